@@ -1,0 +1,41 @@
+import { type ListingQuery, listingPath, pagerNumbers } from "~/domain/listing";
+
+/** The pages of a list, as links that can be shared. */
+export function Pager({ query, pages }: { query: ListingQuery; pages: number }) {
+  if (pages <= 1) return null;
+  const to = (page: number) => listingPath({ ...query, page });
+  return (
+    <nav aria-label="Pages" className="mt-12 flex flex-wrap items-center justify-center gap-2">
+      {query.page > 1 && (
+        <a className="button" rel="prev" href={to(query.page - 1)}>
+          Précédente
+        </a>
+      )}
+      <ol className="flex flex-wrap justify-center gap-1">
+        {pagerNumbers(query.page, pages).map((number, index, all) =>
+          number === undefined ? (
+            <li key={`after-${all[index - 1]}`} className="flex items-center" aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <a
+                className={`flex min-h-target min-w-target items-center justify-center tabular-nums ${number === query.page ? "bg-ink text-ground no-underline" : "link"}`}
+                href={to(number)}
+                aria-current={number === query.page ? "page" : undefined}
+              >
+                <span className="sr-only">Page </span>
+                {number}
+              </a>
+            </li>
+          ),
+        )}
+      </ol>
+      {query.page < pages && (
+        <a className="button" rel="next" href={to(query.page + 1)}>
+          Suivante
+        </a>
+      )}
+    </nav>
+  );
+}

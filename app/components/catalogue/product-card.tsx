@@ -1,0 +1,60 @@
+import { Price } from "~/components/ui/price";
+import { ProductPicture } from "~/components/ui/product-picture";
+import type { ProductCard as Card, Color } from "~/domain/catalogue";
+import { discountPercent } from "~/domain/money";
+
+const SIZES = "(min-width:1080px) 290px,(min-width:800px) 30vw,46vw";
+
+/** One product in a list. The whole card is one link; what is in it is read in the order name, price, badge, colours. */
+export function ProductCard({ product, loading }: { product: Card; loading: "first" | "eager" | "lazy" }) {
+  const badge = badgeOf(product);
+  return (
+    <a className="group relative block no-underline" href={`/product/${product.slug}`}>
+      <span className="plate block">
+        <ProductPicture picture={product.picture} sizes={SIZES} upTo={800} loading={loading} isNamedBeside />
+      </span>
+      <span className="mt-3 block group-hover:underline">{product.name}</span>
+      <Price price={product.price} oldPrice={product.oldPrice} />
+      {badge && (
+        <span
+          className={`absolute start-0 top-0 px-2 py-1 text-sm ${badge.loud ? "bg-accent text-on-accent" : "bg-ground"}`}
+        >
+          <span className="sr-only">, </span>
+          {badge.text}
+        </span>
+      )}
+      <ColorDots colors={product.colors} />
+    </a>
+  );
+}
+
+/** One badge at most, the one that matters most to who wants to buy. */
+function badgeOf(product: Card): { text: string; loud?: boolean } | undefined {
+  const percent = discountPercent(product.price, product.oldPrice);
+  if (product.soldOut) return { text: "Rupture de stock" };
+  if (percent > 0) return { text: `-${percent}%`, loud: true };
+  if (product.isNew) return { text: "Nouveau" };
+  if (product.isBestseller) return { text: "Best-seller" };
+  return undefined;
+}
+
+const DOTS = 5;
+
+function ColorDots({ colors }: { colors: readonly Color[] }) {
+  const first = colors[0];
+  if (!first) return null;
+  const shown = colors.slice(0, DOTS);
+  return (
+    <span className="mt-1 flex items-center gap-2 text-sm text-muted">
+      <svg width={shown.length * 16} height="14" viewBox={`0 0 ${shown.length * 16} 14`} aria-hidden="true">
+        {shown.map(({ slug, hex }, index) => (
+          <circle key={slug} cx={7 + index * 16} cy="7" r="6" fill={hex} stroke="currentColor" strokeOpacity=".4" />
+        ))}
+      </svg>
+      <span>
+        <span className="sr-only">, </span>
+        {colors.length === 1 ? first.name : `${colors.length} couleurs`}
+      </span>
+    </span>
+  );
+}

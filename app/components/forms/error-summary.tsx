@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+
+/** One thing to mend: what is wrong, and the control that mends it. */
+export interface Problem {
+  /** Id of the control; absent when no single control is to blame. */
+  id?: string;
+  message: string;
+}
+
+/**
+ * What has to be mended, first in <main>, with the focus on it when the page opens, without a script (PE-3). It is no alert:
+ * the focus already makes a screen reader say it, and an alert would say it twice.
+ */
+export function ErrorSummary(props: {
+  problems: readonly Problem[];
+  intro?: string | undefined;
+  /** What else helps, a link for instance. */
+  children?: ReactNode;
+}) {
+  const { problems, intro, children } = props;
+  if (problems.length === 0 && !intro) return null;
+  return (
+    <div className="page pt-6">
+      <section
+        id="erreurs"
+        aria-labelledby="erreurs-titre"
+        aria-describedby="erreurs-texte"
+        tabIndex={-1}
+        // biome-ignore lint/a11y/noAutofocus: PE-3, the summary of a refused form has the focus
+        autoFocus
+        className="border-2 border-error bg-error-ground p-4"
+      >
+        <h2 id="erreurs-titre" className="text-xl">
+          Il y a un problème
+        </h2>
+        <div id="erreurs-texte">
+          {intro && <p className="mt-2">{intro}</p>}
+          {problems.length > 0 && (
+            <ul className="mt-2">
+              {problems.map(({ id, message }) => (
+                <li key={`${id} ${message}`}>
+                  {id ? (
+                    <a className="link inline-block py-1 font-semibold text-error" href={`#${id}`}>
+                      {message}
+                    </a>
+                  ) : (
+                    message
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          {children}
+        </div>
+      </section>
+    </div>
+  );
+}

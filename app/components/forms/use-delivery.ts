@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type DeliveryOffer, type DeliveryView, noOffer } from "~/domain/delivery-view";
+import { formatDinars } from "~/domain/money";
+
+/** Arrow keys run through a closed list: only where they stop is asked for. */
+const PAUSE_MS = 150;
+
+/** What is said in place of the communes while there are none. */
+export type CommuneState = "none" | "loading" | "failed";
+
+/**
+ * Fills in communes, stop desks and fees as the shopper chooses (PE-7). It adds to the form and never stands in its way: what
+ * fails is left to the button beside the list, and an answer that came too late is dropped.
+ */
+export function useDelivery(view: DeliveryView, pairs: number, amount: number) {
+  const [wilaya, setWilaya] = useState(view.values.wilaya);
+  const [commune, setCommune] = useState(view.values.commune);
+  const [mode, setMode] = useState(view.values.mode);
+  const [offer, setOffer] = useState<DeliveryOffer>(view.offer);
+  const [state, setState] = useState<CommuneState>("none");
+  const [announcement, setAnnouncement] = useState("");
+  const running = useRef<AbortController | undefined>(undefined);
+  const isLoading = useRef(false);
+
+  const load = useCallback(
+    async (forWilaya: string, forCommune: string) => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      const { signal } = controller;
+      isLoading.current = true;
+      try {
+        await new Promise((go) => setTimeout(go, PAUSE_MS));
+        if (signal.aborted) return;
+        const query = new URLSearchParams({
+          wilaya: forWilaya,
+          commune: forCommune,
+          paires: String(pairs),
+          montant: String(amount),
+        });
+        const answer = await fetch(`/livraison?${query}`, { signal, headers: { Accept: "application/json" } });
+        if (!answer.ok) throw new Error(String(answer.status));
+        const next = (await answer.json()) as DeliveryOffer;
+        if (signal.aborted) return;
+        isLoading.current = false;
+        setOffer((before) => ({ ...next, cle: before.cle || next.cle }));
+        setState("none");
+        setAnnouncement(sentence(next));
+      } catch {
+        if (signal.aborted) return;
+        setState("failed");
+        setAnnouncement("Impossible de charger les communes. Utilisez le bouton «\u00a0Afficher les communes\u00a0».");
+      }
+    },
+    [pairs, amount],
+  );
+
+  const chooseWilaya = useCallback(
+    (id: string) => {
+      setWilaya(id);
+      setCommune("");
+      setMode("domicile");
+      setOffer(({ cle }) => ({ ...noOffer, cle }));
+      setAnnouncement("");
+      running.current?.abort();
+      setState(id ? "loading" : "none");
+      if (id) void load(id, "");
+    },
+    [load],
+  );
+
+  const chooseCommune = useCallback(
+    (id: string) => {
+      setCommune(id);
+      setMode("domicile");
+      setOffer((before) => {
+        // Every commune came with its home fee; whether it has a stop desk has to be asked.
+        const known = before.communes.find((candidate) => String(candidate.id) === id);
+        return { ...before, stopDesks: [], quote: known ? { domicile: known.fee } : null };
+      });
+      running.current?.abort();
+      if (id && wilaya) void load(wilaya, id);
+    },
+    [load, wilaya],
+  );
+
+  // Another number of pairs is another parcel, with other fees.
+  const known = useRef({ pairs, amount });
+  useEffect(() => {
+    if (known.current.pairs === pairs && known.current.amount === amount) return;
+    known.current = { pairs, amount };
+    if (wilaya) void load(wilaya, commune);
+  }, [pairs, amount, wilaya, commune, load]);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** Whether everything that 'Afficher les communes' would show is there; else what is under way makes room for it. */
+  const isShown = useCallback(
+    (inList: string) => {
+      if (state === "none" && !isLoading.current && inList === wilaya && offer.communes.length > 0) return true;
+      running.current?.abort();
+      return false;
+    },
+    [state, wilaya, offer],
+  );
+
+  return { wilaya, commune, mode, setMode, offer, state, announcement, chooseWilaya, chooseCommune, isShown };
+}
+
+/** "12 communes, livraison à partir de 400 DA", or the fees of the chosen commune. */
+function sentence({ communes, quote }: DeliveryOffer): string {
+  if (quote) {
+    const desk = quote.relais === undefined ? "" : `, ${formatDinars(quote.relais)} au point relais`;
+    return `Livraison à domicile ${formatDinars(quote.domicile)}${desk}`;
+  }
+  if (communes.length === 0) return "";
+  const lowest = Math.min(...communes.map(({ fee }) => fee));
+  return `${communes.length} communes, livraison à partir de ${formatDinars(lowest)}`;
+}

@@ -1,0 +1,53 @@
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * Remembers what was typed before scripts arrived (PE-8). React keeps the fields of a page that it can adopt; when it has to
+ * rebuild one, the fields are new and empty.
+ *
+ * @returns puts everything back that is gone; called once React is done
+ */
+export function keepTyped(root: HTMLElement): () => void {
+  const typed = new Map<string, Control>();
+  let focused = "";
+  for (const [path, control] of controls(root)) {
+    // The old control itself is kept: it holds the value even after it was taken out of the page.
+    if (isChanged(control)) typed.set(path, control);
+    if (control === document.activeElement) focused = path;
+  }
+
+  return () => {
+    for (const [path, control] of controls(root)) {
+      const old = typed.get(path);
+      if (old && old !== control) takeOver(control, old);
+      if (path === focused && document.activeElement === document.body) control.focus();
+    }
+  };
+}
+
+function takeOver(control: Control, old: Control): void {
+  if (control instanceof HTMLInputElement && old instanceof HTMLInputElement && isToggle(control))
+    control.checked = old.checked;
+  else control.value = old.value;
+}
+
+const isToggle = (control: Control) => control.type === "radio" || control.type === "checkbox";
+
+/** Every control under a name that is its own: form, name, a toggle's value, and which of several alike. */
+function* controls(root: HTMLElement): Generator<[string, Control]> {
+  const seen = new Map<string, number>();
+  const all = root.querySelectorAll<Control>("input:not([type=hidden]):not([type=submit]), select, textarea");
+  for (const control of all) {
+    const form = control.form?.getAttribute("action") ?? "";
+    const path = [form, control.name, isToggle(control) ? control.value : ""].join("|");
+    const count = seen.get(path) ?? 0;
+    seen.set(path, count + 1);
+    yield [`${path}|${count}`, control];
+  }
+}
+
+function isChanged(control: Control): boolean {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some((option) => option.selected !== option.defaultSelected);
+  if (control instanceof HTMLInputElement && isToggle(control)) return control.checked !== control.defaultChecked;
+  return control.value !== control.defaultValue;
+}

@@ -1,0 +1,50 @@
+import { DELIVERY_DELAY } from "~/domain/delivery";
+import { discountPercent, formatDinars } from "~/domain/money";
+
+/** A price, and the one it replaces: struck for eyes, named for ears. */
+export function Price({ price, oldPrice }: { price: number; oldPrice?: number }) {
+  const isReduced = discountPercent(price, oldPrice) > 0;
+  return (
+    <span className="tabular-nums">
+      {isReduced && <span className="sr-only">Prix </span>}
+      <span data-testid="price" className={isReduced ? "text-accent" : undefined}>
+        {formatDinars(price)}
+      </span>
+      {isReduced && oldPrice !== undefined && (
+        <>
+          {" "}
+          <span className="sr-only">Ancien prix </span>
+          <s className="ms-1 text-muted">{formatDinars(oldPrice)}</s>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What the goods cost, what their delivery costs, and the sum in cash: in sight before every last button. */
+export function Totals({ amount, fee, delay = false }: { amount: number; fee: number | undefined; delay?: boolean }) {
+  return (
+    <dl className="rows panel mt-6">
+      <div>
+        <dt>Sous-total</dt>
+        <dd>{formatDinars(amount)}</dd>
+      </div>
+      <div>
+        <dt>Livraison</dt>
+        <dd>{fee === undefined ? "selon la commune" : formatDinars(fee)}</dd>
+      </div>
+      {delay && (
+        <div>
+          <dt>Délai</dt>
+          <dd>{DELIVERY_DELAY}</dd>
+        </div>
+      )}
+      {fee !== undefined && (
+        <div className="mt-1 border-t pt-2 text-lg font-semibold">
+          <dt>À payer à la livraison</dt>
+          <dd>{formatDinars(amount + fee)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

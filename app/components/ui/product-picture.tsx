@@ -1,0 +1,59 @@
+import type { Picture } from "~/domain/catalogue";
+
+const WIDTHS = [400, 800, 1200] as const;
+
+interface Props {
+  picture: Picture | undefined;
+  /** The `sizes` attribute: how wide the picture is shown. */
+  sizes: string;
+  /** The largest file that is of use here. */
+  upTo?: 400 | 800 | 1200;
+  /** "first": what the page is judged by; "eager": in sight; else when it comes near. */
+  loading?: "first" | "eager" | "lazy";
+  /** Where the name stands beside the picture, ears need not hear it twice. */
+  isNamedBeside?: boolean;
+}
+
+/** A product's picture, square, in the sizes and formats of /pictures; or a drawing that says there is none (section 4). */
+export function ProductPicture({ picture, sizes, upTo = 1200, loading = "lazy", isNamedBeside = false }: Props) {
+  if (!picture) return <NoPicture />;
+  const widths = WIDTHS.filter((width) => width <= upTo);
+  const files = (type: string) =>
+    widths.map((width) => `/pictures/${picture.src}-${width}.${type} ${width}w`).join(", ");
+  // React 18 knows this attribute only in lower case, and its types only in camel case.
+  const priority = loading === "first" ? { fetchpriority: "high" } : {};
+  return (
+    <picture>
+      <source type="image/avif" srcSet={files("avif")} sizes={sizes} />
+      <img
+        src={`/pictures/${picture.src}-${Math.min(upTo, 800)}.webp`}
+        srcSet={files("webp")}
+        sizes={sizes}
+        width="800"
+        height="800"
+        alt={isNamedBeside ? "" : picture.alt}
+        loading={loading === "lazy" ? "lazy" : undefined}
+        {...priority}
+      />
+    </picture>
+  );
+}
+
+function NoPicture() {
+  return (
+    <span className="flex aspect-square flex-col items-center justify-center gap-2 bg-panel text-sm text-muted">
+      <svg
+        width="72"
+        height="36"
+        viewBox="0 0 72 36"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        aria-hidden="true"
+      >
+        <path d="M3 27c0-9 2-16 5-21 6 7 14 8 21 7 7 7 15 9 28 10 8 1 12 3 12 6 0 3-4 4-9 4H12c-6 0-9-2-9-6zM3 27h66" />
+      </svg>
+      Image non disponible
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * The colours of the shop, in both themes (docs: design). Everything that paints takes its colour from here by way of
+ * tailwind.config.ts; tests/components/tokens.test.ts computes the contrast of every pair that is used.
+ */
+
+export interface Theme {
+  /** The page, and the studio's wall behind every picture. */
+  ground: string;
+  /** A step away from the ground: boxes, the footer. */
+  panel: string;
+  /** What a picture stands on. In the dark it is lighter than the page and tints the picture's own wall. */
+  plate: string;
+  /** Inside a control. */
+  control: string;
+  /** Text. */
+  ink: string;
+  /** Text that matters less. */
+  muted: string;
+  /** Lines that only arrange. */
+  line: string;
+  /** The border of a control: it has to be seen (3:1). */
+  edge: string;
+  /** The one accent: the button that buys, the sale badge, the focus ring. */
+  accent: string;
+  "accent-strong": string;
+  "on-accent": string;
+  error: string;
+  "error-ground": string;
+  success: string;
+  "success-ground": string;
+}
+
+export const light: Theme = {
+  ground: "#f5f0ea",
+  panel: "#ece4d9",
+  plate: "#f5f0ea",
+  control: "#fffdfa",
+  ink: "#1f1b16",
+  muted: "#655b50",
+  line: "#d8cdbf",
+  edge: "#867868",
+  accent: "#a4472a",
+  "accent-strong": "#83361e",
+  "on-accent": "#ffffff",
+  error: "#a31621",
+  "error-ground": "#fae3df",
+  success: "#2c5a38",
+  "success-ground": "#dfe9d9",
+};
+
+export const dark: Theme = {
+  ground: "#1a1714",
+  panel: "#26221d",
+  plate: "#d6cbbe",
+  control: "#12100e",
+  ink: "#f2ebe2",
+  muted: "#b3a697",
+  line: "#3b352e",
+  edge: "#85796b",
+  accent: "#e2946f",
+  "accent-strong": "#eeb094",
+  "on-accent": "#1a1714",
+  error: "#ff9d92",
+  "error-ground": "#3d1d1a",
+  success: "#a5d3a8",
+  "success-ground": "#1d3022",
+};
+
+/** Text on what it is read on: 4.5:1 in both themes. */
+export const textPairs: readonly (readonly [text: keyof Theme, on: keyof Theme])[] = [
+  ["ink", "ground"],
+  ["ink", "panel"],
+  ["ink", "control"],
+  ["muted", "ground"],
+  ["muted", "panel"],
+  ["muted", "control"],
+  ["accent", "ground"],
+  ["accent", "panel"],
+  ["accent", "control"],
+  ["accent-strong", "ground"],
+  ["accent-strong", "panel"],
+  ["on-accent", "accent"],
+  ["on-accent", "accent-strong"],
+  ["ground", "ink"],
+  ["error", "ground"],
+  ["error", "panel"],
+  ["error", "control"],
+  ["error", "error-ground"],
+  ["ink", "error-ground"],
+  ["success", "ground"],
+  ["success", "panel"],
+  ["ink", "success-ground"],
+  ["success", "success-ground"],
+];
+
+/** Borders of controls, focus rings and marks: 3:1 in both themes (WCAG 1.4.11). */
+export const edgePairs: readonly (readonly [edge: keyof Theme, on: keyof Theme])[] = [
+  ["edge", "ground"],
+  ["edge", "panel"],
+  ["edge", "control"],
+  ["accent", "ground"],
+  ["accent", "panel"],
+  ["accent", "control"],
+  ["error", "ground"],
+  ["error", "control"],
+  ["ink", "ground"],
+];

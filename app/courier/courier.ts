@@ -1,0 +1,16 @@
+import type { Commune, Rate, StopDesk, Wilaya } from "~/domain/delivery";
+
+/**
+ * Who carries, and what it costs before the parcel is known. Answers come from memory: an order asks inside its transaction,
+ * and no shopper waits for a courier's server.
+ */
+export interface Courier {
+  /** By number. */
+  wilayas(): readonly Wilaya[];
+  /** By name; empty for an unknown wilaya. */
+  communes(wilayaId: number): readonly Commune[];
+  /** By name; empty where parcels cannot be collected. */
+  stopDesks(communeId: number): readonly StopDesk[];
+  /** Undefined when one is unknown, or the commune is another wilaya's. `desk` is absent where `stopDesks` is empty. */
+  rate(wilayaId: number, communeId: number): Rate | undefined;
+}

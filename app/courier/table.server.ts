@@ -1,0 +1,63 @@
+import type { Commune, Rate, StopDesk, Wilaya } from "~/domain/delivery";
+import type { Courier } from "./courier";
+import communeRows from "./table/communes.json";
+import stopDeskRows from "./table/stop-desks.json";
+import terms from "./table/terms.json";
+import wilayaRows from "./table/wilayas.json";
+
+/** The built-in rate table (table/NOTICE.md): what the shop knows until the merchant connects the courier. */
+
+interface WilayaRow extends Wilaya {
+  tier: string;
+  /** Dinars. */
+  home: number;
+  desk?: number;
+}
+
+const SOUTH = new Set(["south", "deep"]);
+const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name);
+const collator = new Intl.Collator("fr");
+
+/** @returns the courier of the built-in table; 1,541 communes are grouped once */
+export function tableCourier(): Courier {
+  const rows = new Map<number, WilayaRow>(wilayaRows.map((row) => [row.id, row]));
+  const wilayas: Wilaya[] = wilayaRows.map(({ id, name, nameAr }) => ({ id, name, nameAr }));
+
+  const desks = new Map<number, StopDesk[]>();
+  for (const desk of [...stopDeskRows].sort(byName)) append(desks, desk.communeId, desk);
+
+  const communes = new Map<number, Commune[]>();
+  const rates = new Map<number, { wilayaId: number; rate: Rate }>();
+  for (const { id, wilayaId, name, nameAr, homeSupplement } of [...communeRows].sort(byName)) {
+    const row = rows.get(wilayaId);
+    if (!row) continue;
+    const desk = desks.has(id) ? row.desk : undefined;
+    append(communes, wilayaId, { id, wilayaId, name, nameAr, hasStopDesk: desk !== undefined });
+    rates.set(id, {
+      wilayaId,
+      rate: {
+        home: row.home + homeSupplement,
+        ...(desk === undefined ? {} : { desk }),
+        oversizePerKg: SOUTH.has(row.tier) ? terms.oversizePerKg.south : terms.oversizePerKg.default,
+        codPercentage: terms.codPercentage,
+        insurancePercentage: terms.insurancePercentage,
+      },
+    });
+  }
+
+  return {
+    wilayas: () => wilayas,
+    communes: (wilayaId) => communes.get(wilayaId) ?? [],
+    stopDesks: (communeId) => (rates.get(communeId)?.rate.desk === undefined ? [] : (desks.get(communeId) ?? [])),
+    rate: (wilayaId, communeId) => {
+      const known = rates.get(communeId);
+      return known?.wilayaId === wilayaId ? known.rate : undefined;
+    },
+  };
+}
+
+function append<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
+  const group = groups.get(key);
+  if (group) group.push(value);
+  else groups.set(key, [value]);
+}

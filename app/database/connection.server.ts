@@ -1,0 +1,71 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Schema } from "./schema";
+import { openSqliteFile, ShopSqliteDialect } from "./sqlite.server";
+import { groupedCommits, separateCommits, type Transact } from "./transactions.server";
+
+export type Dialect = "sqlite" | "postgres";
+
+export interface Database {
+  db: Kysely<Schema>;
+  dialect: Dialect;
+  /** All that writes goes through here. */
+  transact: Transact;
+  close(): Promise<void>;
+}
+
+export interface DatabaseAddress {
+  /** `postgres://…`; without it the shop lives in `file`. */
+  url?: string;
+  /** Path of the SQLite file; its folder is made when missing. */
+  file: string;
+}
+
+/** Connections of one process. Two cores' worth of work, and far below PostgreSQL's default of 100 for several processes. */
+const POOL_SIZE = 10;
+
+/**
+ * Opens the shop's database. Tables are made by `migrate`.
+ * @throws when the file cannot be opened; a PostgreSQL server is contacted by the first query only
+ */
+export async function openDatabase({ url, file }: DatabaseAddress): Promise<Database> {
+  if (url) {
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url) }) });
+    return { db, dialect: "postgres", transact: separateCommits(db), close: () => db.destroy() };
+  }
+  const db = new Kysely<Schema>({ dialect: openFile(file) });
+  return { db, dialect: "sqlite", transact: groupedCommits(db), close: () => db.destroy() };
+}
+
+function openFile(file: string): ShopSqliteDialect {
+  mkdirSync(dirname(file), { recursive: true });
+  return new ShopSqliteDialect(openSqliteFile(file));
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: POOL_SIZE,
+    application_name: "boutique",
+    connectionTimeoutMillis: 5_000,
+    // A shopper waits a few seconds at most; a lock or a server that takes longer is an outage and is told as one.
+    lock_timeout: 8_000,
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
+    idle_in_transaction_session_timeout: 15_000,
+    types: { getTypeParser: parserOf },
+  });
+  // Without listeners a lost connection, idle or between two queries of a transaction, would end the process. The next
+  // query on it fails by itself.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/** PostgreSQL's int8 (milliseconds, counts, sums) as numbers: none of ours comes near 2^53. */
+function parserOf(oid: number, format?: "text" | "binary"): unknown {
+  if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
+  return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text");
+}

@@ -1,0 +1,61 @@
+/** Which errors of the two engines pass by themselves, so that asking again later may help. */
+
+/** Deadlock and serialisation failure: the transaction was undone and may be tried again at once. */
+export function isWorthRetrying(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "40P01" || code === "40001";
+}
+
+const POSTGRES_CODES = new Set([
+  "40P01", // deadlock
+  "40001", // serialisation failure
+  "55P03", // lock not available in time
+  "57014", // statement took too long
+  "25P03", // transaction was idle for too long
+  "53100", // disk full
+  "53200", // out of memory
+  "53300", // too many connections
+]);
+const SQLITE_CODES = [
+  "SQLITE_BUSY",
+  "SQLITE_LOCKED",
+  "SQLITE_FULL",
+  "SQLITE_IOERR",
+  "SQLITE_CANTOPEN",
+  "SQLITE_READONLY",
+];
+const NETWORK_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+  "EPIPE",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOENT", // the socket of a server on this machine
+]);
+/** What pg throws without a code. */
+const MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|connection error|database connection is not open|Cannot use a pool after calling end|driver has already been destroyed/i;
+
+/** Whether the database is busy, full, unreachable or gone, rather than asked for something wrong. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code === undefined) return MESSAGES.test(error.message);
+  return (
+    POSTGRES_CODES.has(code) ||
+    NETWORK_CODES.has(code) ||
+    // Connection exceptions; a server that shuts down, crashes or starts.
+    code.startsWith("08") ||
+    /^57P0[1-5]$/.test(code) ||
+    SQLITE_CODES.some((prefix) => code.startsWith(prefix))
+  );
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : undefined;
+}

@@ -1,0 +1,118 @@
+import type { Color, Gender, Kind, Picture } from "~/domain/catalogue";
+import type { DemoCategory, DemoCollection, DemoProduct, View } from "./demo/types";
+import type { CategoryTable, CollectionTable, ProductTable, VariantTable } from "./schema";
+
+/** The demo catalogue as rows: pure, so that the seed is the same wherever and whenever it runs. */
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const kindNames: Record<Kind, string> = {
+  sandales: "Sandale",
+  sabots: "Sabot",
+  tongs: "Tong",
+  mules: "Mule",
+  ballerines: "Ballerine",
+  baskets: "Basket",
+};
+
+const viewNames: Record<View, string> = {
+  three_quarter: "vue de trois quarts",
+  side: "vue de profil",
+  top: "vue de dessus",
+  pair: "vue de la paire",
+  rear: "vue de l’arrière",
+  detail: "vue de détail",
+};
+
+export function categoryRow(category: DemoCategory, position: number): CategoryTable {
+  return {
+    id: categoryId(category.slug),
+    slug: category.slug,
+    name: category.name,
+    description: category.description,
+    parent_id: category.parent ? categoryId(category.parent) : null,
+    image: null,
+    position,
+  };
+}
+
+export function collectionRow(collection: DemoCollection, position: number, products: DemoProduct[]): CollectionTable {
+  const cover = products.find((product) => product.slug === collection.cover);
+  return {
+    id: collectionId(collection.slug),
+    slug: collection.slug,
+    name: collection.name,
+    description: collection.description,
+    category_id: collection.category ? categoryId(collection.category) : null,
+    image: (cover && picturesOf(cover)[0]?.src) ?? null,
+    position,
+  };
+}
+
+/** @param now milliseconds; the product is `daysOld` days older */
+export function productRow(product: DemoProduct, now: number): ProductTable {
+  const pictures = picturesOf(product);
+  return {
+    id: productId(product),
+    slug: product.slug,
+    sku: product.sku,
+    name: product.name,
+    kind: product.kind,
+    gender: product.gender satisfies Gender,
+    category_id: categoryId(product.category),
+    collection_id: product.collection ? collectionId(product.collection) : null,
+    price: product.price,
+    old_price: product.oldPrice ?? null,
+    is_new: product.isNew ? 1 : 0,
+    is_bestseller: product.isBestseller ? 1 : 0,
+    active: 1,
+    stock: variantRows(product).reduce((sum, variant) => sum + variant.stock, 0),
+    created_at: now - product.daysOld * DAY,
+    colors: JSON.stringify(product.colors.map(({ slug, name, hex }): Color => ({ slug, name, hex }))),
+    picture: pictures[0] ? JSON.stringify(pictures[0]) : null,
+    rating: product.rating,
+    review_count: product.reviewCount,
+    description: product.description,
+    care: product.care,
+    features: JSON.stringify(product.features),
+    specifications: JSON.stringify(product.specifications),
+    tags: JSON.stringify(product.tags),
+    pictures: JSON.stringify(pictures),
+  };
+}
+
+/** One for every colour in every size. */
+export function variantRows(product: DemoProduct): VariantTable[] {
+  const choices = product.colors.flatMap((color) => product.sizes.map((size) => ({ color, size })));
+  return choices.map(({ color, size }, position) => {
+    const sku = `${product.sku}-${color.slug.toUpperCase()}-${size}`;
+    return {
+      id: sku.toLowerCase(),
+      product_id: productId(product),
+      sku,
+      color_slug: color.slug,
+      color_name: color.name,
+      color_hex: color.hex,
+      size,
+      stock: color.stockBySize?.[size] ?? color.stock,
+      position,
+    };
+  });
+}
+
+/** Only pictures that were made; a colour without any is shown with the first colour's (the shop's business). */
+function picturesOf(product: DemoProduct): Picture[] {
+  const kind = kindNames[product.kind];
+  const subject = product.name.toLowerCase().startsWith(kind.toLowerCase()) ? product.name : `${kind} ${product.name}`;
+  return product.colors.flatMap((color) =>
+    color.views.map((view) => ({
+      src: `${product.slug}/${color.slug}-${view}`,
+      alt: `${subject}, ${color.name.toLowerCase()}, ${viewNames[view]}`,
+      color: color.slug,
+    })),
+  );
+}
+
+const productId = (product: DemoProduct) => `p-${product.sku.toLowerCase()}`;
+const categoryId = (slug: string) => `c-${slug}`;
+const collectionId = (slug: string) => `g-${slug}`;

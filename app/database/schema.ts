@@ -1,0 +1,190 @@
+import type { Gender, Kind } from "~/domain/catalogue";
+import type { DeliveryMode } from "~/domain/delivery";
+import type { OrderStatus } from "~/domain/order";
+
+/**
+ * The tables, the same on SQLite and PostgreSQL: text identifiers, whole dinars, booleans as 0 and 1, instants as
+ * milliseconds since 1970, JSON as text. `migrations.server.ts` makes them.
+ */
+export interface Schema {
+  marks: MarkTable;
+  categories: CategoryTable;
+  collections: CollectionTable;
+  products: ProductTable;
+  variants: VariantTable;
+  carts: CartTable;
+  cart_lines: CartLineTable;
+  orders: OrderTable;
+  order_lines: OrderLineTable;
+  order_steps: OrderStepTable;
+  order_access: OrderAccessTable;
+  home_sections: HomeSectionTable;
+}
+
+/** What was done once and for all, such as the seeding. */
+export interface MarkTable {
+  name: string;
+  made_at: number;
+}
+
+export interface CategoryTable {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  parent_id: string | null;
+  image: string | null;
+  position: number;
+}
+
+export interface CollectionTable {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  category_id: string | null;
+  image: string | null;
+  position: number;
+}
+
+export interface ProductTable {
+  id: string;
+  slug: string;
+  sku: string;
+  name: string;
+  kind: Kind;
+  gender: Gender;
+  category_id: string;
+  collection_id: string | null;
+  price: number;
+  old_price: number | null;
+  is_new: number;
+  is_bestseller: number;
+  active: number;
+  /** Sum of the variants' stock, changed in the same transaction: a list says "sold out" without looking at variants. */
+  stock: number;
+  created_at: number;
+  /** JSON: Color[]. With `picture` all that a card shows, so that a list is one query. */
+  colors: string;
+  /** JSON: Picture, the card's. */
+  picture: string | null;
+  rating: number;
+  review_count: number;
+  description: string;
+  care: string;
+  /** JSON: string[]. */
+  features: string;
+  /** JSON: Specification[]. */
+  specifications: string;
+  /** JSON: string[]. */
+  tags: string;
+  /** JSON: Picture[]. */
+  pictures: string;
+}
+
+export interface VariantTable {
+  id: string;
+  product_id: string;
+  sku: string;
+  color_slug: string;
+  color_name: string;
+  color_hex: string;
+  size: number;
+  stock: number;
+  position: number;
+}
+
+/** A visitor's cart and what they typed in the checkout. Its row is the lock of its lines. */
+export interface CartTable {
+  visitor: string;
+  /** JSON: Recipient. */
+  draft: string | null;
+  updated_at: number;
+}
+
+export interface CartLineTable {
+  visitor: string;
+  variant_id: string;
+  quantity: number;
+  /** The price that the shopper last saw (R-3). */
+  seen_price: number;
+  added_at: number;
+}
+
+export interface OrderTable {
+  id: string;
+  number: string;
+  /** SHA-256 of the form's key (PE-6): any text that is posted as one can be looked up. */
+  key_hash: string;
+  /** SHA-256 of `orderContent`. */
+  content_hash: string;
+  status: OrderStatus;
+  created_at: number;
+  last_name: string;
+  first_name: string;
+  phone: string;
+  wilaya_id: number;
+  wilaya_name: string;
+  commune_id: number;
+  commune_name: string;
+  mode: DeliveryMode;
+  stop_desk_id: number | null;
+  stop_desk_name: string | null;
+  stop_desk_address: string | null;
+  address: string;
+  notes: string;
+  subtotal: number;
+  delivery_fee: number;
+  cod_fee: number;
+  insurance_fee: number;
+  total_fee: number;
+  delivery_time: number;
+  total: number;
+  /** JSON: Parcel. */
+  parcel: string;
+  /** JSON: DeliverySettings. */
+  settings: string;
+}
+
+/** What was sold, as it was then: an order outlives the product, so nothing here refers to the catalogue's tables. */
+export interface OrderLineTable {
+  order_id: string;
+  position: number;
+  variant_id: string;
+  product_id: string;
+  product_slug: string;
+  name: string;
+  /** JSON: Color. */
+  color: string;
+  size: number;
+  /** JSON: Picture. */
+  picture: string | null;
+  quantity: number;
+  price: number;
+}
+
+/** When an order came into which status. No status is entered twice, so neither is stock returned twice. */
+export interface OrderStepTable {
+  order_id: string;
+  status: OrderStatus;
+  at: number;
+}
+
+/** Which visitor may open which order (S-6). */
+export interface OrderAccessTable {
+  visitor: string;
+  order_id: string;
+  since: number;
+}
+
+export interface HomeSectionTable {
+  id: string;
+  type: string;
+  title: string;
+  subtitle: string;
+  description: string;
+  enabled: number;
+  position: number;
+  /** JSON. */
+  content: string;
+}

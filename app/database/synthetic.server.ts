@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Database } from "./connection.server";
+import type { DemoProduct } from "./demo/types";
+import { productRow, variantRows } from "./rows";
+import type { ProductTable, VariantTable } from "./schema";
+import { demo, insertAll } from "./seed.server";
+
+/** Products in one transaction: what is held in memory stays small. */
+const BATCH = 1_000;
+const SIZES = 3;
+const COLORS = 2;
+
+/**
+ * Adds products for measurements to a shop that has the demo catalogue: copies of its products with other names, prices and
+ * dates, two colours in three sizes each, and the originals' pictures. The same count gives the same rows.
+ * @param from number of the first one: call again with what is there to add more
+ */
+export async function seedSynthetic(
+  { db, dialect }: Database,
+  count: number,
+  now: Date = new Date(),
+  from = 0,
+): Promise<void> {
+  for (let start = from; start < from + count; start += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, from + count - start) }, (_, index) => start + index);
+    const copies = numbers.map((number) => copyOf(number, now));
+    await db.transaction().execute(async (transaction) => {
+      await insertAll(
+        transaction,
+        "products",
+        copies.map((copy) => copy.product),
+      );
+      await insertAll(
+        transaction,
+        "variants",
+        copies.flatMap((copy) => copy.variants),
+      );
+    });
+  }
+  // What autovacuum would do in a minute; without it the first lists are planned as if the tables were empty.
+  await (dialect === "postgres" ? sql`vacuum analyze` : sql`analyze`).execute(db);
+}
+
+function copyOf(number: number, now: Date): { product: ProductTable; variants: VariantTable[] } {
+  const original = demo.products[number % demo.products.length];
+  if (!original) throw new RangeError("There is no demo product to copy.");
+  const copy: DemoProduct = {
+    ...original,
+    slug: `${original.slug}-${number}`,
+    sku: `${original.sku}-${number}`,
+    name: `${original.name} ${number}`,
+    price: 2_000 + ((number * 7_919) % 180) * 100,
+    // Spread over two years, in no order that numbers or prices share.
+    daysOld: ((number * 104_729) % 1_000_003) / 1_370,
+    sizes: original.sizes.slice(0, SIZES),
+    colors: original.colors.slice(0, COLORS),
+  };
+  const { picture, pictures, colors } = productRow(original, now.getTime());
+  const row = productRow(copy, Math.trunc(now.getTime()));
+  return {
+    product: { ...row, created_at: Math.trunc(row.created_at), picture, pictures, colors },
+    variants: variantRows(copy),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Color, Picture } from "./catalogue";
+
+/** Sections 3, 4 and 5: the cart as the server keeps it. Prices and stock are read afresh at every look (decision 16). */
+
+/** Pairs of one variant in one cart; also the ceiling of the product page's quantity field. */
+export const MAX_ADDED = 10;
+/** The ceiling where the stock is unknown (section 9). */
+export const MAX_QUANTITY = 99;
+/** Different variants in one cart: more is no shopper. */
+export const MAX_LINES = 50;
+
+export interface CartLine {
+  variantId: string;
+  productId: string;
+  productSlug: string;
+  name: string;
+  color: Color;
+  size: number;
+  picture?: Picture;
+  quantity: number;
+  /** What one pair costs now. */
+  price: number;
+  /** What it cost when the shopper last saw it, when that differs (R-3). */
+  priceBefore?: number;
+  /** Pairs on the shelf now; 0 also when the product is no longer sold. */
+  stock: number;
+}
+
+export interface Cart {
+  lines: CartLine[];
+}
+
+export const emptyCart: Cart = { lines: [] };
+
+/** Number of pairs. */
+export function cartCount(cart: Cart): number {
+  return cart.lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** Dinars, without delivery. */
+export function cartSubtotal(cart: Cart): number {
+  return cart.lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
+}
+
+/** Whether every line can be delivered as it stands. */
+export function isOrderable(cart: Cart): boolean {
+  return cart.lines.length > 0 && cart.lines.every((line) => line.quantity <= line.stock);
+}
+
+/** "1 article", "3 articles". */
+export function articles(count: number): string {
+  return `${count} ${count > 1 ? "articles" : "article"}`;
+}
+
+/** What a line has to say about itself, in the order of weight. */
+export function lineNotice(line: CartLine, formatDinars: (n: number) => string): string | undefined {
+  if (line.stock === 0) return "Rupture de stock : retirez cet article pour continuer.";
+  if (line.quantity > line.stock) return `Plus que ${line.stock} en stock ! Réduisez la quantité pour continuer.`;
+  if (line.priceBefore !== undefined)
+    return `Le prix a changé : ${formatDinars(line.priceBefore)} avant, ${formatDinars(line.price)} maintenant.`;
+  return undefined;
+}

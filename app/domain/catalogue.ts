@@ -1,0 +1,95 @@
+/**
+ * What the shop sells (specification, section 3). Prices are whole dinars; sizes are EU sizes.
+ * A variant is one colour in one size with its own stock; a product is what they have in common.
+ */
+
+export const kinds = ["sandales", "sabots", "tongs", "mules", "ballerines", "baskets"] as const;
+export type Kind = (typeof kinds)[number];
+
+export const genders = ["femme", "homme", "mixte", "enfant"] as const;
+export type Gender = (typeof genders)[number];
+
+export interface Picture {
+  /** Path below /pictures without width and extension: `boston-daim/taupe-three_quarter`. */
+  src: string;
+  alt: string;
+  /** Slug of the colour it shows. */
+  color: string;
+}
+
+export interface Color {
+  slug: string;
+  /** As a shopper reads it: "Taupe". */
+  name: string;
+  /** `#rrggbb`, for the dot beside the name. */
+  hex: string;
+}
+
+export interface Variant {
+  id: string;
+  sku: string;
+  color: Color;
+  size: number;
+  /** Pairs on the shelf, never negative. */
+  stock: number;
+}
+
+/** What a card in a list shows, and no more: lists are the pages that are read most. */
+export interface ProductCard {
+  id: string;
+  slug: string;
+  name: string;
+  price: number;
+  /** The price before the reduction, absent when the product is not reduced. */
+  oldPrice?: number;
+  gender: Gender;
+  kind: Kind;
+  isNew: boolean;
+  isBestseller: boolean;
+  soldOut: boolean;
+  colors: Color[];
+  picture?: Picture;
+}
+
+export interface Specification {
+  name: string;
+  value: string;
+}
+
+export interface Product extends ProductCard {
+  sku: string;
+  description: string;
+  care: string;
+  features: string[];
+  specifications: Specification[];
+  rating: number;
+  reviewCount: number;
+  categoryId: string;
+  collectionId?: string;
+  tags: string[];
+  createdAt: Date;
+  pictures: Picture[];
+  variants: Variant[];
+}
+
+export interface Category {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  /** Absent for a top-level category. */
+  parentId?: string;
+  image?: string;
+  productCount: number;
+}
+
+export interface Collection {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  categoryId?: string;
+  /** Path below /pictures, as in `Picture.src`. */
+  image?: string;
+  productCount: number;
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { MAX_ADDED } from "./cart";
+import type { Variant } from "./catalogue";
+import { type ChoiceErrors, type ChoiceField, type Choosable, sizesOf, stockLine } from "./choice";
+import { asciiDigits } from "./phone";
+
+/** A choice as it was posted: colour, size, quantity (sections 5 and 8). Apart from choice.ts, so that zod stays on the server. */
+
+export type Choice = { ok: true; variant: Variant; quantity: number } | { ok: false; errors: ChoiceErrors };
+
+const QUANTITY = `Indiquez une quantité entière de 1 à ${MAX_ADDED}.`;
+
+/** What a form sends under one name. Twice the same is once; two different values are no answer. */
+const one = z.array(z.string()).transform((values) => {
+  const different = new Set(values.map((value) => value.trim()));
+  return different.size === 1 ? ([...different][0] ?? "") : different.size === 0 ? undefined : Number.NaN;
+});
+
+const chosen = (message: string) =>
+  one.pipe(z.string({ required_error: message, invalid_type_error: message }).min(1, message).max(100, message));
+
+const schema = z.object({
+  couleur: chosen("Veuillez sélectionner une couleur"),
+  pointure: chosen("Veuillez sélectionner une pointure").transform(asciiDigits),
+  quantite: one.pipe(
+    z
+      // A form without the field means one pair (section 5); an emptied field means nothing.
+      .string({ invalid_type_error: QUANTITY })
+      .default("1")
+      .transform(asciiDigits)
+      .pipe(z.string().regex(/^\+?0*\d{1,3}$/, QUANTITY))
+      .transform(Number)
+      .pipe(z.number().min(1, QUANTITY).max(MAX_ADDED, QUANTITY)),
+  ),
+});
+
+/**
+ * @param sent every value of each field, as posted
+ * @returns the variant and the number of pairs, or what to say beside the fields (sections 5 and 8)
+ */
+export function parseChoice(product: Choosable, sent: Record<ChoiceField, readonly string[]>): Choice {
+  const parsed = schema.safeParse(sent);
+  const errors: ChoiceErrors = {};
+  if (!parsed.success) for (const issue of parsed.error.issues) errors[issue.path[0] as ChoiceField] ??= issue.message;
+
+  const color = product.colors.find(({ slug }) => slug === sent.couleur[0]?.trim());
+  if (!errors.couleur && !color) errors.couleur = "Veuillez sélectionner une couleur";
+  if (!color || !parsed.success || errors.couleur) return { ok: false, errors };
+
+  const { pointure, quantite } = parsed.data;
+  const size = /^\d{1,3}$/.test(pointure) ? Number(pointure) : undefined;
+  if (size === undefined || !product.variants.some((variant) => variant.size === size))
+    return { ok: false, errors: { pointure: "Veuillez sélectionner une pointure" } };
+
+  const option = sizesOf(product, color.slug).find((candidate) => candidate.size === size);
+  const variant = product.variants.find(({ id }) => id === option?.variantId);
+  // A size that this colour never had is, to the shopper, as sold out as one whose pairs are gone.
+  if (!variant || variant.stock <= 0) return { ok: false, errors: { pointure: "Rupture de stock" } };
+  if (quantite > variant.stock) return { ok: false, errors: { quantite: stockLine(Math.min(variant.stock, 999)) } };
+  return { ok: true, variant, quantity: quantite };
+}

@@ -1,0 +1,61 @@
+import type { Color, Variant } from "./catalogue";
+
+/** What can be chosen on the product page, and what is chosen already (sections 4 and 5). The browser reads this as well. */
+
+/** What the rules need to know of a product. */
+export interface Choosable {
+  colors: readonly Color[];
+  variants: readonly Variant[];
+}
+
+export interface SizeOption {
+  size: number;
+  /** Pairs of this size in the colour in question; 0 is said in words. */
+  stock: number;
+  variantId: string;
+}
+
+/** The sizes of a colour, each once, in the order of numbers (section 5). */
+export function sizesOf(product: Choosable, colorSlug: string): SizeOption[] {
+  const bySize = new Map<number, SizeOption>();
+  for (const { id, color, size, stock } of product.variants) {
+    if (color.slug !== colorSlug) continue;
+    const known = bySize.get(size);
+    if (!known || known.stock < stock) bySize.set(size, { size, stock, variantId: id });
+  }
+  return [...bySize.values()].sort((a, b) => a.size - b.size);
+}
+
+const hasStock = (product: Choosable, colorSlug: string) =>
+  product.variants.some(({ color, stock }) => color.slug === colorSlug && stock > 0);
+
+/**
+ * The colour that is chosen before anybody chooses: the one that was asked for, else the first that can be bought, else the
+ * first (section 4).
+ */
+export function preselectedColor(product: Choosable, asked?: string): Color | undefined {
+  return (
+    product.colors.find(({ slug }) => slug === asked) ??
+    product.colors.find(({ slug }) => hasStock(product, slug)) ??
+    product.colors[0]
+  );
+}
+
+/** The size that goes with a colour before anybody chooses: the one that was asked for if it is there, else the first. */
+export function preselectedSize(sizes: readonly SizeOption[], asked?: number): number | undefined {
+  const offered = sizes.filter(({ stock }) => stock > 0);
+  return (offered.find(({ size }) => size === asked) ?? offered[0])?.size;
+}
+
+/** Pairs at or below which a page says how many are left (section 9). */
+const LOW_STOCK = 3;
+
+/** The stock line (sections 8 and 9). */
+export function stockLine(stock: number): string {
+  if (stock <= 0) return "Rupture de stock";
+  return stock <= LOW_STOCK ? `Plus que ${stock} en stock !` : "En stock";
+}
+
+/** Names of the controls, which are also the keys of the messages. */
+export type ChoiceField = "couleur" | "pointure" | "quantite";
+export type ChoiceErrors = Partial<Record<ChoiceField, string>>;

@@ -1,0 +1,61 @@
+/** The delivery form as pages show it. Kept apart from its schema, so that zod stays on the server. */
+
+export const deliveryFields = [
+  "nom",
+  "prenom",
+  "telephone",
+  "wilaya",
+  "commune",
+  "mode",
+  "relais",
+  "adresse",
+  "remarque",
+] as const;
+export type DeliveryField = (typeof deliveryFields)[number];
+
+/** What stands in the fields, as typed. `mode` is "domicile" or "relais"; then `relais` is the stop desk's id. */
+export type DeliveryValues = Record<DeliveryField, string>;
+export type DeliveryErrors = Partial<Record<DeliveryField, string>>;
+
+export const noValues: Readonly<DeliveryValues> = {
+  nom: "",
+  prenom: "",
+  telephone: "",
+  wilaya: "",
+  commune: "",
+  mode: "domicile",
+  relais: "",
+  adresse: "",
+  remarque: "",
+};
+
+/** What DeliveryFields draws; `readDelivery` and `emptyDelivery` (routes/checkout/direct-order.server.ts) make it. */
+export interface DeliveryView {
+  values: DeliveryValues;
+  errors: DeliveryErrors;
+  wilayas: { id: number; name: string }[];
+  offer: DeliveryOffer;
+}
+
+/**
+ * What the courier offers in the chosen wilaya and commune for the parcel of these pairs; also the answer of GET /livraison.
+ * Fees are whole dinars that the shopper pays.
+ */
+export interface DeliveryOffer {
+  communes: { id: number; name: string; fee: number }[];
+  stopDesks: { id: number; name: string; address: string }[];
+  /** Of the chosen commune; `relais` where it has a stop desk. */
+  quote: { domicile: number; relais?: number | undefined } | null;
+  /** Fingerprint of all the fees shown: posted back, it tells whether they are still the same (R-3). */
+  tarifs: string;
+  /** The key of one order; empty on a page that everybody may read (PE-6). */
+  cle: string;
+}
+
+export const noOffer: Readonly<DeliveryOffer> = { communes: [], stopDesks: [], quote: null, tarifs: "", cle: "" };
+
+/** What is posted as the fee that was shown: for which commune, which way of delivery, and how much. */
+export function shownFee(commune: string, mode: string, quote: DeliveryOffer["quote"]): string {
+  const fee = mode === "relais" ? quote?.relais : quote?.domicile;
+  return fee === undefined ? "" : `${commune}-${mode}-${fee}`;
+}

@@ -1,0 +1,113 @@
+/**
+ * What carrying a parcel costs (courier's price formula) and where it can go. Whole dinars, centimetres, kilograms.
+ */
+
+export interface Wilaya {
+  id: number;
+  name: string;
+  nameAr: string;
+}
+
+export interface Commune {
+  id: number;
+  wilayaId: number;
+  name: string;
+  nameAr: string;
+  hasStopDesk: boolean;
+}
+
+export interface StopDesk {
+  id: number;
+  name: string;
+  address: string;
+  communeId: number;
+}
+
+export const deliveryModes = ["domicile", "relais"] as const;
+/** To the door, or collected at a stop desk of the courier (decision 25). */
+export type DeliveryMode = (typeof deliveryModes)[number];
+
+export interface Parcel {
+  weightKg: number;
+  lengthCm: number;
+  widthCm: number;
+  heightCm: number;
+}
+
+/** One pair in its box (section 9). */
+export const ONE_PAIR: Readonly<Parcel> = { weightKg: 1, lengthCm: 30, widthCm: 20, heightCm: 10 };
+
+/** The parcel of several pairs: boxes are stacked, so weight and height grow with their number. */
+export function parcelOf(pairs: number): Parcel {
+  return { ...ONE_PAIR, weightKg: ONE_PAIR.weightKg * pairs, heightCm: ONE_PAIR.heightCm * pairs };
+}
+
+/** The fees of one destination, before the parcel is known. */
+export interface Rate {
+  home: number;
+  /** Absent where the courier has no stop desk. */
+  desk?: number;
+  /** For every kilogram above five. */
+  oversizePerKg: number;
+  codPercentage: number;
+  insurancePercentage: number;
+}
+
+/** Section 3's fee result. `totalFee` is what the shopper pays for delivery. */
+export interface Fees {
+  deliveryFee: number;
+  codFee: number;
+  insuranceFee: number;
+  totalFee: number;
+  /** Days, as the payload carries it (decision 20); the shopper reads "Entre 1 et 5 jours". */
+  deliveryTime: number;
+}
+
+/** Who bears what, and whether parcels are insured: settings that an order keeps as they were when it was placed. */
+export interface DeliverySettings {
+  insured: boolean;
+  shopperPaysCod: boolean;
+  shopperPaysInsurance: boolean;
+  deliveryTime: number;
+}
+
+export const defaultDeliverySettings: Readonly<DeliverySettings> = {
+  insured: false,
+  shopperPaysCod: false,
+  shopperPaysInsurance: false,
+  deliveryTime: 7,
+};
+
+const KG_PER_CM3 = 0.0002;
+const FREE_KG = 5;
+
+/** The courier bills the larger of weight and volume. */
+export function billableKg(parcel: Parcel): number {
+  return Math.max(parcel.weightKg, parcel.widthCm * parcel.heightCm * parcel.lengthCm * KG_PER_CM3);
+}
+
+/**
+ * The courier's price formula (docs/courier.md).
+ * @param declaredValue price of the goods in dinars, what the percentages are of
+ * @throws RangeError when the rate has no stop desk and one is asked for: offering it was the mistake
+ */
+export function feesFor(
+  rate: Rate,
+  mode: DeliveryMode,
+  parcel: Parcel,
+  declaredValue: number,
+  settings: DeliverySettings,
+): Fees {
+  const base = mode === "relais" ? rate.desk : rate.home;
+  if (base === undefined) throw new RangeError("This destination has no stop desk.");
+  const overweight = Math.max(0, billableKg(parcel) - FREE_KG) * rate.oversizePerKg;
+  const deliveryFee = Math.round(base + overweight);
+  const codFee = Math.round((declaredValue * rate.codPercentage) / 100);
+  const insuranceFee = settings.insured ? Math.round((declaredValue * rate.insurancePercentage) / 100) : 0;
+  const totalFee =
+    deliveryFee + (settings.shopperPaysCod ? codFee : 0) + (settings.shopperPaysInsurance ? insuranceFee : 0);
+  return { deliveryFee, codFee, insuranceFee, totalFee, deliveryTime: settings.deliveryTime };
+}
+
+/** The delay as every page says it (decision 20). */
+export const DELIVERY_DELAY = "Entre 1 et 5 jours";

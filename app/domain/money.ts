@@ -1,0 +1,21 @@
+/** Amounts are whole dinars; shown in fr-DZ style: `12 500 DA` with a narrow no-break space between groups of three. */
+
+const NARROW = "\u202f";
+const NO_BREAK = "\u00a0";
+
+/**
+ * @param dinars whole dinars
+ * @returns the amount as a shopper reads it. Written out by hand because the server's and the browser's ICU differ, and
+ * the same text must come from both (decision 2).
+ */
+export function formatDinars(dinars: number): string {
+  const digits = Math.abs(Math.trunc(dinars)).toString();
+  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, NARROW);
+  return `${dinars < 0 ? "−" : ""}${grouped}${NO_BREAK}DA`;
+}
+
+/** @returns the reduction in whole percent, rounded down so that it is never overstated; 0 when there is none. */
+export function discountPercent(price: number, oldPrice: number | undefined): number {
+  if (oldPrice === undefined || oldPrice <= price || oldPrice <= 0) return 0;
+  return Math.floor(((oldPrice - price) * 100) / oldPrice);
+}

@@ -1,0 +1,134 @@
+import type { Color, Picture } from "./catalogue";
+import type { DeliveryMode, DeliverySettings, Fees, Parcel } from "./delivery";
+
+/** An order from form to doorstep (sections 3, 4, 5; decisions 3, 4, 6, 21). */
+
+export const orderStatuses = ["pending", "confirmed", "shipped", "delivered", "returned", "cancelled"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const statusLabels: Record<OrderStatus, string> = {
+  pending: "En attente",
+  confirmed: "Confirmée",
+  shipped: "Expédiée",
+  delivered: "Livrée",
+  returned: "Retournée",
+  cancelled: "Annulée",
+};
+
+/** From which status an order may come into which. Stock returns to the shelf with `cancelled` and `returned`. */
+export const statusSteps: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ["confirmed", "cancelled"],
+  confirmed: ["shipped", "cancelled"],
+  shipped: ["delivered", "returned"],
+  delivered: ["returned"],
+  returned: [],
+  cancelled: [],
+};
+
+/** Who receives the parcel, and where; what the delivery form yields once it is valid. */
+export interface Recipient {
+  lastName: string;
+  firstName: string;
+  /** Normalised: `0550123456`. */
+  phone: string;
+  wilayaId: number;
+  communeId: number;
+  mode: DeliveryMode;
+  /** Present when and only when `mode` is "relais". */
+  stopDeskId?: number;
+  /** To the door it is required; at a stop desk it may be empty. */
+  address: string;
+  notes: string;
+}
+
+export interface OrderLine {
+  variantId: string;
+  productId: string;
+  productSlug: string;
+  name: string;
+  color: Color;
+  size: number;
+  picture?: Picture;
+  quantity: number;
+  price: number;
+}
+
+export interface Order {
+  id: string;
+  /** What shopper and shop call it: `K7MQ-4TXP`. */
+  number: string;
+  status: OrderStatus;
+  createdAt: Date;
+  recipient: Recipient & { wilayaName: string; communeName: string; stopDeskName?: string; stopDeskAddress?: string };
+  lines: OrderLine[];
+  /** Goods, delivery, and their sum: what the courier collects. Dinars. */
+  subtotal: number;
+  fees: Fees;
+  total: number;
+  parcel: Parcel;
+  /** The shop's settings when the order was placed. */
+  settings: DeliverySettings;
+}
+
+/** A line as the shopper saw it when pressing the button. */
+export interface WantedLine {
+  variantId: string;
+  quantity: number;
+  /** Dinars for one pair, as shown. */
+  price: number;
+}
+
+/** Letters and digits that nobody mistakes for each other on a bad line: no 0 O 1 I L U. */
+const NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/**
+ * @param random at least 16 random bytes
+ * @returns eight characters in two groups, about 39 bits: readable, and not to be guessed from another
+ */
+export function orderNumber(random: Uint8Array): string {
+  let text = "";
+  for (const byte of random) {
+    // Bytes above the largest multiple of 30 are passed over, so that every character is equally likely.
+    if (byte >= 240) continue;
+    text += NUMBER_ALPHABET[byte % 30];
+    if (text.length === 8) return `${text.slice(0, 4)}-${text.slice(4)}`;
+  }
+  throw new RangeError("Not enough random bytes for an order number.");
+}
+
+/** The number as typed (case, spaces, missing dash) in the one spelling that is stored; undefined when it can be none. */
+export function normaliseOrderNumber(typed: string): string | undefined {
+  const bare = typed.toUpperCase().replace(/[^0-9A-Z]/g, "");
+  return new RegExp(`^[${NUMBER_ALPHABET}]{8}$`).test(bare) ? `${bare.slice(0, 4)}-${bare.slice(4)}` : undefined;
+}
+
+/**
+ * The text that two submits of one form share when they ask for the same thing (PE-6). Lines are merged by variant and
+ * sorted, so that two lines of one variant ask for their sum.
+ */
+export function orderContent(lines: readonly WantedLine[], recipient: Recipient): string {
+  const sorted = mergeLines(lines).map((line) => [line.variantId, line.quantity]);
+  const { lastName, firstName, phone, wilayaId, communeId, mode, stopDeskId, address, notes } = recipient;
+  return JSON.stringify([
+    sorted,
+    lastName,
+    firstName,
+    phone,
+    wilayaId,
+    communeId,
+    mode,
+    stopDeskId ?? null,
+    address,
+    notes,
+  ]);
+}
+
+/** Lines of one variant as one, in the order of variant ids: the order in which rows are locked, the same for everybody. */
+export function mergeLines(lines: readonly WantedLine[]): WantedLine[] {
+  const merged = new Map<string, WantedLine>();
+  for (const line of lines) {
+    const known = merged.get(line.variantId);
+    merged.set(line.variantId, known ? { ...known, quantity: known.quantity + line.quantity } : { ...line });
+  }
+  return [...merged.values()].sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
+}

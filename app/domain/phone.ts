@@ -1,0 +1,34 @@
+/**
+ * Algerian phone numbers. The rule judges the number, not its spelling (decision 27): spaces, dots, dashes, brackets, +213,
+ * 00213 and Arabic digits are normalised first.
+ */
+
+const MOBILE = /^0[567]\d{8}$/;
+const LANDLINE = /^0[23]\d{7}$/;
+
+/** Arabic-Indic and Eastern Arabic-Indic digits as ASCII digits; every other character as it is. */
+export function asciiDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+}
+
+/**
+ * @param typed as the shopper typed it
+ * @returns `0` and 9 digits (mobile) or 8 (landline), or undefined when it is no Algerian number (section 5)
+ */
+export function normalisePhone(typed: string): string | undefined {
+  const bare = asciiDigits(typed).replace(/[\s.\-‐‑–()/\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+  const national = bare.replace(/^(?:\+|00)213(?:0(?=\d))?/, "0");
+  return MOBILE.test(national) || LANDLINE.test(national) ? national : undefined;
+}
+
+/** `0550123456` as `0550 12 34 56`; a landline `041123456` as `041 12 34 56`. */
+export function formatPhone(phone: string): string {
+  const head = phone.length === 10 ? 4 : 3;
+  return [phone.slice(0, head), ...(phone.slice(head).match(/\d{2}/g) ?? [])].join("\u00a0");
+}
+
+/** The number with its middle hidden, for pages that can be shared (contract S-6): `0550 •• •• 56`. */
+export function maskPhone(phone: string): string {
+  const head = phone.length === 10 ? 4 : 3;
+  return [phone.slice(0, head), "••", "••", phone.slice(-2)].join("\u00a0");
+}

@@ -1,0 +1,27 @@
+import { RemixBrowser } from "@remix-run/react";
+import { startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { keepTyped } from "./components/hydration/keep-typed";
+import { ServerPage } from "./components/hydration/server-page";
+
+/**
+ * Scripts take over the page that the server sent, or leave it alone. React is given the shop's own container only: what
+ * in-app browsers and extensions add to <html> or <body> is none of its business, and no reason to rebuild the page.
+ */
+const container = document.getElementById("app");
+const remix = (window as { __remixContext?: { stream?: unknown } }).__remixContext;
+
+// An engine that could not set up the hand-over stream (no TextEncoderStream) would make React fail and empty the page.
+if (container && remix?.stream) {
+  const restore = keepTyped(container);
+  startTransition(() => {
+    hydrateRoot(
+      container,
+      <ServerPage html={container.innerHTML} onReady={restore}>
+        <RemixBrowser />
+      </ServerPage>,
+      // A page that differs from what was sent is mended by React; what was typed is put back by `restore`.
+      { onRecoverableError: () => undefined },
+    );
+  });
+}

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { NonceProvider } from "./components/layout/nonce";
+import { compress, encodingFor } from "./server/compression.server";
+import { openFrontDoor } from "./server/front-door.server";
+import { contentSecurityPolicy, newNonce } from "./server/inline-hashes.server";
+import { RenderMemo } from "./server/render-memo.server";
+import { hasOurCookies } from "./session/cookies.server";
+import { shopReady } from "./shop/shop.server";
+
+openFrontDoor();
+// Migrations and the demo catalogue come before the first request: remix-serve listens once this module has loaded.
+await shopReady();
+
+/** A page as it goes over the wire, but for its compression. */
+interface Page {
+  html: Buffer;
+  policy: string;
+  etag: string;
+}
+
+const memo = new RenderMemo<Page>(500);
+
+/**
+ * One whole page at a time (P-5): rendered to the end, then sent in one piece, compressed once. The framework's own way
+ * flushes the compressor at every chunk.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const isPublic = status === 200 && isReading(request) && !isPrivate(context) && !hasOurCookies(request);
+  const render = () => renderPage(request, context);
+  // A public page is a function of its address and its data: equal data, equal page.
+  const page = isPublic ? await memo.get(memoKey(request, context), render) : await render();
+
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", page.policy);
+  headers.append("Vary", "Cookie, Save-Data, Accept-Encoding");
+  // Shared caches may keep what holds no name, phone, cart or flash (P-6); the short time bounds how old a price can look.
+  headers.set("Cache-Control", isPublic ? "public, max-age=0, s-maxage=60" : "private, no-cache");
+
+  if (isReading(request) && status === 200) {
+    headers.set("ETag", page.etag);
+    if (request.headers.get("if-none-match")?.includes(page.etag)) return new Response(null, { status: 304, headers });
+  }
+  const encoding = encodingFor(request.headers.get("accept-encoding"));
+  const body = await compress(page.html, encoding, isPublic ? page : undefined);
+  if (encoding !== "identity") headers.set("Content-Encoding", encoding);
+  headers.set("Content-Length", String(body.byteLength));
+  return new Response(body as BodyInit, { status, headers });
+}
+
+/** What is read without the page around it (scripts' requests) is nobody else's business. */
+export function handleDataRequest(response: Response): Response {
+  response.headers.set("Cache-Control", "private, no-store");
+  return response;
+}
+
+/** Logs what went wrong, without the query, the body or a cookie: nothing personal in logs (S-7). */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  console.error(`${request.method} ${new URL(request.url).pathname}`, error);
+};
+
+const isReading = (request: Request) => request.method === "GET" || request.method === "HEAD";
+
+/** A route that holds something personal says so in its handle, whoever looks at it. */
+function isPrivate(context: EntryContext): boolean {
+  return context.staticHandlerContext.matches.some(({ route }) => {
+    const handle = context.routeModules[route.id]?.handle as { private?: boolean } | undefined;
+    return handle?.private === true;
+  });
+}
+
+function memoKey(request: Request, context: EntryContext): string {
+  const { pathname, search } = new URL(request.url);
+  return createHash("sha256")
+    .update(`${pathname}${search}\n${JSON.stringify(context.staticHandlerContext.loaderData)}`)
+    .digest("base64");
+}
+
+async function renderPage(request: Request, context: EntryContext): Promise<Page> {
+  const nonce = newNonce();
+  const chunks = new PassThrough();
+  const whole = buffer(chunks);
+  await new Promise<void>((resolve, reject) => {
+    const stream = renderToPipeableStream(
+      <NonceProvider value={nonce}>
+        <RemixServer context={context} url={request.url} nonce={nonce} />
+      </NonceProvider>,
+      {
+        nonce,
+        onAllReady: () => {
+          stream.pipe(chunks);
+          resolve();
+        },
+        onShellError: reject,
+        onError: (error) => console.error(new URL(request.url).pathname, error),
+      },
+    );
+  });
+  const { html, policy } = contentSecurityPolicy(inOrder((await whole).toString("utf8")), nonce);
+  const bytes = Buffer.from(html);
+  const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+  return { html: bytes, policy, etag };
+}
+
+const END = "</body></html>";
+
+/** What React and Remix wrote, as the document that they meant. */
+function inOrder(written: string): string {
+  // React 18 fills the end of a chunk with zeros where a character of several bytes no longer fits.
+  const html = afterThePictures(written.replaceAll("\u0000", ""));
+  // Remix hands data over behind </html>, where no script may stand; without the framework's scripts nobody takes it.
+  const end = html.indexOf(END);
+  if (end < 0) return html;
+  const handOver = html.includes("window.__remixContext = ") ? html.slice(end + END.length) : "";
+  return `${html.slice(0, end)}${handOver}${END}`;
+}
+
+const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
+const ENTRY = / type="module" async=""/;
+
+/**
+ * Scripts come after what is seen (P-2, P-4): neither asked for nor run before the page and its first pictures are there. The
+ * entry stands in the page as text, with the addresses of what it imports; components/layout/watch.js makes it a script.
+ */
+function afterThePictures(html: string): string {
+  const addresses = [...html.matchAll(PRELOAD)].map(([, address]) => address);
+  if (addresses.length === 0) return html;
+  return html
+    .replace(PRELOAD, "")
+    .replace(ENTRY, ` type="text/plain" id="entry" data-imports="${addresses.join(" ")}"`);
+}

@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { isTheme } from "remix-themes";
+import { readForm, text } from "~/server/form.server";
+import { localPath } from "~/server/local-path";
+import { storeTheme } from "~/session/theme.server";
+
+/** Light or dark, kept and back to where one was; remix-themes' own action reads JSON only, and this is a form. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const theme = text(form, "theme");
+  const back = localPath(text(form, "retour")) ?? "/";
+  if (!isTheme(theme)) return redirect(back, 303);
+  return redirect(back, { status: 303, headers: { "Set-Cookie": await storeTheme(request, theme) } });
+}
+
+export const loader = () => redirect("/");

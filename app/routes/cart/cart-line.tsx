@@ -1,0 +1,123 @@
+import { Field } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { ProductPicture } from "~/components/ui/product-picture";
+import { type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
+import { formatDinars } from "~/domain/money";
+
+/** Id of the quantity of the line at this place in the cart. */
+export const quantityId = (index: number) => `ligne-${index + 1}-quantite`;
+
+/**
+ * One line of the cart. Plus and minus are forms of their own that post the absolute new quantity, so that a double press, a
+ * retry and a race end in the same cart.
+ */
+export function CartLineItem(props: {
+  line: CartLine;
+  index: number;
+  refused: { typed: string; message: string } | undefined;
+}) {
+  const { line, index, refused } = props;
+  const { variantId, name, quantity, price, stock } = line;
+  const href = `/product/${line.productSlug}`;
+  const notice = lineNotice(line, formatDinars);
+  const most = Math.min(stock, MAX_QUANTITY);
+  const nameId = `ligne-${index + 1}`;
+  return (
+    <li className="grid grid-cols-[6rem_1fr] gap-x-4 py-5 sm:grid-cols-[10rem_1fr]">
+      {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name beside it is the same link, for everybody */}
+      <a href={href} tabIndex={-1} aria-hidden="true" className="plate self-start">
+        <ProductPicture picture={line.picture} sizes="160px" upTo={400} loading="eager" isNamedBeside />
+      </a>
+      <div className="min-w-0">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <p>
+            <a href={href} id={nameId} className="quiet inline-block py-0.5 font-semibold">
+              {name}
+            </a>
+          </p>
+          <p className="font-semibold tabular-nums">
+            <span className="sr-only">Total de la ligne&nbsp;: </span>
+            {formatDinars(quantity * price)}
+          </p>
+        </div>
+        <p className="text-sm text-muted">
+          {line.color.name}, pointure {line.size}
+        </p>
+        <p className="text-sm tabular-nums">{formatDinars(price)} la paire</p>
+        {notice && <p className="wrong mt-1">{notice}</p>}
+
+        <div className="mt-2 flex flex-wrap items-end gap-2">
+          <form method="post" action="/cart" noValidate className="flex flex-wrap items-end gap-2">
+            <input type="hidden" name="variante" value={variantId} />
+            <Field id={quantityId(index)} label="Quantité" error={refused?.message} className="max-w-full">
+              {(control) => (
+                <input
+                  {...control}
+                  className="field w-20 text-center tabular-nums"
+                  name="quantite"
+                  type="text"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={9}
+                  required
+                  defaultValue={refused?.typed ?? quantity}
+                />
+              )}
+            </Field>
+            <SubmitButton name="intent" value="quantite" className="button" describedBy={nameId}>
+              Mettre à jour
+            </SubmitButton>
+          </form>
+          <Step
+            variantId={variantId}
+            to={quantity - 1}
+            isPossible={quantity > 1}
+            label={`Diminuer la quantité de ${name}`}
+          >
+            −
+          </Step>
+          <Step
+            variantId={variantId}
+            to={quantity + 1}
+            isPossible={quantity < most}
+            label={`Augmenter la quantité de ${name}`}
+          >
+            +
+          </Step>
+          {stock > 0 && quantity >= stock && <p className="hint self-center">Stock max</p>}
+        </div>
+        <form method="post" action="/cart" className="mt-1">
+          <input type="hidden" name="variante" value={variantId} />
+          <button
+            type="submit"
+            name="intent"
+            value="retirer"
+            aria-describedby={nameId}
+            className="link min-h-target text-sm"
+          >
+            Retirer
+          </button>
+        </form>
+      </div>
+    </li>
+  );
+}
+
+function Step(props: { variantId: string; to: number; isPossible: boolean; label: string; children: string }) {
+  return (
+    <form method="post" action="/cart">
+      <input type="hidden" name="variante" value={props.variantId} />
+      <input type="hidden" name="quantite" value={props.to} />
+      <button
+        type="submit"
+        name="intent"
+        value="quantite"
+        aria-label={props.label}
+        disabled={!props.isPossible}
+        className="button min-w-target px-0 disabled:cursor-default disabled:opacity-40"
+      >
+        {props.children}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { DeliveryFields, deliveryProblems } from "~/components/forms/delivery-fields";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
+import { pageMeta } from "~/components/ui/meta";
+import { readForm, text } from "~/server/form.server";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { getShop } from "~/shop/shop.server";
+import { openCheckout } from "./guard.server";
+import { Lines } from "./lines";
+import { emptyDelivery, forCommunes, readDelivery } from "./read-delivery.server";
+import { Steps, stepTitle } from "./steps";
+
+export const handle = { private: true };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { visitor, cart, goods } = await openCheckout(request);
+  const draft = await (await getShop()).carts.draft(visitor);
+  return { lines: cart.lines, goods, delivery: await emptyDelivery(goods, draft), isRefused: isRefused(context) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const { visitor, goods } = await openCheckout(request);
+  const read = await readDelivery(form, goods);
+  const { view, recipient, intro, feeNotice } = read;
+  if (text(form, "intent") === "communes") {
+    const delivery = forCommunes(read);
+    const problems = deliveryProblems(delivery);
+    const body = { delivery, problems, intro: undefined };
+    return problems.length > 0 ? refusal(context, body) : data(body);
+  }
+  if (!recipient) return refusal(context, { delivery: view, problems: deliveryProblems(view), intro });
+  // Only fees that were shown can have changed; whoever came without them reads them in the last step.
+  if (feeNotice && text(form, "tarifs"))
+    return refusal(context, { delivery: view, problems: [{ message: feeNotice }], intro: undefined });
+
+  const { carts } = await getShop();
+  await carts.saveDraft(visitor, recipient);
+  // The shopper has read these prices, here and in the cart, and goes on: the lines need not tell them again. A price that
+  // changed while this page was open is still told, in the last step.
+  if (text(form, "montant") === String(goods.amount)) await carts.acceptPrices(visitor);
+  return redirect("/checkout/paiement", 303);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: stepTitle(1),
+    description: "Votre adresse de livraison.",
+    isRefused: data?.isRefused ?? false,
+    noIndex: true,
+  });
+
+export default function Delivery() {
+  const { lines, goods, delivery } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      <div className="page max-w-prose py-8">
+        <Steps current={1} />
+        <h1 className="mt-4 text-2xl">Livraison</h1>
+        <details className="mt-4" open={lines.some((line) => line.priceBefore !== undefined)}>
+          <summary className="cursor-pointer py-2">Votre panier ({goods.pairs})</summary>
+          <Lines lines={lines} />
+        </details>
+        <form method="post" action="/checkout" noValidate>
+          <DefaultSubmit value="continuer" />
+          <input type="hidden" name="montant" value={goods.amount} />
+          <DeliveryFields view={refused?.delivery ?? delivery} pairs={goods.pairs} amount={goods.amount} />
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <SubmitButton name="intent" value="continuer" className="button-primary w-full sm:w-auto">
+              Continuer
+            </SubmitButton>{" "}
+            <a className="link py-2" href="/cart">
+              Retour au panier
+            </a>
+          </div>
+        </form>
+      </div>
+    </>
+  );
+}

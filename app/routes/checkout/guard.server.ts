@@ -1,0 +1,42 @@
+import { redirect } from "@remix-run/node";
+import { type Cart, cartCount, cartSubtotal, isOrderable } from "~/domain/cart";
+import type { Recipient } from "~/domain/order";
+import { redirectWithFlash } from "~/session/flash.server";
+import { visitorOf } from "~/session/visitor.server";
+import type { VisitorId } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+import type { Goods } from "./offer.server";
+
+export interface Checkout {
+  visitor: VisitorId;
+  cart: Cart;
+  goods: Goods;
+}
+
+/**
+ * The visitor and a cart that can be ordered.
+ * @throws a redirect to the cart, which says what is in the way
+ */
+export async function openCheckout(request: Request): Promise<Checkout> {
+  const visitor = await visitorOf(request);
+  const cart = await (await getShop()).carts.read(visitor);
+  if (visitor === undefined || cart.lines.length === 0)
+    throw await redirectWithFlash("/cart", { type: "info", message: "Votre panier est vide" });
+  if (!isOrderable(cart)) throw redirect("/cart", 303);
+  return { visitor, cart, goods: goodsOf(cart) };
+}
+
+/**
+ * The same with what was typed in step 1.
+ * @throws a redirect to that step when it is still to be done
+ */
+export async function openLaterStep(request: Request): Promise<Checkout & { draft: Recipient }> {
+  const checkout = await openCheckout(request);
+  const draft = await (await getShop()).carts.draft(checkout.visitor);
+  if (!draft) throw redirect("/checkout", 303);
+  return { ...checkout, draft };
+}
+
+export function goodsOf(cart: Cart): Goods {
+  return { pairs: cartCount(cart), amount: cartSubtotal(cart) };
+}

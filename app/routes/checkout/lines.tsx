@@ -1,0 +1,33 @@
+import { ProductPicture } from "~/components/ui/product-picture";
+import { type CartLine, lineNotice } from "~/domain/cart";
+import { formatDinars } from "~/domain/money";
+import type { OrderLine } from "~/domain/order";
+
+/** What is ordered, line by line; a line of the cart says what changed about it. */
+export function Lines({ lines }: { lines: readonly (CartLine | OrderLine)[] }) {
+  return (
+    <ul className="divide-y">
+      {lines.map((line) => {
+        const notice = "stock" in line ? lineNotice(line, formatDinars) : undefined;
+        return (
+          <li key={line.variantId} className="flex gap-4 py-3">
+            <div className="plate w-20 shrink-0 self-start">
+              <ProductPicture picture={line.picture} sizes="80px" upTo={400} isNamedBeside />
+            </div>
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{line.name}</p>
+              <p className="text-sm text-muted">
+                {line.color.name}, pointure {line.size}
+              </p>
+              <p className="text-sm tabular-nums">
+                {line.quantity} × {formatDinars(line.price)}
+              </p>
+              {notice && <p className="wrong">{notice}</p>}
+            </div>
+            <p className="shrink-0 tabular-nums">{formatDinars(line.quantity * line.price)}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

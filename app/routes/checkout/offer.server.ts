@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { type DeliveryOffer, noOffer } from "~/domain/delivery-view";
+import type { Shop } from "~/shop/shop";
+
+export interface Destination {
+  /** As posted: an id, or anything. */
+  wilaya: string;
+  commune: string;
+}
+
+/** The goods that are to be carried. */
+export interface Goods {
+  pairs: number;
+  /** Dinars for all of them. */
+  amount: number;
+}
+
+/** Many more than any cart holds; keeps invented numbers from making invented fees. */
+const MOST_PAIRS = 5000;
+const MOST_DINARS = 100_000_000;
+
+/**
+ * Communes of the wilaya with their fees, and stop desks and fees of the commune, for one parcel of all pairs. What is unknown
+ * or does not belong together is left out. The key is the caller's to add.
+ */
+export async function offerFor(
+  { courier }: Shop,
+  { wilaya, commune }: Destination,
+  goods: Goods,
+): Promise<DeliveryOffer> {
+  const wilayaId = idFrom(wilaya);
+  if (wilayaId === undefined) return { ...noOffer };
+  const pairs = bounded(goods.pairs, 1, MOST_PAIRS);
+  const amount = bounded(goods.amount, 0, MOST_DINARS);
+  const quoted = await Promise.all(
+    (await courier.communes(wilayaId)).map(async ({ id, name }) => ({
+      id,
+      name,
+      quote: await courier.quote({ wilayaId, communeId: id }, pairs, amount),
+    })),
+  );
+  const communes = quoted.flatMap(({ id, name, quote }) => (quote ? [{ id, name, quote }] : []));
+  const chosen = communes.find(({ id }) => id === idFrom(commune));
+  const stopDesks = chosen?.quote.relais ? await courier.stopDesks(chosen.id) : [];
+  return {
+    communes: communes.map(({ id, name, quote }) => ({ id, name, fee: quote.domicile.totalFee })),
+    stopDesks: stopDesks.map(({ id, name, address }) => ({ id, name, address })),
+    quote: chosen ? { domicile: chosen.quote.domicile.totalFee, relais: chosen.quote.relais?.totalFee } : null,
+    tarifs: fingerprint(communes.map(({ id, quote }) => [id, quote.domicile.totalFee, quote.relais?.totalFee ?? null])),
+    cle: "",
+  };
+}
+
+/** The same for equal fees, whatever the parcel they were reckoned for. */
+function fingerprint(fees: readonly unknown[]): string {
+  return fees.length === 0 ? "" : createHash("sha256").update(JSON.stringify(fees)).digest("base64url").slice(0, 16);
+}
+
+function idFrom(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+}
+
+function bounded(value: number, least: number, most: number): number {
+  return Number.isFinite(value) ? Math.min(most, Math.max(least, Math.trunc(value))) : least;
+}

@@ -1,0 +1,87 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { pageMeta } from "~/components/ui/meta";
+import { Totals } from "~/components/ui/price";
+import { readForm, text } from "~/server/form.server";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { openLaterStep } from "./guard.server";
+import { emptyDelivery } from "./read-delivery.server";
+import { Steps, stepTitle } from "./steps";
+
+export const handle = { private: true };
+
+/** Cash on delivery is the only way (decision 3); it is said, chosen and posted all the same. */
+const CASH = "livraison";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { goods, draft } = await openLaterStep(request);
+  const { offer } = await emptyDelivery(goods, draft);
+  const fee = offer.quote?.[draft.mode];
+  if (fee === undefined) throw redirect("/checkout", 303);
+  return { amount: goods.amount, fee, isRefused: isRefused(context) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  await openLaterStep(request);
+  if (text(form, "paiement") === CASH) return redirect("/checkout/verification", 303);
+  return refusal(context, { problems: [{ id: "paiement", message: "Choisissez le mode de paiement" }] });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: stepTitle(2),
+    description: "Paiement à la livraison.",
+    isRefused: data?.isRefused ?? false,
+    noIndex: true,
+  });
+
+export default function Payment() {
+  const { amount, fee } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problems[0];
+  return (
+    <>
+      {problem && <ErrorSummary problems={[problem]} />}
+      <div className="page max-w-prose py-8">
+        <Steps current={2} />
+        <h1 className="mt-4 text-2xl">Paiement</h1>
+        <form method="post" action="/checkout/paiement" noValidate>
+          <fieldset className="mt-5" aria-describedby={problem && "paiement-erreur"}>
+            <legend className="label">Mode de paiement</legend>
+            {problem && (
+              <p className="wrong" id="paiement-erreur">
+                {problem.message}
+              </p>
+            )}
+            <div className="mt-2 flex min-h-target items-start gap-3 border border-edge p-3">
+              <input
+                id="paiement"
+                className="mt-1 h-5 w-5 shrink-0 accent-accent"
+                type="radio"
+                name="paiement"
+                value={CASH}
+                defaultChecked
+                aria-describedby="paiement-aide"
+              />
+              <div>
+                <label htmlFor="paiement">Paiement à la livraison</label>
+                <p className="hint" id="paiement-aide">
+                  Vous payez en espèces, au livreur ou au point relais, quand vous recevez le colis.
+                </p>
+              </div>
+            </div>
+          </fieldset>
+          <Totals amount={amount} fee={fee} />
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <SubmitButton className="button-primary w-full sm:w-auto">Continuer</SubmitButton>{" "}
+            <a className="link py-2" href="/checkout">
+              Retour à la livraison
+            </a>
+          </div>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { formatDinars } from "~/domain/money";
+import type { Recipient, WantedLine } from "~/domain/order";
+import { mintFormKey } from "~/server/form-key.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { ensureVisitor, visitorOf } from "~/session/visitor.server";
+import { type OrderChange, type PlaceResult, ShopUnavailable } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+
+/** The one order rule, for the checkout and for the product page's form (decision 3). */
+
+export const CHECK_AGAIN = "Vérifiez votre commande, puis confirmez.";
+
+export interface OrderRequest {
+  /** The form's key; undefined when it has none of ours. */
+  key: string | undefined;
+  /** Variants, quantities and unit prices as they were shown. */
+  lines: readonly WantedLine[];
+  recipient: Recipient;
+  /** The delivery fee that was shown. */
+  shownFee: number;
+  fromCart: boolean;
+}
+
+export type OrderOutcome =
+  /** 303 to the order's page, with the flash and, for a new visitor, the cookie. */
+  | { placed: true; response: Response }
+  /** Nothing was ordered: the page is shown again with this. */
+  | { placed: false; refusal: OrderRefusal };
+
+export interface OrderRefusal {
+  status: 400 | 409 | 503;
+  intro: string;
+  /** What differs from what was shown, a sentence each. */
+  sentences: string[];
+  /** For the form that is shown again. */
+  key: string;
+  /** The order that this very form made before, when this visitor may see it. */
+  existing?: string;
+}
+
+export async function placeOrder(request: Request, { key, ...wanted }: OrderRequest): Promise<OrderOutcome> {
+  if (key === undefined) return refused({ status: 400, intro: CHECK_AGAIN, sentences: [], key: mintFormKey() });
+  const shop = await getShop();
+  const { visitor, headers } = await ensureVisitor(request);
+  let result: PlaceResult;
+  try {
+    result = await shop.orders.place({ ...wanted, key, visitor });
+  } catch (error) {
+    if (!(error instanceof ShopUnavailable)) throw error;
+    // The order may exist after all: with the same key, trying again finds it.
+    const intro = "Votre commande n'a pas pu être traitée. Veuillez réessayer.";
+    return refused({ status: 503, intro, sentences: [], key });
+  }
+  if (result.outcome === "placed") {
+    const { number } = result.order;
+    const flash = { type: "success", message: `Commande #${number} créée avec succès!` } as const;
+    return { placed: true, response: await redirectWithFlash(`/commande/${number}`, flash, headers) };
+  }
+  if (result.outcome === "changed") {
+    const intro = `Rien n'a été commandé, car votre commande a changé. ${CHECK_AGAIN}`;
+    return refused({ status: 400, intro, sentences: result.changes.map(changeSentence), key: mintFormKey() });
+  }
+  const mayRead = await shop.orders.read(result.order.number, await visitorOf(request));
+  return refused({
+    status: 409,
+    intro: mayRead
+      ? `Ce formulaire a déjà servi\u00a0: votre commande n° ${result.order.number} est enregistrée. Pour commander aussi ce qui suit, vérifiez et confirmez.`
+      : "Ce formulaire a déjà servi à une commande. Pour commander ce qui suit, vérifiez et confirmez.",
+    sentences: [],
+    key: mintFormKey(),
+    ...(mayRead ? { existing: result.order.number } : {}),
+  });
+}
+
+const refused = (refusal: OrderRefusal): OrderOutcome => ({ placed: false, refusal });
+
+/** What changed since it was shown, as the shopper reads it (R-3, section 8). */
+export function changeSentence(change: OrderChange): string {
+  switch (change.kind) {
+    case "price":
+      return `Le prix de ${change.name} a changé\u00a0: ${formatDinars(change.now)} au lieu de ${formatDinars(change.before)}.`;
+    case "stock":
+      return change.stock > 0
+        ? `${change.name} – Plus que ${change.stock} en stock !`
+        : `${change.name} – Rupture de stock`;
+    case "gone":
+      return "Un article n'est plus vendu\u00a0: retirez-le pour continuer.";
+    case "quantity":
+      return change.now > 0
+        ? `${change.name}\u00a0: ${change.now} dans votre panier au lieu de ${change.before}.`
+        : `${change.name} n'est plus dans votre panier.`;
+    case "fee":
+      return `Les frais de livraison ont changé\u00a0: ${formatDinars(change.now)} au lieu de ${formatDinars(change.before)}.`;
+    case "destination":
+      return "Cette destination n'est plus desservie\u00a0: choisissez une autre commune.";
+  }
+}

@@ -1,0 +1,148 @@
+import { parseWithZod } from "@conform-to/zod/v3";
+import { deliverySchema, MISSING } from "~/domain/delivery-form";
+import {
+  type DeliveryErrors,
+  type DeliveryField,
+  type DeliveryValues,
+  type DeliveryView,
+  deliveryFields,
+  noOffer,
+  noValues,
+} from "~/domain/delivery-view";
+import { formatDinars } from "~/domain/money";
+import type { Recipient } from "~/domain/order";
+import { formatPhone, normalisePhone } from "~/domain/phone";
+import { text } from "~/server/form.server";
+import { isFormKey, mintFormKey } from "~/server/form-key.server";
+import { getShop } from "~/shop/shop.server";
+import { type Goods, offerFor } from "./offer.server";
+
+/** A posted delivery form, judged. */
+export interface ReadDelivery {
+  /** The form as it is to be shown again: values kept, communes and fees filled in, errors beside the fields. */
+  view: DeliveryView;
+  /** Present when every field is valid. */
+  recipient?: Recipient;
+  /** Said above the list of errors, when something that is required is missing. */
+  intro?: string | undefined;
+  /** What delivery to this commune, this way, costs now; present with `recipient`. */
+  fee?: number;
+  /** What to say when these are not the fees that the form was shown with (R-3); absent when they are. */
+  feeNotice?: string;
+  /** The form's key, when this shop minted it. `view` carries it again, or a fresh one. */
+  key?: string;
+}
+
+/** The form before anything was posted: empty, or with what was typed in an earlier step. It carries no key (PE-6). */
+export async function emptyDelivery(goods: Goods, recipient?: Recipient): Promise<DeliveryView> {
+  const values = recipient ? valuesOf(recipient) : { ...noValues };
+  const offer = recipient ? await offerFor(await getShop(), values, goods) : { ...noOffer };
+  return { values, errors: {}, wilayas: await wilayas(), offer };
+}
+
+/** Reads every field of the delivery form; `goods` are what the parcel would hold. */
+export async function readDelivery(form: FormData, goods: Goods): Promise<ReadDelivery> {
+  const values = typedValues(form);
+  const [offer, allWilayas] = await Promise.all([offerFor(await getShop(), values, goods), wilayas()]);
+  const ids = (list: readonly { id: number }[]) => list.map(({ id }) => String(id));
+  const reach = { wilayas: ids(allWilayas), communes: ids(offer.communes), stopDesks: ids(offer.stopDesks) };
+
+  const errors: DeliveryErrors = {};
+  // One desk needs no choice; a commune without one leaves none, and the shopper is told rather than charged more.
+  const [only, ...others] = reach.stopDesks;
+  if (values.mode === "relais" && values.relais === "" && only && others.length === 0) values.relais = only;
+  if (values.mode === "relais" && reach.communes.includes(values.commune) && !only) {
+    values.mode = "domicile";
+    values.relais = "";
+    errors.commune = "Pas de point relais dans cette commune\u00a0: la livraison s'y fait à domicile";
+  }
+  const mode = values.mode === "relais" ? "relais" : "domicile";
+
+  const submission = parseWithZod(toForm(values), { schema: deliverySchema(reach, mode) });
+  if (submission.status !== "success") {
+    for (const [field, messages] of Object.entries(submission.reply().error ?? {}))
+      if (messages?.[0]) errors[field as DeliveryField] ??= messages[0];
+  }
+
+  const phone = normalisePhone(values.telephone);
+  if (phone !== undefined) values.telephone = formatPhone(phone);
+  if (!reach.communes.includes(values.commune)) values.commune = "";
+  const posted = text(form, "cle");
+  const key = isFormKey(posted) ? posted : undefined;
+  const view: DeliveryView = {
+    values,
+    errors,
+    wilayas: allWilayas,
+    offer: { ...offer, cle: key ?? mintFormKey() },
+  };
+  const isMissing = Object.values(errors).some((message) => / est requise?$/.test(message));
+  const read = { view, key, intro: isMissing ? MISSING : undefined };
+  if (submission.status !== "success" || Object.keys(errors).length > 0) return read;
+
+  const { nom, prenom, telephone, wilaya, commune, relais, adresse, remarque } = submission.value;
+  const recipient: Recipient = {
+    lastName: nom,
+    firstName: prenom,
+    phone: telephone,
+    wilayaId: wilaya,
+    communeId: commune,
+    mode,
+    ...(relais === undefined ? {} : { stopDeskId: relais }),
+    address: adresse,
+    notes: remarque,
+  };
+  const fee = offer.quote?.[mode];
+  return { ...read, recipient, fee, feeNotice: feeNotice(form, view, fee) };
+}
+
+/** The errors of a press on 'Afficher les communes': only the wilaya is needed for that. */
+export function forCommunes({ view }: ReadDelivery): DeliveryView {
+  const { wilaya } = view.errors;
+  return { ...view, errors: wilaya ? { wilaya } : {} };
+}
+
+export function valuesOf(recipient: Recipient): DeliveryValues {
+  return {
+    nom: recipient.lastName,
+    prenom: recipient.firstName,
+    telephone: formatPhone(recipient.phone),
+    wilaya: String(recipient.wilayaId),
+    commune: String(recipient.communeId),
+    mode: recipient.mode,
+    relais: recipient.stopDeskId === undefined ? "" : String(recipient.stopDeskId),
+    adresse: recipient.address,
+    remarque: recipient.notes,
+  };
+}
+
+/** The radios post "domicile" or "relais-310101"; mode and stop desk posted apart are understood as well. */
+function typedValues(form: FormData): DeliveryValues {
+  const values = Object.fromEntries(deliveryFields.map((field) => [field, text(form, field)])) as DeliveryValues;
+  const desk = /^relais-(\d{1,9})$/.exec(values.mode)?.[1];
+  if (desk !== undefined) Object.assign(values, { mode: "relais", relais: desk });
+  else if (values.mode !== "relais") Object.assign(values, { mode: "domicile", relais: "" });
+  return values;
+}
+
+/** Only the fields that there are, each once: nothing else that was posted reaches the parser. */
+function toForm(values: DeliveryValues): FormData {
+  const form = new FormData();
+  for (const field of deliveryFields) form.append(field, values[field]);
+  return form;
+}
+
+/**
+ * Compares the fees that the form was shown with to those of now. Every commune of the list carries its fee, so the fee of a
+ * commune that was chosen without scripts was shown as well; the fingerprint says whether that list is still true.
+ */
+function feeNotice(form: FormData, { values, offer }: DeliveryView, fee: number | undefined): string | undefined {
+  if (fee === undefined || text(form, "tarifs") === offer.tarifs) return undefined;
+  const [, commune, mode, before] = /^(\d+)-(domicile|relais)-(\d{1,9})$/.exec(text(form, "frais")) ?? [];
+  if (commune === values.commune && mode === values.mode && Number(before) !== fee)
+    return `Les frais de livraison ont changé\u00a0: ${formatDinars(fee)} au lieu de ${formatDinars(Number(before))}.`;
+  return `Les frais de livraison pour votre commune sont de ${formatDinars(fee)}.`;
+}
+
+async function wilayas(): Promise<DeliveryView["wilayas"]> {
+  return (await (await getShop()).courier.wilayas()).map(({ id, name }) => ({ id, name }));
+}

@@ -1,0 +1,208 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { pageMeta } from "~/components/ui/meta";
+import { Totals } from "~/components/ui/price";
+import { isOrderable, MAX_LINES } from "~/domain/cart";
+import { DELIVERY_DELAY } from "~/domain/delivery";
+import { deliveryFields } from "~/domain/delivery-view";
+import type { WantedLine } from "~/domain/order";
+import { readForm, text } from "~/server/form.server";
+import { mintFormKey } from "~/server/form-key.server";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { visitorOf } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { goodsOf, openLaterStep } from "./guard.server";
+import { Lines } from "./lines";
+import { CHECK_AGAIN, type OrderRefusal, placeOrder } from "./place-order.server";
+import { emptyDelivery, readDelivery } from "./read-delivery.server";
+import { Steps, stepTitle } from "./steps";
+
+export const handle = { private: true };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const wasRefused = isRefused(context);
+  // A refusal is shown here, whatever became of the cart; whoever opens the page needs everything before it.
+  const { cart, draft } = wasRefused ? await whatIsLeft(request) : await openLaterStep(request);
+  const goods = goodsOf(cart);
+  const view = draft && (await emptyDelivery(goods, draft));
+  const fee = draft && view?.offer.quote?.[draft.mode];
+  const desk = view?.offer.stopDesks.find(({ id }) => id === draft?.stopDeskId);
+  const isServed = fee !== undefined && (draft?.mode === "domicile" || desk !== undefined);
+  if (!isServed && !wasRefused) throw redirect("/checkout", 303);
+  const delivery = view && {
+    values: view.values,
+    wilaya: view.wilayas.find(({ id }) => id === draft?.wilayaId)?.name ?? "",
+    commune: view.offer.communes.find(({ id }) => id === draft?.communeId)?.name ?? "",
+    desk: desk && `${desk.name}, ${desk.address}`,
+  };
+  return {
+    lines: cart.lines,
+    amount: goods.amount,
+    fee,
+    delivery,
+    isOrderable: isServed && isOrderable(cart),
+    key: mintFormKey(),
+    isRefused: wasRefused,
+  };
+}
+
+async function whatIsLeft(request: Request) {
+  const [visitor, { carts }] = [await visitorOf(request), await getShop()];
+  return { cart: await carts.read(visitor), draft: visitor === undefined ? undefined : await carts.draft(visitor) };
+}
+
+/** What the page says when nothing was ordered, and the key for the next try. */
+type Refused = Pick<OrderRefusal, "intro" | "sentences" | "existing"> & { key?: string };
+
+/**
+ * The last button. Everything that was shown comes with the form: after the order the cart is empty and the draft is gone,
+ * and the same form posted again must still be the same order (PE-6).
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const lines = linesFrom(form);
+  const pairs = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const amount = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
+  const { recipient, key } = await readDelivery(form, { pairs, amount });
+  if (!recipient || lines.length === 0) {
+    // No page of ours yields that: the shopper is led to where the missing part is asked for, or sees the page again.
+    await openLaterStep(request);
+    return refusal<Refused>(context, { intro: CHECK_AGAIN, sentences: [] });
+  }
+  const shownFee = /^\d{1,9}$/.test(text(form, "frais")) ? Number(text(form, "frais")) : -1;
+  const outcome = await placeOrder(request, { key, lines, recipient, shownFee, fromCart: true });
+  if (outcome.placed) return outcome.response;
+  const { status, ...refused } = outcome.refusal;
+  return refusal<Refused>(context, refused, status);
+}
+
+/** A line as it travels with the form: "2x4900x{variant}". */
+const lineText = ({ quantity, price, variantId }: WantedLine) => `${quantity}x${price}x${variantId}`;
+
+function linesFrom(form: FormData): WantedLine[] {
+  return form
+    .getAll("ligne")
+    .slice(0, MAX_LINES)
+    .flatMap((line) => {
+      const [, quantity, price, variantId] = /^(\d{1,4})x(\d{1,9})x(.{1,100})$/.exec(String(line)) ?? [];
+      return variantId ? [{ variantId, quantity: Number(quantity), price: Number(price) }] : [];
+    });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: stepTitle(3),
+    description: "Vérifiez votre commande avant de la passer.",
+    isRefused: data?.isRefused ?? false,
+    noIndex: true,
+  });
+
+export default function Review() {
+  const { lines, amount, fee, delivery, isOrderable, key } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && (
+        <ErrorSummary intro={refused.intro} problems={refused.sentences.map((message: string) => ({ message }))}>
+          {refused.existing && (
+            <p className="mt-2">
+              <a className="link" href={`/commande/${refused.existing}`}>
+                Voir la commande n° {refused.existing}
+              </a>
+            </p>
+          )}
+        </ErrorSummary>
+      )}
+      <div className="page max-w-prose py-8">
+        <Steps current={3} />
+        <h1 className="mt-4 text-2xl">Vérification</h1>
+        <p className="mt-2">
+          Relisez votre commande. Elle est passée quand vous appuyez sur le bouton en bas de la page.
+        </p>
+
+        <Part title="Articles" href="/cart" change="Modifier le panier">
+          {lines.length > 0 ? <Lines lines={lines} /> : <p>Votre panier est vide</p>}
+        </Part>
+        {delivery && (
+          <Part title="Livraison" href="/checkout" change="Modifier la livraison">
+            <p className="mt-2">
+              {delivery.values.prenom} {delivery.values.nom}
+              <br />
+              {delivery.values.telephone}
+            </p>
+            <p className="mt-2">
+              {delivery.desk ? "Au point relais" : "À domicile"}
+              <br />
+              <span className="whitespace-pre-line break-words">{delivery.desk ?? delivery.values.adresse}</span>
+              <br />
+              {delivery.commune} ({delivery.wilaya})
+            </p>
+            {delivery.desk && delivery.values.adresse && (
+              <p className="mt-2 whitespace-pre-line break-words">Votre adresse&nbsp;: {delivery.values.adresse}</p>
+            )}
+            {delivery.values.remarque && (
+              <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {delivery.values.remarque}</p>
+            )}
+            <p className="mt-2">Délai&nbsp;: {DELIVERY_DELAY}</p>
+          </Part>
+        )}
+        <Part title="Paiement" href="/checkout/paiement" change="Modifier le paiement">
+          <p className="mt-2">Paiement à la livraison, en espèces.</p>
+        </Part>
+
+        {isOrderable && delivery && fee !== undefined ? (
+          <form method="post" action="/checkout/verification" noValidate className="mt-8">
+            <input type="hidden" name="cle" value={refused?.key ?? key} />
+            {lines.map((line) => (
+              <input key={line.variantId} type="hidden" name="ligne" value={lineText(line)} />
+            ))}
+            <input type="hidden" name="frais" value={fee} />
+            {deliveryFields.map((field) => (
+              <input key={field} type="hidden" name={field} value={delivery.values[field]} />
+            ))}
+            <Totals amount={amount} fee={fee} />
+            <p className="hint mt-2">
+              Vous payez cette somme en espèces, quand vous recevez le colis. Aucun autre frais ne vous sera demandé.
+            </p>
+            <p className="mt-4">
+              En passant la commande, vous acceptez nos{" "}
+              <a className="link" href="/terms">
+                conditions générales de vente
+              </a>
+              .
+            </p>
+            <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <SubmitButton className="button-primary w-full sm:w-auto">Passer la commande</SubmitButton>{" "}
+              <a className="link py-2" href="/checkout/paiement">
+                Retour au paiement
+              </a>
+            </div>
+          </form>
+        ) : (
+          <p className="mt-8">
+            <a className="button-primary" href={lines.length > 0 ? "/cart" : "/shop"}>
+              {lines.length > 0 ? "Modifier le panier" : "Découvrir nos produits"}
+            </a>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Part(props: { title: string; href: string; change: string; children: ReactNode }) {
+  return (
+    <section className="mt-6 border-t pt-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-xl">{props.title}</h2>
+        <a className="link inline-block py-1 text-sm" href={props.href}>
+          {props.change}
+        </a>
+      </div>
+      {props.children}
+    </section>
+  );
+}

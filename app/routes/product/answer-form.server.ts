@@ -1,0 +1,171 @@
+import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { deliveryProblems } from "~/components/forms/delivery-fields";
+import type { Problem } from "~/components/forms/error-summary";
+import type { Product } from "~/domain/catalogue";
+import { type ChoiceErrors, preselectedColor, preselectedSize, sizesOf, stockLine } from "~/domain/choice";
+import { parseChoice } from "~/domain/choice-form";
+import type { DeliveryView } from "~/domain/delivery-view";
+import { formatDinars } from "~/domain/money";
+import { forCommunes, placeDirectOrder, readDelivery } from "~/routes/checkout/direct-order.server";
+import { CHECK_AGAIN } from "~/routes/checkout/place-order.server";
+import { readForm, text } from "~/server/form.server";
+import { refusal } from "~/server/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { ensureVisitor } from "~/session/visitor.server";
+import type { AddResult } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+import { colorId, sizeId } from "./choice-fields";
+import { setTopic } from "./topic.server";
+import type { ChoiceValues } from "./use-choice";
+
+/** @throws the 404 page when there is none, or it is no longer sold */
+export async function findProduct(idOrSlug: string | undefined): Promise<Product> {
+  const { catalogue } = await getShop();
+  const product = idOrSlug ? await catalogue.product(idOrSlug) : undefined;
+  if (!product) throw data({ message: "Produit non trouvé" }, { status: 404 });
+  return product;
+}
+
+/** The page again, as it was sent, with what is to be said about it. */
+export interface Answer {
+  choice: ChoiceValues;
+  errors: ChoiceErrors;
+  delivery: DeliveryView;
+  problems: Problem[];
+  intro?: string | undefined;
+  /** Number of the order that this very form made before. */
+  existing?: string | undefined;
+}
+
+/** Adds to the cart, shows communes, or orders: what the pressed button says. */
+export async function answerForm({ request, params, context }: ActionFunctionArgs) {
+  const product = await findProduct(params.id);
+  const form = await readForm(request);
+  const all = (name: string) => form.getAll(name).map(String);
+  const choice = parseChoice(product, {
+    couleur: all("couleur"),
+    pointure: all("pointure"),
+    quantite: all("quantite"),
+  });
+  const pairs = choice.ok ? choice.quantity : 1;
+  const read = await readDelivery(form, { pairs, amount: pairs * product.price });
+  const answer: Answer = {
+    choice: { couleur: text(form, "couleur"), pointure: text(form, "pointure"), quantite: text(form, "quantite") },
+    errors: {},
+    delivery: { ...read.view, errors: {} },
+    problems: [],
+  };
+
+  switch (intentOf(form)) {
+    case "couleur":
+      setTopic(context, product.colors.find(({ slug }) => slug === answer.choice.couleur)?.name ?? "Couleur");
+      return data(answer);
+
+    case "communes": {
+      const delivery = forCommunes(read);
+      const problems = deliveryProblems(delivery);
+      if (problems.length > 0) return refusal(context, { ...answer, delivery, problems });
+      const wilaya = delivery.wilayas.find(({ id }) => String(id) === delivery.values.wilaya);
+      setTopic(context, `Livraison à ${wilaya?.name}`);
+      return data({ ...answer, delivery });
+    }
+
+    case "commander": {
+      // A form without its price was shown none: the order says what it costs, and asks again.
+      const price = Number(/^\d{1,9}$/.exec(text(form, "prix"))?.[0] ?? 0);
+      const notice = choice.ok && read.recipient && totalNotice(text(form, "paires"), pairs, product, read.fee);
+      if (notice)
+        return refusal(context, {
+          ...answer,
+          delivery: read.view,
+          intro: CHECK_AGAIN,
+          problems: [{ message: notice }],
+        });
+      const lines = choice.ok ? [{ variantId: choice.variant.id, quantity: choice.quantity, price }] : undefined;
+      const outcome = await placeDirectOrder(request, read, lines);
+      if (outcome.placed) return outcome.response;
+      const { status, delivery, problems, intro, existing } = outcome.refusal;
+      const errors = choice.ok ? {} : choice.errors;
+      return refusal(
+        context,
+        {
+          ...answer,
+          errors,
+          delivery,
+          intro,
+          existing,
+          problems: [...choiceProblems(product, errors, answer), ...problems],
+        },
+        status,
+      );
+    }
+
+    default: {
+      if (!choice.ok) return refuseChoice(choice.errors);
+      const { visitor, headers } = await ensureVisitor(request);
+      const { carts } = await getShop();
+      const added = await carts.add(visitor, choice.variant.id, choice.quantity);
+      if (!added.ok) return refuseChoice(...whyNotAdded(added));
+      const { color, size } = choice.variant;
+      const here = `/product/${product.slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`;
+      return redirectWithFlash(here, { type: "success", message: "Produit ajouté au panier avec succès !" }, headers);
+    }
+  }
+
+  function refuseChoice(errors: ChoiceErrors, intro?: string) {
+    const problems = choiceProblems(product, errors, answer);
+    return refusal(context, { ...answer, errors, intro, problems });
+  }
+}
+
+/**
+ * Without scripts the totals on the page are those of the quantity that was sent before: a larger one is a charge that the
+ * shopper has not seen (R-3).
+ */
+function totalNotice(
+  shownPairs: string,
+  pairs: number,
+  { price }: Product,
+  fee: number | undefined,
+): string | undefined {
+  if (shownPairs === "" || shownPairs === String(pairs) || fee === undefined) return undefined;
+  const goods = `${pairs} ${pairs > 1 ? "paires" : "paire"}`;
+  return `Le total a changé avec la quantité\u00a0: ${goods}, ${formatDinars(pairs * price + fee)} livraison comprise.`;
+}
+
+/** Enter in a text field means what was being filled in: the order form, or the choice. */
+function intentOf(form: FormData): string {
+  const intent = text(form, "intent");
+  if (["couleur", "communes", "commander", "ajouter"].includes(intent)) return intent;
+  const wasTyped = ["nom", "prenom", "telephone", "adresse", "wilaya"].some((name) => text(form, name) !== "");
+  return wasTyped ? "commander" : "ajouter";
+}
+
+function whyNotAdded(added: Extract<AddResult, { ok: false }>): [ChoiceErrors, intro?: string] {
+  switch (added.reason) {
+    case "stock":
+      return [
+        { quantite: stockLine(added.stock) },
+        "Avec ce que contient déjà votre panier, il n'y a pas assez de paires.",
+      ];
+    case "full":
+      return [{}, "Votre panier est plein\u00a0: retirez un article pour en ajouter un autre."];
+    default:
+      return [{ pointure: "Rupture de stock" }];
+  }
+}
+
+/** The messages with the control that each leads to. Where nothing can be chosen, there is no control. */
+function choiceProblems(product: Product, errors: ChoiceErrors, { choice }: Answer): Problem[] {
+  const color = preselectedColor(product, choice.couleur)?.slug ?? "";
+  const size = preselectedSize(sizesOf(product, color));
+  const ids = {
+    couleur: product.soldOut ? undefined : colorId(product.colors[0]?.slug),
+    pointure: size === undefined ? undefined : sizeId(size),
+    quantite: product.soldOut ? undefined : "quantite",
+  };
+  return (["couleur", "pointure", "quantite"] as const).flatMap((field) => {
+    const message = errors[field];
+    return message ? [{ id: ids[field], message }] : [];
+  });
+}

@@ -1,0 +1,46 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** The page is compressed here, whole and once; remix-serve passes over what is already encoded. */
+
+export type Encoding = "br" | "gzip" | "identity";
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** The smallest encoding that the browser takes; `q=0` is a refusal. */
+export function encodingFor(acceptEncoding: string | null): Encoding {
+  const accepted = new Set(
+    (acceptEncoding ?? "")
+      .split(",")
+      .map((part) => part.trim().toLowerCase().split(";"))
+      .filter(([, quality]) => !/^\s*q=0(\.0*)?$/.test(quality ?? ""))
+      .map(([name]) => name),
+  );
+  return accepted.has("br") ? "br" : accepted.has("gzip") ? "gzip" : "identity";
+}
+
+const kept = new WeakMap<object, Map<Encoding, Promise<Buffer>>>();
+
+/** @param keep when given, the result lives as long as this object, and is made with more care since it is used again */
+export function compress(body: Buffer, encoding: Encoding, keep?: object): Promise<Buffer> {
+  if (encoding === "identity") return Promise.resolve(body);
+  if (!keep) return compressNow(body, encoding, 4, 6);
+  const known = kept.get(keep) ?? new Map<Encoding, Promise<Buffer>>();
+  kept.set(keep, known);
+  const result = known.get(encoding) ?? compressNow(body, encoding, 9, 9);
+  known.set(encoding, result);
+  return result;
+}
+
+function compressNow(body: Buffer, encoding: "br" | "gzip", brotliQuality: number, gzipLevel: number): Promise<Buffer> {
+  return encoding === "br"
+    ? brotli(body, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+        },
+      })
+    : gzipped(body, { level: gzipLevel });
+}

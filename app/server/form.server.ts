@@ -1,0 +1,59 @@
+import { data } from "@remix-run/node";
+import { MAX_BODY } from "./front-door.server";
+
+/**
+ * A posted form, read within bounds (S-7). Characters that no field of a shop needs (control characters, lone surrogates)
+ * are dropped here, once, so that nothing behind has to think of them (R-4).
+ *
+ * @throws a 413 page when the body is too large, a 400 page when it is no form
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  const type = request.headers.get("content-type") ?? "";
+  const bytes = await readBytes(request);
+  let raw: FormData;
+  try {
+    raw = await new Response(bytes as BodyInit, {
+      headers: { "content-type": type || "application/x-www-form-urlencoded" },
+    }).formData();
+  } catch {
+    throw data(null, { status: 400 });
+  }
+  const form = new FormData();
+  for (const [name, value] of raw) if (typeof value === "string") form.append(clean(name), clean(value));
+  return form;
+}
+
+/** Bytes that are read and thrown away, so that the page which says "too long" arrives. */
+const PATIENCE = 16 * MAX_BODY;
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size <= MAX_BODY) chunks.push(value);
+    // A browser reads the answer only when all of its form was taken; what nobody could have typed is cut off.
+    else if (size > PATIENCE) await reader.cancel();
+  }
+  if (size > MAX_BODY) throw data(null, { status: 413 });
+  return Buffer.concat(chunks);
+}
+
+/** Without control characters (line breaks and tabs stay) and marks that turn the reading direction, without halves of characters, in composed form. */
+export function clean(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufffd\ufffe\uffff]/gu, "")
+    .normalize("NFC");
+}
+
+/** The text of a field that is there once or more; the first one counts. */
+export function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+}

@@ -1,0 +1,81 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { settings } from "~/settings.server";
+import { isCrossSite } from "./cross-site";
+
+/**
+ * What happens to every request before any framework sees it. remix-serve takes no middleware and Remix's own hooks pass over
+ * redirects, resource routes and failures; Node announces each request on a diagnostics channel first, and that is a door
+ * that nothing can go round.
+ */
+
+/** Bytes of a request's body; forms of this shop are a hundredth of that (S-7). */
+export const MAX_BODY = 64 * 1024;
+
+/** On every response, errors and files included (S-2). Pages bring a Content-Security-Policy of their own. */
+const headers: Record<string, string> = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  ...(settings.secure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
+};
+
+function refuse(request: IncomingMessage, response: ServerResponse, status: number): void {
+  // Answered by the page that says so; the body is never read, and the connection is not used again.
+  response.setHeader("Connection", "close");
+  request.method = "GET";
+  request.url = `/refus/${status}`;
+  delete request.headers["content-length"];
+  delete request.headers["transfer-encoding"];
+}
+
+function isWellFormed(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    new URL(url, "http://shop.invalid");
+    return url.startsWith("/") && !url.startsWith("//");
+  } catch {
+    return false;
+  }
+}
+
+function admit(request: IncomingMessage, response: ServerResponse): void {
+  const writeHead = response.writeHead;
+  response.writeHead = function (this: ServerResponse, ...rest: unknown[]) {
+    for (const [name, value] of Object.entries(headers)) if (!this.hasHeader(name)) this.setHeader(name, value);
+    return Reflect.apply(writeHead, this, rest);
+  } as typeof writeHead;
+
+  const method = request.method ?? "GET";
+  const header = (name: string) => {
+    const value = request.headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  };
+  const size = Number(header("content-length") ?? 0);
+  if (isCrossSite(method, header, settings)) refuse(request, response, 403);
+  else if (size > MAX_BODY) refuse(request, response, 413);
+  else if (!isWellFormed(request.url ?? "/")) refuse(request, response, 404);
+  // Remix's old data requests answer in a format of their own; this shop never makes them.
+  else if (request.url?.includes("_data=")) request.url = request.url.replace(/([?&])_data=/g, "$1x_data=");
+
+  // Remix compares Origin with Host and answers a mismatch with an empty 500. What is cross-site was refused above; behind a
+  // proxy Host may be an inner name. And only a proxy of ours could be believed about the forwarded host.
+  delete request.headers.origin;
+  delete request.headers["x-forwarded-host"];
+}
+
+const globals = globalThis as { shopFrontDoor?: typeof admit };
+
+/** Opens the door once a process; a reloaded module (development) takes the old one's place. */
+export function openFrontDoor(): void {
+  if (!globals.shopFrontDoor)
+    subscribe("http.server.request.start", (message) => {
+      const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+      globals.shopFrontDoor?.(request, response);
+    });
+  globals.shopFrontDoor = admit;
+}

@@ -1,0 +1,29 @@
+import { createCookie, createCookieSessionStorage } from "@remix-run/node";
+import { settings } from "~/settings.server";
+
+/** Every cookie of the shop (S-3). With https they are Secure and carry `__Host-`, which binds them to this very host. */
+
+const common = { path: "/", httpOnly: true, sameSite: "lax", secure: settings.secure } as const;
+const named = (name: string) => (settings.secure ? `__Host-${name}` : name);
+
+const YEAR = 365 * 24 * 3600;
+
+/** 256 random bits that stand for the visitor: cart, draft and orders hang on their hash. */
+export const visitorCookie = createCookie(named("visitor"), { ...common, maxAge: YEAR });
+
+/** Set when the scripts of a page failed: the next pages come without (P-2). */
+export const liteCookie = createCookie(named("lite"), { ...common, maxAge: 3600 });
+
+export const flashStorage = createCookieSessionStorage({
+  cookie: { ...common, name: named("flash"), secrets: [settings.sessionSecret] },
+});
+
+export const themeStorage = createCookieSessionStorage({
+  cookie: { ...common, name: named("theme"), secrets: [settings.sessionSecret], maxAge: YEAR },
+});
+
+/** Whether the request carries any cookie of ours: then its page is this visitor's alone. */
+export function hasOurCookies(request: Request): boolean {
+  const header = request.headers.get("cookie") ?? "";
+  return ["visitor", "lite", "flash", "theme"].some((name) => header.includes(`${named(name)}=`));
+}

@@ -1,0 +1,31 @@
+import { redirect } from "@remix-run/node";
+import { createToastUtilsWithCustomSession } from "remix-toast";
+import { flashStorage } from "./cookies.server";
+
+/**
+ * One message that the next page shows, once (PE-5). remix-toast in a signed session of our own; its headers are passed on
+ * only when there was a message, because it would otherwise set a cookie on every page.
+ */
+const toasts = createToastUtilsWithCustomSession(flashStorage);
+
+export interface Flash {
+  type: "success" | "error" | "info" | "warning";
+  message: string;
+}
+
+/** Takes the message out, for a page that a person is going to see: never for a picture, a script or a prefetch. */
+export async function takeFlash(request: Request): Promise<{ flash?: Flash; headers: Headers }> {
+  const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
+  const destination = request.headers.get("sec-fetch-dest") ?? "document";
+  if (request.method !== "GET" || purpose.includes("prefetch") || destination !== "document")
+    return { headers: new Headers() };
+  const { toast, headers } = await toasts.getToast(request);
+  return toast ? { flash: { type: toast.type, message: toast.message }, headers } : { headers: new Headers() };
+}
+
+/** 303 to a page that shows the message; reload and Back never repeat what was done. */
+export async function redirectWithFlash(to: string, flash: Flash, headers = new Headers()): Promise<Response> {
+  const carrier = await toasts.redirectWithToast(to, flash);
+  for (const cookie of carrier.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  return redirect(to, { status: 303, headers });
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+/**
+ * Settings come from the environment, all optional; `.env.example` lists them. A wrong value stops the start with one line
+ * that names it: a shop that runs on half of its settings loses orders quietly.
+ */
+const schema = z.object({
+  PORT: z.coerce
+    .number({ invalid_type_error: "must be a number" })
+    .int("must be a whole number")
+    .min(1, "must be 1 or more")
+    .max(65535, "must be 65535 or less")
+    .default(3000),
+  SITE_URL: z
+    .string()
+    .refine((address) => isSite(address), "must be an address without a path, such as https://boutique.example")
+    .optional(),
+  DATA_DIR: z.string().min(1, "must name a folder").default("data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SHOP_PHONE: z
+    .string()
+    .regex(/^0[567]\d{8}$|^0[234]\d{7}$/, "must be an Algerian number such as 0550123456")
+    .default("041000000"),
+});
+
+function isSite(address: string): boolean {
+  try {
+    const { protocol, pathname, search } = new URL(address);
+    return /^https?:$/.test(protocol) && pathname === "/" && search === "";
+  } catch {
+    return false;
+  }
+}
+
+export interface Settings {
+  port: number;
+  /** Scheme, host and port, without a slash at the end. */
+  siteUrl: string;
+  /** Whether SITE_URL was set; without it the shop also answers under the machine's other names. */
+  siteConfigured: boolean;
+  /** Whether cookies are Secure and carry the __Host- prefix. */
+  secure: boolean;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  sessionSecret: string;
+  /** Whom the shopper calls, normalised. */
+  shopPhone: string;
+}
+
+/**
+ * @param environment process.env, or a test's own
+ * @throws Error with one line that names the setting and what it must be
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  // An empty value in an env file means "not set".
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new Error(`Setting ${issue?.path.join(".")} ${issue?.message}.`);
+  }
+  const { PORT, SITE_URL, DATA_DIR, DATABASE_URL, SESSION_SECRET, SHOP_PHONE } = parsed.data;
+  const siteUrl = new URL(SITE_URL ?? `http://localhost:${PORT}`).origin;
+  const dataDir = resolve(DATA_DIR);
+  return {
+    port: PORT,
+    siteUrl,
+    siteConfigured: SITE_URL !== undefined,
+    secure: siteUrl.startsWith("https:"),
+    dataDir,
+    databaseUrl: DATABASE_URL,
+    sessionSecret: SESSION_SECRET ?? keptSecret(dataDir),
+    shopPhone: SHOP_PHONE,
+  };
+}
+
+/** The secret in DATA_DIR, made at the first start. `wx` lets exactly one of two starting processes write it. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "session-secret");
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST")
+      throw new Error(`Setting DATA_DIR must name a folder that can be written: ${dataDir}.`);
+  }
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret.length < 32) throw new Error(`The file ${file} is damaged: delete it, and a new secret is made.`);
+  return secret;
+}
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+export const settings: Settings = settingsOrExit();

@@ -1,0 +1,189 @@
+import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
+import type { Recipient } from "~/domain/order";
+import type { AddResult, CartDesk, VisitorId } from "../shop";
+import { colorOf, pictureFor } from "./catalogue.server";
+import type { Context, Queries } from "./context";
+import { isStorable, storableRecipient } from "./text.server";
+
+export function cartDesk({ database, now }: Context): CartDesk {
+  const { db } = database;
+  const moment = () => now().getTime();
+
+  return {
+    async read(visitor) {
+      if (visitor === undefined) return { lines: [] };
+      const rows = await db
+        .selectFrom("cart_lines")
+        .innerJoin("variants", "variants.id", "cart_lines.variant_id")
+        .innerJoin("products", "products.id", "variants.product_id")
+        .select(["cart_lines.quantity", "cart_lines.seen_price"])
+        .select(["variants.id", "variants.color_slug", "variants.color_name", "variants.color_hex"])
+        .select(["variants.size", "variants.stock"])
+        .select(["products.id as product_id", "products.slug", "products.name", "products.price"])
+        .select(["products.active", "products.pictures"])
+        .where("cart_lines.visitor", "=", visitor)
+        .orderBy("cart_lines.added_at")
+        .orderBy("cart_lines.variant_id")
+        .execute();
+      const lines = rows.map((row) => {
+        const picture = pictureFor(row.pictures, row.color_slug);
+        return {
+          variantId: row.id,
+          productId: row.product_id,
+          productSlug: row.slug,
+          name: row.name,
+          color: colorOf(row),
+          size: row.size,
+          ...(picture ? { picture } : {}),
+          quantity: row.quantity,
+          price: row.price,
+          ...(row.seen_price === row.price ? {} : { priceBefore: row.seen_price }),
+          stock: row.active === 1 ? row.stock : 0,
+        };
+      });
+      return { lines };
+    },
+
+    async count(visitor) {
+      if (visitor === undefined) return 0;
+      const { pairs } = await db
+        .selectFrom("cart_lines")
+        .select((build) => build.fn.sum<number | null>("quantity").as("pairs"))
+        .where("visitor", "=", visitor)
+        .executeTakeFirstOrThrow();
+      return pairs ?? 0;
+    },
+
+    async add(visitor, variantId, quantity) {
+      if (!isStorable(variantId) || !isWhole(quantity) || quantity < 1) return { ok: false, reason: "unknown" };
+      return database.transact(async (transaction): Promise<AddResult> => {
+        const offer = await offerOf(transaction, variantId);
+        if (!offer) return { ok: false, reason: "unknown" };
+        if (offer.stock === 0) return { ok: false, reason: "sold-out" };
+        if (quantity > MAX_ADDED) return refusal(offer, quantity);
+        await openCart(transaction, visitor, moment());
+        const lines = await transaction
+          .selectFrom("cart_lines")
+          .select(["variant_id", "quantity"])
+          .where("visitor", "=", visitor)
+          .execute();
+        const line = lines.find((one) => one.variant_id === variantId);
+        const sum = (line?.quantity ?? 0) + quantity;
+        if (sum > offer.stock || sum > MAX_QUANTITY) return refusal(offer, sum);
+        if (!line && lines.length >= MAX_LINES) return { ok: false, reason: "full" };
+        // A line keeps the price that was seen first: a change since then is still to be told.
+        await transaction
+          .insertInto("cart_lines")
+          .values({
+            visitor,
+            variant_id: variantId,
+            quantity: sum,
+            seen_price: offer.price,
+            added_at: moment(),
+          })
+          .onConflict((conflict) => conflict.columns(["visitor", "variant_id"]).doUpdateSet({ quantity: sum }))
+          .execute();
+        return { ok: true, name: offer.name, quantity: sum };
+      });
+    },
+
+    async setQuantity(visitor, variantId, quantity) {
+      if (!isStorable(variantId) || !isWhole(quantity) || quantity < 0) return { ok: false, reason: "unknown" };
+      return database.transact(async (transaction): Promise<AddResult> => {
+        const offer = await offerOf(transaction, variantId);
+        if (quantity === 0) {
+          await transaction
+            .deleteFrom("cart_lines")
+            .where("visitor", "=", visitor)
+            .where("variant_id", "=", variantId)
+            .execute();
+          return { ok: true, name: offer?.name ?? "", quantity: 0 };
+        }
+        if (!offer) return { ok: false, reason: "unknown" };
+        if (offer.stock === 0) return { ok: false, reason: "sold-out" };
+        if (quantity > offer.stock || quantity > MAX_QUANTITY) return refusal(offer, quantity);
+        await openCart(transaction, visitor, moment());
+        const { numUpdatedRows } = await transaction
+          .updateTable("cart_lines")
+          .set({ quantity })
+          .where("visitor", "=", visitor)
+          .where("variant_id", "=", variantId)
+          .executeTakeFirst();
+        return numUpdatedRows === 1n ? { ok: true, name: offer.name, quantity } : { ok: false, reason: "unknown" };
+      });
+    },
+
+    async clear(visitor) {
+      await database.transact((transaction) =>
+        transaction.deleteFrom("cart_lines").where("visitor", "=", visitor).execute(),
+      );
+    },
+
+    async acceptPrices(visitor) {
+      await database.transact((transaction) =>
+        transaction
+          .updateTable("cart_lines")
+          .set((build) => ({
+            seen_price: build
+              .selectFrom("variants")
+              .innerJoin("products", "products.id", "variants.product_id")
+              .select("products.price")
+              .whereRef("variants.id", "=", "cart_lines.variant_id")
+              .$asScalar()
+              .$notNull(),
+          }))
+          .where("visitor", "=", visitor)
+          .execute(),
+      );
+    },
+
+    async draft(visitor) {
+      const row = await db.selectFrom("carts").select("draft").where("visitor", "=", visitor).executeTakeFirst();
+      return row?.draft ? (JSON.parse(row.draft) as Recipient) : undefined;
+    },
+
+    async saveDraft(visitor, recipient) {
+      const draft = JSON.stringify(storableRecipient(recipient));
+      await database.transact((transaction) =>
+        transaction
+          .insertInto("carts")
+          .values({ visitor, draft, updated_at: moment() })
+          .onConflict((conflict) => conflict.column("visitor").doUpdateSet({ draft, updated_at: moment() }))
+          .execute(),
+      );
+    },
+  };
+}
+
+interface Offer {
+  name: string;
+  price: number;
+  /** 0 also when the product is no longer sold. */
+  stock: number;
+}
+
+async function offerOf(queries: Queries, variantId: string): Promise<Offer | undefined> {
+  const row = await queries
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select(["products.name", "products.price", "products.active", "variants.stock"])
+    .where("variants.id", "=", variantId)
+    .executeTakeFirst();
+  return row && { name: row.name, price: row.price, stock: row.active === 1 ? row.stock : 0 };
+}
+
+/** Makes the visitor's cart or locks it, so that two additions at once count each other, and an order in between. */
+async function openCart(queries: Queries, visitor: VisitorId, updated_at: number): Promise<void> {
+  await queries
+    .insertInto("carts")
+    .values({ visitor, draft: null, updated_at })
+    .onConflict((conflict) => conflict.column("visitor").doUpdateSet({ updated_at }))
+    .execute();
+}
+
+/** Too many: for the shelf, or for a cart where the shelf would have enough. */
+function refusal({ name, stock }: Offer, wanted: number): AddResult {
+  return wanted > stock ? { ok: false, reason: "stock", stock, name } : { ok: false, reason: "full" };
+}
+
+const isWhole = Number.isSafeInteger;

@@ -1,0 +1,211 @@
+import type { ProductTable, VariantTable } from "~/database/schema";
+import type { Category, Color, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
+import type { CatalogueDesk, ProductPage, ProductQuery } from "../shop";
+import type { Context, Queries } from "./context";
+import { countsOf } from "./counts.server";
+import { isStorable } from "./text.server";
+
+const PAGE_SIZE = 20;
+const MAX_PAGE_SIZE = 100;
+
+const cardColumns = [
+  "id",
+  "slug",
+  "name",
+  "price",
+  "old_price",
+  "gender",
+  "kind",
+  "is_new",
+  "is_bestseller",
+  "stock",
+  "colors",
+  "picture",
+] as const satisfies readonly (keyof ProductTable)[];
+type CardRow = Pick<ProductTable, (typeof cardColumns)[number]>;
+
+export function catalogueDesk(context: Context): CatalogueDesk {
+  const { db } = context.database;
+  const counts = countsOf(context);
+
+  return {
+    async list(query) {
+      const page = Math.max(1, Math.trunc(query.page) || 1);
+      const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(query.size ?? PAGE_SIZE) || PAGE_SIZE));
+      const total = (await counts()).total(query);
+      const answer: ProductPage = { products: [], total, page, pages: Math.ceil(total / size) };
+      // A page behind the last one costs nothing, however far behind.
+      if (page <= answer.pages) answer.products = await pageOf(db, query, size, (page - 1) * size);
+      return answer;
+    },
+
+    async product(idOrSlug) {
+      if (!isStorable(idOrSlug)) return undefined;
+      const row = await db
+        .selectFrom("products")
+        .selectAll()
+        .where((where) => where.or([where("id", "=", idOrSlug), where("slug", "=", idOrSlug)]))
+        .where("active", "=", 1)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const variants = await db
+        .selectFrom("variants")
+        .selectAll()
+        .where("product_id", "=", row.id)
+        .orderBy("position")
+        .execute();
+      return productOf(row, variants);
+    },
+
+    async similar(productId, count) {
+      if (!isStorable(productId)) return [];
+      const wanted = Math.min(MAX_PAGE_SIZE, Math.max(0, Math.trunc(count) || 0));
+      const like = await db
+        .selectFrom("products")
+        .select(["id", "kind", "gender"])
+        .where("id", "=", productId)
+        .executeTakeFirst();
+      if (!like || wanted === 0) return [];
+      const cards = new Map<string, ProductCard>();
+      // The nearest first: a woman's clog beside a woman's clog, then beside any clog, then beside what women wear.
+      const { kind, gender } = like;
+      for (const filter of [{ kind, gender }, { kind }, { gender }]) {
+        if (cards.size >= wanted) break;
+        // One more for the product itself, and those that are there already.
+        const found = await pageOf(db, { sort: "nouveautes", ...filter }, wanted + 1 + cards.size, 0);
+        for (const card of found) if (card.id !== like.id) cards.set(card.id, card);
+      }
+      return [...cards.values()].slice(0, wanted);
+    },
+
+    async categories() {
+      const rows = await db.selectFrom("categories").selectAll().orderBy("position").orderBy("id").execute();
+      const known = await counts();
+      return rows.map(({ id, slug, name, description, parent_id, image }): Category => {
+        const family = [id, ...rows.filter((row) => row.parent_id === id).map((row) => row.id)];
+        return {
+          id,
+          slug,
+          name,
+          description,
+          ...optional("parentId", parent_id),
+          ...optional("image", image),
+          productCount: known.inCategories(family),
+        };
+      });
+    },
+
+    async collections() {
+      const rows = await db.selectFrom("collections").selectAll().orderBy("position").orderBy("id").execute();
+      const known = await counts();
+      return rows.map(({ id, slug, name, description, category_id, image }) => ({
+        id,
+        slug,
+        name,
+        description,
+        ...optional("categoryId", category_id),
+        ...optional("image", image),
+        productCount: known.total({ collectionId: id }),
+      }));
+    },
+  };
+}
+
+export type Filter = Pick<ProductQuery, "collectionId" | "kind" | "gender">;
+
+/** The identifiers come from an index alone, the rows are read for one page only: a deep page skips index entries, not rows. */
+async function pageOf(
+  db: Queries,
+  query: Filter & Pick<ProductQuery, "sort">,
+  limit: number,
+  offset: number,
+): Promise<ProductCard[]> {
+  const [column, direction, tie] = orders[query.sort];
+  const rows = await db
+    .selectFrom("products")
+    .select(cardColumns)
+    .where("id", "in", (select) =>
+      select
+        .selectFrom("products")
+        .select("id")
+        .where((where) => where.and({ active: 1, ...conditions(query) }))
+        .orderBy(column, direction)
+        .orderBy("id", tie)
+        .limit(limit)
+        .offset(offset),
+    )
+    .orderBy(column, direction)
+    .orderBy("id", tie)
+    .execute();
+  return rows.map(cardOf);
+}
+
+/** With a tie-break that lets the same index be read from either end. */
+const orders = {
+  nouveautes: ["created_at", "desc", "asc"],
+  "prix-croissant": ["price", "asc", "asc"],
+  "prix-decroissant": ["price", "desc", "desc"],
+} as const;
+
+function conditions({ collectionId, kind, gender }: Filter): Partial<ProductTable> {
+  return {
+    ...(collectionId === undefined ? {} : { collection_id: collectionId }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(gender === undefined ? {} : { gender }),
+  };
+}
+
+function cardOf(row: CardRow): ProductCard {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    price: row.price,
+    ...optional("oldPrice", row.old_price),
+    gender: row.gender,
+    kind: row.kind,
+    isNew: row.is_new === 1,
+    isBestseller: row.is_bestseller === 1,
+    soldOut: row.stock === 0,
+    colors: JSON.parse(row.colors) as Color[],
+    ...optional("picture", row.picture === null ? null : (JSON.parse(row.picture) as Picture)),
+  };
+}
+
+function productOf(row: ProductTable, variants: VariantTable[]): Product {
+  return {
+    ...cardOf(row),
+    sku: row.sku,
+    description: row.description,
+    care: row.care,
+    features: JSON.parse(row.features) as Product["features"],
+    specifications: JSON.parse(row.specifications) as Product["specifications"],
+    rating: row.rating,
+    reviewCount: row.review_count,
+    categoryId: row.category_id,
+    ...optional("collectionId", row.collection_id),
+    tags: JSON.parse(row.tags) as Product["tags"],
+    createdAt: new Date(row.created_at),
+    pictures: JSON.parse(row.pictures) as Picture[],
+    variants: variants.map(variantOf),
+  };
+}
+
+function variantOf(row: VariantTable): Variant {
+  return { id: row.id, sku: row.sku, color: colorOf(row), size: row.size, stock: row.stock };
+}
+
+export function colorOf(row: Pick<VariantTable, "color_slug" | "color_name" | "color_hex">): Color {
+  return { slug: row.color_slug, name: row.color_name, hex: row.color_hex };
+}
+
+/** The picture that stands for a colour: its own first one, or else the product's first. */
+export function pictureFor(picturesJson: string, colorSlug: string): Picture | undefined {
+  const pictures = JSON.parse(picturesJson) as Picture[];
+  return pictures.find((picture) => picture.color === colorSlug) ?? pictures[0];
+}
+
+/** A property that is absent where the database has null. */
+function optional<Name extends string, Value>(name: Name, value: Value | null): { [name in Name]?: Value } {
+  return value === null ? {} : ({ [name]: value } as { [name in Name]?: Value });
+}

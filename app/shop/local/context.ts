@@ -1,0 +1,32 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Courier } from "~/courier/courier";
+import type { Database } from "~/database/connection.server";
+import type { Schema } from "~/database/schema";
+import type { DeliverySettings } from "~/domain/delivery";
+
+/** What the desks of the local shop work with. */
+export interface Context {
+  database: Database;
+  courier: Courier;
+  settings: DeliverySettings;
+  now: () => Date;
+  /** Cryptographically secure. */
+  randomBytes: (count: number) => Uint8Array;
+  hooks: Hooks;
+  /** How long a total of products may be out of date, in milliseconds. */
+  countsKeptMs: number;
+}
+
+/**
+ * Points inside `orders.place` at which a test runs a rival's purchase, so that a race happens every time. The shop itself
+ * never sets them.
+ */
+export interface Hooks {
+  /** The key was looked up and found unused; nothing is locked yet. */
+  beforeLocks?: () => Promise<void>;
+  /** The variants are locked (SQLite: the database is); nothing is written yet. A rival waits, so do not wait for it. */
+  afterLocks?: () => Promise<void>;
+}
+
+/** Either the database or a transaction on it. */
+export type Queries = Kysely<Schema> | Transaction<Schema>;

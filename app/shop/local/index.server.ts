@@ -1,0 +1,44 @@
+import type { Courier } from "~/courier/courier";
+import { tableCourier } from "~/courier/table.server";
+import type { Database } from "~/database/connection.server";
+import { type DeliverySettings, defaultDeliverySettings } from "~/domain/delivery";
+import type { Shop } from "../shop";
+import { cartDesk } from "./carts.server";
+import { catalogueDesk } from "./catalogue.server";
+import type { Context, Hooks } from "./context";
+import { courierDesk } from "./courier.server";
+import { guarded } from "./guard.server";
+import { orderDesk } from "./orders.server";
+
+export interface LocalShopOptions {
+  /** Open and migrated; closed with the shop. */
+  database: Database;
+  now: () => Date;
+  /** Cryptographically secure: order numbers are drawn from it. */
+  randomBytes: (count: number) => Uint8Array;
+  courier?: Courier;
+  settings?: DeliverySettings;
+  hooks?: Hooks;
+  /** How long totals of products may be out of date; 10,000 ms unless told. */
+  countsKeptMs?: number;
+}
+
+/** The shop on its own database. Every method may throw ShopUnavailable. */
+export function openLocalShop(options: LocalShopOptions): Shop {
+  const context: Context = {
+    database: options.database,
+    courier: options.courier ?? tableCourier(),
+    settings: options.settings ?? defaultDeliverySettings,
+    now: options.now,
+    randomBytes: options.randomBytes,
+    hooks: options.hooks ?? {},
+    countsKeptMs: options.countsKeptMs ?? 10_000,
+  };
+  return {
+    catalogue: guarded(catalogueDesk(context)),
+    courier: guarded(courierDesk(context)),
+    carts: guarded(cartDesk(context)),
+    orders: guarded(orderDesk(context)),
+    close: () => options.database.close(),
+  };
+}

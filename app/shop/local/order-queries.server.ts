@@ -1,0 +1,27 @@
+import type { OrderLineTable } from "~/database/schema";
+import type { Order } from "~/domain/order";
+import type { VisitorId } from "../shop";
+import type { Queries } from "./context";
+import { orderFrom } from "./order-rows";
+
+export function linesOf(queries: Queries, orderId: string): Promise<OrderLineTable[]> {
+  return queries.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position").execute();
+}
+
+/** The order whose form carried this key, whoever asks, with the fingerprint of what was asked for. */
+export async function orderUnderKey(
+  queries: Queries,
+  keyHash: string,
+): Promise<{ order: Order; contentHash: string } | undefined> {
+  const row = await queries.selectFrom("orders").selectAll().where("key_hash", "=", keyHash).executeTakeFirst();
+  return row && { order: orderFrom(row, await linesOf(queries, row.id)), contentHash: row.content_hash };
+}
+
+/** From now on the visitor may open the order (S-6). */
+export async function grantAccess(queries: Queries, visitor: VisitorId, orderId: string, since: Date): Promise<void> {
+  await queries
+    .insertInto("order_access")
+    .values({ visitor, order_id: orderId, since: since.getTime() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,107 @@
+import type { OrderLineTable, OrderTable } from "~/database/schema";
+import type { Color, Picture } from "~/domain/catalogue";
+import type { DeliverySettings, Parcel } from "~/domain/delivery";
+import type { Order, OrderLine } from "~/domain/order";
+
+/** An order and its rows, both ways. */
+
+export type OrderRow = Omit<OrderTable, "key_hash" | "content_hash">;
+
+export function orderRow(order: Order): OrderRow {
+  const { recipient, fees } = order;
+  return {
+    id: order.id,
+    number: order.number,
+    status: order.status,
+    created_at: order.createdAt.getTime(),
+    last_name: recipient.lastName,
+    first_name: recipient.firstName,
+    phone: recipient.phone,
+    wilaya_id: recipient.wilayaId,
+    wilaya_name: recipient.wilayaName,
+    commune_id: recipient.communeId,
+    commune_name: recipient.communeName,
+    mode: recipient.mode,
+    stop_desk_id: recipient.stopDeskId ?? null,
+    stop_desk_name: recipient.stopDeskName ?? null,
+    stop_desk_address: recipient.stopDeskAddress ?? null,
+    address: recipient.address,
+    notes: recipient.notes,
+    subtotal: order.subtotal,
+    delivery_fee: fees.deliveryFee,
+    cod_fee: fees.codFee,
+    insurance_fee: fees.insuranceFee,
+    total_fee: fees.totalFee,
+    delivery_time: fees.deliveryTime,
+    total: order.total,
+    parcel: JSON.stringify(order.parcel),
+    settings: JSON.stringify(order.settings),
+  };
+}
+
+export function orderLineRows(order: Order): OrderLineTable[] {
+  return order.lines.map((line, position) => ({
+    order_id: order.id,
+    position,
+    variant_id: line.variantId,
+    product_id: line.productId,
+    product_slug: line.productSlug,
+    name: line.name,
+    color: JSON.stringify(line.color),
+    size: line.size,
+    picture: line.picture ? JSON.stringify(line.picture) : null,
+    quantity: line.quantity,
+    price: line.price,
+  }));
+}
+
+/** @param lines in the order of their positions */
+export function orderFrom(row: OrderRow, lines: readonly OrderLineTable[]): Order {
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    createdAt: new Date(row.created_at),
+    recipient: {
+      lastName: row.last_name,
+      firstName: row.first_name,
+      phone: row.phone,
+      wilayaId: row.wilaya_id,
+      communeId: row.commune_id,
+      mode: row.mode,
+      ...(row.stop_desk_id === null ? {} : { stopDeskId: row.stop_desk_id }),
+      address: row.address,
+      notes: row.notes,
+      wilayaName: row.wilaya_name,
+      communeName: row.commune_name,
+      ...(row.stop_desk_name === null ? {} : { stopDeskName: row.stop_desk_name }),
+      ...(row.stop_desk_address === null ? {} : { stopDeskAddress: row.stop_desk_address }),
+    },
+    lines: lines.map(lineFrom),
+    subtotal: row.subtotal,
+    fees: {
+      deliveryFee: row.delivery_fee,
+      codFee: row.cod_fee,
+      insuranceFee: row.insurance_fee,
+      totalFee: row.total_fee,
+      deliveryTime: row.delivery_time,
+    },
+    total: row.total,
+    parcel: JSON.parse(row.parcel) as Parcel,
+    settings: JSON.parse(row.settings) as DeliverySettings,
+  };
+}
+
+function lineFrom(row: OrderLineTable): OrderLine {
+  return {
+    variantId: row.variant_id,
+    productId: row.product_id,
+    productSlug: row.product_slug,
+    name: row.name,
+    color: JSON.parse(row.color) as Color,
+    size: row.size,
+    ...(row.picture === null ? {} : { picture: JSON.parse(row.picture) as Picture }),
+    quantity: row.quantity,
+    price: row.price,
+  };
+}

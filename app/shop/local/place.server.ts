@@ -1,0 +1,274 @@
+import type { ProductTable, VariantTable } from "~/database/schema";
+import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
+import { deliveryModes, type Fees, parcelOf } from "~/domain/delivery";
+import {
+  mergeLines,
+  type Order,
+  type OrderLine,
+  orderContent,
+  orderNumber,
+  type Recipient,
+  type WantedLine,
+} from "~/domain/order";
+import type { OrderChange, PlaceOrder, PlaceResult } from "../shop";
+import { colorOf, pictureFor } from "./catalogue.server";
+import type { Context, Queries } from "./context";
+import { quoteFor } from "./courier.server";
+import { locked } from "./locked";
+import { grantAccess, orderUnderKey } from "./order-queries.server";
+import { orderLineRows, orderRow } from "./order-rows";
+import { lockVariants, takePairs } from "./stock.server";
+import { digest, isStorable, storableRecipient } from "./text.server";
+
+/** Numbers are drawn from 6.5 × 10^11: a second draw is rare, a fifth means that the randomness is broken. */
+const NUMBER_ATTEMPTS = 5;
+
+/** A request as it is worked on: lines of one variant added up, texts storable, key and content as fingerprints. */
+interface Request {
+  lines: WantedLine[];
+  /** As they came, because two lines of one variant may have shown two prices. */
+  shown: readonly WantedLine[];
+  recipient: Recipient;
+  shownFee: number;
+  visitor: string;
+  fromCart: boolean;
+  keyHash: string;
+  contentHash: string;
+}
+
+/**
+ * Places an order; the rules are told at `OrderDesk.place` (PE-6, R-1, R-3).
+ * @throws ShopUnavailable (by the desk's guard): whether the order exists is then unknown, and the same key asks again
+ */
+export async function place(
+  context: Context,
+  { key, lines, recipient: typed, ...rest }: PlaceOrder,
+): Promise<PlaceResult> {
+  const recipient = storableRecipient(typed);
+  const merged = mergeLines(lines);
+  const content = orderContent(merged, recipient);
+  const request = {
+    ...rest,
+    lines: merged,
+    shown: lines,
+    recipient,
+    keyHash: digest(key),
+    contentHash: digest(content),
+  };
+  const again = await placedBefore(context.database.db, request);
+  if (again) return context.database.transact((transaction) => letIn(context, transaction, request, again));
+  await context.hooks.beforeLocks?.();
+  return context.database.transact((transaction) => placeUnderLocks(context, transaction, request));
+}
+
+async function placeUnderLocks(context: Context, queries: Queries, request: Request): Promise<PlaceResult> {
+  const { dialect } = context.database;
+  // Locks first, and always in this order: the visitor's cart, then variants by id, then products by id.
+  if (request.fromCart) {
+    const cart = queries.selectFrom("carts").select("visitor").where("visitor", "=", request.visitor);
+    await locked(cart, dialect).execute();
+  }
+  const ids = request.lines.slice(0, MAX_LINES).map((line) => line.variantId);
+  const variants = await lockVariants(queries, dialect, ids.filter(isStorable));
+  await context.hooks.afterLocks?.();
+
+  // The same form may have been first while this one waited.
+  const again = await placedBefore(queries, request);
+  if (again) return letIn(context, queries, request, again);
+
+  const goods = await goodsOf(queries, variants);
+  const changes = await changedLines(queries, request, goods);
+  const order = orderOf(context, request, goods);
+  const fee = order?.fees.totalFee;
+  if (fee === undefined) changes.push({ kind: "destination" });
+  // Nothing to carry, or no number of pairs, has no fee to compare.
+  else if (goods.size > 0 && Number.isFinite(fee) && fee !== request.shownFee)
+    changes.push({ kind: "fee", before: request.shownFee, now: fee });
+  if (!order || changes.length > 0 || order.lines.length === 0) return { outcome: "changed", changes };
+
+  const rival = await insertOrder(context, queries, request, order);
+  if (rival) return letIn(context, queries, request, rival);
+  await takePairs(queries, order.lines);
+  await grantAccess(queries, request.visitor, order.id, order.createdAt);
+  if (request.fromCart) await emptyCart(queries, request);
+  return { outcome: "placed", order, repeated: false };
+}
+
+/** What an earlier post of the same form made. */
+async function placedBefore(queries: Queries, request: Request): Promise<PlaceResult | undefined> {
+  const known = await orderUnderKey(queries, request.keyHash);
+  if (!known) return undefined;
+  if (known.contentHash !== request.contentHash) return { outcome: "key-used", order: known.order };
+  return { outcome: "placed", order: known.order, repeated: true };
+}
+
+/** Who knows key and content placed the order, and may open it, even if the first answer and its cookie were lost. */
+async function letIn(
+  context: Context,
+  queries: Queries,
+  { visitor }: Request,
+  again: PlaceResult,
+): Promise<PlaceResult> {
+  if (again.outcome === "placed") await grantAccess(queries, visitor, again.order.id, context.now());
+  return again;
+}
+
+type SoldProduct = Pick<ProductTable, "id" | "slug" | "name" | "price" | "active" | "pictures">;
+type Goods = Map<string, { variant: VariantTable; product: SoldProduct }>;
+
+/** The locked variants that are still sold, with what their products cost now. */
+async function goodsOf(queries: Queries, variants: readonly VariantTable[]): Promise<Goods> {
+  const goods: Goods = new Map();
+  if (variants.length === 0) return goods;
+  const ids = [...new Set(variants.map((variant) => variant.product_id))];
+  const products = await queries
+    .selectFrom("products")
+    .select(["id", "slug", "name", "price", "active", "pictures"])
+    .where("id", "in", ids)
+    .execute();
+  const byId = new Map(products.map((product) => [product.id, product]));
+  for (const variant of variants) {
+    const product = byId.get(variant.product_id);
+    if (product?.active === 1) goods.set(variant.id, { variant, product });
+  }
+  return goods;
+}
+
+/** Everything about the lines that is not as it was shown. */
+async function changedLines(queries: Queries, request: Request, goods: Goods): Promise<OrderChange[]> {
+  const inCart = request.fromCart ? await cartQuantities(queries, request.visitor) : undefined;
+  const changes: OrderChange[] = [];
+  for (const [index, { variantId, quantity }] of request.lines.entries()) {
+    const good = goods.get(variantId);
+    if (!good) {
+      changes.push({ kind: "gone", variantId });
+      continue;
+    }
+    const { name, price } = good.product;
+    const shown = request.shown.filter((line) => line.variantId === variantId);
+    // No form of ours yields a quantity that is none; whoever posts one is shown what there is.
+    const possible = index < MAX_LINES && quantity <= MAX_QUANTITY && shown.every((line) => isQuantity(line.quantity));
+    const now = inCart ? (inCart.get(variantId) ?? 0) : possible ? quantity : 0;
+    if (now !== quantity || !possible) changes.push({ kind: "quantity", variantId, name, before: quantity, now });
+    const before = shown.find((line) => line.price !== price)?.price;
+    if (before !== undefined) changes.push({ kind: "price", variantId, name, before, now: price });
+    const { stock } = good.variant;
+    if (quantity > stock) changes.push({ kind: "stock", variantId, name, wanted: quantity, stock });
+  }
+  return changes;
+}
+
+async function cartQuantities(queries: Queries, visitor: string): Promise<Map<string, number>> {
+  const rows = await queries
+    .selectFrom("cart_lines")
+    .select(["variant_id", "quantity"])
+    .where("visitor", "=", visitor)
+    .execute();
+  return new Map(rows.map((row) => [row.variant_id, row.quantity]));
+}
+
+/** The order as it would be; undefined when the parcel cannot go there. */
+function orderOf(context: Context, request: Request, goods: Goods): Order | undefined {
+  const lines = request.lines.flatMap((line) => orderLine(line, goods));
+  const pairs = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const subtotal = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
+  const destination = destinationOf(context, request.recipient, pairs, subtotal);
+  if (!destination) return undefined;
+  const { fees, recipient } = destination;
+  return {
+    id: hex(context.randomBytes(16)),
+    number: orderNumber(context.randomBytes(32)),
+    status: "pending",
+    createdAt: context.now(),
+    recipient,
+    lines,
+    subtotal,
+    fees,
+    total: subtotal + fees.totalFee,
+    parcel: parcelOf(pairs),
+    settings: { ...context.settings },
+  };
+}
+
+function orderLine({ variantId, quantity }: WantedLine, goods: Goods): OrderLine[] {
+  const good = goods.get(variantId);
+  if (!good) return [];
+  const { variant, product } = good;
+  const picture = pictureFor(product.pictures, variant.color_slug);
+  return [
+    {
+      variantId,
+      productId: product.id,
+      productSlug: product.slug,
+      name: product.name,
+      color: colorOf(variant),
+      size: variant.size,
+      ...(picture ? { picture } : {}),
+      quantity,
+      price: product.price,
+    },
+  ];
+}
+
+/** Where it goes and for how much; undefined when wilaya, commune, mode and stop desk do not belong together. */
+function destinationOf(
+  { courier, settings }: Context,
+  recipient: Recipient,
+  pairs: number,
+  subtotal: number,
+): { fees: Fees; recipient: Order["recipient"] } | undefined {
+  const { wilayaId, communeId, mode, stopDeskId } = recipient;
+  if (!deliveryModes.includes(mode)) return undefined;
+  const fees = quoteFor(courier, settings, { wilayaId, communeId }, pairs, subtotal)?.[mode];
+  const wilaya = courier.wilayas().find((one) => one.id === wilayaId);
+  const commune = courier.communes(wilayaId).find((one) => one.id === communeId);
+  if (!fees || !wilaya || !commune) return undefined;
+  const named = { ...recipient, wilayaName: wilaya.name, communeName: commune.name };
+  if (mode === "domicile") return { fees, recipient: named };
+  const desk = courier.stopDesks(communeId).find((one) => one.id === stopDeskId);
+  return desk && { fees, recipient: { ...named, stopDeskName: desk.name, stopDeskAddress: desk.address } };
+}
+
+/**
+ * Writes the order. Two posts of one key that lock different variants meet only here: the second waits for the first and
+ * then inserts nothing.
+ * @returns what the other post made, when there was one
+ */
+async function insertOrder(
+  context: Context,
+  queries: Queries,
+  request: Request,
+  order: Order,
+): Promise<PlaceResult | undefined> {
+  const { keyHash: key_hash, contentHash: content_hash } = request;
+  for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt += 1) {
+    const { numInsertedOrUpdatedRows } = await queries
+      .insertInto("orders")
+      .values({ ...orderRow(order), key_hash, content_hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 1n) {
+      await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
+      const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
+      await queries.insertInto("order_steps").values(step).execute();
+      return undefined;
+    }
+    const rival = await placedBefore(queries, request);
+    if (rival) return rival;
+    order.number = orderNumber(context.randomBytes(32));
+  }
+  throw new Error("No free order number was found.");
+}
+
+/** What was ordered leaves the cart; what another tab added stays. */
+async function emptyCart(queries: Queries, { visitor, lines }: Request): Promise<void> {
+  const ids = lines.map((line) => line.variantId);
+  await queries.deleteFrom("cart_lines").where("visitor", "=", visitor).where("variant_id", "in", ids).execute();
+  await queries.updateTable("carts").set({ draft: null }).where("visitor", "=", visitor).execute();
+}
+
+const isQuantity = (quantity: number) => Number.isSafeInteger(quantity) && quantity >= 1;
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,72 @@
+import type { Dialect } from "~/database/connection.server";
+import type { VariantTable } from "~/database/schema";
+import type { Queries } from "./context";
+import { locked } from "./locked";
+
+/**
+ * Pairs leave the shelf and come back here only. Rows are locked in one order, variants by id and then products by id, the
+ * same for everybody, so that no two transactions wait for each other (R-1).
+ */
+
+export interface Pairs {
+  variantId: string;
+  productId: string;
+  quantity: number;
+}
+
+/** @returns the variants as they stand now, locked until the transaction ends; unknown ones are missing */
+export async function lockVariants(
+  queries: Queries,
+  dialect: Dialect,
+  ids: readonly string[],
+): Promise<VariantTable[]> {
+  if (ids.length === 0) return [];
+  const query = queries.selectFrom("variants").selectAll().where("id", "in", ids).orderBy("id");
+  return locked(query, dialect).execute();
+}
+
+/**
+ * Takes pairs of locked variants, each named once.
+ * @throws Error when the shelf holds fewer: the caller saw the stock under its lock, so that cannot be
+ */
+export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
+  for (const { variantId, quantity } of inOrder(pairs, (one) => one.variantId)) {
+    const { numUpdatedRows } = await queries
+      .updateTable("variants")
+      .set((build) => ({ stock: build("stock", "-", quantity) }))
+      .where("id", "=", variantId)
+      .where("stock", ">=", quantity)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new Error("Stock changed under its lock.");
+  }
+  await addToProducts(queries, pairs, -1);
+}
+
+/** Puts pairs of locked variants back; pairs of a variant that is gone have no shelf to go to. */
+export async function returnPairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
+  for (const { variantId, quantity } of inOrder(pairs, (one) => one.variantId)) {
+    await queries
+      .updateTable("variants")
+      .set((build) => ({ stock: build("stock", "+", quantity) }))
+      .where("id", "=", variantId)
+      .execute();
+  }
+  await addToProducts(queries, pairs, 1);
+}
+
+/** Keeps the products' sums, by which lists know what is sold out. */
+async function addToProducts(queries: Queries, pairs: readonly Pairs[], sign: 1 | -1): Promise<void> {
+  const sums = new Map<string, number>();
+  for (const { productId, quantity } of pairs) sums.set(productId, (sums.get(productId) ?? 0) + sign * quantity);
+  for (const [productId, change] of inOrder([...sums], ([id]) => id)) {
+    await queries
+      .updateTable("products")
+      .set((build) => ({ stock: build("stock", "+", change) }))
+      .where("id", "=", productId)
+      .execute();
+  }
+}
+
+function inOrder<Item>(items: readonly Item[], id: (item: Item) => string): Item[] {
+  return [...items].sort((a, b) => (id(a) < id(b) ? -1 : 1));
+}

@@ -1,0 +1,61 @@
+import type { Config } from "tailwindcss";
+import plugin from "tailwindcss/plugin";
+import { dark, light, type Theme } from "./app/components/ui/tokens";
+
+/** `--blend`: how a picture lies on its plate. Its own wall is the light ground; in the dark it takes the plate's colour. */
+const variables = (theme: Theme, blend: "normal" | "multiply") => ({
+  ...Object.fromEntries(Object.entries(theme).map(([name, hex]) => [`--${name}`, hex])),
+  "--blend": blend,
+});
+
+/** The style sheet is inside every page, so it is kept small: few sizes, few breakpoints, no reset but our own. */
+export default {
+  content: { relative: true, files: ["./app/**/*.{ts,tsx}"] },
+  darkMode: "class",
+  experimental: { optimizeUniversalDefaults: true },
+  corePlugins: { preflight: false },
+  theme: {
+    screens: { sm: "600px", md: "800px", lg: "1080px" },
+    colors: {
+      transparent: "transparent",
+      current: "currentColor",
+      ...Object.fromEntries(Object.keys(light).map((name) => [name, `var(--${name})`])),
+    },
+    fontFamily: {
+      sans: ["system-ui", "-apple-system", '"Segoe UI"', "Roboto", '"Noto Sans"', "sans-serif"],
+      display: [
+        '"Iowan Old Style"',
+        '"Palatino Linotype"',
+        "Palatino",
+        '"URW Palladio L"',
+        '"Book Antiqua"',
+        "Georgia",
+        "serif",
+      ],
+    },
+    fontSize: {
+      sm: ["0.875rem", "1.4"],
+      base: ["1rem", "1.6"],
+      lg: ["1.125rem", "1.5"],
+      xl: ["1.375rem", "1.3"],
+      "2xl": ["clamp(1.625rem,1.2rem + 2vw,2.25rem)", "1.2"],
+      "3xl": ["clamp(2rem,1.3rem + 3.4vw,3.5rem)", "1.1"],
+    },
+    extend: {
+      maxWidth: { page: "80rem", prose: "65ch" },
+      minHeight: { target: "2.75rem" },
+      minWidth: { target: "2.75rem" },
+    },
+  },
+  plugins: [
+    plugin(({ addBase }) => {
+      addBase({
+        ":root": { ...variables(light, "normal"), colorScheme: "light" },
+        "@media (prefers-color-scheme:dark)": {
+          ":root:not(.light)": { ...variables(dark, "multiply"), colorScheme: "dark" },
+        },
+        ":root.dark": { ...variables(dark, "multiply"), colorScheme: "dark" },
+      });
+    }),
+  ],
+} satisfies Config;

@@ -1,0 +1,84 @@
+import { buildWhenNeeded, root } from "../../tools/build.mjs";
+import { bytesSection } from "./bytes.mjs";
+import { query } from "./catalogue.mjs";
+import { growthSection } from "./growth.mjs";
+import { ordersSection } from "./orders.mjs";
+import { machine, say } from "./report.mjs";
+import { openSources } from "./sources.mjs";
+import { speedSection } from "./speed.mjs";
+
+/** `npm run bench`: the production build on this machine, in figures. Options are listed below. */
+
+const HELP = `npm run bench -- [options]
+  --quick            shorter and smaller: to see that it works, not to quote
+  --only=a,b         some of: bytes, speed, orders, growth
+  --postgres         speed, orders and growth on PostgreSQL as well
+  --postgres-only    and not on SQLite`;
+
+const SECTIONS = ["bytes", "speed", "orders", "growth"];
+
+function options(args) {
+  const flags = new Set(args.filter((arg) => !arg.startsWith("--only=")));
+  const only = args.find((arg) => arg.startsWith("--only="))?.slice("--only=".length);
+  const sections = only ? only.split(",") : SECTIONS;
+  const known = new Set(["--quick", "--postgres", "--postgres-only"]);
+  const wrong = [...flags]
+    .filter((flag) => !known.has(flag))
+    .concat(sections.filter((name) => !SECTIONS.includes(name)));
+  if (wrong.length > 0) {
+    console.error(flags.has("--help") ? HELP : `Unknown: ${wrong.join(", ")}.\n${HELP}`);
+    process.exit(flags.has("--help") ? 0 : 1);
+  }
+  return {
+    quick: flags.has("--quick"),
+    sections: new Set(sections),
+    sqlite: !flags.has("--postgres-only"),
+    postgres: flags.has("--postgres") || flags.has("--postgres-only"),
+  };
+}
+
+async function onPostgres(sources, work) {
+  const { startPostgres } = await sources.load("tests/support/postgres.ts");
+  const server = await startPostgres({ durable: true });
+  try {
+    const [{ fsync }] = await query({ url: await server.createDatabase() }, "show fsync");
+    await work(server, `PostgreSQL${fsync === "on" ? "" : " (fsync off: orders would not survive a power cut)"}`);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The sections that touch the database, on one engine. */
+async function onEngine({ sources, quick, sections, newDatabase, name }) {
+  const engine = async () => ({ url: await newDatabase?.() });
+  if (sections.has("speed")) {
+    say("## Reading\n");
+    await speedSection({ quick, engine: await engine(), title: name });
+  }
+  if (sections.has("orders")) {
+    say("## Ordering while others read\n");
+    await ordersSection({ sources, quick, engine: await engine(), title: name });
+  }
+  if (sections.has("growth")) {
+    say("## Growth\n");
+    await growthSection({ sources, quick, newDatabase, title: name });
+  }
+}
+
+const { quick, sections, sqlite, postgres } = options(process.argv.slice(2));
+process.chdir(root);
+if (!buildWhenNeeded()) process.exit(1);
+
+const sources = await openSources();
+try {
+  say(`# Benchmark${quick ? " (quick: not to quote)" : ""}\n`);
+  machine();
+  if (sections.has("bytes")) await bytesSection({ sources });
+  if (sqlite) await onEngine({ sources, quick, sections, name: "SQLite" });
+  if (postgres)
+    await onPostgres(sources, (server, name) =>
+      onEngine({ sources, quick, sections, newDatabase: () => server.createDatabase(), name }),
+    );
+} finally {
+  await sources.close();
+}

@@ -1,0 +1,119 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileIn, fill, fillShelves, someProducts } from "./catalogue.mjs";
+import { BROWSER, raw } from "./load.mjs";
+import { directOrders, orderAll, readsOf } from "./orders.mjs";
+import { cpuText, median, ms, say, table, times, verdict, whole } from "./report.mjs";
+import { startShop, temporaryFolder } from "./servers.mjs";
+import { measured } from "./speed.mjs";
+
+/**
+ * What a larger catalogue costs. Pages that were shown before are kept by the server; a number in the address makes every
+ * request a page that was not, and all rows are printed: which of them a shop meets depends on its shoppers.
+ */
+
+const CONNECTIONS = 16;
+const TO_REACH = 1.5;
+const VARIED = 2000;
+
+export async function growthSection({ sources, quick, newDatabase, title }) {
+  const sizes = quick ? [100, 1_000, 10_000] : [100, 1_000, 10_000, 100_000];
+  const [turns, seconds] = quick ? [3, 0.4] : [7, 1];
+  const folder = temporaryFolder();
+  const shops = [];
+  try {
+    for (const size of sizes) shops.push(await openShop({ sources, folder, size, newDatabase }));
+    const rows = [];
+    const reached = [];
+    for (const [label, requestsFor, counts] of kindsOfReading) {
+      const costs = await take({ shops, requestsFor, turns, seconds });
+      const growth = median(costs.at(-1).map(({ cost }, turn) => cost / costs[0][turn].cost));
+      rows.push([label, ...costs.map(cell), times(growth)]);
+      if (counts) reached.push(growth);
+    }
+    rows.push(await orderRow({ sources, shops, turns: quick ? 1 : 3, count: quick ? 200 : 400 }));
+    say(`### ${title}\n`);
+    table(["products", ...sizes.map(whole), "growth"], rows);
+    say(
+      "Processor time of the server for one request, all its threads, and requests a second; medians of turns. 'growth' is the " +
+        "median over the turns of last by first.",
+    );
+    if (!quick)
+      say(
+        `To reach: /shop and a product page at most ${TO_REACH} times dearer at 100,000 products than at 100 ` +
+          `(${verdict(Math.max(...reached) <= TO_REACH)}: ${times(Math.max(...reached))} at most, kept or anew).`,
+      );
+    say();
+  } finally {
+    await Promise.all(shops.map((shop) => shop.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function openShop({ sources, folder, size, newDatabase }) {
+  const dataDir = join(folder, String(size));
+  mkdirSync(dataDir);
+  const url = await newDatabase?.();
+  const address = url ? { url } : { file: fileIn(dataDir) };
+  await fill(sources, address, size);
+  const shop = await startShop({ dataDir, env: url ? { DATABASE_URL: url } : {} });
+  return { ...shop, address, size, slugs: await someProducts(address, VARIED), asked: 0 };
+}
+
+const page = (path) => raw({ path, headers: BROWSER });
+const anew = (path) => page(`${path}${path.includes("?") ? "&" : "?"}n=%N%`);
+
+/** Label, requests of one turn, and whether the figure to reach speaks of it. */
+const kindsOfReading = [
+  ["/shop, kept", () => [page("/shop")], true],
+  ["/shop, rendered anew", () => [anew("/shop")], true],
+  ["pages of /shop all over, rendered anew", ({ size }) => listing(size).map(anew), false],
+  ["one product, kept", ({ slugs }) => [page(`/product/${slugs[0]}`)], true],
+  ["products all over, rendered anew", ({ slugs }) => slugs.map((slug) => anew(`/product/${slug}`)), true],
+];
+
+/** Pages from the first to the last, in every order of sorting, in no order themselves. */
+function listing(size) {
+  const sorts = ["nouveautes", "prix-croissant", "prix-decroissant"];
+  const pages = Math.ceil(size / 20);
+  return Array.from(
+    { length: VARIED },
+    (_, index) => `/shop?tri=${sorts[index % sorts.length]}&page=${1 + ((index * 7_919) % pages)}`,
+  );
+}
+
+/** @returns for each shop its turns; the shops take turns within seconds */
+async function take({ shops, requestsFor, turns, seconds }) {
+  const results = shops.map(() => []);
+  for (let turn = -1; turn < turns; turn += 1)
+    for (const [index, shop] of shops.entries()) {
+      const stream = { requests: requestsFor(shop), connections: CONNECTIONS, from: shop.asked, seconds };
+      const result = await measured(shop, stream);
+      shop.asked += result.requests;
+      // The first turn warms up.
+      if (turn >= 0) results[index].push({ ...result, cost: Number.isNaN(result.cpu) ? 1 / result.rate : result.cpu });
+    }
+  return results;
+}
+
+const cell = (turns) =>
+  `${cpuText(median(turns.map(({ cpu }) => cpu)))}, ${whole(median(turns.map(({ rate }) => rate)))}/s`;
+
+/** Orders beside reads; here too the shops take turns, and the first turn warms up. */
+async function orderRow({ sources, shops, turns, count }) {
+  const results = shops.map(() => []);
+  for (const shop of shops) await fillShelves(shop.address, soldIn(shop));
+  for (let turn = -1; turn < turns; turn += 1)
+    for (const [index, shop] of shops.entries()) {
+      const orders = await directOrders(sources, shop, soldIn(shop), count);
+      const [ordered] = await orderAll(shop, orders, readsOf(soldIn(shop)));
+      if (turn >= 0) results[index].push(ordered);
+    }
+  const growth = median(results[0].map(({ rate }, turn) => rate / results.at(-1)[turn].rate));
+  const cells = results.map(
+    (of) => `p99 ${ms(median(of.map(({ p99 }) => p99)))}, ${whole(median(of.map(({ rate }) => rate)))}/s`,
+  );
+  return ["orders beside 50 reads a second", ...cells, times(growth)];
+}
+
+const soldIn = ({ slugs }) => slugs.slice(0, 20);

@@ -1,0 +1,37 @@
+import { cpus, loadavg } from "node:os";
+
+/** Markdown for a terminal or a page; nothing is written anywhere. */
+
+export const say = (text = "") => console.info(text);
+
+/** @param {string[]} head @param {(string | number)[][]} rows the first column is text, the others are figures */
+export function table(head, rows) {
+  const cells = [head, ...rows].map((row) => row.map(String));
+  const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => (row[column] ?? "").length)));
+  const line = (row) =>
+    `| ${row.map((text, column) => (column === 0 ? text.padEnd(widths[0]) : text.padStart(widths[column]))).join(" | ")} |`;
+  const rule = `|${widths.map((width, column) => (column === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;
+  say([line(cells[0]), rule, ...cells.slice(1).map(line), ""].join("\n"));
+}
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+export const whole = (value) => Math.round(value).toLocaleString("en-US");
+export const ms = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+/** Processor time; unknown where there is no /proc. */
+export const cpuText = (value) => (Number.isNaN(value) ? "–" : `${value.toFixed(2)} ms`);
+export const times = (value) => `${value.toFixed(2)} ×`;
+export const verdict = (reached) => (reached ? "reached" : "**missed**");
+
+/** Figures are worth what is said about the machine they come from. */
+export function machine() {
+  const [processor, ...others] = cpus();
+  say(
+    `Node ${process.version}, ${others.length + 1} × ${processor?.model ?? "?"}, ` +
+      `load average before: ${loadavg()[0]?.toFixed(1)}, ${new Date().toISOString().slice(0, 16)}Z\n`,
+  );
+}

@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { createServer } from "vite";
+import { root } from "../../tools/build.mjs";
+
+/** The project's TypeScript, for a program that Node runs as it is: the catalogue's seed, and the tests' way to order. */
+export async function openSources() {
+  const server = await createServer({
+    configFile: false,
+    root,
+    logLevel: "error",
+    appType: "custom",
+    resolve: { alias: { "~": join(root, "app") } },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  });
+  return {
+    load: (path) => server.ssrLoadModule(join(root, path)),
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,93 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { Pager } from "~/components/catalogue/pager";
+import { ProductCard } from "~/components/catalogue/product-card";
+import { pageMeta, shorten } from "~/components/ui/meta";
+import type { ProductCard as Card } from "~/domain/catalogue";
+
+const card: Card = {
+  id: "1",
+  slug: "boston",
+  name: "Boston",
+  price: 8900,
+  gender: "mixte",
+  kind: "sabots",
+  isNew: false,
+  isBestseller: false,
+  soldOut: false,
+  colors: [{ slug: "taupe", name: "Taupe", hex: "#8d7a68" }],
+  picture: { src: "boston/taupe-side", alt: "Sabot Boston, taupe, vue de profil", color: "taupe" },
+};
+const html = (changes: Partial<Card> = {}) =>
+  renderToStaticMarkup(<ProductCard product={{ ...card, ...changes }} loading="lazy" />);
+const words = (markup: string) => markup.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+
+describe("a product card", () => {
+  it("is one link, with name, price and colour", () => {
+    expect(html().match(/<a /g)).toHaveLength(1);
+    expect(html()).toContain('href="/product/boston"');
+    expect(words(html())).toMatch(/Boston 8 900 DA .*Taupe/);
+  });
+  it("has one badge at most, the one that matters most", () => {
+    const all = { isNew: true, isBestseller: true, oldPrice: 10_000, soldOut: true };
+    const badges = (changes: Partial<Card>) =>
+      words(html(changes)).match(/Rupture de stock|-\d+%|Nouveau|Best-seller/g);
+    expect(badges(all)).toEqual(["Rupture de stock"]);
+    expect(badges({ ...all, soldOut: false })).toEqual(["-11%"]);
+    expect(badges({ isNew: true, isBestseller: true })).toEqual(["Nouveau"]);
+    expect(badges({ isBestseller: true })).toEqual(["Best-seller"]);
+    expect(badges({})).toBeNull();
+  });
+  it("strikes the old price and names it for ears", () => {
+    expect(words(html({ oldPrice: 10_000 }))).toContain("Ancien prix 10 000 DA");
+    expect(html({ oldPrice: 10_000 })).toMatch(/<s[^>]*>10\u202f000\u00a0DA<\/s>/);
+    expect(html({ oldPrice: 8000 })).not.toContain("<s ");
+  });
+  it("offers AVIF and WebP in sizes, and says so when there is no picture", () => {
+    expect(html()).toMatch(/<source type="image\/avif" srcSet="[^"]*-400\.avif 400w, [^"]*-800\.avif 800w"/);
+    expect(html()).toMatch(/<img [^>]*-800\.webp 800w"[^>]*width="800" height="800" alt="" loading="lazy"/);
+    expect(words(html({ picture: undefined }))).toContain("Image non disponible");
+  });
+  it("paints its dots without a style attribute", () => {
+    expect(html()).toContain('fill="#8d7a68"');
+    expect(html()).not.toContain("style=");
+  });
+});
+
+describe("the pager", () => {
+  const pager = (page: number, pages: number) =>
+    renderToStaticMarkup(<Pager query={{ sort: "prix-croissant", page }} pages={pages} />);
+  it("leads back and on, and says where it is", () => {
+    expect(pager(2, 3)).toMatch(/rel="prev" href="\/shop\?tri=prix-croissant"/);
+    expect(pager(2, 3)).toMatch(/rel="next" href="\/shop\?tri=prix-croissant&amp;page=3"/);
+    expect(pager(2, 3).match(/aria-current="page"/g)).toHaveLength(1);
+  });
+  it("has no way before the first page, none after the last, and is not there for one page", () => {
+    expect(pager(1, 3)).not.toContain("Précédente");
+    expect(pager(3, 3)).not.toContain("Suivante");
+    expect(pager(1, 1)).toBe("");
+  });
+});
+
+describe("what a page says about itself", () => {
+  it("is at most 160 characters, cut between words", () => {
+    const long = shorten(`${"sandale ".repeat(40)}`);
+    expect(long.length).toBeLessThanOrEqual(160);
+    expect(long).toMatch(/ sandale…$/);
+    expect(shorten("a".repeat(400))).toHaveLength(160);
+    expect(shorten(" deux\n mots ")).toBe("deux mots");
+  });
+  it("begins with the error when the form came back", () => {
+    expect(pageMeta({ title: "Boston", description: "x", isRefused: true })).toContainEqual({
+      title: "Erreur : Boston – Wahrane",
+    });
+  });
+  it("names its one address in a link", () => {
+    const canonical = { siteUrl: "https://boutique.example", path: "/shop" };
+    expect(pageMeta({ title: "Boutique", description: "x", canonical })).toContainEqual({
+      tagName: "link",
+      rel: "canonical",
+      href: "https://boutique.example/shop",
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { dark, edgePairs, light, textPairs } from "~/components/ui/tokens";
+
+/** WCAG 2.2, relative luminance and contrast ratio. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+it("knows black on white and a published pair", () => {
+  expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
+  expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
+});
+
+describe.each([
+  ["light", light],
+  ["dark", dark],
+] as const)("the %s theme", (_, theme) => {
+  it.each(textPairs)("%s can be read on %s", (text, on) => {
+    expect(contrast(theme[text], theme[on])).toBeGreaterThanOrEqual(4.5);
+  });
+  it.each(edgePairs)("%s can be seen on %s", (edge, on) => {
+    expect(contrast(theme[edge], theme[on])).toBeGreaterThanOrEqual(3);
+  });
+});

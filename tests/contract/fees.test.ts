@@ -1,0 +1,125 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formWith, submit } from "../support/forms";
+import { Client, titleOf } from "../support/http";
+import { addToCart, checkout, directOrder, orderNumberOf, someone } from "../support/orders";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** The delivery fee is never a surprise (R-3), and what scripts ask for beside pages (PE-7). */
+
+const SLUG = "boston-santa-cruz";
+
+let shop: RunningShop;
+let client: Client;
+let choice: { couleur: string; pointure: string };
+
+beforeAll(async () => {
+  shop = await startShop();
+  client = new Client(shop.url);
+  const { text } = await client.get(`/product/${SLUG}`);
+  const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
+  choice = { couleur, pointure };
+  const database = new Database(join(shop.dataDir, "shop.sqlite"));
+  database.prepare("update variants set stock = 50").run();
+  database.close();
+});
+
+afterAll(async () => {
+  await shop?.stop();
+});
+
+const plain = (html: string) => html.replace(/<!--.*?-->/gs, "").replace(/[\u202f\u00a0]/g, " ");
+
+describe("fees that are not those that were shown", () => {
+  it("are told with both amounts, nothing is ordered, and the next press orders", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    const answer = await send({ tarifs: "those-of-yesterday", frais: "3101-domicile-450" });
+    expect(answer.status).toBe(400);
+    expect(titleOf(answer.text)).toMatch(/^Erreur : /);
+    expect(plain(answer.text)).toContain("Les frais de livraison ont changé : 500 DA au lieu de 450 DA.");
+    expect(orderNumberOf(await submit(client, formWith(answer.text, "couleur"), {}, "commander"))).toBeTruthy();
+  });
+
+  it("are told with the one amount when the form never showed another", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    for (const frais of ["", "1601-domicile-450", "3101-relais-450", "1", "3101-domicile-1e9"]) {
+      const answer = await send({ tarifs: "", frais });
+      expect(answer.status).toBe(400);
+      expect(plain(answer.text)).toContain("Les frais de livraison pour votre commune sont de 500 DA.");
+    }
+  });
+
+  it("do not depend on the commune that was chosen after the list was shown", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    expect(orderNumberOf(await send({ commune: "3103" }))).toBeTruthy();
+  });
+
+  it("are told in the last step of the checkout", async () => {
+    await addToCart(client, SLUG, choice);
+    const { send } = await checkout(client);
+    const answer = await send({ frais: "450" });
+    expect(answer.status).toBe(400);
+    expect(plain(answer.text)).toContain("Les frais de livraison ont changé : 500 DA au lieu de 450 DA.");
+    expect(orderNumberOf(await submit(client, formWith(answer.text, "cle"), {}))).toBeTruthy();
+  });
+});
+
+describe("a stop desk", () => {
+  it("costs what it says, and the order carries it", async () => {
+    const { form, send } = await directOrder(client, SLUG, choice);
+    // 'Afficher les communes' once more, with the commune chosen, shows the desks.
+    const asked = await submit(client, form, { ...choice, ...someone }, "communes");
+    const [desk] = [...asked.text.matchAll(/value="(relais-\d+)"/g)].map(([, value]) => value);
+    expect(desk).toBeTruthy();
+    const number = orderNumberOf(await send({ mode: desk ?? "", adresse: "" }));
+    expect(number).toBeTruthy();
+    const page = plain((await client.get(`/commande/${number}`)).text);
+    expect(page).toContain("Au point relais");
+    expect(page).toContain("300 DA");
+  });
+
+  it("of another commune is refused, and one where there is none is said", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    const foreign = await send({ mode: "relais-160101" });
+    expect(foreign.status).toBe(400);
+    expect(plain(foreign.text)).toContain("Choisissez un point relais");
+    const none = await send({ commune: "3112", mode: "relais", relais: "310102" });
+    expect(none.status).toBe(400);
+    expect(plain(none.text)).toContain("Pas de point relais dans cette commune");
+  });
+});
+
+describe("GET /livraison", () => {
+  const ask = async (query: string) => {
+    const answer = await client.get(`/livraison?${query}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers["cache-control"]).toContain("no-store");
+    return JSON.parse(answer.text);
+  };
+
+  it("brings communes with fees, stop desks, quote, fingerprint and a key of its own", async () => {
+    const offer = await ask("wilaya=31&commune=3101&paires=2&montant=9800");
+    expect(offer.communes).toContainEqual({ id: 3101, name: "Oran", fee: 500 });
+    expect(offer.quote).toEqual({ domicile: 500, relais: 300 });
+    expect(offer.stopDesks.length).toBeGreaterThan(0);
+    expect(offer.tarifs).not.toBe("");
+    expect((await ask("wilaya=31")).cle).not.toBe(offer.cle);
+  });
+
+  it("reckons all pairs as one parcel, and tells the fees apart by their fingerprint", async () => {
+    const [one, five, eight] = await Promise.all(
+      [1, 5, 8].map((pairs) => ask(`wilaya=31&commune=3101&paires=${pairs}`)),
+    );
+    expect(five.tarifs).not.toBe(eight.tarifs);
+    expect(eight.quote.domicile).toBeGreaterThan(one.quote.domicile);
+  });
+
+  it.each(["", "wilaya=59", "wilaya=NaN", "wilaya=31&commune=1601", "wilaya=31&paires=1e9&montant=-1", "wilaya[]=31"])(
+    "answers %j without failing",
+    async (query) => {
+      const offer = await ask(query);
+      expect(offer.quote).toBeNull();
+    },
+  );
+});

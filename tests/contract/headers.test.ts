@@ -1,0 +1,218 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Client } from "../support/http";
+import { addToCart, directOrder, orderNumberOf } from "../support/orders";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** What every response says about itself: S-2, S-3, P-2, P-5, P-6, PE-5. */
+
+let shop: RunningShop;
+let stranger: Client;
+
+beforeAll(async () => {
+  shop = await startShop();
+  stranger = new Client(shop.url);
+});
+
+afterAll(() => shop?.stop());
+
+const PUBLIC = ["/", "/shop", "/shop?tri=prix-croissant&page=2", "/product/boston-santa-cruz", "/terms"];
+const PRIVATE = ["/cart", "/suivi", "/commande/ABCD-2345"];
+
+describe("security headers are on every response (S-2)", () => {
+  const asset = () => `/assets/${readdirSync(join(import.meta.dirname, "../../build/client/assets"))[0]}`;
+
+  it.each([
+    ...PUBLIC.map((path) => [path, "GET", 200] as const),
+    ["/cart", "GET", 200] as const,
+    ["/commande/ABCD-2345", "GET", 404] as const,
+    ["/404", "GET", 404] as const,
+    ["/nulle-part", "GET", 302] as const,
+    ["/checkout", "GET", 303] as const,
+    ["/livraison?wilaya=31&paires=1&montant=5000", "GET", 200] as const,
+    ["/theme", "POST", 303] as const,
+    ["/terms", "POST", 405] as const,
+    ["/shop", "DELETE", 405] as const,
+    ["/%E0%A4%A", "GET", 404] as const,
+    ["/?_data=routes%2Fhome", "GET", 200] as const,
+    ["/favicon.svg", "GET", 200] as const,
+  ])("%s %s %i", async (path, method, status) => {
+    const answer = await new Client(shop.url).ask(path, { method, ...(method === "POST" ? { form: {} } : {}) });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+    expect(answer.headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+    expect(answer.headers["permissions-policy"]).toContain("camera=()");
+    expect(answer.headers["cross-origin-opener-policy"]).toBe("same-origin");
+    const policy = answer.headers["content-security-policy"] ?? "";
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/);
+    expect(answer.headers["x-powered-by"]).toBeUndefined();
+    expect(answer.text).not.toMatch(/\bat .*\.(js|ts):\d+/);
+  });
+
+  it("on scripts, and on what is refused at the door", async () => {
+    for (const answer of [
+      await stranger.get(asset()),
+      await stranger.ask("/cart", { method: "POST", form: {}, headers: { "sec-fetch-site": "cross-site" } }),
+      await stranger.ask("/cart", { method: "POST", body: "x".repeat(70_000) }),
+    ]) {
+      expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+    }
+  });
+
+  it("names every inline script and style of a page by hash, and leaves no nonce", async () => {
+    const { createHash } = await import("node:crypto");
+    const { text, headers } = await stranger.get("/product/boston-santa-cruz");
+    const policy = headers["content-security-policy"] ?? "";
+    const inline = [...text.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)].filter(
+      ([, , attributes = "", content]) => content && !/\ssrc=|ld\+json/.test(attributes),
+    );
+    expect(inline.length).toBeGreaterThan(2);
+    for (const [, , , content = ""] of inline)
+      expect(policy).toContain(createHash("sha256").update(content).digest("base64"));
+    expect(text).not.toContain("nonce=");
+    expect(text).not.toMatch(/\sstyle="/);
+    expect(text).not.toMatch(/\son[a-z]+="/);
+  });
+});
+
+describe("caches (P-6)", () => {
+  it.each(PUBLIC)("%s may be kept for a visitor without a session, and answers 304", async (path) => {
+    const first = await stranger.get(path, { "accept-encoding": "br" });
+    expect(first.headers["cache-control"]).toMatch(/^public, .*s-maxage=\d+/);
+    expect(first.headers.vary).toMatch(/Cookie/);
+    expect(first.headers.vary).toMatch(/Save-Data/i);
+    expect(first.headers["set-cookie"]).toBeUndefined();
+    const etag = first.headers.etag ?? "";
+    expect(etag).not.toBe("");
+    expect((await stranger.get(path)).headers.etag).toBe(etag);
+    const again = await stranger.get(path, { "if-none-match": etag });
+    expect(again.status).toBe(304);
+    expect(again.bytes).toHaveLength(0);
+  });
+
+  it.each(PRIVATE)("%s is nobody else's", async (path) => {
+    expect((await stranger.get(path)).headers["cache-control"]).toMatch(/^private/);
+  });
+
+  it("no page of a visitor with a cart, a theme or a flash is shared", async () => {
+    const client = new Client(shop.url);
+    await addToCart(client, "boston-santa-cruz", {});
+    for (const path of [...PUBLIC, ...PRIVATE, "/checkout"])
+      expect((await client.get(path)).headers["cache-control"], path).toMatch(/^private/);
+    const dark = new Client(shop.url);
+    await dark.post("/theme", { theme: "dark", retour: "/shop" });
+    const page = await dark.get("/shop");
+    expect(page.text).toMatch(/<html[^>]*class="dark"/);
+    expect(page.headers["cache-control"]).toMatch(/^private/);
+  });
+
+  it("an ETag changes with the page", async () => {
+    const [one, two] = await Promise.all([stranger.get("/shop"), stranger.get("/shop?page=2")]);
+    expect(one.headers.etag).not.toBe(two.headers.etag);
+  });
+});
+
+describe("one piece, compressed once (P-5)", () => {
+  it.each(["br", "gzip"])("%s", async (encoding) => {
+    const { headers, bytes } = await stranger.get("/shop", { "accept-encoding": encoding });
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(Number(headers["content-length"])).toBe(bytes.byteLength);
+    expect(headers["transfer-encoding"]).toBeUndefined();
+  });
+
+  it("a refused encoding is not used", async () => {
+    const { headers } = await stranger.get("/shop", { "accept-encoding": "br;q=0, gzip;q=0" });
+    expect(headers["content-encoding"]).toBeUndefined();
+  });
+});
+
+describe("without the framework's scripts (P-2)", () => {
+  const scripts = (text: string) => /id="entry"|\/assets\//.test(text);
+
+  it("for those who asked to save data", async () => {
+    expect(scripts((await stranger.get("/shop")).text)).toBe(true);
+    expect(scripts((await stranger.get("/shop", { "save-data": "on" })).text)).toBe(false);
+    expect(scripts((await stranger.get("/shop")).text)).toBe(true);
+  });
+});
+
+describe("cookies (S-3)", () => {
+  it("none before the first addition, then an opaque one, HttpOnly and Lax", async () => {
+    const client = new Client(shop.url);
+    for (const path of [...PUBLIC, ...PRIVATE])
+      expect((await client.get(path)).headers["set-cookie"], path).toBeUndefined();
+    const added = await addToCart(client, "boston-santa-cruz", {});
+    const visitor = (added.headers["set-cookie"] ?? []).find((line) => line.startsWith("visitor="));
+    expect(visitor).toMatch(/HttpOnly/);
+    expect(visitor).toMatch(/SameSite=Lax/);
+    expect(visitor).toMatch(/Path=\//);
+    expect(client.cookies.get("visitor")?.length).toBeGreaterThan(40);
+    const again = await addToCart(client, "boston-santa-cruz", {});
+    expect((again.headers["set-cookie"] ?? []).some((line) => line.startsWith("visitor="))).toBe(false);
+  });
+
+  it("a token that we did not make is not adopted", async () => {
+    const client = new Client(shop.url);
+    client.cookies.set("visitor", "eyJpIjoxfQ==");
+    const added = await addToCart(client, "boston-santa-cruz", {});
+    expect((added.headers["set-cookie"] ?? []).some((line) => line.startsWith("visitor="))).toBe(true);
+  });
+
+  it("a flash that was tampered with is none", async () => {
+    const client = new Client(shop.url);
+    client.cookies.set("flash", "eyJ0b2FzdCI6eyJtZXNzYWdlIjoiaGFjayIsInR5cGUiOiJzdWNjZXNzIn19.AAAA");
+    expect((await client.get("/")).text).not.toContain("hack");
+  });
+});
+
+describe("the flash (PE-5)", () => {
+  it("is shown once, before h1, and not taken by what does not show it", async () => {
+    const client = new Client(shop.url);
+    const added = await addToCart(client, "boston-santa-cruz", {});
+    expect(added.status).toBe(303);
+    const message = "Produit ajouté au panier avec succès !";
+    const asides: Record<string, string>[] = [
+      { "sec-fetch-dest": "image" },
+      { "sec-purpose": "prefetch" },
+      { "sec-fetch-dest": "empty" },
+    ];
+    for (const headers of asides) {
+      const aside = await client.get("/nulle-part.png", headers);
+      expect(aside.headers["set-cookie"]).toBeUndefined();
+      const other = await client.get("/shop", headers);
+      expect(other.headers["set-cookie"]).toBeUndefined();
+    }
+    const page = await client.get(added.location ?? "");
+    expect(page.text.indexOf(message)).toBeGreaterThan(0);
+    expect(page.text.indexOf(message)).toBeLessThan(page.text.indexOf("<h1"));
+    expect((await client.get(added.location ?? "")).text).not.toContain(message);
+  });
+});
+
+describe("logs (S-7)", () => {
+  it("hold no name, no phone, no address, no token", async () => {
+    const client = new Client(shop.url);
+    const { send } = await directOrder(client, "boston-santa-cruz", firstChoice);
+    const number = orderNumberOf(await send());
+    expect(number).toBeTruthy();
+    await client.get(`/commande/${number}`);
+    await client.post("/suivi", { numero: number ?? "", telephone: "0550123456" });
+    const log = shop.log();
+    expect(log).toContain("/suivi");
+    expect(log).not.toMatch(/Benali|Samira|0550|Larbi/);
+    expect(log).not.toContain(client.cookies.get("visitor"));
+  });
+});
+
+const firstChoice = { couleur: "", pointure: "" };
+beforeAll(async () => {
+  const { formWith } = await import("../support/forms");
+  const { text } = await stranger.get("/product/boston-santa-cruz");
+  const fields = Object.fromEntries(formWith(text, "couleur").fields);
+  firstChoice.couleur = fields.couleur ?? "";
+  firstChoice.pointure = fields.pointure ?? "";
+});

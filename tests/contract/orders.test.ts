@@ -1,0 +1,463 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { formWith, submit } from "../support/forms";
+import { type Answer, Client, titleOf } from "../support/http";
+import { addToCart, checkout, directOrder, orderNumberOf, someone } from "../support/orders";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** Orders over the wire: PE-3, PE-5, PE-6, PE-7, R-3, R-4, S-6. The database is looked into, to see that nothing was stored. */
+
+const SLUG = "boston-santa-cruz";
+
+let shop: RunningShop;
+let database: Database.Database;
+let client: Client;
+let choice: { couleur: string; pointure: string };
+let variant: { id: string; stock: number; price: number; product: string };
+
+beforeAll(async () => {
+  shop = await startShop();
+  database = new Database(join(shop.dataDir, "shop.sqlite"));
+  const { text } = await new Client(shop.url).get(`/product/${SLUG}`);
+  const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
+  choice = { couleur, pointure };
+});
+
+beforeEach(() => {
+  client = new Client(shop.url);
+  database
+    .prepare("update variants set stock = 50 where product_id in (select id from products where slug = ?)")
+    .run(SLUG);
+  variant = database
+    .prepare(
+      `select v.id, v.stock, p.price, p.id as product from variants v join products p on p.id = v.product_id
+       where p.slug = ? and v.size = ? and v.color_slug = ?`,
+    )
+    .get(SLUG, Number(choice.pointure), choice.couleur) as typeof variant;
+});
+
+afterAll(async () => {
+  database.close();
+  await shop?.stop();
+});
+
+const count = (table: string) => (database.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
+const stock = () =>
+  (database.prepare("select stock from variants where id = ?").get(variant.id) as { stock: number }).stock;
+
+/** Whatever a request did, it stored nothing. */
+async function storingNothing(ask: () => Promise<Answer>): Promise<Answer> {
+  const before = [count("orders"), stock()];
+  const answer = await ask();
+  expect([count("orders"), stock()]).toEqual(before);
+  return answer;
+}
+
+function isRefused(answer: Answer, ...sentences: string[]): void {
+  expect([400, 409, 422]).toContain(answer.status);
+  expect(titleOf(answer.text)).toMatch(/^Erreur : /);
+  const main = answer.text.slice(answer.text.indexOf("<main"));
+  expect(main.indexOf("Il y a un problème")).toBeGreaterThan(0);
+  expect(main.indexOf("Il y a un problème")).toBeLessThan(main.indexOf("<h1"));
+  for (const sentence of sentences) expect(plain(main)).toContain(sentence);
+}
+
+const plain = (html: string) =>
+  html
+    .replace(/<!--.*?-->/gs, "")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&");
+
+describe("one order per form (PE-6)", () => {
+  it("fifty parallel posts of a form give one order and one page", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    const before = [count("orders"), stock()];
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send()));
+    const numbers = new Set(answers.map(orderNumberOf));
+    expect(numbers.size).toBe(1);
+    expect([...numbers][0]).toMatch(/^\w{4}-\w{4}$/);
+    expect([count("orders"), stock()]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) - 1]);
+  });
+
+  it("the same through the cart", async () => {
+    await addToCart(client, SLUG, { ...choice, quantite: "2" });
+    const { send } = await checkout(client);
+    const before = count("orders");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send()));
+    expect(new Set(answers.map(orderNumberOf)).size).toBe(1);
+    expect(count("orders")).toBe(before + 1);
+    expect((await client.get("/cart")).text).toContain("Votre panier est vide");
+  });
+
+  it("the same key with another content makes no second order, and says what exists", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    const number = orderNumberOf(await send());
+    const answer = await storingNothing(() => send({ prenom: "Karima" }));
+    expect([400, 409]).toContain(answer.status);
+    expect(answer.text).toContain(number);
+    const stranger = new Client(shop.url);
+    const { form } = await directOrder(client, SLUG, choice);
+    void form;
+    const fromElsewhere = await storingNothing(() =>
+      submit(stranger, { ...form, fields: form.fields }, { ...someone, ...choice, cle: "x" }, "commander"),
+    );
+    isRefused(fromElsewhere);
+  });
+
+  it.each(["", "x", "AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA"])(
+    "a key that we did not mint (%j) orders nothing, and loses nothing",
+    async (cle) => {
+      const { form } = await directOrder(client, SLUG, choice);
+      const answer = await storingNothing(() => submit(client, form, { ...someone, ...choice, cle }, "commander"));
+      isRefused(answer);
+      // The page that comes back can be sent.
+      const again = await submit(client, formWith(answer.text, "couleur"), {}, "commander");
+      expect(orderNumberOf(again)).toBeTruthy();
+    },
+  );
+
+  it("a public page carries no key: strangers would share it", async () => {
+    expect((await client.get(`/product/${SLUG}`)).text).not.toMatch(/name="cle" value="[^"]/);
+  });
+});
+
+describe("what the shopper saw is what is ordered (R-3)", () => {
+  it("a price that changed is said, nothing is ordered, and the next press orders", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    database.prepare("update products set price = price + 500 where id = ?").run(variant.product);
+    const answer = await storingNothing(() => send());
+    isRefused(answer, "prix");
+    const again = await submit(client, formWith(answer.text, "couleur"), {}, "commander");
+    const number = orderNumberOf(again);
+    expect(number).toBeTruthy();
+    const row = database.prepare("select subtotal from orders where number = ?").get(number) as { subtotal: number };
+    expect(row.subtotal).toBe(variant.price + 500);
+    database.prepare("update products set price = ? where id = ?").run(variant.price, variant.product);
+  });
+
+  it("the same in the checkout", async () => {
+    await addToCart(client, SLUG, choice);
+    const { send } = await checkout(client);
+    database.prepare("update products set price = price - 100 where id = ?").run(variant.product);
+    const answer = await storingNothing(() => send());
+    isRefused(answer, "prix");
+    expect(orderNumberOf(await submit(client, formWith(answer.text, "cle"), {}))).toBeTruthy();
+    database.prepare("update products set price = ? where id = ?").run(variant.price, variant.product);
+  });
+
+  it("a cart that changed in another tab is not ordered unseen", async () => {
+    await addToCart(client, SLUG, choice);
+    const { send } = await checkout(client);
+    await addToCart(client, SLUG, { ...choice, quantite: "3" });
+    isRefused(await storingNothing(() => send()));
+  });
+
+  it("a line of the cart whose price changed says so", async () => {
+    await addToCart(client, SLUG, choice);
+    database.prepare("update products set price = price + 300 where id = ?").run(variant.product);
+    expect(plain((await client.get("/cart")).text)).toContain("Le prix a changé");
+    database.prepare("update products set price = ? where id = ?").run(variant.price, variant.product);
+  });
+
+  it("stock that ran out is said, everything typed is kept", async () => {
+    const { send } = await directOrder(client, SLUG, { ...choice, quantite: "3" }, { ...someone, remarque: "Merci !" });
+    database.prepare("update variants set stock = 2 where id = ?").run(variant.id);
+    const answer = await storingNothing(() => send());
+    isRefused(answer);
+    const fields = Object.fromEntries(formWith(answer.text, "nom").fields);
+    expect(fields).toMatchObject({
+      nom: "Benali",
+      prenom: "Samira",
+      adresse: someone.adresse,
+      remarque: "Merci !",
+      wilaya: "31",
+      commune: "3101",
+    });
+  });
+
+  it("forged prices and fees change nothing", async () => {
+    await addToCart(client, SLUG, choice);
+    const { form } = await checkout(client);
+    for (const name of form.fields.map(([field]) => field).filter((field) => /prix|price|frais|total/.test(field))) {
+      const answer = await storingNothing(() => submit(client, form, { [name]: "1" }));
+      isRefused(answer);
+    }
+  });
+
+  it("a product that left the shop can be neither added nor ordered", async () => {
+    const { form, send } = await directOrder(client, SLUG, choice);
+    await addToCart(client, SLUG, choice);
+    database.prepare("update products set active = 0 where id = ?").run(variant.product);
+    const gone = await storingNothing(() => send());
+    expect([400, 404, 409]).toContain(gone.status);
+    const add = await submit(client, form, choice, "ajouter");
+    expect([400, 404]).toContain(add.status);
+    const cart = await client.get("/cart");
+    expect(cart.status).toBe(200);
+    expect(plain(cart.text)).toContain("Rupture de stock");
+    const out = await client.get("/checkout");
+    expect(out.location).toBe("/cart");
+    database.prepare("update products set active = 1 where id = ?").run(variant.product);
+  });
+});
+
+describe("wilaya, commune, fee (PE-7)", () => {
+  it("keeps what was typed, and fills in the communes with their fees", async () => {
+    const { form } = await directOrder(client, SLUG, choice, { ...someone, nom: "  Bénali " });
+    const fields = Object.fromEntries(form.fields);
+    expect(fields.nom?.trim()).toBe("Bénali");
+    expect(fields.prenom).toBe("Samira");
+  });
+
+  it("refuses a commune of another wilaya", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    for (const commune of ["1601", "0", "-1", "99999", "31.01", "3101 or 1=1"]) {
+      const answer = await storingNothing(() => send({ commune }));
+      isRefused(answer, "La commune est requise");
+    }
+    isRefused(await storingNothing(() => send({ wilaya: "59", commune: "5901" })), "La wilaya est requise");
+  });
+
+  it("orders carry the fee of the commune", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    const number = orderNumberOf(await send());
+    const row = database.prepare("select * from orders where number = ?").get(number) as Record<string, number>;
+    expect(row.total).toBe((row.subtotal ?? 0) + 500);
+    const page = await client.get(`/commande/${number}`);
+    expect(page.text.replace(/[\u202f\u00a0]/g, " ")).toContain("500 DA");
+  });
+});
+
+describe("what a form may not say (section 5, R-4)", () => {
+  const messages: [Record<string, string>, string][] = [
+    [{ nom: "" }, "Le nom est requis"],
+    [{ nom: "   " }, "Le nom est requis"],
+    [{ nom: "\u0000\u0007" }, "Le nom est requis"],
+    [{ prenom: "" }, "Le prénom est requis"],
+    [{ telephone: "" }, "Le téléphone est requis"],
+    [{ telephone: "0450123456" }, "Numéro invalide (ex: 0550123456)"],
+    [{ telephone: "055012345" }, "Numéro invalide (ex: 0550123456)"],
+    [{ telephone: "+33 6 12 34 56 78" }, "Numéro invalide (ex: 0550123456)"],
+    [{ wilaya: "" }, "La wilaya est requise"],
+    [{ commune: "" }, "La commune est requise"],
+    [{ adresse: "" }, "L'adresse est requise"],
+  ];
+
+  it.each(messages)("%o on the product page", async (typed, sentence) => {
+    const { send } = await directOrder(client, SLUG, choice);
+    isRefused(await storingNothing(() => send(typed)), sentence);
+  });
+
+  it.each(messages)("%o in the checkout", async (typed, sentence) => {
+    await addToCart(client, SLUG, choice);
+    const { text } = await client.get("/checkout");
+    const communes = await submit(client, formWith(text, "nom"), { ...someone, commune: "" }, "communes");
+    isRefused(await submit(client, formWith(communes.text, "nom"), { ...someone, ...typed }, "continuer"), sentence);
+    expect((await client.get("/checkout/verification")).location).toBe("/checkout");
+  });
+
+  it.each(["0", "-1", "1.5", "1e9", "NaN", "11", "", "abc", "9999999999999999999999"])(
+    "a quantity of %s",
+    async (quantite) => {
+      const { form, send } = await directOrder(client, SLUG, choice);
+      isRefused(await storingNothing(() => send({ quantite })));
+      isRefused(await submit(client, form, { ...choice, quantite }, "ajouter"));
+      expect((await client.get("/cart")).text).toContain("Votre panier est vide");
+    },
+  );
+
+  it.each(["-1", "1.5", "1e9", "NaN", "", "abc", "0"])("a quantity of %s in the cart", async (quantite) => {
+    await addToCart(client, SLUG, choice);
+    const page = await client.get("/cart");
+    const answer = await submit(client, formWith(page.text, "quantite"), { quantite }, "quantite");
+    isRefused(answer);
+    expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(1\)/);
+  });
+
+  it("the same field twice: the first counts, nothing fails", async () => {
+    const { form } = await directOrder(client, SLUG, choice);
+    const answer = await client.post(form.action, [
+      ...form.fields.filter(([name]) => !(name in { ...someone, ...choice })),
+      ...Object.entries({ ...someone, ...choice, quantite: "1" }),
+      ["quantite", "5"],
+      ["commune", "1601"],
+      ["intent", "commander"],
+    ]);
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  it.each(["couleur", "pointure"])("a %s that is not there", async (field) => {
+    const { form, send } = await directOrder(client, SLUG, choice);
+    const sentence = field === "couleur" ? "Veuillez sélectionner une couleur" : "Veuillez sélectionner une pointure";
+    isRefused(await storingNothing(() => send({ [field]: "" })), sentence);
+    isRefused(await submit(client, form, { ...choice, [field]: "77" }, "ajouter"));
+  });
+
+  it("a size that is sold out, in words", async () => {
+    const { form, send } = await directOrder(client, SLUG, choice);
+    database.prepare("update variants set stock = 0 where id = ?").run(variant.id);
+    isRefused(await storingNothing(() => send()), "Rupture de stock");
+    isRefused(await submit(client, form, choice, "ajouter"), "Rupture de stock");
+  });
+
+  it("texts are kept as they are, without what no text needs", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    const nasty = "<script>alert(1)</script> \u0000 \u202e ' \" & é 🥿";
+    const number = orderNumberOf(await send({ adresse: nasty, remarque: "=HYPERLINK(1)" }));
+    const page = await client.get(`/commande/${number}`);
+    expect(page.text).not.toContain("<script>alert");
+    expect(plain(page.text)).toContain("🥿");
+  });
+
+  it("texts that are too long are refused with a sentence, and kept", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    isRefused(await storingNothing(() => send({ adresse: "a".repeat(5000) })));
+    isRefused(await storingNothing(() => send({ remarque: "a".repeat(5000) })));
+    isRefused(await storingNothing(() => send({ nom: "a".repeat(500) })));
+  });
+
+  it("phones in every spelling are one phone", async () => {
+    for (const telephone of ["05 50 12 34 56", "0550.12.34.56", "+213550123456", "00213 550 12 34 56", "٠٥٥٠١٢٣٤٥٦"]) {
+      const { send } = await directOrder(client, SLUG, choice);
+      const number = orderNumberOf(await send({ telephone }));
+      const row = database.prepare("select phone from orders where number = ?").get(number) as { phone: string };
+      expect(row.phone, telephone).toBe("0550123456");
+    }
+  });
+
+  it("random forms never fail and never order", async () => {
+    const names = [
+      "intent",
+      "couleur",
+      "pointure",
+      "quantite",
+      "nom",
+      "prenom",
+      "telephone",
+      "wilaya",
+      "commune",
+      "mode",
+      "relais",
+      "adresse",
+      "remarque",
+      "cle",
+      "tarifs",
+      "frais",
+      "variante",
+      "numero",
+      "theme",
+      "retour",
+    ];
+    const value = fc.oneof(
+      fc.constantFrom(
+        "ajouter",
+        "commander",
+        "communes",
+        "continuer",
+        "vider",
+        "quantite",
+        "retirer",
+        "defaut",
+        "31",
+        "3101",
+        "0550123456",
+        "domicile",
+        "relais",
+        "NaN",
+        "-1",
+        "1e309",
+      ),
+      fc.string({ unit: "binary", maxLength: 40 }),
+    );
+    const form = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 25 });
+    const path = fc.constantFrom(
+      `/product/${SLUG}`,
+      "/cart",
+      "/checkout",
+      "/checkout/paiement",
+      "/checkout/verification",
+      "/suivi",
+      "/theme",
+      "/livraison",
+      "/sans-scripts",
+    );
+    const before = count("orders");
+    await addToCart(client, SLUG, choice);
+    await fc.assert(
+      fc.asyncProperty(path, form, async (address, fields) => {
+        const answer = await client.post(
+          address,
+          fields.map(([name, text]): [string, string] => [name, text.toWellFormed()]),
+        );
+        expect(answer.status).toBeLessThan(500);
+      }),
+      { numRuns: 400 },
+    );
+    expect(count("orders")).toBe(before);
+  });
+});
+
+describe("who may see an order (S-6)", () => {
+  it("the browser that placed it, and nobody else without number and phone", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    const number = orderNumberOf(await send()) ?? "";
+    const own = await client.get(`/commande/${number}`);
+    expect(own.status).toBe(200);
+    expect(own.text).not.toMatch(/0550.?12.?34.?56/);
+    const stranger = new Client(shop.url);
+    const refused = await stranger.get(`/commande/${number}`);
+    expect(refused.status).toBe(404);
+    expect(refused.text).toContain("Commande non trouvée");
+    expect(refused.text).not.toMatch(/Benali|Larbi/);
+    for (const pair of [
+      { numero: number, telephone: "0550123457" },
+      { numero: "ABCD-2345", telephone: "0550123456" },
+      { numero: "", telephone: "" },
+    ]) {
+      const answer = await stranger.post("/suivi", pair);
+      expect(answer.status).toBe(400);
+      expect(answer.text).not.toMatch(/Benali|Larbi/);
+    }
+    expect((await stranger.get(`/commande/${number}`)).status).toBe(404);
+    const let_in = await stranger.post("/suivi", { numero: number.toLowerCase(), telephone: "+213 550 12 34 56" });
+    expect(let_in.status).toBe(303);
+    expect(let_in.location).toBe(`/commande/${number}`);
+    expect((await stranger.get(`/commande/${number}`)).status).toBe(200);
+  });
+
+  it("a cart is its visitor's", async () => {
+    await addToCart(client, SLUG, choice);
+    expect((await new Client(shop.url).get("/cart")).text).toContain("Votre panier est vide");
+  });
+});
+
+describe("success is a 303 (PE-5)", () => {
+  it("after an addition, a change, an order; and the page after it can be reloaded", async () => {
+    const added = await addToCart(client, SLUG, choice);
+    expect(added.status).toBe(303);
+    const cart = await client.get("/cart");
+    const more = await submit(client, formWith(cart.text, "quantite"), { quantite: "3" }, "quantite");
+    expect(more.status).toBe(303);
+    expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(3\)/);
+    const { send } = await checkout(client);
+    const placed = await send();
+    expect(placed.status).toBe(303);
+    const page = await client.get(placed.location ?? "");
+    expect(titleOf(page.text)).toMatch(/^Commande n° \w{4}-\w{4} confirmée/);
+    expect(plain(page.text)).toContain("créée avec succès!");
+    expect(plain((await client.get(placed.location ?? "")).text)).not.toContain("créée avec succès!");
+  });
+
+  it("equal options are one line; the sum may not pass the stock", async () => {
+    await addToCart(client, SLUG, { ...choice, quantite: "2" });
+    await addToCart(client, SLUG, { ...choice, quantite: "3" });
+    expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(5\)/);
+    database.prepare("update variants set stock = 6 where id = ?").run(variant.id);
+    const answer = await addToCart(client, SLUG, { ...choice, quantite: "2" });
+    isRefused(answer);
+    expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(5\)/);
+  });
+});

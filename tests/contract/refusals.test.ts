@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import routes from "~/routes";
+import { Client } from "../support/http";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** What the front door refuses, on every route of the table: a new route is covered without being named (S-1, S-7). */
+
+let shop: RunningShop;
+let client: Client;
+
+beforeAll(async () => {
+  shop = await startShop({ env: { SITE_URL: "http://boutique.example" } });
+  client = new Client(shop.url);
+});
+
+afterAll(() => shop?.stop());
+
+const paths = (await routes).map(({ path, index }) =>
+  index ? "/" : `/${path}`.replace("*", "nulle-part").replace(/:\w+/g, "x"),
+);
+
+describe.each(paths)("%s", (path) => {
+  it.each([
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["a neighbour", { "sec-fetch-site": "same-site", origin: "http://boutique.example" }],
+    ["another origin, in an old browser", { origin: "http://evil.example" }],
+    ["the host of the request, which is not the configured site", { origin: "http://localhost" }],
+    ["nowhere", { origin: "null" }],
+  ])("refuses a form from %s", async (_, headers) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+      for (const address of [path, path === "/" ? "/_root.data" : `${path}.data`]) {
+        const answer = await new Client(shop.url).ask(address, {
+          method,
+          body: "intent=vider",
+          headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
+        });
+        expect(answer.status, `${method} ${address}`).toBe(403);
+        expect(answer.headers["set-cookie"]).toBeUndefined();
+        expect(answer.text).toContain("rien n&#x27;a été fait");
+      }
+  });
+
+  it("takes a form of its own site, and one of a browser that says nothing", async () => {
+    const own: Record<string, string>[] = [
+      { "sec-fetch-site": "same-origin", origin: "http://boutique.example" },
+      { "sec-fetch-site": "same-origin", origin: "null" },
+      { origin: "http://boutique.example" },
+      {},
+    ];
+    for (const headers of own) {
+      const answer = await client.ask(path, { method: "POST", form: {}, headers });
+      expect(answer.status).not.toBe(403);
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+
+  it("refuses a body that is too large, announced or not", async () => {
+    const announced = await client.ask(path, { method: "POST", body: "a=".padEnd(65_537, "x") });
+    expect(announced.status).toBe(413);
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const streamed = await client.ask(path, {
+      method: "POST",
+      body: Array.from({ length: 20 }, () => Buffer.alloc(8192, "x")),
+      headers: form,
+    });
+    expect([413, 405, 303, 204, 404]).toContain(streamed.status);
+    expect(streamed.headers["set-cookie"]?.join() ?? "").not.toContain("visitor=");
+  });
+
+  it("answers every method without failing", async () => {
+    for (const method of ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "POST"]) {
+      const answer = await client.ask(path, { method, headers: { "content-length": "0" } });
+      expect(answer.status, method).toBeLessThan(500);
+    }
+  });
+});
+
+describe("the size of a form", () => {
+  it("40 MB are refused before they are read", async () => {
+    const begun = Date.now();
+    const answer = await client
+      .ask("/cart", {
+        method: "POST",
+        headers: { "content-length": String(40 * 1024 * 1024) },
+        body: [Buffer.alloc(1024, "x")],
+      })
+      .catch(() => undefined);
+    expect(Date.now() - begun).toBeLessThan(5000);
+    if (answer) expect(answer.status).toBe(413);
+  });
+
+  it("10,000 fields are read and say what is wrong", async () => {
+    const form = Array.from({ length: 10_000 }, (_, index): [string, string] => [`f${index % 900}`, ""]);
+    const answer = await client.ask("/suivi", { method: "POST", form });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("Il y a un problème");
+  });
+
+  it.each([
+    ["multipart/form-data; boundary=x", "nonsense"],
+    ["multipart/form-data", "--x"],
+    ["application/json", '{"intent":"vider"}'],
+    ["text/plain", "intent=vider"],
+  ])("a body of type %s that is no form is a 400", async (type, body) => {
+    const answer = await client.ask("/cart", { method: "POST", body, headers: { "content-type": type } });
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,110 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { HtmlValidate } from "html-validate";
+import type { Response } from "playwright";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeBrowser, visit } from "../support/browser";
+import { type RunningShop, restock, startShop } from "../support/shop-server";
+import { states } from "../support/states";
+
+/** Contract A-2: the served HTML and the document after hydration, before the W3C's validator and html-validate. */
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:recommended", "html-validate:a11y"],
+  rules: {
+    // React writes void elements with a slash, and attributes as it knows them; both are valid HTML.
+    "void-style": "off",
+    "attribute-boolean-style": "off",
+    "attr-case": "off",
+    "attr-quotes": "off",
+    "doctype-style": "off",
+    "no-trailing-whitespace": "off",
+    "long-title": "off",
+    "no-inline-style": "error",
+  },
+});
+
+let shop: RunningShop;
+const folder = mkdtempSync(join(tmpdir(), "pages-"));
+const saved: string[] = [];
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+beforeEach(() => restock(shop));
+
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.stop();
+});
+
+describe.each([
+  ["as served", false],
+  ["after hydration", true],
+] as const)("html-validate, %s", (stage, javaScriptEnabled) => {
+  it.each(Object.keys(states))("%s", async (name) => {
+    const { page, close } = await visit(shop.url, { javaScriptEnabled });
+    let document: Response | undefined;
+    page.on("response", (response) => {
+      if (response.request().isNavigationRequest() && response.headers()["content-type"]?.startsWith("text/html"))
+        document = response;
+    });
+    await states[name]?.(page);
+    await page.waitForLoadState(javaScriptEnabled ? "networkidle" : "load");
+    if (javaScriptEnabled) await page.locator("html[data-scripts=on]").waitFor();
+    const html = javaScriptEnabled ? await page.content() : ((await document?.text()) ?? "");
+    expect(html).toContain("</main>");
+    const file = join(folder, `${stage}-${name}.html`.replace(/[^\w.]+/g, "-"));
+    writeFileSync(file, html);
+    saved.push(file);
+    const report = await validator.validateString(html);
+    const problems = report.results.flatMap(({ messages }) =>
+      messages.map(
+        ({ ruleId, message, line, column, selector }) => `${ruleId}: ${message} (${line}:${column} ${selector})`,
+      ),
+    );
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+const java = process.env.JAVA_PATH;
+const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
+
+describe.skipIf(!java)("the W3C validator", () => {
+  const judge = (files: string[]) =>
+    new Promise<string[]>((resolve, reject) => {
+      execFile(
+        java ?? "",
+        ["-jar", jar, "--errors-only", "--format", "json", ...files],
+        { maxBuffer: 1e8 },
+        (_, __, stderr) => {
+          try {
+            const { messages } = JSON.parse(stderr) as {
+              messages: { url: string; message: string; extract?: string }[];
+            };
+            resolve(
+              messages.map(({ url, message, extract }) => `${url.split("/").at(-1)}: ${message} ${extract ?? ""}`),
+            );
+          } catch (error) {
+            reject(new Error(`The validator did not run: ${stderr.slice(0, 300)}`, { cause: error }));
+          }
+        },
+      );
+    });
+
+  it("finds no error in any of them", async () => {
+    expect(saved).toHaveLength(2 * Object.keys(states).length);
+    expect(await judge(saved)).toEqual([]);
+  });
+
+  it("finds one where there is one", async () => {
+    const wrong = join(folder, "wrong.html");
+    writeFileSync(wrong, "<!doctype html><html lang=fr><title>x</title><p><div></p>");
+    expect((await judge([wrong])).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** The directions in which imports may run (docs/architecture.md). Types cost nothing and bind nothing: they may be shared. */
+
+const app = join(import.meta.dirname, "../../app");
+
+function* sources(folder: string): Generator<string> {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) yield* sources(path);
+    else if (/\.tsx?$/.test(name)) yield path;
+  }
+}
+
+/** Every value import as `room/…` for the shop's own, or the package's name. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  const found = [...text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[\w*{}\s,$]+?\sfrom\s+)?["']([^"']+)["']/gm)].map(
+    ([, from = ""]) => from,
+  );
+  return found.map((from) =>
+    from.startsWith("~/") ? from.slice(2) : from.startsWith(".") ? relative(app, join(file, "..", from)) : from,
+  );
+}
+
+const PACKAGES_OF_THE_DATABASE = ["kysely", "better-sqlite3", "pg"];
+
+const forbidden: Record<string, string[]> = {
+  domain: ["components", "courier", "database", "routes", "server", "session", "shop", "settings.server"],
+  components: [
+    "courier",
+    "database",
+    "routes",
+    "server",
+    "session",
+    "shop/local",
+    "shop/shop.server",
+    "settings.server",
+  ],
+  routes: ["courier", "database", "shop/local", ...PACKAGES_OF_THE_DATABASE],
+  session: ["components", "courier", "database", "routes", "shop/local", ...PACKAGES_OF_THE_DATABASE],
+  server: ["components", "courier", "database", "routes", "shop", ...PACKAGES_OF_THE_DATABASE],
+  shop: ["components", "routes", "server", "session"],
+  courier: ["components", "routes", "server", "session", "shop/local"],
+  database: ["components", "courier", "routes", "server", "session", "shop/local"],
+};
+
+describe("imports run downwards", () => {
+  it.each(Object.keys(forbidden))("from %s", (room) => {
+    const wrong: string[] = [];
+    for (const file of sources(join(app, room)))
+      for (const target of importsOf(file))
+        if (forbidden[room]?.some((name) => target === name || target.startsWith(`${name}/`)))
+          wrong.push(`${relative(app, file)} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it("the domain takes nothing from outside but zod", () => {
+    const outside = [...sources(join(app, "domain"))].flatMap((file) =>
+      importsOf(file).filter((target) => !target.startsWith("domain/") && target !== "zod"),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  it("sees the imports that it judges", () => {
+    expect(importsOf(join(app, "entry.server.tsx"))).toContain("server/front-door.server");
+  });
+});
+
+describe("the domain is pure", () => {
+  it("has no clock, no randomness and no I/O", () => {
+    const impure = /\bDate\.now\(|new Date\(\)|Math\.random|node:|process\.|fetch\(/;
+    const wrong = [...sources(join(app, "domain"))].filter((file) => impure.test(readFileSync(file, "utf8")));
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { deliverySchema, MISSING } from "~/domain/delivery-form";
+import { shownFee } from "~/domain/delivery-view";
+
+const reach = { wilayas: ["16", "31"], communes: ["3101", "3103"], stopDesks: ["310101"] };
+const home = deliverySchema(reach, "domicile");
+const desk = deliverySchema(reach, "relais");
+
+const valid = {
+  nom: "Benali",
+  prenom: "Samira",
+  telephone: "0550123456",
+  wilaya: "31",
+  commune: "3101",
+  relais: "",
+  adresse: "12, rue Larbi Ben M'hidi",
+  remarque: "",
+};
+
+/** The first message of each field. */
+function messages(schema: typeof home, typed: Record<string, unknown>): Record<string, string> {
+  const parsed = schema.safeParse(typed);
+  const found: Record<string, string> = {};
+  if (!parsed.success) for (const issue of parsed.error.issues) found[String(issue.path[0])] ??= issue.message;
+  return found;
+}
+
+describe("the delivery form", () => {
+  it("takes what is complete, as a recipient", () => {
+    expect(home.parse(valid)).toMatchObject({ nom: "Benali", telephone: "0550123456", wilaya: 31, commune: 3101 });
+  });
+
+  it("says everything that is missing at once, to the letter of section 5", () => {
+    expect(messages(home, {})).toEqual({
+      nom: "Le nom est requis",
+      prenom: "Le prénom est requis",
+      telephone: "Le téléphone est requis",
+      wilaya: "La wilaya est requise",
+      commune: "La commune est requise",
+      adresse: "L'adresse est requise",
+    });
+    expect(MISSING).toBe("Veuillez remplir tous les champs obligatoires");
+  });
+
+  it.each(["", "   ", "\u200b", "\u202e\u202c", "...", "-", "\n\t"])("a name of %j is missing", (nom) => {
+    expect(messages(home, { ...valid, nom })).toEqual({ nom: "Le nom est requis" });
+  });
+
+  it.each(["Benali", "بن علي", "O'Hara", "Ben\u00a0Ali", "X"])("a name of %j is a name", (nom) => {
+    expect(messages(home, { ...valid, nom })).toEqual({});
+  });
+
+  it("keeps a name on one line", () => {
+    expect(home.parse({ ...valid, nom: "  Ben\n\t Ali " }).nom).toBe("Ben Ali");
+  });
+
+  it.each([
+    ["0550123456", "0550123456"],
+    ["+213 550 12 34 56", "0550123456"],
+    ["٠٥٥٠١٢٣٤٥٦", "0550123456"],
+    ["021 12 34 56", "021123456"],
+  ])("a phone of %j is %s", (telephone, normal) => {
+    expect(home.parse({ ...valid, telephone }).telephone).toBe(normal);
+  });
+
+  it.each(["12 34", "0450123456", "05501234567", "+33612345678", "abc"])("a phone of %j is none", (telephone) => {
+    expect(messages(home, { ...valid, telephone })).toEqual({ telephone: "Numéro invalide (ex: 0550123456)" });
+  });
+
+  it("refuses a commune of another wilaya, and what is no id", () => {
+    for (const commune of ["1601", "03101", "3101 ", "3101.0", "", "NaN"])
+      expect(messages(home, { ...valid, commune })).toEqual({ commune: "La commune est requise" });
+    expect(messages(home, { ...valid, wilaya: "59" })).toEqual({ wilaya: "La wilaya est requise" });
+  });
+
+  it("needs an address to the door and a stop desk at a stop desk", () => {
+    expect(messages(home, { ...valid, adresse: " \n " })).toEqual({ adresse: "L'adresse est requise" });
+    expect(messages(desk, { ...valid, adresse: "", relais: "310101" })).toEqual({});
+    expect(messages(desk, { ...valid, relais: "160101" })).toEqual({ relais: "Choisissez un point relais" });
+    expect(home.parse({ ...valid, relais: "310101" }).relais).toBeUndefined();
+  });
+
+  it.each([
+    ["nom", 60],
+    ["prenom", 60],
+    ["adresse", 200],
+    ["remarque", 500],
+  ])("%s holds %i characters and not one more", (field, limit) => {
+    expect(messages(home, { ...valid, [field]: "a".repeat(limit) })).toEqual({});
+    expect(messages(home, { ...valid, [field]: "a".repeat(limit + 1) })[field]).toContain(
+      `(${limit} caractères au plus)`,
+    );
+  });
+
+  it("answers whatever is typed with a recipient or with messages", () => {
+    const anything = fc.record(
+      Object.fromEntries(Object.keys(valid).map((field) => [field, fc.string({ unit: "binary", maxLength: 80 })])),
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(anything, fc.boolean(), (typed, toDesk) => {
+        const parsed = (toDesk ? desk : home).safeParse(typed);
+        if (parsed.success) expect(parsed.data.telephone).toMatch(/^0\d{8,9}$/);
+        else expect(parsed.error.issues.every((issue) => /^\p{L}/u.test(issue.message))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("the fee that was shown", () => {
+  it("says for which commune and way it was", () => {
+    expect(shownFee("3101", "domicile", { domicile: 500, relais: 300 })).toBe("3101-domicile-500");
+    expect(shownFee("3101", "relais", { domicile: 500, relais: 300 })).toBe("3101-relais-300");
+  });
+  it("is empty while none is known", () => {
+    expect(shownFee("", "domicile", null)).toBe("");
+    expect(shownFee("3101", "relais", { domicile: 500 })).toBe("");
+  });
+});

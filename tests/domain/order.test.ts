@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  mergeLines,
+  normaliseOrderNumber,
+  orderContent,
+  orderNumber,
+  orderStatuses,
+  type Recipient,
+  statusLabels,
+  statusSteps,
+} from "~/domain/order";
+
+const recipient: Recipient = {
+  lastName: "Benali",
+  firstName: "Samira",
+  phone: "0550123456",
+  wilayaId: 31,
+  communeId: 3101,
+  mode: "domicile",
+  address: "12, rue Larbi Ben M'hidi",
+  notes: "",
+};
+const line = (variantId: string, quantity: number, price = 5_000) => ({ variantId, quantity, price });
+
+describe("order numbers", () => {
+  const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
+
+  it("are eight characters that nobody mistakes for each other", () => {
+    fc.assert(
+      fc.property(bytes, (random) => {
+        fc.pre(random.filter((byte) => byte < 240).length >= 8);
+        expect(orderNumber(random)).toMatch(/^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/);
+      }),
+    );
+    expect(orderNumber(new Uint8Array(16))).toBe("2222-2222");
+    expect(() => orderNumber(new Uint8Array(7))).toThrow(RangeError);
+    expect(() => orderNumber(new Uint8Array(64).fill(250))).toThrow(RangeError);
+  });
+
+  it("make every character equally likely", () => {
+    const counts = new Map<string, number>();
+    for (let byte = 0; byte < 240; byte += 1) {
+      const character = orderNumber(new Uint8Array(8).fill(byte)).charAt(0);
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+    }
+    expect([...counts.values()]).toEqual(Array.from({ length: 30 }, () => 8));
+  });
+
+  it("are read however they are typed", () => {
+    for (const typed of ["K7MQ-4TXP", "k7mq-4txp", "K7MQ4TXP", " k7mq 4txp ", "n° K7MQ-4TXP".slice(3), "K7MQ—4TXP"])
+      expect(normaliseOrderNumber(typed)).toBe("K7MQ-4TXP");
+    for (const typed of ["", "K7MQ-4TX", "K7MQ-4TXPP", "K7MO-4TXP", "K7M0-4TXP", "\u0000", "ÀÉÎÔÙÇÑŸ"])
+      expect(normaliseOrderNumber(typed)).toBeUndefined();
+  });
+});
+
+describe("merged lines", () => {
+  it("add up lines of one variant and stand in the order of ids", () => {
+    expect(mergeLines([line("b", 1), line("a", 2), line("b", 3)])).toEqual([line("a", 2), line("b", 4)]);
+    expect(mergeLines([])).toEqual([]);
+  });
+
+  it("leave the given lines alone, and keep the sum", () => {
+    const lines = fc.array(
+      fc.record({ variantId: fc.constantFrom("a", "b", "c"), quantity: fc.nat(), price: fc.nat() }),
+    );
+    fc.assert(
+      fc.property(lines, (given) => {
+        const before = structuredClone(given);
+        const merged = mergeLines(given);
+        expect(given).toEqual(before);
+        const sum = (list: { quantity: number }[]) => list.reduce((total, one) => total + one.quantity, 0);
+        expect(sum(merged)).toBe(sum(given));
+        const ids = merged.map((one) => one.variantId);
+        expect(ids).toEqual([...new Set(ids)].sort());
+      }),
+    );
+  });
+});
+
+describe("the content of an order (PE-6)", () => {
+  const content = orderContent([line("a", 1), line("b", 2)], recipient);
+
+  it("is the same for the same wish", () => {
+    expect(orderContent([line("b", 2), line("a", 1)], recipient)).toBe(content);
+    expect(orderContent([line("b", 1), line("a", 1), line("b", 1)], { ...recipient })).toBe(content);
+    // A price that changed between two posts of one form makes no other wish.
+    expect(orderContent([line("a", 1, 1), line("b", 2, 1)], recipient)).toBe(content);
+  });
+
+  it.each<[string, Partial<Recipient>]>([
+    ["last name", { lastName: "Benalia" }],
+    ["first name", { firstName: "Sam" }],
+    ["phone", { phone: "0661234567" }],
+    ["wilaya", { wilayaId: 16 }],
+    ["commune", { communeId: 3102 }],
+    ["mode", { mode: "relais" }],
+    ["stop desk", { stopDeskId: 310101 }],
+    ["address", { address: "" }],
+    ["notes", { notes: "vite" }],
+  ])("is another with another %s", (_, changes) => {
+    expect(orderContent([line("a", 1), line("b", 2)], { ...recipient, ...changes })).not.toBe(content);
+  });
+
+  it("is another with another quantity or variant", () => {
+    expect(orderContent([line("a", 2), line("b", 2)], recipient)).not.toBe(content);
+    expect(orderContent([line("a", 1), line("c", 2)], recipient)).not.toBe(content);
+    expect(orderContent([line("a", 1)], recipient)).not.toBe(content);
+  });
+});
+
+describe("statuses", () => {
+  it("have a label and steps that never lead back", () => {
+    const reachable = (from: (typeof orderStatuses)[number]): string[] =>
+      statusSteps[from].flatMap((to) => [to, ...reachable(to)]);
+    for (const status of orderStatuses) {
+      expect(statusLabels[status]).not.toBe("");
+      expect(reachable(status)).not.toContain(status);
+    }
+    expect(new Set(["pending", ...reachable("pending")])).toEqual(new Set(orderStatuses));
+  });
+
+  it("end with the parcel back or the order cancelled", () => {
+    expect(orderStatuses.filter((status) => statusSteps[status].length === 0)).toEqual(["returned", "cancelled"]);
+  });
+});

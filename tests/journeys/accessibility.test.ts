@@ -1,0 +1,209 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeBrowser, type Visit, visit } from "../support/browser";
+import { type RunningShop, restock, startShop } from "../support/shop-server";
+import { states } from "../support/states";
+
+/** Contract A-1: no violation on any page, in any state, at three widths, light and dark, scripts on and off. */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+async function violations(page: Page): Promise<string[]> {
+  // Evaluated by the debugger: works with scripts off, and past the page's own Content-Security-Policy.
+  const found = await page.evaluate(
+    async ([source, runOnly]) => {
+      const root = window as unknown as {
+        axe?: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
+      };
+      // biome-ignore lint/security/noGlobalEval: axe has to reach a page whose policy lets no script in
+      if (!root.axe) window.eval(source as string);
+      return (await root.axe?.run(document, { runOnly, resultTypes: ["violations"] }))?.violations ?? [];
+    },
+    [axe, tags] as const,
+  );
+  return found.map(({ id, help, nodes }) => {
+    const where = nodes.slice(0, 3).map(({ html }) => html.slice(0, 150));
+    return `${id}: ${help}\n  ${where.join("\n  ")}`;
+  });
+}
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+beforeEach(() => restock(shop));
+
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.stop();
+});
+
+/** A page on which nothing of the shop's runs. (axe itself needs an engine, so it is not switched off as a whole.) */
+async function withoutScripts({ context }: Visit): Promise<void> {
+  await context.route("**/*.js", (route) => route.abort());
+  await context.route("**/sans-scripts", (route) => route.abort());
+}
+
+describe.each([false, true])("axe, scripts %s", (withScripts) => {
+  it.each(Object.keys(states))("%s", async (name) => {
+    const visitor = await visit(shop.url, { reducedMotion: "reduce" });
+    const { page, close } = visitor;
+    if (!withScripts) await withoutScripts(visitor);
+    await states[name]?.(page);
+    if (withScripts) await page.locator("html[data-scripts=on]").waitFor();
+    const found: string[] = [];
+    for (const colorScheme of ["light", "dark"] as const)
+      for (const width of [320, 412, 1350]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 900 });
+        for (const violation of await violations(page)) found.push(`${width} ${colorScheme} ${violation}`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (overflow > 0) found.push(`${width} ${colorScheme} scrolls sideways by ${overflow} px`);
+      }
+    expect(found).toEqual([]);
+    await close();
+  });
+
+  it("sees a violation where there is one", async () => {
+    const visitor = await visit(shop.url);
+    const { page, close } = visitor;
+    if (!withScripts) await withoutScripts(visitor);
+    await states.home?.(page);
+    await page.evaluate(() =>
+      document.querySelector("main")?.insertAdjacentHTML("beforeend", '<img src="/favicon.svg">'),
+    );
+    expect((await violations(page)).join()).toContain("image-alt");
+    await close();
+  });
+});
+
+describe("one by one", () => {
+  it("every state has its own title, one h1, French, and landmarks", async () => {
+    const titles = new Map<string, string>();
+    const { page, close } = await visit(shop.url, { javaScriptEnabled: false });
+    for (const [name, arrive] of Object.entries(states)) {
+      await page.context().clearCookies();
+      await arrive(page);
+      const title = await page.title();
+      expect(titles.get(title), `${name} has the title "${title}" of another page`).toBeUndefined();
+      titles.set(title, name);
+      expect(await page.locator("h1").count(), `h1 of ${name}`).toBe(1);
+      expect(await page.locator("html").getAttribute("lang")).toBe("fr");
+      for (const landmark of ["banner", "main", "contentinfo"] as const)
+        expect(await page.getByRole(landmark).count(), `${landmark} of ${name}`).toBe(1);
+    }
+    await close();
+  });
+
+  it("a refused form begins with its summary, which has the focus without a script", async () => {
+    for (const javaScriptEnabled of [false, true])
+      for (const name of ["product, refused", "cart, refused", "checkout, delivery, refused", "tracking, refused"]) {
+        const { page, close } = await visit(shop.url, { javaScriptEnabled });
+        await states[name]?.(page);
+        if (javaScriptEnabled) await page.waitForLoadState("networkidle");
+        expect(await page.title()).toMatch(/^Erreur : /);
+        const focused = page.locator("main :focus");
+        expect(await focused.innerText(), name).toContain("Il y a un problème");
+        // Every link of the summary leads to a field that is in error and described by words that exist.
+        const links = focused.getByRole("link");
+        expect(await links.count()).toBeGreaterThan(0);
+        for (const link of await links.all()) {
+          const id = ((await link.getAttribute("href")) ?? "").slice(1);
+          const field = page.locator(`[id="${id}"]`);
+          expect(await field.getAttribute("aria-invalid"), `${name}: ${id}`).toBe("true");
+          const described = ((await field.getAttribute("aria-describedby")) ?? "").split(/\s+/).filter(Boolean);
+          expect(described.length, `${name}: ${id} is described`).toBeGreaterThan(0);
+          const words = await Promise.all(described.map((other) => page.locator(`[id="${other}"]`).innerText()));
+          expect(words.join(" ")).toContain((await link.innerText()).trim());
+        }
+        await close();
+      }
+  });
+
+  it("the skip link is first, and leads into the page", async () => {
+    const { page, close } = await visit(shop.url, { javaScriptEnabled: false });
+    await states.home?.(page);
+    await page.keyboard.press("Tab");
+    expect(await page.locator(":focus").innerText()).toBe("Aller au contenu");
+    await page.keyboard.press("Enter");
+    expect(await page.locator("main:focus").count()).toBe(1);
+    await close();
+  });
+
+  it("targets are at least 24 px, those that buy 44", async () => {
+    const { page, close } = await visit(shop.url, { phone: true, javaScriptEnabled: false });
+    for (const name of ["product, communes shown", "cart, filled", "checkout, delivery", "checkout, review"]) {
+      await page.context().clearCookies();
+      await states[name]?.(page);
+      for (const button of await page.getByRole("button").all()) {
+        const box = await button.boundingBox();
+        const text = (await button.innerText()).trim();
+        const least = /^(Ajouter au panier|Commander maintenant|Continuer|Passer la commande)$/.test(text) ? 44 : 24;
+        expect(box?.height, `${name}: ${text}`).toBeGreaterThanOrEqual(least);
+        expect(box?.width, `${name}: ${text}`).toBeGreaterThanOrEqual(least);
+      }
+    }
+    await close();
+  });
+
+  it("order with the keyboard alone", async () => {
+    const { page, close } = await visit(shop.url);
+    await states["cart, filled"]?.(page);
+    const focusOn = async (name: RegExp) => {
+      for (let presses = 0; presses < 80; presses++) {
+        await page.keyboard.press("Tab");
+        const label = await page.evaluate(() => {
+          const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLLabelElement> };
+          return element.labels?.[0]?.innerText ?? element.innerText ?? "";
+        });
+        if (name.test(label.trim())) return;
+      }
+      throw new Error(`Tab never reached ${name}.`);
+    };
+    await focusOn(/^Passer à la commande/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/checkout$/);
+    for (const [label, typed] of [
+      ["Nom", "Benali"],
+      ["Prénom", "Samira"],
+      ["Téléphone", "0550123456"],
+    ] as const) {
+      await focusOn(new RegExp(`^${label}`));
+      await page.keyboard.type(typed);
+    }
+    await focusOn(/^Wilaya/);
+    await page.keyboard.type("31");
+    await focusOn(/^Afficher les communes/);
+    await page.keyboard.press("Enter");
+    await page
+      .getByLabel("Commune", { exact: true })
+      .locator("option", { hasText: /^Oran\b/ })
+      .first()
+      .waitFor({ state: "attached" });
+    await focusOn(/^Commune/);
+    await page.keyboard.type("Oran");
+    await focusOn(/^Adresse/);
+    await page.keyboard.type("12, rue Larbi Ben M'hidi");
+    await focusOn(/^Continuer/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/paiement/);
+    await focusOn(/^Continuer/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/verification/);
+    await focusOn(/^Passer la commande/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/commande\//);
+    await close();
+  });
+});

@@ -1,0 +1,165 @@
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { closeBrowser, type Visit, visit } from "../support/browser";
+import { addToCart, arriveAt, chooseCommune, findAPair, open, press } from "../support/journeys";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** What scripts add to the delivery form, and that they only add (PE-7, PE-8, section 4). */
+
+let shop: RunningShop;
+let current: Visit;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterEach(async () => {
+  await current?.close();
+});
+
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.stop();
+});
+
+async function atCheckout(): Promise<Page> {
+  current = await visit(shop.url);
+  const { page } = current;
+  await findAPair(page);
+  await addToCart(page);
+  await open(page, "/checkout");
+  return page;
+}
+
+const takenOver = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.scripts === "on");
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const commune = (page: Page, id: string) => page.locator(`option[value="${id}"]`).waitFor({ state: "attached" });
+const sums = (page: Page) => page.getByRole("main").locator("form dl.rows").innerText();
+
+async function fillNames(page: Page) {
+  await field(page, "Nom").fill("Benali");
+  await field(page, "Prénom").fill("Samira");
+  await field(page, "Téléphone").fill("0550123456");
+  await field(page, "Adresse").fill("12, rue");
+}
+
+describe("with scripts", () => {
+  it("the list fills in communes and fees, says so, and a change of wilaya clears them", async () => {
+    const page = await atCheckout();
+    await takenOver(page);
+    await field(page, "Wilaya").selectOption("31");
+    await page.getByText(/^\d+ communes, livraison à partir de \d/).waitFor();
+    await chooseCommune(page, "Oran");
+    const desks = page.getByRole("radio", { name: /^Au point relais/ });
+    await desks.first().waitFor();
+    expect(await sums(page)).toContain("500");
+    await desks.first().check();
+    await expect.poll(() => sums(page)).toContain("300");
+    await field(page, "Wilaya").selectOption("16");
+    await commune(page, "1601");
+    expect(await field(page, "Commune").inputValue()).toBe("");
+    expect(await desks.count()).toBe(0);
+    expect(await sums(page)).toContain("selon la commune");
+  });
+
+  it("an answer that was overtaken is dropped", async () => {
+    const page = await atCheckout();
+    await takenOver(page);
+    await page.route(/\/livraison\?wilaya=31/, async (route) => {
+      await new Promise((go) => setTimeout(go, 1000));
+      await route.continue().catch(() => undefined);
+    });
+    await field(page, "Wilaya").selectOption("31");
+    await page.waitForTimeout(300);
+    await field(page, "Wilaya").selectOption("16");
+    await commune(page, "1601");
+    await page.waitForTimeout(1200);
+    expect(await page.locator('option[value="3101"]').count()).toBe(0);
+  });
+
+  it("errors go when their field is changed", async () => {
+    const page = await atCheckout();
+    await press(page, "Continuer");
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    await takenOver(page);
+    expect(await field(page, "Nom").getAttribute("aria-invalid")).toBe("true");
+    await field(page, "Nom").fill("B");
+    expect(await field(page, "Nom").getAttribute("aria-invalid")).toBeNull();
+    expect(await page.locator("#livraison-nom-erreur").count()).toBe(0);
+  });
+
+  it("Enter in a text field goes on, it does not show communes", async () => {
+    const page = await atCheckout();
+    await takenOver(page);
+    await field(page, "Nom").fill("Benali");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    expect(await page.title()).toMatch(/^Erreur : /);
+  });
+
+  it("what was chosen before scripts arrived counts, and is kept", async () => {
+    const page = await atCheckout();
+    let release = () => {};
+    const gate = new Promise<void>((go) => {
+      release = go;
+    });
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto("/checkout", { waitUntil: "commit" });
+    await fillNames(page);
+    await field(page, "Wilaya").selectOption("16");
+    release();
+    await takenOver(page);
+    await commune(page, "1601");
+    expect(await field(page, "Wilaya").inputValue()).toBe("16");
+    expect(await field(page, "Nom").inputValue()).toBe("Benali");
+  });
+
+  it("a second press is ignored while the first is under way", async () => {
+    const page = await atCheckout();
+    await takenOver(page);
+    let posts = 0;
+    await page.route("**/checkout", async (route) => {
+      if (route.request().method() === "POST") {
+        posts += 1;
+        await new Promise((go) => setTimeout(go, 500));
+      }
+      await route.continue();
+    });
+    const words = await page.evaluate(async () => {
+      const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Continuer");
+      button?.click();
+      await new Promise((go) => setTimeout(go, 50));
+      button?.click();
+      return button?.textContent;
+    });
+    expect(words).toBe("Traitement en cours...");
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    expect(posts).toBe(1);
+  });
+});
+
+describe("when /livraison fails", () => {
+  it.each(["answers 503", "is cut off", "answers HTML", "never answers"])("it %s: the button does it", async (how) => {
+    const page = await atCheckout();
+    await page.route(/\/livraison\?/, async (route) => {
+      if (how === "answers 503") await route.fulfill({ status: 503, body: "" });
+      if (how === "is cut off") await route.abort();
+      if (how === "answers HTML")
+        await route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Portail</h1>" });
+    });
+    await takenOver(page);
+    await fillNames(page);
+    await field(page, "Wilaya").selectOption("31");
+    if (how === "never answers") await page.waitForTimeout(500);
+    else await page.getByText("Impossible de charger les communes").waitFor();
+    await press(page, "Afficher les communes");
+    await chooseCommune(page, "Oran");
+    expect(await field(page, "Nom").inputValue()).toBe("Benali");
+    expect(await field(page, "Adresse").inputValue()).toBe("12, rue");
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/paiement");
+  });
+});

@@ -1,0 +1,199 @@
+import { spawn } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { Client } from "../support/http";
+import { directOrder, orderNumberOf, someone } from "../support/orders";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** `npm run backup` while the shop sells, and the restore that makes it worth having. */
+
+const SLUG = "boston-santa-cruz";
+/** The copy takes seconds at most; one that begins anew at every commit never ends. */
+const PATIENCE_MS = 60_000;
+
+// Two cores, and other suites on them: what is tested here is not speed.
+vi.setConfig({ testTimeout: 240_000 });
+
+let shop: RunningShop;
+let folder: string;
+let choice: { couleur: string; pointure: string };
+let pairsAtFirst: number;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "backup-"));
+  shop = await startShop();
+  const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 10_000 });
+  database
+    .prepare("update variants set stock = 100000 where product_id = (select id from products where slug = ?)")
+    .run(SLUG);
+  const variant = database
+    .prepare(
+      "select color_slug as couleur, size from variants where product_id = (select id from products where slug = ?)",
+    )
+    .get(SLUG) as { couleur: string; size: number };
+  choice = { couleur: variant.couleur, pointure: String(variant.size) };
+  // A shop that has sold for years: the copy takes long enough that orders come while it is made.
+  database.exec("create table ballast (filling blob, changes integer default 0)");
+  const fill = database.prepare("insert into ballast (filling) values (zeroblob(1000000))");
+  database.transaction(() => {
+    for (let megabyte = 0; megabyte < 60; megabyte += 1) fill.run();
+  })();
+  database.close();
+  pairsAtFirst = pairsIn(join(shop.dataDir, "shop.sqlite"));
+});
+
+afterAll(async () => {
+  await shop?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Confirmed {
+  number: string;
+  client: Client;
+}
+
+async function orderOne(): Promise<Confirmed> {
+  const client = new Client(shop.url);
+  const { send } = await directOrder(client, SLUG, choice);
+  const number = orderNumberOf(await send());
+  if (!number) throw new Error("The order was refused.");
+  return { number, client };
+}
+
+function backup(target: string[], env: Record<string, string>): Promise<{ status: number | null; lines: string[] }> {
+  const child = spawn(process.execPath, ["tools/backup.mjs", ...target], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: PATIENCE_MS,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
+  return new Promise((resolve) => {
+    child.once("close", (status) => resolve({ status, lines: output.trim().split("\n") }));
+  });
+}
+
+/** Commits every few milliseconds, as the shop does on its best day. @returns what ends it */
+function keepWriting(): () => void {
+  const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 10_000 });
+  const change = database.prepare("update ballast set changes = changes + 1 where rowid = 1");
+  const timer = setInterval(() => change.run(), 5);
+  return () => {
+    clearInterval(timer);
+    database.close();
+  };
+}
+
+describe("a backup of a shop that sells", () => {
+  it("holds every order that was confirmed before it began, and a shop opens with it", async () => {
+    const file = join(folder, "copy.sqlite");
+    const before = [];
+    for (let index = 0; index < 5; index += 1) before.push(await orderOne());
+
+    let isMade = false;
+    let during = 0;
+    const sell = async () => {
+      while (!isMade) {
+        await orderOne();
+        if (!isMade) during += 1;
+      }
+    };
+    const selling = Promise.all([sell(), sell(), sell()]);
+    const rest = keepWriting();
+    const { status, lines } = await backup([file], { DATA_DIR: shop.dataDir });
+    rest();
+    isMade = true;
+    await selling;
+    expect(status, "null: it went on for too long").toBe(0);
+    expect(lines.join("\n")).toContain("integrity ok");
+    // Otherwise nothing was tried.
+    expect(during).toBeGreaterThan(0);
+
+    const dataDir = mkdtempSync(join(folder, "restored-"));
+    copyFileSync(file, join(dataDir, "shop.sqlite"));
+    await expectOrders(dataDir, before);
+  });
+
+  /** The shop, opened in this folder, shows every order to its shopper, finds it by phone, and goes on selling. */
+  async function expectOrders(dataDir: string, orders: readonly Confirmed[]): Promise<void> {
+    const restored = await startShop({ dataDir });
+    try {
+      for (const { number, client } of orders) {
+        const shopper = new Client(restored.url);
+        for (const [name, value] of client.cookies) shopper.cookies.set(name, value);
+        const page = await shopper.get(`/commande/${number}`);
+        expect(page.status, number).toBe(200);
+        expect(page.text).toContain(number);
+        const stranger = new Client(restored.url);
+        const found = await stranger.post("/suivi", { numero: number, telephone: someone.telephone });
+        expect(found.location, number).toBe(`/commande/${number}`);
+      }
+      expect(pairsIn(join(dataDir, "shop.sqlite")), "pairs lost or made").toBe(pairsAtFirst);
+      const { send } = await directOrder(new Client(restored.url), SLUG, choice);
+      expect(orderNumberOf(await send())).toBeTruthy();
+    } finally {
+      await restored.stop();
+    }
+  }
+});
+
+/** Pairs on the shelf and in orders together. */
+function pairsIn(file: string): number {
+  const database = new Database(file, { readonly: true });
+  const { n } = database
+    .prepare("select (select sum(stock) from variants) + (select coalesce(sum(quantity), 0) from order_lines) as n")
+    .get() as { n: number };
+  database.close();
+  return n;
+}
+
+describe("a backup that cannot be made ends with 1, says why in one line, and leaves everything as it was", () => {
+  it("to a file that is there", async () => {
+    const file = join(folder, "there");
+    writeFileSync(file, "something else");
+    const { status, lines } = await backup([file], { DATA_DIR: shop.dataDir });
+    expect([status, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toContain(file);
+    expect(readFileSync(file, "utf8")).toBe("something else");
+  });
+
+  it("of a folder without a database", async () => {
+    const file = join(folder, "nothing");
+    const { status, lines } = await backup([file], { DATA_DIR: folder });
+    expect([status, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toContain(join(folder, "shop.sqlite"));
+    expect(existsSync(file)).toBe(false);
+    expect(existsSync(join(folder, "shop.sqlite"))).toBe(false);
+  });
+
+  it("without a file to write", async () => {
+    const { status, lines } = await backup([], { DATA_DIR: shop.dataDir });
+    expect([status, lines.length]).toEqual([1, 1]);
+  });
+
+  it("of a shop on PostgreSQL", async () => {
+    const file = join(folder, "postgres");
+    const { status, lines } = await backup([file], {
+      DATA_DIR: shop.dataDir,
+      DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    });
+    expect([status, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toContain("pg_dump");
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("of a damaged database", async () => {
+    const dataDir = mkdtempSync(join(folder, "damaged-"));
+    writeFileSync(join(dataDir, "shop.sqlite"), "this is no database, however long one looks at it".repeat(100));
+    const file = join(folder, "of-damaged");
+    const { status, lines } = await backup([file], { DATA_DIR: dataDir });
+    expect([status, lines.length]).toEqual([1, 1]);
+    expect(existsSync(file)).toBe(false);
+  });
+});

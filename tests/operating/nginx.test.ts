@@ -1,0 +1,104 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeBrowser, visit } from "../support/browser";
+import { journeys } from "../support/journeys";
+import { freePort, type RunningShop, startShop } from "../support/shop-server";
+
+/** The example of docs/nginx.conf, filled in and used: TLS in front, cookies Secure, a shared cache. */
+
+const nginxPath = process.env.NGINX_PATH;
+
+describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
+  let shop: RunningShop;
+  let nginx: ChildProcess;
+  let url: string;
+
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), "nginx-"));
+    // Started as root, nginx's workers are somebody else.
+    chmodSync(folder, 0o755);
+    const [shopPort, httpsPort] = [await freePort(), await freePort()];
+    url = `https://localhost:${httpsPort}`;
+    const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+    execFileSync(
+      "openssl",
+      ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", certificate, ...subject],
+      { stdio: "ignore" },
+    );
+    const values: Record<string, string> = {
+      CACHE_DIR: join(folder, "cache"),
+      SHOP_PORT: String(shopPort),
+      HTTPS_PORT: String(httpsPort),
+      SERVER_NAME: "localhost",
+      CERTIFICATE_KEY: key,
+      CERTIFICATE: certificate,
+    };
+    let example = readFileSync(join(import.meta.dirname, "../../docs/nginx.conf"), "utf8");
+    for (const [name, value] of Object.entries(values)) example = example.replaceAll(name, value);
+    // Debian's nginx of 2023 knows `listen … http2` only.
+    example = example.replace(/^\s*http2 on;\n/m, "");
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+      .map((name) => `${name}_temp_path ${join(folder, name)};`)
+      .join("\n");
+    writeFileSync(
+      join(folder, "nginx.conf"),
+      `daemon off; pid ${join(folder, "nginx.pid")}; error_log ${join(folder, "error.log")};
+       events {} http { access_log off; ${temporary}\n${example} }`,
+    );
+    shop = await startShop({ port: shopPort, env: { SITE_URL: url } });
+    nginx = spawn(nginxPath ?? "", ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], {
+      stdio: "ignore",
+    });
+    const patience = Date.now() + 15_000;
+    while ((await get("/").catch(() => undefined))?.status !== 200) {
+      if (Date.now() > patience)
+        throw new Error(`nginx did not answer: ${readFileSync(join(folder, "error.log"), "utf8")}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+
+  afterAll(async () => {
+    await closeBrowser();
+    nginx?.kill("SIGTERM");
+    await shop?.stop();
+  });
+
+  function get(path: string, headers: Record<string, string> = {}) {
+    return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
+      const asked = request(`${url}${path}`, { rejectUnauthorized: false, headers }, (response) => {
+        response.resume();
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
+      });
+      asked.on("error", reject);
+      asked.end();
+    });
+  }
+
+  it("serves strangers from the shared cache, and visitors by themselves", async () => {
+    await get("/shop");
+    expect((await get("/shop")).headers["x-cache"]).toBe("HIT");
+    expect((await get("/shop", { cookie: "__Host-visitor=x" })).headers["x-cache"]).not.toBe("HIT");
+    await get("/cart");
+    expect((await get("/cart")).headers["x-cache"]).not.toBe("HIT");
+  });
+
+  it("tells browsers to stay with https", async () => {
+    expect((await get("/")).headers["strict-transport-security"]).toContain("max-age=31536000");
+  });
+
+  it.each([false, true])(
+    "takes an order (scripts: %s), with Secure cookies bound to this host",
+    async (javaScriptEnabled) => {
+      const { context, page, close } = await visit(url, { ignoreHTTPSErrors: true, javaScriptEnabled });
+      await journeys["orders a pair through the cart"]?.(page);
+      const visitor = (await context.cookies()).find(({ name }) => name === "__Host-visitor");
+      expect(visitor).toMatchObject({ secure: true, httpOnly: true, sameSite: "Lax", path: "/" });
+      await close();
+    },
+  );
+});

@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { startShop } from "../support/shop-server";
+
+function startWith(environment: Record<string, string>) {
+  const run = spawnSync(process.execPath, ["tools/start.mjs"], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      DATA_DIR: mkdtempSync(join(tmpdir(), "shop-")),
+      PORT: "1",
+      ...environment,
+    },
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  return { status: run.status, lines: run.stderr.trim().split("\n") };
+}
+
+describe("a wrong setting stops the start with one line that names it", () => {
+  it.each([
+    ["PORT", "three"],
+    ["PORT", "70000"],
+    ["SITE_URL", "boutique"],
+    ["SITE_URL", "ftp://boutique.example"],
+    ["SITE_URL", "https://boutique.example/shop"],
+    ["DATABASE_URL", "mysql://localhost/shop"],
+    ["SESSION_SECRET", "short"],
+    ["SHOP_PHONE", "12"],
+    ["DATA_DIR", "/dev/null/data"],
+  ])("%s=%s", (name, value) => {
+    const { status, lines } = startWith({ [name]: value });
+    expect(status).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(name);
+  });
+
+  it("says which database cannot be reached", () => {
+    const { status, lines } = startWith({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", PORT: "39999" });
+    expect(status).toBe(1);
+    expect(lines.join("\n")).toMatch(/database cannot be opened/i);
+  });
+
+  it("says that a port is taken", async () => {
+    const shop = await startShop();
+    try {
+      const { status, lines } = startWith({ PORT: new URL(shop.url).port });
+      expect(status).toBe(1);
+      expect(lines.join("\n")).toContain("is taken");
+    } finally {
+      await shop.stop();
+    }
+  });
+});
+
+describe("the session secret", () => {
+  it("is made once, kept in DATA_DIR and readable by the owner only", async () => {
+    const first = await startShop();
+    const file = join(first.dataDir, "session-secret");
+    const secret = readFileSync(file, "utf8");
+    expect(secret.length).toBeGreaterThanOrEqual(43);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    await first.kill();
+    const second = await startShop({ dataDir: first.dataDir });
+    expect(readFileSync(file, "utf8")).toBe(secret);
+    await second.stop();
+  });
+
+  it("stops the start when it is damaged", () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
+    writeFileSync(join(dataDir, "session-secret"), "x");
+    const { status, lines } = startWith({ DATA_DIR: dataDir, PORT: "39998" });
+    expect(status).toBe(1);
+    expect(lines[0]).toContain("session-secret");
+  });
+});

@@ -1,0 +1,154 @@
+import { expect, it } from "vitest";
+import { MAX_ADDED, MAX_LINES } from "~/domain/cart";
+import { id, someone } from "../support/backstage";
+import { describeShop } from "./describe-shop";
+
+describeShop("carts", (fixture) => {
+  const carts = () => fixture().backstage.shop.carts;
+  const make = async (stocks: number[] = [10], price = 5_000) => {
+    const product = await fixture().backstage.product(stocks, price);
+    return { ...product, variant: product.variants[0] ?? "" };
+  };
+
+  it("is empty for whom nobody knows", async () => {
+    expect(await carts().read(undefined)).toEqual({ lines: [] });
+    expect(await carts().read("nobody")).toEqual({ lines: [] });
+    expect(await carts().count(undefined)).toBe(0);
+    expect(await carts().count("nobody")).toBe(0);
+    expect(await carts().draft("nobody")).toBeUndefined();
+    await carts().clear("nobody");
+    await carts().acceptPrices("nobody");
+  });
+
+  it("adds to the line of a variant, and keeps lines in the order of their addition", async () => {
+    const visitor = id("visitor");
+    const [first, second] = [await make(), await make()];
+    const name = `Modèle ${first.id}`;
+    expect(await carts().add(visitor, first.variant, 2)).toEqual({ ok: true, name, quantity: 2 });
+    await carts().add(visitor, second.variant, 1);
+    expect(await carts().add(visitor, first.variant, 3)).toEqual({ ok: true, name, quantity: 5 });
+
+    const { lines } = await carts().read(visitor);
+    expect(lines.map((line) => line.quantity).sort()).toEqual([1, 5]);
+    expect(lines.find((line) => line.variantId === first.variant)).toMatchObject({
+      productId: first.id,
+      productSlug: first.slug,
+      name,
+      color: { slug: "noir", name: "Noir", hex: "#000000" },
+      size: 36,
+      quantity: 5,
+      price: 5_000,
+      stock: 10,
+    });
+    expect(await carts().count(visitor)).toBe(6);
+    expect(await carts().count(id("visitor"))).toBe(0);
+  });
+
+  it("refuses what the shelf does not have, and changes nothing", async () => {
+    const visitor = id("visitor");
+    const product = await make([3, 0]);
+    const name = `Modèle ${product.id}`;
+    expect(await carts().add(visitor, "unknown", 1)).toEqual({ ok: false, reason: "unknown" });
+    expect(await carts().add(visitor, "\u0000", 1)).toEqual({ ok: false, reason: "unknown" });
+    expect(await carts().add(visitor, product.variants[1] ?? "", 1)).toEqual({ ok: false, reason: "sold-out" });
+    expect(await carts().add(visitor, product.variant, 4)).toEqual({ ok: false, reason: "stock", stock: 3, name });
+    await carts().add(visitor, product.variant, 2);
+    expect(await carts().add(visitor, product.variant, 2)).toEqual({ ok: false, reason: "stock", stock: 3, name });
+    expect(await carts().setQuantity(visitor, product.variant, 4)).toMatchObject({ reason: "stock", stock: 3 });
+    expect(await carts().setQuantity(visitor, product.variants[1] ?? "", 1)).toMatchObject({ reason: "sold-out" });
+    expect(await carts().count(visitor)).toBe(2);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("refuses to add %s pairs", async (quantity) => {
+    const product = await make();
+    expect(await carts().add("odd", product.variant, quantity)).toMatchObject({ ok: false });
+    expect(await carts().count("odd")).toBe(0);
+  });
+
+  it("takes no more at once than the product page offers, and no more lines than a shopper has", async () => {
+    const visitor = id("visitor");
+    const plenty = await make([1_000]);
+    expect(await carts().add(visitor, plenty.variant, MAX_ADDED + 1)).toEqual({ ok: false, reason: "full" });
+    expect(await carts().add(visitor, plenty.variant, 1e9)).toMatchObject({ reason: "stock", stock: 1_000 });
+    expect(await carts().add(visitor, plenty.variant, MAX_ADDED)).toMatchObject({ ok: true });
+    // In the cart the ceiling is the stock, or 99 (section 9).
+    expect(await carts().setQuantity(visitor, plenty.variant, 99)).toMatchObject({ ok: true, quantity: 99 });
+    expect(await carts().setQuantity(visitor, plenty.variant, 100)).toEqual({ ok: false, reason: "full" });
+
+    const wide = await make(Array.from({ length: MAX_LINES }, () => 5));
+    for (const variant of wide.variants.slice(0, MAX_LINES - 1))
+      expect(await carts().add(visitor, variant, 1)).toMatchObject({ ok: true });
+    expect(await carts().add(visitor, wide.variants.at(-1) ?? "", 1)).toEqual({ ok: false, reason: "full" });
+    expect(await carts().add(visitor, wide.variant, 1)).toMatchObject({ ok: true, quantity: 2 });
+  });
+
+  it("counts additions that come at the same time", async () => {
+    const visitor = id("visitor");
+    const product = await make([5]);
+    const results = await Promise.all(Array.from({ length: 8 }, () => carts().add(visitor, product.variant, 1)));
+    expect(results.filter((result) => result.ok)).toHaveLength(5);
+    expect(await carts().count(visitor)).toBe(5);
+  });
+
+  it("sets an absolute quantity, and removes with 0", async () => {
+    const visitor = id("visitor");
+    const product = await make();
+    expect(await carts().setQuantity(visitor, product.variant, 2)).toEqual({ ok: false, reason: "unknown" });
+    await carts().add(visitor, product.variant, 1);
+    expect(await carts().setQuantity(visitor, product.variant, 4)).toMatchObject({ ok: true, quantity: 4 });
+    expect(await carts().setQuantity(visitor, product.variant, 4)).toMatchObject({ ok: true, quantity: 4 });
+    expect(await carts().setQuantity(visitor, product.variant, -1)).toMatchObject({ ok: false });
+    expect(await carts().count(visitor)).toBe(4);
+    expect(await carts().setQuantity(visitor, product.variant, 0)).toMatchObject({ ok: true, quantity: 0 });
+    expect(await carts().setQuantity(visitor, product.variant, 0)).toMatchObject({ ok: true, quantity: 0 });
+    expect(await carts().read(visitor)).toEqual({ lines: [] });
+  });
+
+  it("clears one visitor's cart", async () => {
+    const [mine, theirs] = [id("visitor"), id("visitor")];
+    const product = await make();
+    await carts().add(mine, product.variant, 1);
+    await carts().add(theirs, product.variant, 1);
+    await carts().clear(mine);
+    expect(await carts().count(mine)).toBe(0);
+    expect(await carts().count(theirs)).toBe(1);
+  });
+
+  it("says that a price changed until the shopper has accepted it", async () => {
+    const visitor = id("visitor");
+    const product = await make();
+    await carts().add(visitor, product.variant, 1);
+    expect((await carts().read(visitor)).lines[0]).not.toHaveProperty("priceBefore");
+    await fixture().backstage.setPrice(product.id, 4_000);
+    expect((await carts().read(visitor)).lines[0]).toMatchObject({ price: 4_000, priceBefore: 5_000 });
+    await carts().add(visitor, product.variant, 1);
+    expect((await carts().read(visitor)).lines[0]).toMatchObject({ price: 4_000, priceBefore: 5_000 });
+    await carts().acceptPrices(visitor);
+    expect((await carts().read(visitor)).lines[0]).not.toHaveProperty("priceBefore");
+  });
+
+  it("shows what is no longer sold as out of stock, and drops what is gone", async () => {
+    const visitor = id("visitor");
+    const [retired, removed] = [await make(), await make()];
+    await carts().add(visitor, retired.variant, 1);
+    await carts().add(visitor, removed.variant, 1);
+    await fixture().backstage.retire(retired.id);
+    await fixture().backstage.remove(removed.id);
+    expect((await carts().read(visitor)).lines).toEqual([
+      expect.objectContaining({ variantId: retired.variant, stock: 0 }),
+    ]);
+    expect(await carts().add(visitor, retired.variant, 1)).toEqual({ ok: false, reason: "sold-out" });
+    expect(await carts().setQuantity(visitor, removed.variant, 0)).toMatchObject({ ok: true, quantity: 0 });
+  });
+
+  it("keeps what was typed in the checkout", async () => {
+    const visitor = id("visitor");
+    const recipient = { ...someone, mode: "relais" as const, stopDeskId: 310101, notes: "ليلا 🙂" };
+    await carts().saveDraft(visitor, someone);
+    await carts().saveDraft(visitor, { ...recipient, lastName: "A\u0000\ud800" });
+    expect(await carts().draft(visitor)).toEqual({ ...recipient, lastName: "A\ufffd" });
+    const product = await make();
+    await carts().add(visitor, product.variant, 1);
+    expect(await carts().draft(visitor)).toMatchObject({ notes: "ليلا 🙂" });
+  });
+});

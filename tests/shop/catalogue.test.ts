@@ -1,0 +1,145 @@
+import { expect, it } from "vitest";
+import { demo } from "~/database/seed.server";
+import type { ProductCard } from "~/domain/catalogue";
+import { type ProductQuery, sorts } from "~/shop/shop";
+import { describeShop } from "./describe-shop";
+
+describeShop("catalogue", (fixture) => {
+  const catalogue = () => fixture().backstage.shop.catalogue;
+  const all = async (query: Omit<ProductQuery, "page">) => {
+    const cards: ProductCard[] = [];
+    for (let page = 1; ; page += 1) {
+      const answer = await catalogue().list({ ...query, page });
+      cards.push(...answer.products);
+      if (page >= answer.pages) return { ...answer, cards };
+    }
+  };
+  const demoCard = (card: ProductCard) => demo.products.find((product) => product.slug === card.slug);
+
+  it.each(sorts)("pages through all products once, sorted by %s", async (sort) => {
+    const { cards, total, pages } = await all({ sort, size: 7 });
+    expect(cards).toHaveLength(demo.products.length);
+    expect(total).toBe(demo.products.length);
+    expect(pages).toBe(Math.ceil(total / 7));
+    expect(new Set(cards.map((card) => card.id)).size).toBe(total);
+    const keys = cards.map((card) => (sort === "nouveautes" ? (demoCard(card)?.daysOld ?? 0) : card.price));
+    expect(keys).toEqual([...keys].sort((a, b) => (sort === "prix-decroissant" ? b - a : a - b)));
+    // Ties stand in the order of ids: without one, a product may be on two pages and another on none.
+    const direction = sort === "prix-decroissant" ? -1 : 1;
+    const ties = cards.filter((_card, index) => index > 0 && keys[index] === keys[index - 1]);
+    if (sort !== "nouveautes") expect(ties.length).toBeGreaterThan(0);
+    for (const card of ties) {
+      const before = cards[cards.indexOf(card) - 1]?.id ?? "";
+      expect(before < card.id).toBe(direction === 1);
+    }
+  });
+
+  it("filters by collection, kind, gender, and all of them", async () => {
+    const [collection] = await catalogue().collections();
+    const collectionId = collection?.id ?? "";
+    const queries: [Partial<ProductQuery>, (product: (typeof demo.products)[number]) => boolean][] = [
+      [{ kind: "mules" }, (product) => product.kind === "mules"],
+      [{ gender: "enfant" }, (product) => product.gender === "enfant"],
+      [{ collectionId }, (product) => product.collection === collection?.slug],
+      [{ kind: "tongs", gender: "homme" }, (product) => product.kind === "tongs" && product.gender === "homme"],
+      [
+        { collectionId, gender: "femme", kind: "mules" },
+        (product) => product.collection === collection?.slug && product.gender === "femme" && product.kind === "mules",
+      ],
+      [{ collectionId: "\u0000" }, () => false],
+      [{ collectionId: "none" }, () => false],
+    ];
+    for (const [query, wanted] of queries) {
+      const { cards, total } = await all({ sort: "nouveautes", ...query });
+      const slugs = demo.products.filter(wanted).map((product) => product.slug);
+      expect(cards.map((card) => card.slug).sort()).toEqual(slugs.sort());
+      expect(total).toBe(slugs.length);
+    }
+  });
+
+  it("answers a page that is none with the first, and one behind the last with nothing", async () => {
+    const first = await catalogue().list({ sort: "nouveautes", page: 1 });
+    expect(first.products).toHaveLength(20);
+    for (const page of [0, -5, Number.NaN])
+      expect((await catalogue().list({ sort: "nouveautes", page })).products).toEqual(first.products);
+    for (const page of [first.pages + 1, 1e9, Number.MAX_SAFE_INTEGER, 1e300]) {
+      const behind = await catalogue().list({ sort: "nouveautes", page });
+      expect(behind).toMatchObject({ products: [], total: first.total });
+    }
+    for (const size of [0, 1_000, Number.NaN]) {
+      const { products } = await catalogue().list({ sort: "nouveautes", page: 1, size });
+      expect(products.length).toBeGreaterThan(0);
+      expect(products.length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it("shows on a card what the product's page says", async () => {
+    const { cards } = await all({ sort: "nouveautes" });
+    for (const card of cards) {
+      const product = await catalogue().product(card.id);
+      expect(product).toMatchObject(card);
+      expect(card.soldOut).toBe(product?.variants.every((variant) => variant.stock === 0));
+      expect(card.picture).toEqual(product?.pictures[0]);
+    }
+  });
+
+  it("finds a product by id and by slug, with one variant for every colour in every size", async () => {
+    const [original] = demo.products;
+    if (!original) throw new Error("There is no demo product.");
+    const product = await catalogue().product(original.slug);
+    expect(await catalogue().product(product?.id ?? "")).toEqual(product);
+    expect(product?.variants).toHaveLength(original.colors.length * original.sizes.length);
+    for (const variant of product?.variants ?? []) {
+      const color = original.colors.find((one) => one.slug === variant.color.slug);
+      expect(variant.sku).toBe(`${original.sku}-${variant.color.slug.toUpperCase()}-${variant.size}`);
+      expect(variant.stock).toBe(color?.stockBySize?.[variant.size] ?? color?.stock);
+    }
+    expect(product).toMatchObject({ sku: original.sku, features: original.features, tags: original.tags });
+    expect(product?.pictures[0]).toEqual({
+      src: "boston-santa-cruz/taupe-three_quarter",
+      alt: "Sabot Boston Santa Cruz, taupe, vue de trois quarts",
+      color: "taupe",
+    });
+  });
+
+  it("knows no product that is not sold or not there", async () => {
+    const product = await fixture().backstage.product([1]);
+    expect(await catalogue().product(product.slug)).toMatchObject({ id: product.id });
+    await fixture().backstage.retire(product.id);
+    for (const name of [product.id, product.slug, "", "none", "\u0000", "\ud800", "x".repeat(100_000), "' or 1=1 --"])
+      expect(await catalogue().product(name)).toBeUndefined();
+    const { products } = await catalogue().list({ sort: "nouveautes", page: 1 });
+    expect(products.map((card) => card.id)).not.toContain(product.id);
+    await fixture().backstage.remove(product.id);
+  });
+
+  it("names similar products: the same kind first, then the same gender, never itself", async () => {
+    const { cards } = await all({ sort: "nouveautes" });
+    for (const card of cards) {
+      const similar = await catalogue().similar(card.id, 12);
+      expect(similar).toHaveLength(12);
+      expect(new Set([card.id, ...similar.map((one) => one.id)]).size).toBe(13);
+      const kinds = similar.map((one) => one.kind === card.kind);
+      expect(kinds).toEqual([...kinds].sort((a, b) => Number(b) - Number(a)));
+      for (const one of similar) expect(one.kind === card.kind || one.gender === card.gender).toBe(true);
+    }
+    expect(await catalogue().similar("none", 4)).toEqual([]);
+    expect(await catalogue().similar("\u0000", 4)).toEqual([]);
+    expect(await catalogue().similar(cards[0]?.id ?? "", 0)).toEqual([]);
+  });
+
+  it("counts the products of collections and of categories with their children", async () => {
+    const collections = await catalogue().collections();
+    for (const collection of collections)
+      expect(collection.productCount).toBe(
+        demo.products.filter((product) => product.collection === collection.slug).length,
+      );
+    const categories = await catalogue().categories();
+    expect(categories.map((category) => category.slug)).toEqual(demo.categories.map((category) => category.slug));
+    const bySlug = (slug: string) => categories.find((category) => category.slug === slug);
+    for (const { slug } of demo.categories.filter((category) => category.parent))
+      expect(bySlug(slug)?.productCount).toBe(demo.products.filter((product) => product.category === slug).length);
+    const tops = categories.filter((category) => category.parentId === undefined);
+    expect(tops.reduce((sum, category) => sum + category.productCount, 0)).toBe(demo.products.length);
+  });
+});

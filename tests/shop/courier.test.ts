@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { tableCourier } from "~/courier/table.server";
+import { describeShop } from "./describe-shop";
+
+describe("the built-in rate table", () => {
+  const courier = tableCourier();
+  const communes = courier.wilayas().flatMap((wilaya) => courier.communes(wilaya.id));
+
+  it("knows the courier's 58 wilayas and 1,541 communes", () => {
+    expect(courier.wilayas().map((wilaya) => wilaya.id)).toEqual(Array.from({ length: 58 }, (_, index) => index + 1));
+    expect(communes).toHaveLength(1_541);
+    expect(new Set(communes.map((commune) => commune.id)).size).toBe(1_541);
+    for (const commune of communes) expect(Math.trunc(commune.id / 100)).toBe(commune.wilayaId);
+    for (const wilaya of courier.wilayas()) {
+      const { length } = courier.communes(wilaya.id);
+      expect(length).toBeGreaterThanOrEqual(2);
+      expect(length).toBeLessThanOrEqual(67);
+    }
+  });
+
+  it("sorts communes as a French reader looks for them", () => {
+    const names = courier.communes(31).map((commune) => commune.name);
+    expect(names).toEqual([...names].sort(new Intl.Collator("fr").compare));
+    expect(names.indexOf("Aïn El Bia")).toBeLessThan(names.indexOf("Arzew"));
+  });
+
+  it("has a price for every commune, and a stop desk's exactly where there is one", () => {
+    let desks = 0;
+    for (const { id, wilayaId, hasStopDesk } of communes) {
+      const rate = courier.rate(wilayaId, id);
+      const here = courier.stopDesks(id);
+      expect(rate?.home).toBeGreaterThanOrEqual(500);
+      expect(rate?.desk !== undefined).toBe(hasStopDesk);
+      expect(here.length > 0).toBe(hasStopDesk);
+      for (const desk of here) expect(desk.communeId).toBe(id);
+      desks += here.length;
+    }
+    expect(desks).toBe(190);
+  });
+
+  it("adds the commune's supplement, and carries heavy parcels south for more", () => {
+    // Oran itself; Tamest in the wilaya of Adrar: 1400 + 300.
+    expect(courier.rate(31, 3101)).toEqual({
+      home: 500,
+      desk: 300,
+      oversizePerKg: 50,
+      codPercentage: 0.75,
+      insurancePercentage: 0.75,
+    });
+    expect(courier.rate(1, 102)).toMatchObject({ home: 1_700, oversizePerKg: 100 });
+    expect(courier.rate(1, 102)).not.toHaveProperty("desk");
+    expect(courier.rate(11, 1101)?.oversizePerKg).toBe(100);
+  });
+
+  it("knows nothing of what does not exist", () => {
+    for (const wilaya of [0, 59, 1.5, Number.NaN, -1]) expect(courier.communes(wilaya)).toEqual([]);
+    for (const commune of [0, 9_999, Number.NaN]) {
+      expect(courier.stopDesks(commune)).toEqual([]);
+      expect(courier.rate(31, commune)).toBeUndefined();
+    }
+    expect(courier.rate(16, 3101)).toBeUndefined();
+  });
+});
+
+describeShop("the courier's desk", (fixture) => {
+  const desk = () => fixture().backstage.shop.courier;
+
+  it("quotes by way of delivery, and nothing for places that do not belong together", async () => {
+    const fees = { codFee: 75, insuranceFee: 0, deliveryTime: 7 };
+    expect(await desk().quote({ wilayaId: 31, communeId: 3101 }, 1, 10_000)).toEqual({
+      domicile: { deliveryFee: 500, totalFee: 500, ...fees },
+      relais: { deliveryFee: 300, totalFee: 300, ...fees },
+    });
+    expect(await desk().quote({ wilayaId: 1, communeId: 102 }, 1, 10_000)).toEqual({
+      domicile: { deliveryFee: 1_700, totalFee: 1_700, ...fees },
+    });
+    expect(await desk().quote({ wilayaId: 16, communeId: 3101 }, 1, 10_000)).toBeUndefined();
+  });
+
+  it("stacks the boxes of several pairs", async () => {
+    // 30 × 20 × 10 cm is 1.2 kg by volume, more than the pair's 1 kg: five pairs are 6 kg, one above the free five.
+    const four = await desk().quote({ wilayaId: 31, communeId: 3101 }, 4, 1);
+    const five = await desk().quote({ wilayaId: 31, communeId: 3101 }, 5, 1);
+    expect(four?.domicile.deliveryFee).toBe(500);
+    expect(five?.domicile.deliveryFee).toBe(550);
+  });
+
+  it("gives copies, so that a page cannot change the table", async () => {
+    (await desk().wilayas()).pop();
+    (await desk().communes(31)).pop();
+    expect(await desk().wilayas()).toHaveLength(58);
+    expect(await desk().communes(31)).toHaveLength(26);
+  });
+});

@@ -1,0 +1,188 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import SQLite from "better-sqlite3";
+import { sql } from "kysely";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "~/database/connection.server";
+import { migrate } from "~/database/migrations.server";
+import { demo, seedWhenEmpty } from "~/database/seed.server";
+import { seedSynthetic } from "~/database/synthetic.server";
+import { openLocalShop } from "~/shop/local/index.server";
+import { ShopUnavailable } from "~/shop/shop";
+import { openBackstage, requestFor } from "../support/backstage";
+import { engines, sqlite } from "../support/databases";
+
+const now = () => new Date();
+const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+
+describe.each(engines().map((engine) => [engine.name, engine] as const))("the database on %s", (_, engine) => {
+  afterAll(() => engine.stop());
+
+  /** A migrated database with one product of one variant. */
+  const opened = async (): Promise<{ database: Database; variant: string }> => {
+    const address = await engine.fresh();
+    const backstage = await openBackstage(address);
+    const product = await backstage.product([3]);
+    await backstage.close();
+    return { database: await openDatabase(address), variant: product.variants[0] ?? "" };
+  };
+
+  it("is made once and filled once", async () => {
+    const database = await openDatabase(await engine.fresh());
+    await migrate(database);
+    await migrate(database);
+    expect(await seedWhenEmpty(database)).toBe(true);
+    expect(await seedWhenEmpty(database)).toBe(false);
+    // A merchant who removed the demo catalogue does not find it again after a restart.
+    await database.db.deleteFrom("products").execute();
+    expect(await seedWhenEmpty(database)).toBe(false);
+    const { applied } = await sql<{ applied: number }>`select count(*) as applied from kysely_migration`
+      .execute(database.db)
+      .then(({ rows }) => rows[0] ?? { applied: 0 });
+    expect(applied).toBe(1);
+    await database.close();
+  });
+
+  it("refuses rows that break the shop's rules", async () => {
+    const { database, variant } = await opened();
+    const { db } = database;
+    const line = { visitor: "v", variant_id: variant, quantity: 1, seen_price: 1, added_at: 1 };
+    await db.insertInto("carts").values({ visitor: "v", draft: null, updated_at: 1 }).execute();
+    const wrong = [
+      () => db.updateTable("variants").set({ stock: -1 }).where("id", "=", variant).execute(),
+      () => db.updateTable("products").set({ stock: -1 }).execute(),
+      () => db.updateTable("products").set({ price: -1 }).execute(),
+      () => db.updateTable("products").set({ active: 2 }).execute(),
+      () =>
+        db
+          .insertInto("cart_lines")
+          .values({ ...line, quantity: 0 })
+          .execute(),
+      () =>
+        db
+          .insertInto("cart_lines")
+          .values({ ...line, variant_id: "unknown" })
+          .execute(),
+      () =>
+        db
+          .insertInto("cart_lines")
+          .values({ ...line, visitor: "unknown" })
+          .execute(),
+      () => db.insertInto("order_steps").values({ order_id: "unknown", status: "pending", at: 1 }).execute(),
+    ];
+    for (const write of wrong) await expect(write()).rejects.toThrow();
+    await db.insertInto("cart_lines").values(line).execute();
+
+    const shop = openLocalShop({ database, now, randomBytes });
+    const { price } = await db
+      .selectFrom("products")
+      .select("price")
+      .where("sku", "like", "P-%")
+      .executeTakeFirstOrThrow();
+    await shop.orders.place(await requestFor(shop, [{ variantId: variant, quantity: 1, price }]));
+    const order = await db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+    const copies = [
+      { ...order, id: "other", number: "other" },
+      { ...order, id: "other", key_hash: "other" },
+      { ...order, id: "other", number: "other", key_hash: "other", total: order.total + 1 },
+      { ...order, id: "other", number: "other", key_hash: "other", status: "lost" as "pending" },
+      { ...order, id: "other", number: "other", key_hash: "other", mode: "relais" as const },
+    ];
+    for (const copy of copies) await expect(db.insertInto("orders").values(copy).execute()).rejects.toThrow();
+    await shop.close();
+  });
+
+  it("undoes what failed and keeps what was done beside it", async () => {
+    const { database, variant } = await opened();
+    const take = (stock: number) =>
+      database.transact(async (transaction) => {
+        await transaction
+          .insertInto("marks")
+          .values({ name: `took ${stock}`, made_at: stock })
+          .execute();
+        await transaction.updateTable("variants").set({ stock }).where("id", "=", variant).execute();
+        return stock;
+      });
+    const results = await Promise.allSettled([take(2), take(-5), take(1), take(-6)]);
+    expect(results.map((result) => (result.status === "fulfilled" ? result.value : "failed"))).toEqual([
+      2,
+      "failed",
+      1,
+      "failed",
+    ]);
+    const marks = await database.db.selectFrom("marks").select("name").where("name", "like", "took %").execute();
+    expect(marks.map((mark) => mark.name).sort()).toEqual(["took 1", "took 2"]);
+    await database.close();
+  });
+
+  it("takes many products for measurements", async () => {
+    const database = await openDatabase(await engine.fresh());
+    await migrate(database);
+    await seedWhenEmpty(database);
+    await seedSynthetic(database, 1_500);
+    await seedSynthetic(database, 100, new Date(), 1_500);
+    const shop = openLocalShop({ database, now, randomBytes });
+    const list = await shop.catalogue.list({ sort: "prix-croissant", page: 1 });
+    expect(list.total).toBe(demo.products.length + 1_600);
+    expect((await shop.catalogue.product(list.products[0]?.id ?? ""))?.variants).not.toHaveLength(0);
+    await shop.close();
+  });
+});
+
+describe("an SQLite file", () => {
+  const engine = sqlite();
+  afterAll(() => engine.stop());
+
+  it("survives a killed process and a power cut (R-2)", async () => {
+    const { db, close } = await openDatabase(await engine.fresh());
+    const pragma = async (name: string) => {
+      const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db);
+      return Object.values(rows[0] ?? {})[0];
+    };
+    expect(await pragma("journal_mode")).toBe("wal");
+    expect(await pragma("synchronous")).toBe(2);
+    expect(await pragma("foreign_keys")).toBe(1);
+    expect(await pragma("busy_timeout")).toBeGreaterThanOrEqual(5_000);
+    await close();
+  });
+
+  it("is read while another process writes, and says that it is unavailable when that takes too long", async () => {
+    const address = await engine.fresh();
+    const { shop, ...backstage } = await openBackstage(address);
+    const { variants, price } = await backstage.product([3]);
+    const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity: 1, price }]);
+    const other = new SQLite(address.file);
+    other.exec("begin immediate");
+    expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).products).not.toHaveLength(0);
+    await expect(shop.orders.place(request)).rejects.toThrow(ShopUnavailable);
+    other.exec("rollback");
+    other.close();
+    expect(await shop.orders.place(request)).toMatchObject({ outcome: "placed", repeated: false });
+    await backstage.close();
+  });
+});
+
+describe("a PostgreSQL server that is not there", () => {
+  it("makes the shop unavailable, not broken", async () => {
+    const address = "postgres://shop@127.0.0.1:9/shop";
+    const shop = openLocalShop({ database: await openDatabase({ url: address, file: "" }), now, randomBytes });
+    await expect(shop.catalogue.product("any")).rejects.toThrow(ShopUnavailable);
+    await expect(shop.carts.count("visitor")).rejects.toThrow(ShopUnavailable);
+    await expect(shop.orders.read("K7MQ-4TXP", "visitor")).rejects.toThrow(ShopUnavailable);
+    // What needs no database still answers.
+    expect(await shop.courier.wilayas()).toHaveLength(58);
+    await shop.close();
+  });
+
+  it("and one that hangs up in the middle as well", async () => {
+    const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const url = `postgres://shop@127.0.0.1:${port}/shop`;
+    const shop = openLocalShop({ database: await openDatabase({ url, file: "" }), now, randomBytes });
+    await expect(shop.catalogue.categories()).rejects.toThrow(ShopUnavailable);
+    await shop.close();
+    server.close();
+  });
+});

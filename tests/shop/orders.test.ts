@@ -1,0 +1,345 @@
+import { expect, it } from "vitest";
+import type { WantedLine } from "~/domain/order";
+import type { PlaceOrder, PlaceResult } from "~/shop/shop";
+import { id, ORAN, requestFor, someone } from "../support/backstage";
+import { describeShop } from "./describe-shop";
+
+function placed(result: PlaceResult) {
+  if (result.outcome !== "placed") throw new Error(`Not placed: ${JSON.stringify(result)}`);
+  return result.order;
+}
+
+function changesOf(result: PlaceResult) {
+  if (result.outcome !== "changed") throw new Error(`Not changed: ${result.outcome}`);
+  return result.changes;
+}
+
+describeShop("orders", (fixture) => {
+  const shop = () => fixture().backstage.shop;
+  const one = async (stocks = [10], price = 5_000) => {
+    const product = await fixture().backstage.product(stocks, price);
+    const line = (quantity: number, index = 0, shown = price): WantedLine => ({
+      variantId: product.variants[index] ?? "",
+      quantity,
+      price: shown,
+    });
+    return { ...product, line, variant: product.variants[0] ?? "" };
+  };
+  const unchanged = async (variant: string, stock: number) => {
+    expect(await fixture().backstage.stockOf(variant)).toBe(stock);
+    expect(await fixture().backstage.orderedOf(variant)).toBe(0);
+  };
+
+  it("takes the stock, keeps what was asked for, and can be read by who placed it", async () => {
+    const product = await one([10, 4]);
+    const notes = "Appelez avant 18 h, merci 🙂\nبجانب الصيدلية";
+    const request = await requestFor(shop(), [product.line(2), product.line(1, 1)], {
+      recipient: { ...someone, notes },
+    });
+    const order = placed(await shop().orders.place(request));
+
+    expect(order.number).toMatch(/^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/);
+    expect(order).toMatchObject({ status: "pending", subtotal: 15_000, total: 15_000 + request.shownFee });
+    expect(order.recipient).toMatchObject({ ...someone, notes, wilayaName: "Oran" });
+    expect(order.parcel).toEqual({ weightKg: 3, lengthCm: 30, widthCm: 20, heightCm: 30 });
+    expect(order.lines.map((line) => [line.variantId, line.quantity, line.price])).toEqual([
+      [product.variants[0], 2, 5_000],
+      [product.variants[1], 1, 5_000],
+    ]);
+    expect(await shop().orders.read(order.number, request.visitor)).toEqual(order);
+    expect(await fixture().backstage.stockOf(product.variant)).toBe(8);
+    expect(await fixture().backstage.wrongSums()).toEqual([]);
+    expect(await fixture().backstage.damagedOrders()).toEqual([]);
+  });
+
+  it("sells the last pair, and the lists say so", async () => {
+    const product = await one([1, 1]);
+    const first = await shop().orders.place(await requestFor(shop(), [product.line(1)]));
+    expect((await shop().catalogue.product(product.id))?.soldOut).toBe(false);
+    await shop().orders.place(await requestFor(shop(), [product.line(1, 1)]));
+    const newest = await shop().catalogue.list({ sort: "nouveautes", page: 1, size: 100 });
+    expect(newest.products.find((card) => card.id === product.id)?.soldOut).toBe(true);
+
+    await shop().orders.setStatus(placed(first).number, "cancelled");
+    expect((await shop().catalogue.product(product.id))?.soldOut).toBe(false);
+  });
+
+  it("adds up two lines of one variant", async () => {
+    const product = await one([3]);
+    const lines = [product.line(2), product.line(2)];
+    expect(changesOf(await shop().orders.place(await requestFor(shop(), lines)))).toEqual([
+      { kind: "stock", variantId: product.variant, name: `Modèle ${product.id}`, wanted: 4, stock: 3 },
+    ]);
+    await unchanged(product.variant, 3);
+
+    const order = placed(await shop().orders.place(await requestFor(shop(), [product.line(1), product.line(2)])));
+    expect(order.lines).toHaveLength(1);
+    expect(order.lines[0]?.quantity).toBe(3);
+    expect(await fixture().backstage.stockOf(product.variant)).toBe(0);
+  });
+
+  it("compares the price of each of two lines of one variant", async () => {
+    const product = await one();
+    const result = await shop().orders.place(await requestFor(shop(), [product.line(1), product.line(1, 0, 1)]));
+    expect(changesOf(result)).toContainEqual(expect.objectContaining({ kind: "price", before: 1, now: 5_000 }));
+    await unchanged(product.variant, 10);
+  });
+
+  it("tells a changed price, stock, product, fee and quantity together, and stores nothing", async () => {
+    const dearer = await one();
+    const fewer = await one([5]);
+    const retired = await one();
+    const removed = await one();
+    const untouched = await one();
+    const visitor = id("visitor");
+    const products = [dearer, fewer, retired, removed, untouched];
+    for (const product of products) await shop().carts.add(visitor, product.variant, 2);
+    const request = await requestFor(
+      shop(),
+      products.map((product) => product.line(2)),
+      { visitor, fromCart: true },
+    );
+    await fixture().backstage.setPrice(dearer.id, 5_500);
+    await fixture().backstage.setStock(fewer.variant, 1);
+    await fixture().backstage.retire(retired.id);
+    await fixture().backstage.remove(removed.id);
+    await shop().carts.setQuantity(visitor, untouched.variant, 3);
+
+    const orders = await fixture().backstage.orderCount();
+    const changes = changesOf(await shop().orders.place({ ...request, shownFee: 1 }));
+    const name = (product: { id: string }) => `Modèle ${product.id}`;
+    expect(changes).toHaveLength(6);
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        { kind: "price", variantId: dearer.variant, name: name(dearer), before: 5_000, now: 5_500 },
+        { kind: "stock", variantId: fewer.variant, name: name(fewer), wanted: 2, stock: 1 },
+        { kind: "gone", variantId: retired.variant },
+        { kind: "gone", variantId: removed.variant },
+        { kind: "quantity", variantId: untouched.variant, name: name(untouched), before: 2, now: 3 },
+        expect.objectContaining({ kind: "fee", before: 1 }),
+      ]),
+    );
+    expect(await fixture().backstage.orderCount()).toBe(orders);
+    expect(await fixture().backstage.stockOf(dearer.variant)).toBe(10);
+    // Nothing left the cart but the lines of the removed product.
+    expect(await shop().carts.count(visitor)).toBe(9);
+    // The key is still free: the shopper who agrees to the changes sends it again.
+    const agreed = await requestFor(shop(), [dearer.line(2, 0, 5_500)], { visitor, fromCart: true, key: request.key });
+    expect((await shop().orders.place(agreed)).outcome).toBe("placed");
+  });
+
+  it("notices that the fee itself has changed", async () => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(1)]);
+    const settings = { insured: false, shopperPaysCod: true, shopperPaysInsurance: false, deliveryTime: 7 };
+    const changed = fixture().backstage.reopened({ settings });
+    const [change] = changesOf(await changed.orders.place(request));
+    expect(change).toEqual({ kind: "fee", before: request.shownFee, now: request.shownFee + 38 });
+    const agreed = placed(await changed.orders.place({ ...request, shownFee: request.shownFee + 38 }));
+    expect(agreed).toMatchObject({ settings, total: 5_000 + request.shownFee + 38 });
+  });
+
+  it.each([
+    ["a commune of another wilaya", { wilayaId: 16 }],
+    ["an unknown wilaya", { wilayaId: 77 }],
+    ["a wilaya that is no number", { wilayaId: Number.NaN }],
+    ["a mode that is none", { mode: "constructor" as "domicile" }],
+    ["a stop desk of another commune", { mode: "relais" as const, stopDeskId: 160101 }],
+    ["no stop desk", { mode: "relais" as const }],
+  ])("refuses %s", async (_, destination) => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(1)]);
+    const result = await shop().orders.place({ ...request, recipient: { ...someone, ...destination } });
+    expect(changesOf(result)).toEqual([{ kind: "destination" }]);
+    await unchanged(product.variant, 10);
+  });
+
+  it("delivers to a stop desk of the commune", async () => {
+    const product = await one();
+    const [desk] = await shop().courier.stopDesks(ORAN.communeId);
+    const recipient = { ...someone, address: "", mode: "relais" as const, stopDeskId: desk?.id };
+    const request = await requestFor(shop(), [product.line(1)], { recipient });
+    const order = placed(await shop().orders.place(request));
+    expect(order.fees.totalFee).toBe(300);
+    expect(order.recipient).toMatchObject({ mode: "relais", stopDeskId: desk?.id, stopDeskName: desk?.name });
+    expect(await shop().orders.read(order.number, request.visitor)).toEqual(order);
+  });
+
+  it.each([0, -1, 1.5, 1e9, Number.NaN, Number.POSITIVE_INFINITY])("refuses %s pairs", async (quantity) => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(1)]);
+    const result = await shop().orders.place({ ...request, lines: [product.line(quantity)] });
+    expect(changesOf(result)).toContainEqual(expect.objectContaining({ kind: "quantity", now: 0 }));
+    await unchanged(product.variant, 10);
+  });
+
+  it("refuses lines that only together make sense", async () => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(2)]);
+    const result = await shop().orders.place({ ...request, lines: [product.line(3), product.line(-1)] });
+    expect(result.outcome).toBe("changed");
+    await unchanged(product.variant, 10);
+  });
+
+  it("refuses an order of nothing, of unknown things, and of ten thousand", async () => {
+    const request = await requestFor(shop(), []);
+    expect(await shop().orders.place(request)).toEqual({ outcome: "changed", changes: [] });
+    const unknown = ["nothing", "\u0000", "\ud800", "x".repeat(100_000)].map((variantId) => ({
+      variantId,
+      quantity: 1,
+      price: 1,
+    }));
+    expect(changesOf(await shop().orders.place({ ...request, lines: unknown }))).toHaveLength(unknown.length);
+    const many = Array.from({ length: 10_000 }, (_, index) => ({ variantId: `v${index}`, quantity: 1, price: 1 }));
+    expect(changesOf(await shop().orders.place({ ...request, lines: many }))).toHaveLength(10_000);
+  });
+
+  it("stores texts without what no database can hold", async () => {
+    const product = await one();
+    const recipient = { ...someone, lastName: "B\u0000en\ud800ali\u0007", notes: "a\tb\nc\udfff" };
+    const request = await requestFor(shop(), [product.line(1)], { recipient, key: "\u0000\ud800".repeat(1_000) });
+    const order = placed(await shop().orders.place(request));
+    expect(order.recipient).toMatchObject({ lastName: "Ben\ufffdali", notes: "a\tb\nc\ufffd" });
+    expect(await shop().orders.read(order.number, request.visitor)).toEqual(order);
+    expect(await shop().orders.place(request)).toMatchObject({ outcome: "placed", repeated: true });
+  });
+
+  it("makes one order of one form, however often it is sent, and lets its sender in", async () => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(2)]);
+    const order = placed(await shop().orders.place(request));
+    await fixture().backstage.setPrice(product.id, 9_000);
+
+    // The first answer was lost, and its cookie with it.
+    const again = await shop().orders.place({ ...request, visitor: "another-browser" });
+    expect(again).toEqual({ outcome: "placed", order, repeated: true });
+    expect(await shop().orders.read(order.number, "another-browser")).toEqual(order);
+    // The same content in another order of lines.
+    const split = { ...request, lines: [product.line(1), product.line(1)] };
+    expect(await shop().orders.place(split)).toMatchObject({ outcome: "placed", repeated: true });
+    expect(await fixture().backstage.orderedOf(product.variant)).toBe(2);
+  });
+
+  it.each<[string, (request: PlaceOrder) => Partial<PlaceOrder>]>([
+    ["quantity", (request) => ({ lines: request.lines.map((line) => ({ ...line, quantity: 2 })) })],
+    ["recipient", () => ({ recipient: { ...someone, phone: "0661234567" } })],
+    ["commune", () => ({ recipient: { ...someone, communeId: 3102 } })],
+  ])("makes no second order of one key with another %s", async (_, other) => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(1)]);
+    const order = placed(await shop().orders.place(request));
+    const result = await shop().orders.place({ ...request, ...other(request), visitor: "stranger" });
+    expect(result).toEqual({ outcome: "key-used", order });
+    expect(await fixture().backstage.orderedOf(product.variant)).toBe(1);
+    expect(await shop().orders.read(order.number, "stranger")).toBeUndefined();
+  });
+
+  it("draws another number when one is taken", async () => {
+    const product = await one();
+    const draws = [7, 7, 7, 8].flatMap((byte) => [new Uint8Array(16).fill(byte), new Uint8Array(32).fill(byte)]);
+    // Ids and numbers come from the same source: 16 bytes are an id, 32 a number.
+    const ids = [1, 2, 3];
+    const numbers = draws.filter((bytes) => bytes.length === 32);
+    const drawing = fixture().backstage.reopened({
+      randomBytes: (count) =>
+        count === 32 ? (numbers.shift() ?? new Uint8Array(32).fill(9)) : new Uint8Array(count).fill(ids.shift() ?? 4),
+    });
+    const first = placed(await drawing.orders.place(await requestFor(shop(), [product.line(1)])));
+    const second = placed(await drawing.orders.place(await requestFor(shop(), [product.line(1)])));
+    expect([first.number, second.number]).toEqual(["9999-9999", "AAAA-AAAA"]);
+    expect(await fixture().backstage.stockOf(product.variant)).toBe(8);
+  });
+
+  it("empties the cart of what was ordered, and of nothing else", async () => {
+    const ordered = await one();
+    const other = await one();
+    const request = await requestFor(shop(), [ordered.line(2)], { fromCart: true });
+    const { visitor } = request;
+    await shop().carts.add(visitor, ordered.variant, 2);
+    await shop().carts.add(visitor, other.variant, 1);
+    await shop().carts.saveDraft(visitor, someone);
+    await shop().carts.add("neighbour", ordered.variant, 1);
+    placed(await shop().orders.place(request));
+    expect((await shop().carts.read(visitor)).lines.map((line) => line.variantId)).toEqual([other.variant]);
+    expect(await shop().carts.draft(visitor)).toBeUndefined();
+    expect(await shop().carts.count("neighbour")).toBe(1);
+  });
+
+  it("leaves cart and draft alone when the product page's form orders", async () => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(1)]);
+    await shop().carts.add(request.visitor, product.variant, 4);
+    await shop().carts.saveDraft(request.visitor, someone);
+    placed(await shop().orders.place(request));
+    expect(await shop().carts.count(request.visitor)).toBe(4);
+    expect(await shop().carts.draft(request.visitor)).toEqual(someone);
+  });
+
+  it("does not order one cart twice with two forms", async () => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(2)], { fromCart: true });
+    await shop().carts.add(request.visitor, product.variant, 2);
+    const results = await Promise.all([1, 2, 3].map(() => shop().orders.place({ ...request, key: id("key") })));
+    expect(results.map((result) => result.outcome).sort()).toEqual(["changed", "changed", "placed"]);
+    expect(results.filter((result) => result.outcome === "changed").map(changesOf)).toEqual([
+      [expect.objectContaining({ kind: "quantity", before: 2, now: 0 })],
+      [expect.objectContaining({ kind: "quantity", before: 2, now: 0 })],
+    ]);
+  });
+
+  it("moves an order along its steps, and returns its pairs once", async () => {
+    const product = await one();
+    const order = placed(await shop().orders.place(await requestFor(shop(), [product.line(3)])));
+    const step = (status: Parameters<ReturnType<typeof shop>["orders"]["setStatus"]>[1]) =>
+      shop().orders.setStatus(order.number, status);
+    expect(await step("shipped")).toBe("refused");
+    expect(await step("pending")).toBe("refused");
+    expect(await step("confirmed")).toBe("moved");
+    expect(await step("confirmed")).toBe("refused");
+    expect(await step("shipped")).toBe("moved");
+    expect(await step("cancelled")).toBe("refused");
+    expect(await step("delivered")).toBe("moved");
+    expect(await fixture().backstage.stockOf(product.variant)).toBe(7);
+    const returns = await Promise.all([step("returned"), step("returned"), step("returned")]);
+    expect(returns.sort()).toEqual(["moved", "refused", "refused"]);
+    expect(await fixture().backstage.stockOf(product.variant)).toBe(10);
+    expect(await fixture().backstage.wrongSums()).toEqual([]);
+    expect(await shop().orders.setStatus("K7MQ-4TXP", "confirmed")).toBe("unknown");
+    expect(await shop().orders.setStatus("\u0000", "confirmed")).toBe("unknown");
+  });
+
+  it("keeps an order whose product was removed, and can still cancel it", async () => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(1)]);
+    const order = placed(await shop().orders.place(request));
+    await fixture().backstage.remove(product.id);
+    expect(await shop().orders.read(order.number, request.visitor)).toEqual(order);
+    expect(await shop().orders.setStatus(order.number, "cancelled")).toBe("moved");
+    expect((await shop().orders.read(order.number, request.visitor))?.status).toBe("cancelled");
+  });
+
+  it("opens an order for its visitor, and for who knows number and phone", async () => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(1)]);
+    const order = placed(await shop().orders.place(request));
+    const stranger = id("visitor");
+    const { number } = order;
+    const spelt = number.toLowerCase().replace("-", " ");
+
+    expect(await shop().orders.read(number, undefined)).toBeUndefined();
+    expect(await shop().orders.read(number, stranger)).toBeUndefined();
+    for (const [typed, phone] of [
+      [number, "0550123457"],
+      ["K7MQ-4TXP", someone.phone],
+      [number, "pas un numéro"],
+      ["\u0000", "\ud800"],
+      ["", ""],
+    ] as const)
+      expect(await shop().orders.track(typed, phone, stranger)).toBeUndefined();
+    expect(await shop().orders.read(number, stranger)).toBeUndefined();
+
+    expect(await shop().orders.track(spelt, "+213 550 12 34 56", stranger)).toEqual(order);
+    expect(await shop().orders.read(spelt, stranger)).toEqual(order);
+    expect(await shop().orders.track(number, someone.phone, stranger)).toEqual(order);
+  });
+});

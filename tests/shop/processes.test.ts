@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demo } from "~/database/seed.server";
+import { openBackstage } from "../support/backstage";
+import type { Task } from "../support/buyer";
+import { type Program, programOf } from "../support/children";
+import { engines } from "../support/databases";
+
+/** Two processes of the shop on one database, as during a deployment or behind a load balancer. */
+describe.each(engines().map((engine) => [engine.name, engine] as const))("two processes on %s", (_, engine) => {
+  let program: Program | undefined;
+  beforeAll(async () => {
+    program = await programOf("buyer.ts");
+  });
+  afterAll(async () => {
+    program?.remove();
+    await engine.stop();
+  });
+  /** Starts the processes, lets them go at the same moment, and returns what each has said. */
+  const together = async (tasks: Task[]) => {
+    const children = tasks.map((task) => program?.start(task)).filter((child) => child !== undefined);
+    await Promise.all(children.map((child) => child.said("ready")));
+    for (const child of children) child.tell("go");
+    await Promise.all(children.map((child) => child.success()));
+    return children.map((child) => child.lines.filter((line) => line !== "ready"));
+  };
+
+  it("start on an empty database at the same moment: one fills it", async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const address = await engine.fresh();
+      const said = await together([1, 2, 3].map(() => ({ task: "open", address })));
+      expect(said.flat().sort()).toEqual(["filled", "found", "found"]);
+      const backstage = await openBackstage(address);
+      const list = await backstage.shop.catalogue.list({ sort: "nouveautes", page: 1 });
+      expect(list.total).toBe(demo.products.length);
+      await backstage.close();
+    }
+  });
+
+  it("sell 10 pairs to 200 buyers ten times", async () => {
+    const address = await engine.fresh();
+    const backstage = await openBackstage(address);
+    const { variants, price } = await backstage.product([10]);
+    const [variantId = ""] = variants;
+    const buy = (prefix: string): Task => ({ task: "buy", address, variantId, price, buyers: 100, prefix });
+    const said = await together([buy("a"), buy("b")]);
+    const outcomes = said.flat();
+    expect(outcomes.filter((outcome) => outcome === "placed")).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome === "changed")).toHaveLength(190);
+    expect(await backstage.stockOf(variantId)).toBe(0);
+    expect(await backstage.orderedOf(variantId)).toBe(10);
+    expect(await backstage.wrongSums()).toEqual([]);
+    await backstage.close();
+  });
+
+  it("make one order of one key each", async () => {
+    const address = await engine.fresh();
+    const backstage = await openBackstage(address);
+    const { variants, price } = await backstage.product([100]);
+    const [variantId = ""] = variants;
+    const buy: Task = { task: "buy", address, variantId, price, buyers: 50, prefix: "same" };
+    const said = await together([buy, buy]);
+    expect(said.flat().filter((outcome) => outcome === "placed")).toHaveLength(100);
+    expect(await backstage.orderCount()).toBe(50);
+    expect(await backstage.stockOf(variantId)).toBe(50);
+    await backstage.close();
+  });
+});

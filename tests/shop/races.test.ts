@@ -1,0 +1,292 @@
+import { setTimeout as wait } from "node:timers/promises";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Shop } from "~/shop/shop";
+import { id, type Made, requestFor, someone } from "../support/backstage";
+import { describeShop } from "./describe-shop";
+
+function tally(results: { outcome: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of results) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+describeShop("parallel orders", (fixture) => {
+  const backstage = () => fixture().backstage;
+  const shop = () => backstage().shop;
+  const line = (product: Made, quantity: number, index = 0) => ({
+    variantId: product.variants[index] ?? "",
+    quantity,
+    price: product.price,
+  });
+
+  it("sells 10 pairs to 200 buyers ten times", async () => {
+    const product = await backstage().product([10]);
+    const request = await requestFor(shop(), [line(product, 1)]);
+    const results = await Promise.all(
+      Array.from({ length: 200 }, (_, buyer) =>
+        shop().orders.place({ ...request, key: id("key"), visitor: `buyer-${buyer}` }),
+      ),
+    );
+    expect(tally(results)).toEqual({ placed: 10, changed: 190 });
+    for (const result of results)
+      if (result.outcome === "changed")
+        expect(result.changes).toEqual([expect.objectContaining({ kind: "stock", wanted: 1, stock: 0 })]);
+    const numbers = results.flatMap((result) => (result.outcome === "placed" ? [result.order.number] : []));
+    expect(new Set(numbers).size).toBe(10);
+    expect(await backstage().stockOf(product.variants[0] ?? "")).toBe(0);
+    expect(await backstage().orderedOf(product.variants[0] ?? "")).toBe(10);
+    expect(await backstage().wrongSums()).toEqual([]);
+  });
+
+  it("does not deadlock on carts in opposite order", async () => {
+    const products = [await backstage().product([60]), await backstage().product([60])];
+    const there = products.map((product) => line(product, 1));
+    const back = [...there].reverse();
+    const request = await requestFor(shop(), there);
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        shop().orders.place({ ...request, key: id("key"), lines: index % 2 ? there : back }),
+      ),
+    );
+    expect(tally(results)).toEqual({ placed: 60, changed: 40 });
+    for (const product of products) expect(await backstage().stockOf(product.variants[0] ?? "")).toBe(0);
+  });
+
+  it("counts the variants of one product that are sold at the same time", async () => {
+    const product = await backstage().product([30, 30, 30]);
+    const requests = await Promise.all(
+      Array.from({ length: 90 }, (_, index) => requestFor(shop(), [line(product, 1, index % 3)])),
+    );
+    const results = await Promise.all(requests.map((request) => shop().orders.place(request)));
+    expect(tally(results)).toEqual({ placed: 90 });
+    expect(await backstage().wrongSums()).toEqual([]);
+    expect((await shop().catalogue.product(product.id))?.soldOut).toBe(true);
+  });
+
+  it("makes one order of fifty posts of one form", async () => {
+    const product = await backstage().product([100]);
+    const request = await requestFor(shop(), [line(product, 2)], { fromCart: true });
+    await shop().carts.add(request.visitor, product.variants[0] ?? "", 2);
+    const results = await Promise.all(Array.from({ length: 50 }, () => shop().orders.place(request)));
+    expect(tally(results)).toEqual({ placed: 50 });
+    const numbers = results.map((result) => (result.outcome === "placed" ? result.order.number : ""));
+    expect(new Set(numbers).size).toBe(1);
+    expect(results.filter((result) => result.outcome === "placed" && !result.repeated)).toHaveLength(1);
+    expect(await backstage().orderedOf(product.variants[0] ?? "")).toBe(2);
+  });
+
+  it("makes one order of fifty posts of one key with fifty contents", async () => {
+    const product = await backstage().product(Array.from({ length: 50 }, () => 5));
+    const request = await requestFor(shop(), [line(product, 1)]);
+    // Every post locks another variant: only the key itself stands between them.
+    const results = await Promise.all(
+      product.variants.map((_, index) => shop().orders.place({ ...request, lines: [line(product, 1, index)] })),
+    );
+    expect(tally(results)).toEqual({ placed: 1, "key-used": 49 });
+    const stocks = await Promise.all(product.variants.map((variant) => backstage().stockOf(variant)));
+    expect(stocks.reduce((sum, stock) => sum + stock, 0)).toBe(249);
+    expect(await backstage().wrongSums()).toEqual([]);
+  });
+
+  it("cancels once", async () => {
+    const product = await backstage().product([5]);
+    const result = await shop().orders.place(await requestFor(shop(), [line(product, 5)]));
+    const number = result.outcome === "placed" ? result.order.number : "";
+    const moves = await Promise.all(Array.from({ length: 20 }, () => shop().orders.setStatus(number, "cancelled")));
+    expect(moves.filter((move) => move === "moved")).toHaveLength(1);
+    expect(await backstage().stockOf(product.variants[0] ?? "")).toBe(5);
+  });
+
+  it("lets carts change while orders are placed", async () => {
+    const product = await backstage().product([500]);
+    const [variant = ""] = product.variants;
+    const visitors = Array.from({ length: 40 }, () => id("visitor"));
+    await Promise.all(
+      visitors.map(async (visitor) => {
+        await shop().carts.add(visitor, variant, 1);
+        const request = await requestFor(shop(), [line(product, 1)], { visitor, fromCart: true });
+        await Promise.all([
+          shop().orders.place(request),
+          shop().carts.add(visitor, variant, 1),
+          shop().carts.setQuantity(visitor, variant, 3),
+          shop().carts.acceptPrices(visitor),
+          shop().carts.saveDraft(visitor, someone),
+          shop().carts.read(visitor),
+        ]);
+      }),
+    );
+    const sold = await backstage().orderedOf(variant);
+    expect(sold + (await backstage().stockOf(variant))).toBe(500);
+  });
+});
+
+/** A rival's purchase at the exact point where it hurts, every time. */
+describeShop("a rival in the middle of an order", (fixture) => {
+  const backstage = () => fixture().backstage;
+
+  /** Runs the rival once, at the hook. Where the rival has to wait, the order goes on without it. */
+  function withRival(at: "beforeLocks" | "afterLocks", rival: (shop: Shop) => Promise<unknown>) {
+    const state = { finishedInside: false, rival: Promise.resolve<unknown>(undefined) };
+    let started = false;
+    const hook = async () => {
+      if (started) return;
+      started = true;
+      state.rival = rival(backstage().shop);
+      await Promise.race([state.rival.then(() => (state.finishedInside = true)), wait(150)]);
+    };
+    return { state, shop: backstage().reopened({ hooks: { [at]: hook } }) };
+  }
+
+  const lastPair = async (price = 5_000) => {
+    const product = await backstage().product([1], price);
+    const variant = product.variants[0] ?? "";
+    return { product, variant, lines: [{ variantId: variant, quantity: 1, price }] };
+  };
+
+  it("buys the last pair before it is locked", async () => {
+    const { variant, lines } = await lastPair();
+    const rivals = await requestFor(backstage().shop, lines);
+    const { shop, state } = withRival("beforeLocks", (other) => other.orders.place(rivals));
+    expect(await shop.orders.place(await requestFor(shop, lines))).toMatchObject({
+      outcome: "changed",
+      changes: [{ kind: "stock", stock: 0 }],
+    });
+    expect(state.finishedInside).toBe(true);
+    expect(await state.rival).toMatchObject({ outcome: "placed" });
+    expect(await backstage().stockOf(variant)).toBe(0);
+  });
+
+  it("waits once the last pair is locked, and then finds none", async () => {
+    const { variant, lines } = await lastPair();
+    const rivals = await requestFor(backstage().shop, lines);
+    const { shop, state } = withRival("afterLocks", (other) => other.orders.place(rivals));
+    expect(await shop.orders.place(await requestFor(shop, lines))).toMatchObject({ outcome: "placed" });
+    expect(state.finishedInside).toBe(false);
+    expect(await state.rival).toMatchObject({ outcome: "changed", changes: [{ kind: "stock", stock: 0 }] });
+    expect(await backstage().stockOf(variant)).toBe(0);
+  });
+
+  it("sends the same form first", async () => {
+    const { variant, lines } = await lastPair();
+    const request = await requestFor(backstage().shop, lines);
+    const { shop, state } = withRival("beforeLocks", (other) => other.orders.place(request));
+    const result = await shop.orders.place(request);
+    expect(result).toMatchObject({ outcome: "placed", repeated: true });
+    expect(await state.rival).toMatchObject({ outcome: "placed", repeated: false });
+    expect(await backstage().orderedOf(variant)).toBe(1);
+  });
+
+  it("uses the same key for another variant while this one is locked", async () => {
+    const [mine, theirs] = [await lastPair(), await lastPair()];
+    const request = await requestFor(backstage().shop, mine.lines);
+    const { shop, state } = withRival("afterLocks", (other) => other.orders.place({ ...request, lines: theirs.lines }));
+    const results = [await shop.orders.place(request), await state.rival].map(
+      (result) => (result as { outcome: string }).outcome,
+    );
+    expect(results.sort()).toEqual(["key-used", "placed"]);
+    expect((await backstage().stockOf(mine.variant)) + (await backstage().stockOf(theirs.variant))).toBe(1);
+    expect(await backstage().wrongSums()).toEqual([]);
+  });
+
+  it("changes the price before it is read", async () => {
+    const { product, variant, lines } = await lastPair();
+    const { shop } = withRival("beforeLocks", () => backstage().setPrice(product.id, 6_000));
+    expect(await shop.orders.place(await requestFor(shop, lines))).toMatchObject({
+      outcome: "changed",
+      changes: [{ kind: "price", before: 5_000, now: 6_000 }],
+    });
+    expect(await backstage().stockOf(variant)).toBe(1);
+  });
+
+  it("retires the product before it is read", async () => {
+    const { product, variant, lines } = await lastPair();
+    const { shop } = withRival("beforeLocks", () => backstage().retire(product.id));
+    const result = await shop.orders.place(await requestFor(shop, lines));
+    expect(result).toEqual({ outcome: "changed", changes: [{ kind: "gone", variantId: variant }] });
+  });
+
+  it("adds to the cart while it is being ordered: one more pair stays in it", async () => {
+    const product = await backstage().product([5]);
+    const lines = [{ variantId: product.variants[0] ?? "", quantity: 2, price: product.price }];
+    const request = await requestFor(backstage().shop, lines, { fromCart: true });
+    const add = (shop: Shop, pairs: number) => shop.carts.add(request.visitor, lines[0]?.variantId ?? "", pairs);
+    await add(backstage().shop, 2);
+    const { shop, state } = withRival("afterLocks", (other) => add(other, 1));
+    expect(await shop.orders.place(request)).toMatchObject({ outcome: "placed" });
+    expect(await state.rival).toMatchObject({ ok: true, quantity: 1 });
+    expect(await shop.carts.count(request.visitor)).toBe(1);
+  });
+
+  it("empties the cart before it is locked", async () => {
+    const { product, variant, lines } = await lastPair();
+    const request = await requestFor(backstage().shop, lines, { fromCart: true });
+    await backstage().shop.carts.add(request.visitor, variant, 1);
+    const { shop } = withRival("beforeLocks", (other) => other.carts.clear(request.visitor));
+    expect(await shop.orders.place(request)).toEqual({
+      outcome: "changed",
+      changes: [{ kind: "quantity", variantId: variant, name: `Modèle ${product.id}`, before: 1, now: 0 }],
+    });
+  });
+});
+
+describeShop("stock is conserved", (fixture) => {
+  const VISITORS = 4;
+  const STOCKS = [3, 5, 2, 8];
+
+  const pick = fc.record({
+    visitor: fc.nat({ max: VISITORS - 1 }),
+    variant: fc.nat({ max: STOCKS.length - 1 }),
+    other: fc.nat({ max: STOCKS.length - 1 }),
+    quantity: fc.integer({ min: 1, max: 4 }),
+  });
+  const action = fc.oneof(
+    { weight: 3, arbitrary: pick.map((choice) => ({ kind: "add" as const, ...choice })) },
+    { weight: 3, arbitrary: pick.map((choice) => ({ kind: "order cart" as const, ...choice })) },
+    { weight: 4, arbitrary: pick.map((choice) => ({ kind: "order" as const, ...choice })) },
+    { weight: 3, arbitrary: pick.map((choice) => ({ kind: "cancel" as const, ...choice })) },
+    { weight: 1, arbitrary: pick.map((choice) => ({ kind: "set" as const, ...choice })) },
+  );
+  /** What happens at the same time, one group after another. */
+  const story = fc.array(fc.array(action, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 });
+  type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
+
+  async function tell(groups: Action[][]): Promise<void> {
+    const { backstage } = fixture();
+    const { shop } = backstage;
+    const product = await backstage.product(STOCKS);
+    const variant = (index: number) => product.variants[index] ?? "";
+    const visitors = Array.from({ length: VISITORS }, () => id("visitor"));
+    const numbers: string[] = [];
+    const order = async (visitor: string, lines: { variantId: string; quantity: number }[], fromCart: boolean) => {
+      const priced = lines.map((line) => ({ ...line, price: product.price }));
+      const result = await shop.orders.place(await requestFor(shop, priced, { visitor, fromCart }));
+      if (result.outcome === "placed") numbers.push(result.order.number);
+    };
+    const act = async ({ kind, quantity, ...choice }: Action) => {
+      const visitor = visitors[choice.visitor] ?? "";
+      if (kind === "add") await shop.carts.add(visitor, variant(choice.variant), quantity);
+      else if (kind === "set") await shop.carts.setQuantity(visitor, variant(choice.variant), quantity - 1);
+      else if (kind === "order cart") await order(visitor, (await shop.carts.read(visitor)).lines, true);
+      else if (kind === "cancel") await shop.orders.setStatus(numbers[choice.other] ?? "", "cancelled");
+      else {
+        const both = [choice.variant, choice.other].map((index) => ({ variantId: variant(index), quantity }));
+        await order(visitor, both, false);
+      }
+    };
+    for (const group of groups) await Promise.all(group.map(act));
+
+    for (const [index, initial] of STOCKS.entries()) {
+      const shelf = await backstage.stockOf(variant(index));
+      const ordered = await backstage.orderedOf(variant(index));
+      expect(shelf).toBeGreaterThanOrEqual(0);
+      expect(shelf + ordered).toBe(initial);
+    }
+    expect(await backstage.wrongSums()).toEqual([]);
+  }
+
+  it("whatever is added, ordered and cancelled at the same time", async () => {
+    await fc.assert(fc.asyncProperty(story, tell), { numRuns: 40 });
+    expect(await fixture().backstage.damagedOrders()).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+import { randomBytes } from "node:crypto";
+import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
+import { migrate } from "~/database/migrations.server";
+import type { ProductTable } from "~/database/schema";
+import { seedWhenEmpty } from "~/database/seed.server";
+import type { Recipient } from "~/domain/order";
+import { type LocalShopOptions, openLocalShop } from "~/shop/local/index.server";
+import type { PlaceOrder, Shop } from "~/shop/shop";
+
+/** The shop with the demo catalogue, and what happens behind its counter: a test makes the products that it needs. */
+export interface Backstage {
+  shop: Shop;
+  /** Another shop on the same data, with other hooks, settings or courier. */
+  reopened(options: Partial<LocalShopOptions>): Shop;
+  /** A new product with as many variants as there are stocks. */
+  product(stocks: number[], price?: number): Promise<Made>;
+  setPrice(productId: string, price: number): Promise<void>;
+  setStock(variantId: string, stock: number): Promise<void>;
+  /** Takes the product out of the shop; its rows stay. */
+  retire(productId: string): Promise<void>;
+  /** Removes the product's rows. */
+  remove(productId: string): Promise<void>;
+  stockOf(variantId: string): Promise<number>;
+  /** Pairs in orders that are neither cancelled nor returned. */
+  orderedOf(variantId: string): Promise<number>;
+  orderCount(): Promise<number>;
+  /** Products whose own stock is not the sum of their variants'. */
+  wrongSums(): Promise<string[]>;
+  /** Every order's lines, fees and history agree. */
+  damagedOrders(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface Made {
+  id: string;
+  slug: string;
+  price: number;
+  variants: string[];
+}
+
+export const ORAN = { wilayaId: 31, communeId: 3101 };
+
+export const someone: Recipient = {
+  lastName: "Benali",
+  firstName: "Samira",
+  phone: "0550123456",
+  ...ORAN,
+  mode: "domicile",
+  address: "12, rue Larbi Ben M'hidi",
+  notes: "",
+};
+
+export const id = (prefix: string) => `${prefix}-${randomBytes(8).toString("hex")}`;
+
+/** A request as the product page's form makes it: one line, the fee as quoted, a visitor of its own. */
+export async function requestFor(
+  shop: Shop,
+  lines: PlaceOrder["lines"],
+  changes: Partial<PlaceOrder> = {},
+): Promise<PlaceOrder> {
+  const pairs = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const value = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
+  const recipient = changes.recipient ?? someone;
+  const quote = await shop.courier.quote(recipient, pairs, value);
+  return {
+    key: id("key"),
+    lines,
+    recipient,
+    shownFee: quote?.[recipient.mode]?.totalFee ?? 0,
+    visitor: id("visitor"),
+    fromCart: false,
+    ...changes,
+  };
+}
+
+/** Opens the database there, makes its tables and its demo catalogue when they are missing. */
+export async function openBackstage(address: DatabaseAddress): Promise<Backstage> {
+  const database = await openDatabase(address);
+  await migrate(database);
+  await seedWhenEmpty(database);
+  const { db } = database;
+  const defaults: LocalShopOptions = { database, now: () => new Date(), randomBytes, countsKeptMs: 0 };
+
+  const sumOf = async (productId: string) => {
+    const { sum } = await db
+      .selectFrom("variants")
+      .select((build) => build.fn.sum<number>("stock").as("sum"))
+      .where("product_id", "=", productId)
+      .executeTakeFirstOrThrow();
+    return sum;
+  };
+
+  return {
+    shop: openLocalShop(defaults),
+    reopened: (options) => openLocalShop({ ...defaults, ...options }),
+
+    async product(stocks, price = 5_000) {
+      const name = id("p");
+      const stock = stocks.reduce((sum, one) => sum + one, 0);
+      const product: ProductTable = {
+        ...(await db.selectFrom("products").selectAll().limit(1).executeTakeFirstOrThrow()),
+        id: name,
+        slug: `slug-${name}`,
+        sku: name.toUpperCase(),
+        name: `Modèle ${name}`,
+        price,
+        old_price: null,
+        stock,
+        created_at: Date.now(),
+      };
+      const variants = stocks.map((count, position) => ({
+        id: `${name}-${position}`,
+        product_id: name,
+        sku: `${name.toUpperCase()}-${position}`,
+        color_slug: "noir",
+        color_name: "Noir",
+        color_hex: "#000000",
+        size: 36 + position,
+        stock: count,
+        position,
+      }));
+      await database.transact(async (transaction) => {
+        await transaction.insertInto("products").values(product).execute();
+        await transaction.insertInto("variants").values(variants).execute();
+      });
+      return { id: name, slug: product.slug, price, variants: variants.map((variant) => variant.id) };
+    },
+
+    async setPrice(productId, price) {
+      await db.updateTable("products").set({ price }).where("id", "=", productId).execute();
+    },
+
+    async setStock(variantId, stock) {
+      const variant = await db
+        .updateTable("variants")
+        .set({ stock })
+        .where("id", "=", variantId)
+        .returning("product_id")
+        .executeTakeFirstOrThrow();
+      const sum = await sumOf(variant.product_id);
+      await db.updateTable("products").set({ stock: sum }).where("id", "=", variant.product_id).execute();
+    },
+
+    async retire(productId) {
+      await db.updateTable("products").set({ active: 0 }).where("id", "=", productId).execute();
+    },
+
+    async remove(productId) {
+      await db.deleteFrom("products").where("id", "=", productId).execute();
+    },
+
+    async stockOf(variantId) {
+      const row = await db.selectFrom("variants").select("stock").where("id", "=", variantId).executeTakeFirstOrThrow();
+      return row.stock;
+    },
+
+    async orderedOf(variantId) {
+      const { sum } = await db
+        .selectFrom("order_lines")
+        .innerJoin("orders", "orders.id", "order_lines.order_id")
+        .select((build) => build.fn.sum<number | null>("order_lines.quantity").as("sum"))
+        .where("order_lines.variant_id", "=", variantId)
+        .where("orders.status", "not in", ["cancelled", "returned"])
+        .executeTakeFirstOrThrow();
+      return sum ?? 0;
+    },
+
+    async orderCount() {
+      const { count } = await db
+        .selectFrom("orders")
+        .select((build) => build.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    async wrongSums() {
+      const rows = await db
+        .selectFrom("products")
+        .innerJoin("variants", "variants.product_id", "products.id")
+        .select(["products.id", "products.stock"])
+        .select((build) => build.fn.sum<number>("variants.stock").as("sum"))
+        .groupBy(["products.id", "products.stock"])
+        .execute();
+      return rows.filter((row) => row.stock !== row.sum).map((row) => row.id);
+    },
+
+    async damagedOrders() {
+      const rows = await db
+        .selectFrom("orders")
+        .select(["orders.number", "orders.subtotal", "orders.status"])
+        .select((build) => [
+          build
+            .selectFrom("order_lines")
+            .whereRef("order_id", "=", "orders.id")
+            .select((line) => line.fn.sum<number>(line("quantity", "*", line.ref("price"))).as("value"))
+            .as("value"),
+          build
+            .selectFrom("order_steps")
+            .whereRef("order_id", "=", "orders.id")
+            .whereRef("order_steps.status", "=", "orders.status")
+            .select((step) => step.fn.countAll<number>().as("steps"))
+            .as("steps"),
+          build
+            .selectFrom("order_access")
+            .whereRef("order_id", "=", "orders.id")
+            .select((access) => access.fn.countAll<number>().as("readers"))
+            .as("readers"),
+        ])
+        .execute();
+      return rows
+        .filter((row) => row.value !== row.subtotal || row.steps !== 1 || !row.readers)
+        .map((row) => row.number);
+    },
+
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,58 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
+
+/** One Chromium for a test file. Its default user agent counts as a bot, so every context brings a real one. */
+
+export const PHONE_AGENT =
+  "Mozilla/5.0 (Linux; Android 13; SM-A045F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36";
+const DESKTOP_AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36";
+
+export const LAUNCH = {
+  executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+
+let browser: Promise<Browser> | undefined;
+
+export function openBrowser(): Promise<Browser> {
+  browser ??= chromium.launch(LAUNCH);
+  return browser;
+}
+
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
+
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  close: () => Promise<void>;
+}
+
+export async function visit(
+  baseURL: string,
+  options: BrowserContextOptions & { phone?: boolean } = {},
+): Promise<Visit> {
+  const { phone, ...rest } = options;
+  const context = await (await openBrowser()).newContext({
+    baseURL,
+    locale: "fr-DZ",
+    timezoneId: "Africa/Algiers",
+    userAgent: phone ? PHONE_AGENT : DESKTOP_AGENT,
+    viewport: phone ? { width: 412, height: 823 } : { width: 1350, height: 900 },
+    isMobile: phone ?? false,
+    hasTouch: phone ?? false,
+    ...rest,
+  });
+  context.setDefaultTimeout(20_000);
+  return { context, page: await context.newPage(), close: () => context.close() };
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { writeSync } from "node:fs";
+import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
+import { migrate } from "~/database/migrations.server";
+import { seedWhenEmpty } from "~/database/seed.server";
+import { openLocalShop } from "~/shop/local/index.server";
+import { requestFor } from "./backstage";
+
+/**
+ * A second process of the shop, for tests (see children.ts). It says `ready`, waits for a line, does its task, and tells
+ * what came of it line by line.
+ */
+export type Task =
+  /** Makes tables and catalogue, and says whether it was this process that filled them. */
+  | { task: "open"; address: DatabaseAddress }
+  /** So many parallel orders, each of one pair of the variant; says every outcome. */
+  | { task: "buy"; address: DatabaseAddress; variantId: string; price: number; buyers: number; prefix: string }
+  /** Orders without end, so many at a time, and says every number, once the shop has acknowledged it. */
+  | { task: "load"; address: DatabaseAddress; variantIds: string[]; price: number; parallel: number };
+
+// Written at once, not when the event loop comes to it: what is acknowledged must not die with the process.
+const say = (line: string) => writeSync(1, `${line}\n`);
+
+async function run(task: Task): Promise<void> {
+  const database = await openDatabase(task.address);
+  if (task.task === "open") {
+    say("ready");
+    await told();
+    await migrate(database);
+    say((await seedWhenEmpty(database)) ? "filled" : "found");
+    return database.close();
+  }
+  await migrate(database);
+  const shop = openLocalShop({ database, now: () => new Date(), randomBytes });
+  const { price } = task;
+  if (task.task === "buy") {
+    const request = await requestFor(shop, [{ variantId: task.variantId, quantity: 1, price }]);
+    say("ready");
+    await told();
+    await Promise.all(
+      Array.from({ length: task.buyers }, async (_, buyer) => {
+        const name = `${task.prefix}-${buyer}`;
+        const result = await shop.orders.place({ ...request, key: `key-${name}`, visitor: name });
+        say(result.outcome);
+      }),
+    );
+    return shop.close();
+  }
+  say("ready");
+  const { variantIds } = task;
+  await Promise.all(
+    Array.from({ length: task.parallel }, async (_, buyer) => {
+      for (let turn = buyer; ; turn += 1) {
+        const ids = [variantIds[turn % variantIds.length], variantIds[(turn + 1) % variantIds.length]];
+        const lines = ids.map((variantId = "") => ({ variantId, quantity: 1, price }));
+        const result = await shop.orders.place(await requestFor(shop, lines));
+        if (result.outcome !== "placed") throw new Error(`Not placed: ${JSON.stringify(result)}`);
+        say(result.order.number);
+      }
+    }),
+  );
+}
+
+function told(): Promise<void> {
+  return new Promise((resolve) => process.stdin.once("data", () => resolve()));
+}
+
+await run(JSON.parse(process.argv[2] ?? "null") as Task);
+// Standard input would keep the process waiting.
+process.exit(0);

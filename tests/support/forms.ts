@@ -1,0 +1,68 @@
+import { type Answer, attribute, type Client } from "./http";
+
+/** Reads forms out of served pages and sends them as a browser would: every control with the value that it shows. */
+
+export interface Form {
+  action: string;
+  method: string;
+  fields: [string, string][];
+}
+
+const decode = (text: string) =>
+  text
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&");
+
+/** The forms of a page, in its order. Buttons are left out: which one is pressed is the test's business. */
+export function formsOf(html: string): Form[] {
+  const clean = html.replace(/<!--.*?-->/gs, "").replace(/<script\b.*?<\/script>/gs, "");
+  return [...clean.matchAll(/<form\b[^>]*>(.*?)<\/form>/gs)].map(([whole, inside = ""]) => {
+    const tag = /<form\b[^>]*>/.exec(whole)?.[0] ?? "";
+    return {
+      action: attribute(tag, "action") ?? "",
+      method: (attribute(tag, "method") ?? "get").toLowerCase(),
+      fields: fieldsOf(inside),
+    };
+  });
+}
+
+function fieldsOf(html: string): [string, string][] {
+  const fields: [string, string][] = [];
+  const controls = /<input\b[^>]*>|<select\b[^>]*>.*?<\/select>|<textarea\b[^>]*>.*?<\/textarea>/gs;
+  for (const [control] of html.matchAll(controls)) {
+    const tag = /^<[^>]*>/.exec(control)?.[0] ?? "";
+    const name = attribute(tag, "name");
+    if (!name || /\sdisabled(=|\s|>|\/)/.test(tag)) continue;
+    if (tag.startsWith("<input")) {
+      const type = attribute(tag, "type") ?? "text";
+      if (type === "submit") continue;
+      if ((type === "radio" || type === "checkbox") && !/\schecked(=|\s|>|\/)/.test(tag)) continue;
+      fields.push([name, attribute(tag, "value") ?? (type === "checkbox" ? "on" : "")]);
+    } else if (tag.startsWith("<textarea")) {
+      fields.push([name, decode(control.replace(/^<[^>]*>\n?/, "").replace(/<\/textarea>$/, ""))]);
+    } else {
+      const options = [...control.matchAll(/<option\b[^>]*>/g)].map(([option]) => option);
+      const chosen = options.find((option) => /\sselected(=|\s|>|\/)/.test(option)) ?? options[0];
+      if (chosen) fields.push([name, attribute(chosen, "value") ?? ""]);
+    }
+  }
+  return fields;
+}
+
+/** The form of this page that has a field of this name. */
+export function formWith(html: string, name: string): Form {
+  const form = formsOf(html).find((candidate) => candidate.fields.some(([field]) => field === name));
+  if (!form) throw new Error(`No form with a field "${name}" on the page.`);
+  return form;
+}
+
+/** Sends the form with some values typed over and one button pressed. */
+export function submit(client: Client, form: Form, typed: Record<string, string>, intent?: string): Promise<Answer> {
+  const fields = form.fields.filter(([name]) => !(name in typed));
+  fields.push(...Object.entries(typed));
+  if (intent) fields.push(["intent", intent]);
+  return client.post(form.action, fields);
+}

@@ -1,0 +1,193 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+
+/**
+ * What a shopper does, by the names that are read out to her. Nothing here knows whether scripts run: that is what makes
+ * one table of journeys enough for all ways.
+ */
+
+export const shopper = {
+  nom: "Benali",
+  prenom: "Samira",
+  telephone: "+213 550.12.34.56",
+  wilaya: "31",
+  commune: "Oran",
+  adresse: "12, rue Larbi Ben M'hidi",
+};
+
+/** Playwright waits for nothing but the document: an asset that never answers must not hold a shopper up. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+}
+
+export async function press(page: Page, button: string): Promise<void> {
+  await page.getByRole("button", { name: button, exact: true }).first().click({ noWaitAfter: true });
+}
+
+export async function arriveAt(page: Page, path: string | RegExp): Promise<void> {
+  await page.waitForURL((url) => (typeof path === "string" ? url.pathname === path : path.test(url.pathname)), {
+    waitUntil: "domcontentloaded",
+  });
+}
+
+/** From the home page to a product that can be had, as a shopper finds one. */
+export async function findAPair(page: Page): Promise<void> {
+  await open(page, "/");
+  await page.getByRole("navigation").getByRole("link", { name: "Boutique" }).first().click({ noWaitAfter: true });
+  await arriveAt(page, "/shop");
+  const cards = page.getByRole("main").locator('a[href^="/product/"]').filter({ hasNotText: "Rupture de stock" });
+  await cards.first().click({ noWaitAfter: true });
+  await arriveAt(page, /^\/product\//);
+}
+
+/** The last colour and the last size that can be had: never what was chosen already. */
+export async function chooseAPair(page: Page, quantity = 1): Promise<void> {
+  const sizes = page.getByRole("group", { name: "Pointure" }).getByRole("radio");
+  const free: number[] = [];
+  for (let index = 0; index < (await sizes.count()); index++) if (await sizes.nth(index).isEnabled()) free.push(index);
+  const last = sizes.nth(free.at(-1) ?? 0);
+  await last.check({ force: true });
+  await page.getByLabel("Quantité", { exact: true }).fill(String(quantity));
+}
+
+export async function addToCart(page: Page, quantity = 1): Promise<void> {
+  await chooseAPair(page, quantity);
+  await press(page, "Ajouter au panier");
+  await page.getByText("Produit ajouté au panier avec succès !").first().waitFor();
+}
+
+export async function fillDelivery(page: Page, who: Partial<typeof shopper> = {}): Promise<void> {
+  const all = { ...shopper, ...who };
+  await page.getByLabel("Nom", { exact: true }).fill(all.nom);
+  await page.getByLabel("Prénom", { exact: true }).fill(all.prenom);
+  await page.getByLabel("Téléphone", { exact: true }).fill(all.telephone);
+  await page.getByLabel("Adresse", { exact: true }).fill(all.adresse);
+  await page.getByLabel("Wilaya", { exact: true }).selectOption(all.wilaya);
+  await press(page, "Afficher les communes");
+  await chooseCommune(page, all.commune);
+}
+
+export async function chooseCommune(page: Page, commune: string): Promise<void> {
+  const select = page.getByLabel("Commune", { exact: true });
+  const option = select
+    .locator("option")
+    .filter({ hasText: new RegExp(`^${commune}\\b`) })
+    .first();
+  await option.waitFor({ state: "attached" });
+  await select.selectOption((await option.getAttribute("value")) ?? "");
+}
+
+export async function confirmation(page: Page): Promise<string> {
+  await arriveAt(page, /^\/commande\//);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await page.title()).toMatch(/^Commande n° \S+ confirmée/);
+  return /Commande n° (\S+)/.exec(await page.title())?.[1] ?? "";
+}
+
+/** The three steps of the checkout, from the cart to the order's page. @returns the order's number */
+export async function checkOut(page: Page): Promise<string> {
+  await open(page, "/cart");
+  await page.getByRole("link", { name: "Passer à la commande" }).click({ noWaitAfter: true });
+  await arriveAt(page, "/checkout");
+  await fillDelivery(page);
+  await press(page, "Continuer");
+  await arriveAt(page, "/checkout/paiement");
+  await press(page, "Continuer");
+  await arriveAt(page, "/checkout/verification");
+  await page.getByRole("main").getByText("0550").first().waitFor();
+  await press(page, "Passer la commande");
+  return confirmation(page);
+}
+
+type Journey = (page: Page) => Promise<void>;
+
+/** The table. */
+export const journeys: Record<string, Journey> = {
+  "orders a pair through the cart": async (page) => {
+    await findAPair(page);
+    await addToCart(page);
+    const number = await checkOut(page);
+    await page.getByText(`Commande #${number} créée avec succès!`).first().waitFor();
+    // Shown once: the message does not come back with the page.
+    await page.reload({ waitUntil: "domcontentloaded" });
+    expect(await page.getByText(`Commande #${number} créée avec succès!`).count()).toBe(0);
+  },
+
+  "orders from the product page": async (page) => {
+    await findAPair(page);
+    await chooseAPair(page, 2);
+    await fillDelivery(page);
+    expect(await page.getByLabel("Quantité", { exact: true }).inputValue()).toBe("2");
+    await press(page, "Commander maintenant");
+    await confirmation(page);
+  },
+
+  "mends a refused form with nothing lost": async (page) => {
+    await findAPair(page);
+    await addToCart(page);
+    await open(page, "/checkout");
+    await page.getByLabel("Nom", { exact: true }).fill("Benali");
+    await page.getByLabel("Téléphone", { exact: true }).fill("12 34");
+    await page.getByLabel("Remarque", { exact: true }).fill("Sonner deux fois.\nMerci");
+    await press(page, "Continuer");
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    expect(await page.title()).toMatch(/^Erreur : /);
+    expect(await page.getByLabel("Nom", { exact: true }).inputValue()).toBe("Benali");
+    expect(await page.getByLabel("Téléphone", { exact: true }).inputValue()).toBe("12 34");
+    expect(await page.getByLabel("Remarque", { exact: true }).inputValue()).toBe("Sonner deux fois.\nMerci");
+    await page.getByRole("link", { name: "Numéro invalide (ex: 0550123456)" }).first().waitFor();
+    await fillDelivery(page);
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/paiement");
+  },
+
+  "changes the cart": async (page) => {
+    await findAPair(page);
+    await addToCart(page, 2);
+    await open(page, "/cart");
+    expect(await page.title()).toMatch(/^Panier \(2\)/);
+    const quantity = page.getByLabel("Quantité").first();
+    await page.getByRole("button", { name: /^Diminuer la quantité/ }).click({ noWaitAfter: true });
+    await page.waitForFunction(() => document.title.startsWith("Panier (1)")).catch(() => undefined);
+    await expect.poll(() => page.title()).toMatch(/^Panier \(1\)/);
+    await quantity.fill("0");
+    await press(page, "Mettre à jour");
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    await open(page, "/cart");
+    await expect.poll(() => page.title()).toMatch(/^Panier \(1\)/);
+    await press(page, "Vider le panier");
+    await page.getByText("Votre panier est vide").first().waitFor();
+    await page.getByText("Panier vidé").first().waitFor();
+  },
+
+  "finds the order again by number and phone": async (page) => {
+    await findAPair(page);
+    await addToCart(page);
+    const number = await checkOut(page);
+    await page.context().clearCookies();
+    await open(page, `/commande/${number}`);
+    await page.getByText("Commande non trouvée").first().waitFor();
+    await open(page, "/suivi");
+    await page.getByLabel("Numéro de commande").fill(number.toLowerCase().replace("-", " "));
+    await page.getByLabel("Téléphone", { exact: true }).fill("٠٥٥٠١٢٣٤٥٦");
+    await page.getByRole("main").getByRole("button").first().click({ noWaitAfter: true });
+    expect(await confirmation(page)).toBe(number);
+    expect(await page.getByRole("main").innerText()).not.toContain("12 34");
+  },
+
+  "sorts, pages and changes the theme": async (page) => {
+    await open(page, "/shop");
+    await page.getByLabel(/Trier/).selectOption("prix-croissant");
+    await press(page, "Trier");
+    await page.waitForURL(/tri=prix-croissant/, { waitUntil: "domcontentloaded" });
+    const dinars = (text: string) => Number(text.replace(/\D/g, ""));
+    const prices = (await page.getByTestId("price").allInnerTexts()).map(dinars);
+    expect(prices).toHaveLength(20);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    await page.getByRole("link", { name: /Suivante/ }).click({ noWaitAfter: true });
+    await page.waitForURL(/page=2/, { waitUntil: "domcontentloaded" });
+    await page.getByRole("button", { name: "Thème sombre" }).first().click({ noWaitAfter: true });
+    await page.locator("html.dark").waitFor();
+    expect(page.url()).toMatch(/page=2/);
+  },
+};

@@ -1,0 +1,57 @@
+import { formWith, submit } from "./forms";
+import { type Answer, Client } from "./http";
+
+/** Orders over HTTP, through the forms that the shop serves. */
+
+export const someone = {
+  nom: "Benali",
+  prenom: "Samira",
+  telephone: "0550 12 34 56",
+  wilaya: "31",
+  commune: "3101",
+  adresse: "12, rue Larbi Ben M'hidi",
+  remarque: "",
+};
+
+/** What the product page's own form yields for one variant, ready to be sent with `intent=commander`. */
+export async function directOrder(
+  client: Client,
+  slug: string,
+  choice: { couleur: string; pointure: string; quantite?: string },
+  recipient: Record<string, string> = someone,
+) {
+  const page = await client.get(`/product/${slug}`);
+  const first = formWith(page.text, "couleur");
+  const asked = await submit(client, first, { ...choice, ...recipient, commune: "" }, "communes");
+  if (asked.status !== 200) throw new Error(`'Afficher les communes' answered ${asked.status}.`);
+  const form = formWith(asked.text, "couleur");
+  const send = (changes: Record<string, string> = {}): Promise<Answer> =>
+    submit(client, form, { ...choice, ...recipient, ...changes }, "commander");
+  return { form, send };
+}
+
+/** The number in the address that a placed order leads to; undefined when none was placed. */
+export function orderNumberOf(answer: Answer): string | undefined {
+  return answer.status === 303 ? /^\/commande\/([^/?]+)$/.exec(answer.location ?? "")?.[1] : undefined;
+}
+
+/** Puts pairs into the cart of this client. */
+export async function addToCart(client: Client, slug: string, choice: Record<string, string>): Promise<Answer> {
+  const page = await client.get(`/product/${slug}`);
+  return submit(client, formWith(page.text, "couleur"), choice, "ajouter");
+}
+
+/** Walks the cart of this client through the three steps, up to the form with the last button. */
+export async function checkout(client: Client, recipient: Record<string, string> = someone) {
+  const step1 = await client.get("/checkout");
+  const communes = await submit(client, formWith(step1.text, "nom"), { ...recipient, commune: "" }, "communes");
+  const step2 = await submit(client, formWith(communes.text, "nom"), recipient, "continuer");
+  if (step2.status !== 303) throw new Error(`Step 1 answered ${step2.status}.`);
+  const review = await client.get("/checkout/verification");
+  const form = formWith(review.text, "cle");
+  return { review, form, send: (changes: Record<string, string> = {}) => submit(client, form, changes) };
+}
+
+export function newClient(base: string): Client {
+  return new Client(base);
+}

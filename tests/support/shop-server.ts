@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import Database from "better-sqlite3";
+
+/** The production build, served as `npm start` serves it, on a port and a database of its own. */
+export interface RunningShop {
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** Everything that it wrote to its standard output and error. */
+  log: () => string;
+  /** Ends it politely and forgets its data. */
+  stop: () => Promise<void>;
+  /** Ends it as a power cut would; the data stays for `startShop({ dataDir })`. */
+  kill: () => Promise<void>;
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export async function startShop(options: { env?: Record<string, string>; dataDir?: string; port?: number } = {}) {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shop-"));
+  const server = join(root, "node_modules/@remix-run/serve/dist/cli.js");
+  const child = spawn(process.execPath, [server, "build/server/index.js"], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let log = "";
+  child.stdout.on("data", (chunk) => {
+    log += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    log += chunk;
+  });
+  const url = `http://localhost:${port}`;
+  await answers(url, child, () => log);
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill("SIGKILL"), 3000);
+    await ended;
+    clearTimeout(timer);
+  };
+  const shop: RunningShop = {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    log: () => log,
+    stop: async () => {
+      await end("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    kill: () => end("SIGKILL"),
+  };
+  return shop;
+}
+
+async function answers(url: string, child: ChildProcess, log: () => string): Promise<void> {
+  const patience = Date.now() + 30_000;
+  while (Date.now() < patience) {
+    if (child.exitCode !== null) throw new Error(`The shop ended at once:\n${log()}`);
+    try {
+      await fetch(`${url}/404`);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  child.kill("SIGKILL");
+  throw new Error(`The shop did not answer within 30 s:\n${log()}`);
+}
+
+const onSale = new WeakMap<RunningShop, string[]>();
+
+/** Fills the shelves of a shop on SQLite with what it had when first asked: many tests buy the same first pair. */
+export function restock(shop: RunningShop): void {
+  const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
+  const ids = onSale.get(shop) ?? database.prepare<[], string>("select id from variants where stock > 0").pluck().all();
+  onSale.set(shop, ids);
+  const fill = database.prepare("update variants set stock = 20 where id = ?");
+  database
+    .transaction(() => {
+      for (const id of ids) fill.run(id);
+      database.exec("update products set stock = (select sum(stock) from variants where product_id = products.id)");
+    })
+    .immediate();
+  database.close();
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}

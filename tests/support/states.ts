@@ -1,0 +1,91 @@
+import type { Page } from "playwright";
+import { addToCart, arriveAt, checkOut, fillDelivery, findAPair, open, press } from "./journeys";
+
+/**
+ * Every page of the shop in every state, by how a shopper gets there, scripts or not. Accessibility, validity and titles are
+ * checked on each of them.
+ */
+export const states: Record<string, (page: Page) => Promise<void>> = {
+  home: (page) => open(page, "/"),
+  listing: (page) => open(page, "/shop"),
+  "listing, sorted, page 2": (page) => open(page, "/shop?tri=prix-croissant&page=2"),
+  "listing, page behind the last": (page) => open(page, "/shop?page=99"),
+  product: (page) => findAPair(page),
+  "product, sold out": (page) => open(page, "/product/ballerine-opera"),
+  "product, unknown": (page) => open(page, "/product/rien"),
+  "product, added (flash)": async (page) => {
+    await findAPair(page);
+    await addToCart(page);
+  },
+  "product, communes shown": async (page) => {
+    await findAPair(page);
+    await fillDelivery(page);
+  },
+  "product, refused": async (page) => {
+    await findAPair(page);
+    await page.getByLabel("Nom", { exact: true }).fill("Benali");
+    await press(page, "Commander maintenant");
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+  },
+  "cart, empty": (page) => open(page, "/cart"),
+  "cart, filled": async (page) => {
+    await findAPair(page);
+    await addToCart(page, 2);
+    await open(page, "/cart");
+  },
+  "cart, refused": async (page) => {
+    await findAPair(page);
+    await addToCart(page);
+    await open(page, "/cart");
+    await page.getByLabel("Quantité").first().fill("99");
+    await press(page, "Mettre à jour");
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+  },
+  "checkout, delivery": async (page) => {
+    await findAPair(page);
+    await addToCart(page);
+    await open(page, "/checkout");
+  },
+  "checkout, delivery, refused": async (page) => {
+    await findAPair(page);
+    await addToCart(page);
+    await open(page, "/checkout");
+    await press(page, "Continuer");
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+  },
+  "checkout, payment": async (page) => {
+    await findAPair(page);
+    await addToCart(page);
+    await open(page, "/checkout");
+    await fillDelivery(page);
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/paiement");
+  },
+  "checkout, review": async (page) => {
+    await findAPair(page);
+    await addToCart(page);
+    await open(page, "/checkout");
+    await fillDelivery(page);
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/paiement");
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/verification");
+  },
+  "order (flash)": async (page) => {
+    await findAPair(page);
+    await addToCart(page);
+    await checkOut(page);
+  },
+  "order, somebody else's": (page) => open(page, "/commande/ABCD-2345"),
+  tracking: (page) => open(page, "/suivi"),
+  "tracking, refused": async (page) => {
+    await open(page, "/suivi");
+    await page.getByLabel("Numéro de commande").fill("ABCD-2345");
+    await page.getByLabel("Téléphone", { exact: true }).fill("0550123456");
+    await page.getByRole("main").getByRole("button").first().click({ noWaitAfter: true });
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+  },
+  terms: (page) => open(page, "/terms"),
+  "not found": (page) => open(page, "/nulle-part"),
+  refused: (page) => open(page, "/refus/403"),
+};

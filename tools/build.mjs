@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Builds the shop when its sources are not those of the last build. */
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+const stamp = join(root, "build", "sources.sha256");
+const sources = ["app", "tools/vite.config.ts", "remix.config.js", "tailwind.config.ts", "package-lock.json"];
+
+function* filesOf(path) {
+  if (!statSync(path).isDirectory()) yield path;
+  else for (const name of readdirSync(path).sort()) yield* filesOf(join(path, name));
+}
+
+function fingerprint() {
+  const hash = createHash("sha256");
+  for (const source of sources)
+    for (const file of filesOf(join(root, source))) hash.update(file.slice(root.length)).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/** @returns whether the build is there; false after one that failed */
+export function buildWhenNeeded() {
+  const now = fingerprint();
+  const built = existsSync(stamp) && existsSync(join(root, "build/server/index.js")) && readFileSync(stamp, "utf8");
+  if (built === now) return true;
+  console.info("Building the shop…");
+  const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
+  const run = spawnSync(process.execPath, [cli, "vite:build", "-c", "tools/vite.config.ts", "--logLevel", "warn"], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (run.status !== 0) return false;
+  writeFileSync(stamp, now);
+  return true;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(buildWhenNeeded() ? 0 : 1);

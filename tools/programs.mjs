@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { root } from "./build.mjs";
+
+/** Finds the programs that tests need and npm does not bring, or installs them where that is possible. */
+
+const isDebianRoot = () =>
+  process.getuid?.() === 0 &&
+  existsSync("/etc/os-release") &&
+  /^ID(_LIKE)?=.*debian/m.test(readFileSync("/etc/os-release", "utf8"));
+
+function onPath(names) {
+  for (const folder of (process.env.PATH ?? "").split(delimiter))
+    for (const name of names) {
+      const file = join(folder, name);
+      try {
+        accessSync(file, constants.X_OK);
+        return file;
+      } catch {
+        // The next one.
+      }
+    }
+  return undefined;
+}
+
+let listsAreFresh = false;
+function aptInstall(...packages) {
+  if (!isDebianRoot()) return;
+  const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const apt = (...words) => spawnSync("apt-get", words, { stdio: "ignore", env: environment }).status === 0;
+  if (!listsAreFresh) listsAreFresh = apt("update", "-qq");
+  apt("install", "-y", "-qq", "--no-install-recommends", ...packages);
+}
+
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+/** @returns the path of a Chromium, or undefined after having tried to install one */
+export async function findChromium() {
+  const { chromium } = await import("playwright");
+  const known = () => {
+    const own = chromium.executablePath();
+    return process.env.CHROMIUM_PATH || (existsSync(own) ? own : undefined) || onPath(BROWSERS);
+  };
+  if (known()) return known();
+  // Debian's own first, where it can be had: it brings the libraries that a bare machine lacks.
+  console.info("No Chromium found: installing one…");
+  aptInstall("chromium");
+  if (known()) return known();
+  spawnSync(process.execPath, [join(root, "node_modules/playwright/cli.js"), "install", "chromium"], {
+    stdio: "inherit",
+    timeout: 300_000,
+  });
+  return known();
+}
+
+/** @returns the path of a program of Debian's, or undefined where it is missing and cannot be installed */
+export function findProgram(name, debianPackage = name) {
+  const known = onPath([name]) ?? onPathOf("/usr/sbin", name);
+  if (known) return known;
+  aptInstall(debianPackage);
+  return onPath([name]) ?? onPathOf("/usr/sbin", name);
+}
+
+function onPathOf(folder, name) {
+  const file = join(folder, name);
+  return existsSync(file) ? file : undefined;
+}

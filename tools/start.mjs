@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { buildWhenNeeded, root } from "./build.mjs";
+
+/** `npm start`: builds when needed, then serves. Migrations and the demo catalogue are the shop's own first steps. */
+
+process.chdir(root);
+if (existsSync(".env")) process.loadEnvFile(".env");
+process.env.NODE_ENV ??= "production";
+process.env.PORT ||= "3000";
+
+if (!buildWhenNeeded()) {
+  console.error("The shop could not be built: see the lines above.");
+  process.exit(1);
+}
+
+const port = Number(process.env.PORT);
+if (Number.isInteger(port) && port > 0 && port < 65536 && !(await isFree(port))) {
+  console.error(`Port ${port} is taken: stop what listens there, or set PORT to another.`);
+  process.exit(1);
+}
+
+// In this process, so that a signal reaches the shop itself.
+process.argv[2] = join(root, "build/server/index.js");
+createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");
+
+function isFree(candidate) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(candidate, () => probe.close(() => resolve(true)));
+  });
+}
