@@ -29,6 +29,7 @@ beforeAll(async () => {
   database
     .prepare("update variants set stock = 100000 where product_id = (select id from products where slug = ?)")
     .run(SLUG);
+  database.exec("update products set stock = (select sum(stock) from variants where product_id = products.id)");
   const variant = database
     .prepare(
       "select color_slug as couleur, size from variants where product_id = (select id from products where slug = ?)",
