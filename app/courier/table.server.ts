@@ -21,7 +21,12 @@ const collator = new Intl.Collator("fr");
 /** @returns the courier of the built-in table; 1,541 communes are grouped once */
 export function tableCourier(): Courier {
   const rows = new Map<number, WilayaRow>(wilayaRows.map((row) => [row.id, row]));
-  const wilayas: Wilaya[] = wilayaRows.map(({ id, name, nameAr }) => ({ id, name, nameAr }));
+  const wilayas: Wilaya[] = wilayaRows.map(({ id, name, nameAr, newer }) => ({
+    id,
+    name,
+    nameAr,
+    ...(newer ? { newer } : {}),
+  }));
 
   const desks = new Map<number, StopDesk[]>();
   for (const desk of [...stopDeskRows].sort(byName)) append(desks, desk.communeId, desk);

@@ -1,3 +1,5 @@
+import type { Wilaya } from "./delivery";
+
 /** The delivery form as pages show it. Kept apart from its schema, so that zod stays on the server. */
 
 export const deliveryFields = [
@@ -33,7 +35,7 @@ export const noValues: Readonly<DeliveryValues> = {
 export interface DeliveryView {
   values: DeliveryValues;
   errors: DeliveryErrors;
-  wilayas: { id: number; name: string }[];
+  wilayas: Pick<Wilaya, "id" | "name" | "newer">[];
   offer: DeliveryOffer;
 }
 

@@ -6,6 +6,8 @@ export interface Wilaya {
   id: number;
   name: string;
   nameAr: string;
+  /** Wilayas that the law has made out of this one; the courier goes on calling them by it. */
+  newer?: string[];
 }
 
 export interface Commune {

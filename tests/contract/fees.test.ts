@@ -90,6 +90,17 @@ describe("a stop desk", () => {
   });
 });
 
+describe("a wilaya of the new law", () => {
+  it("leads to the wilaya that the courier delivers it with, scripts or not", async () => {
+    const page = await client.get("/product/boston-santa-cruz");
+    const [, number] = /<option value="(\d+)">Aflou – avec 03 Laghouat/.exec(page.text.replace(/<!-- -->/g, "")) ?? [];
+    expect(number).toBe("3");
+    const form = formWith(page.text, "couleur");
+    const answer = await submit(client, form, { wilaya: number ?? "" }, "communes");
+    expect(plain(answer.text)).toMatch(/Aflou – [\d\s]+DA/);
+  });
+});
+
 describe("GET /livraison", () => {
   const ask = async (query: string) => {
     const answer = await client.get(`/livraison?${query}`);

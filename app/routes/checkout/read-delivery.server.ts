@@ -144,5 +144,9 @@ function feeNotice(form: FormData, { values, offer }: DeliveryView, fee: number 
 }
 
 async function wilayas(): Promise<DeliveryView["wilayas"]> {
-  return (await (await getShop()).courier.wilayas()).map(({ id, name }) => ({ id, name }));
+  return (await (await getShop()).courier.wilayas()).map(({ id, name, newer }) => ({
+    id,
+    name,
+    ...(newer ? { newer } : {}),
+  }));
 }
