@@ -57,8 +57,15 @@ async function pagesOf(sources, shop) {
   const quiet = newClient(shop.url);
   quiet.get = (path, headers) => stranger.get(path, { ...headers, "save-data": "on" });
   return [
-    { label: "/", client: stranger, path: "/" },
-    { label: "/shop", client: stranger, path: "/shop" },
+    ...[
+      "/",
+      "/shop",
+      "/shop?couleur=noir&pointure=40",
+      "/femme",
+      "/nouveaute",
+      "/collection/premium",
+      "/search?q=sabot",
+    ].map((path) => ({ label: path, client: stranger, path })),
     { label: "/product/…", client: stranger, path: product },
     { label: "/product/… (Save-Data)", client: quiet, path: product },
     ...["/cart", "/checkout", "/checkout/paiement", "/checkout/verification"].map((path) => ({

@@ -4,7 +4,7 @@ import { cpuText, median, ms, say, table, whole } from "./report.mjs";
 import { recordAnswer, startBare, startShop } from "./servers.mjs";
 
 /**
- * Requests a second of the three most read pages, beside a bare node:http server that sends the same bytes. They take turns
+ * Requests a second of the pages that are read most, beside a bare node:http server that sends the same bytes. They take turns
  * within seconds, so what else the machine does meets both: the ratio is the figure.
  */
 
@@ -16,7 +16,8 @@ export async function speedSection({ quick, engine = {}, title }) {
   let bare;
   try {
     const [slug] = await someProducts(engine.url ? engine : { file: fileIn(shop.dataDir) }, 1);
-    const pages = { "/": "/", "/shop": "/shop", "/product/…": `/product/${slug}` };
+    const same = ["/", "/shop", "/shop?couleur=noir&pointure=40", "/femme", "/collection/premium", "/search?q=sabot"];
+    const pages = { ...Object.fromEntries(same.map((path) => [path, path])), "/product/…": `/product/${slug}` };
     const answers = {};
     for (const path of Object.values(pages)) answers[path] = await recordAnswer(shop.port, path, BROWSER);
     bare = await startBare(answers);
