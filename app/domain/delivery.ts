@@ -44,6 +44,9 @@ export function parcelOf(pairs: number): Parcel {
   return { ...ONE_PAIR, weightKg: ONE_PAIR.weightKg * pairs, heightCm: ONE_PAIR.heightCm * pairs };
 }
 
+/** What the courier's man may collect for one parcel, goods and fees together (docs/courier.md). */
+export const MAX_COLLECTED = 150_000;
+
 /** The fees of one destination, before the parcel is known. */
 export interface Rate {
   home: number;

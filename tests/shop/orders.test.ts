@@ -173,6 +173,16 @@ describeShop("orders", (fixture) => {
     await unchanged(product.variant, 10);
   });
 
+  it("refuses more than the courier collects for one parcel, to the dinar", async () => {
+    const fee = (await requestFor(shop(), [(await one()).line(1)])).shownFee;
+    const most = await one([10], 150_000 - fee);
+    const over = await one([10], 150_001 - fee);
+    const refused = changesOf(await shop().orders.place(await requestFor(shop(), [over.line(1, 0, 150_001 - fee)])));
+    expect(refused).toEqual([{ kind: "ceiling", total: 150_001, most: 150_000 }]);
+    await unchanged(over.variant, 10);
+    placed(await shop().orders.place(await requestFor(shop(), [most.line(1, 0, 150_000 - fee)])));
+  });
+
   it("refuses lines that only together make sense", async () => {
     const product = await one();
     const request = await requestFor(shop(), [product.line(2)]);

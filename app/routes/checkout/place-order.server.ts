@@ -93,5 +93,7 @@ export function changeSentence(change: OrderChange): string {
       return `Les frais de livraison ont changé\u00a0: ${formatDinars(change.now)} au lieu de ${formatDinars(change.before)}.`;
     case "destination":
       return "Cette destination n'est plus desservie\u00a0: choisissez une autre commune.";
+    case "ceiling":
+      return `Le livreur encaisse au plus ${formatDinars(change.most)} par colis, et le total serait de ${formatDinars(change.total)}\u00a0: répartissez vos paires en plusieurs commandes.`;
   }
 }

@@ -1,6 +1,6 @@
 import type { ProductTable, VariantTable } from "~/database/schema";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
-import { deliveryModes, type Fees, parcelOf } from "~/domain/delivery";
+import { deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery";
 import {
   mergeLines,
   type Order,
@@ -84,6 +84,8 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
   // Nothing to carry, or no number of pairs, has no fee to compare.
   else if (goods.size > 0 && Number.isFinite(fee) && fee !== request.shownFee)
     changes.push({ kind: "fee", before: request.shownFee, now: fee });
+  if (order && order.total > MAX_COLLECTED)
+    changes.push({ kind: "ceiling", total: order.total, most: MAX_COLLECTED });
   if (!order || changes.length > 0 || order.lines.length === 0) return { outcome: "changed", changes };
 
   const rival = await insertOrder(context, queries, request, order);
