@@ -84,8 +84,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
   // Nothing to carry, or no number of pairs, has no fee to compare.
   else if (goods.size > 0 && Number.isFinite(fee) && fee !== request.shownFee)
     changes.push({ kind: "fee", before: request.shownFee, now: fee });
-  if (order && order.total > MAX_COLLECTED)
-    changes.push({ kind: "ceiling", total: order.total, most: MAX_COLLECTED });
+  if (order && order.total > MAX_COLLECTED) changes.push({ kind: "ceiling", total: order.total, most: MAX_COLLECTED });
   if (!order || changes.length > 0 || order.lines.length === 0) return { outcome: "changed", changes };
 
   const rival = await insertOrder(context, queries, request, order);
