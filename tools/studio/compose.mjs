@@ -49,36 +49,43 @@ async function calm(file, { radius = 2 } = {}) {
   return { input: out, raw: info };
 }
 
-/** The finished picture as a sharp image, from the two layers `${prefix}.shoe.png` and `${prefix}.shadow.png`. */
-export async function compose(prefix, { background = "#f6f1ea", strength = 0.9, tint = "#33251a", size } = {}) {
-  const { width } = await sharp(`${prefix}.shoe.png`).metadata();
+/**
+ * The finished picture as a sharp image, from the two layers `${prefix}.shoe.png` and `${prefix}.shadow.png`.
+ * `shoes`: how many stand side by side; the more, the smaller is each and the finer its shadow.
+ */
+export async function compose(
+  prefix,
+  { background = "#f6f1ea", strength = 0.9, tint = "#33251a", size, shoes = 1 } = {},
+) {
+  const { width, height } = await sharp(`${prefix}.shoe.png`).metadata();
   const shadow = await sharp(`${prefix}.shadow.png`).metadata();
   const alpha = await sharp(`${prefix}.shadow.png`).ensureAlpha().extractChannel(3).png().toBuffer();
   const layer = (sigma) =>
     sharp(alpha)
       .blur(Math.max(sigma, 0.5))
-      .resize(width, width, { kernel: "cubic" })
+      .resize(width, height, { kernel: "cubic", fit: "fill" })
       .extractChannel(0)
       .raw()
       .toBuffer();
   // Crisp at the contact, soft where it spreads.
-  const [near, mid, far] = await Promise.all([150, 60, 20].map((d) => layer(shadow.width / d)));
+  const finer = Math.sqrt(shoes);
+  const [near, mid] = await Promise.all([150, 60].map((d) => layer(shadow.width / d / finer)));
+  const far = await layer(shadow.width / 20 / Math.sqrt(finer));
   const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(tint.slice(i, i + 2), 16));
-  const rgba = Buffer.alloc(width * width * 4);
-  for (let y = 0; y < width; y++) {
+  const rgba = Buffer.alloc(width * height * 4);
+  for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       // Nothing may reach the frame: the spread fades out early, the contact only just before it.
-      const [dx, dy] = [Math.min(x, width - 1 - x) / width, Math.min(y, width - 1 - y) / width];
-      const soft = (Math.max(0, far[i] / 255 - 0.05) / 0.95) * ease(dx / 0.2) * ease(dy / 0.2);
+      const [dx, dy] = [Math.min(x, width - 1 - x) / width, Math.min(y, height - 1 - y) / height].map((d) => d * finer);
+      const spread = (far[i] / 255) ** 2 / (far[i] / 255 + 0.06);
+      const soft = spread * ease(dx / 0.2) * ease(dy / 0.2);
       const contact = (near[i] / 255) * ease(Math.min(dx, dy) / 0.08);
       const opacity = (soft + (contact - soft) * ease((mid[i] / 255 - 0.18) / 0.3)) * strength;
       rgba.set([r, g, b, Math.round(opacity * 255)], i * 4);
     }
   }
-  const laid = sharp(rgba, { raw: { width, height: width, channels: 4 } }).composite([
-    await calm(`${prefix}.shoe.png`),
-  ]);
+  const laid = sharp(rgba, { raw: { width, height, channels: 4 } }).composite([await calm(`${prefix}.shoe.png`)]);
   let image = sharp(await laid.png({ compressionLevel: 1 }).toBuffer());
   if (background !== "none") image = image.flatten({ background });
   if (size) image = image.resize(size);

@@ -7,6 +7,8 @@
 A batch is a JSON list of jobs: {"model": .., "view": .., "out": .., any other option}.
 Jobs that differ only in colour, material or view share one built scene, and jobs that
 differ only in colour share their shadow; "DONE <out>" is printed as each is finished.
+A job may also be a still life of several shoes: {"shoes": [..], "size": .., "out": ..},
+see `still_life`.
 
 Everything is built from one shared "last": a foot outline, a spine along the
 middle of the foot, and height curves over the length.  Units are centimetres,
@@ -18,7 +20,7 @@ the camera frames the subject, other sizes differ only in their proportions
 Parts of the file
     1  small maths            Curve (monotone cubic), Last (outline + surface)
     2  mesh builders          loft, band (strap), buckle, stitches, shell, tube
-    3  materials              suede, leather, cork, EVA, metal, thread, ...
+    3  materials              suede, leather, metallic, textile, cork, EVA, metal, ...
     4  models                 clog, mule, two_strap, thong, ballerina, slip_on, sneaker
     5  studio                 lights, shadow catcher, camera presets, render
 """
@@ -604,6 +606,15 @@ class Nodes:
                 sock.default_value = v
         return n.outputs['Color']
 
+    def math(self, operation, a, b):
+        n = self.new('ShaderNodeMath', operation=operation)
+        for sock, v in zip(n.inputs, (a, b)):
+            if hasattr(v, 'is_output'):
+                self.link(v, sock)
+            else:
+                sock.default_value = v
+        return n.outputs['Value']
+
     def bump(self, *layers):
         """layers: (height socket, strength, distance in cm)."""
         prev = None
@@ -658,6 +669,16 @@ def oiled(hexa, name='oiled leather'):
     return n.mat
 
 
+def metallic(hexa, name='metallic leather'):
+    """Leather under a metal foil: it gleams where it bends, and its grain shows through."""
+    n = Nodes(name)
+    n.colour(n.ramp(n.noise(.8, 4), (.3, rgb(hexa, 1.0)), (.7, rgb(hexa, 1.16))))
+    n.set(Metallic=.78, Specular=.5)
+    n.link(n.ramp(n.noise(3, 5), (.3, grey(.30)), (.7, grey(.42))), n.bsdf.inputs['Roughness'])
+    n.bump((n.noise(.55, 3, .5), .25, .12), (n.voronoi(8, 'DISTANCE_TO_EDGE'), .35, .035))
+    return n.mat
+
+
 def cork(name='cork', hexa='#b88a5c'):
     n = Nodes(name)
     w = n.warped(5, .16)
@@ -684,18 +705,26 @@ def rubber(hexa, name='EVA', rough=.6):
     return n.mat
 
 
-def textile(hexa, name='textile', scale=7.0):
-    """Plain weave: two crossed wave patterns."""
+def textile(hexa, name='textile', pitch=.14):
+    """Plain weave: threads along all three axes, each seen only where the surface does not face along it.
+
+    `pitch` is the distance of two threads in cm; a pixel of the largest picture is .025."""
     n = Nodes(name)
-    out = []
-    for axis in ('X', 'Y'):
-        w = n.new('ShaderNodeTexWave', bands_direction=axis)
-        w.inputs['Scale'].default_value = scale
-        w.inputs['Distortion'].default_value = .35
-        n.link(n.coord, w.inputs['Vector'])
-        out.append(w.outputs['Fac'])
-    weave = n.mix(out[0], out[1], .5)
-    n.colour(n.ramp(weave, (.2, rgb(hexa, .80)), (.8, rgb(hexa, 1.1))))
+    facing = n.new('ShaderNodeSeparateXYZ')
+    n.link(n.new('ShaderNodeTexCoord').outputs['Normal'], facing.inputs[0])
+    weave = None
+    for axis in 'XYZ':
+        wave = n.new('ShaderNodeTexWave', bands_direction=axis)
+        wave.inputs['Scale'].default_value = 2 * PI / 20 / pitch
+        wave.inputs['Distortion'].default_value = .3
+        wave.inputs['Detail Scale'].default_value = .4
+        n.link(n.coord, wave.inputs['Vector'])
+        f = facing.outputs[axis]
+        along = n.math('SUBTRACT', 1, n.math('MULTIPLY', f, f))      # the three sum up to 2
+        thread = n.math('MULTIPLY', wave.outputs['Fac'], along)
+        weave = thread if weave is None else n.math('ADD', weave, thread)
+    weave = n.math('MULTIPLY', weave, .5)
+    n.colour(n.ramp(weave, (.2, rgb(hexa, .84)), (.8, rgb(hexa, 1.08))))
     n.set(Roughness=.9, Specular=.15, Sheen=.4)
     n.bump((weave, .5, .035), (n.noise(30, 4), .25, .02))
     return n.mat
@@ -714,7 +743,7 @@ def plain(hexa, name='plain', rough=.7):
     return n.mat
 
 
-UPPER = {'suede': suede, 'nubuck': nubuck, 'leather': leather, 'oiled': oiled, 'textile': textile}
+UPPER = {'suede': suede, 'nubuck': nubuck, 'leather': leather, 'oiled': oiled, 'metallic': metallic, 'textile': textile}
 
 
 # --------------------------------------------------------------------------
@@ -725,7 +754,7 @@ class Kit:
 
     def __init__(self, a):
         self.upper = UPPER[a.material](a.upper, 'upper')
-        self.edge = (leather if a.material in ('leather', 'oiled') else suede)(a.edge or a.upper, 'raw edge')
+        self.edge = (leather if a.material in ('leather', 'oiled', 'metallic') else suede)(a.edge or a.upper, 'raw edge')
         self.lining = (suede(a.lining, 'lining', .6) if a.lining_material == 'suede'
                        else leather(a.lining, 'lining', .55, .5))
         self.cork = cork(hexa=a.cork)
@@ -736,8 +765,8 @@ class Kit:
         self.thread = plain(a.thread or a.upper, 'thread')
         self.accent = UPPER[a.material](a.accent or a.upper, 'overlay')
         self.accent2 = UPPER[a.material](a.accent2 or a.accent or a.upper, 'heel overlay')
-        self.lace = textile(a.lace, 'lace', 9)
-        self.elastic = textile(a.edge or a.upper, 'elastic', 5.0)
+        self.lace = textile(a.lace, 'lace', .1)
+        self.elastic = textile(a.edge or a.upper, 'elastic', .18)
         self.dark = plain('#120d0a', 'hole', .9)
         self.imprint = plain(a.imprint, 'imprint', .85)
         self.stamp, self.size_mark = a.stamp, a.size_mark
@@ -983,11 +1012,13 @@ def closed_shoe(last, kit, h_top, throat, depth, thickness, rows=30, slot=None):
 
 
 def sole_stack(last, layers, qs=None):
-    """layers: (name, material, [(offset, z function of q), ...])."""
+    """layers: (name, material, [(offset, z function of q), ...]).
+
+    Open above, where the insole lies: a lid over a ring that is not plane would cut through it."""
     qs = qs or round_columns()
     for name, mat, prof in layers:
         rings = [[last.edge(q, -o) + Vector((0, 0, z(q))) for q in qs] for o, z in prof]
-        loft(name, rings, [mat], cap_start=True, cap_end=True, subdiv=1)
+        loft(name, rings, [mat], cap_end=True, subdiv=1)
 
 
 def insole(last, mat, z, rise=.25):
@@ -1150,6 +1181,10 @@ def cupsole(last, kit, up, stripe=True):
         tube('foxing stripe', line, .045, kit.edge, sides=8, closed=True)
 
 
+def has_bar(a):
+    return a.model == 'sneaker' and a.accent2 not in (None, a.accent, a.upper)
+
+
 def model_sneaker(a):
     """A low lace-up court shoe."""
     kit = Kit(a)
@@ -1193,6 +1228,14 @@ def model_sneaker(a):
     patch('heel patch', last, heel, [kit.accent2, kit.lining, kit.accent2], .08, .0)
     for s in (.06, .94):
         lines.append([last.surface(*heel(s, k / 30), .10) for k in range(2, 31)])
+    # A bar in the second colour on both sides, from the sole up to the facing.
+    for sign in (-1, 1) if has_bar(a) else ():
+        def bar(s, t, sign=sign):
+            y = lerp(8.1, 11.5, smooth(t) * .4 + t * .6) + (s - .5) * lerp(2.3, 1.5, t)
+            return last.q_of(y, sign), lerp(.0, .63, t)
+        patch('bar', last, bar, [kit.accent2, kit.lining, kit.accent2], .06, .0, n=24)
+        for s in (.09, .91):
+            lines.append([last.surface(*bar(s, k / 30), .08) for k in range(1, 30)])
     stitches('stitching', lines, kit.thread, .18, .09, .028)
 
     # Eyelets and laces: one bar at the front, then crosses.
@@ -1260,13 +1303,11 @@ class Model:
     """A built shoe: its parts with modifiers applied, ready for other colours and views."""
 
     def __init__(self, a):
-        for o in list(bpy.data.objects):
-            bpy.data.objects.remove(o)
-        bpy.data.orphans_purge(do_recursive=True)
+        before = set(bpy.context.scene.objects)
         MODELS[a.model](a)
         self.kit = Kit.latest.materials()
         self.shadows = {}
-        self.parts = [o for o in bpy.context.scene.objects if o.type == 'MESH']
+        self.parts = [o for o in bpy.context.scene.objects if o.type == 'MESH' and o not in before]
         # The coarse vertices are enough to frame the shoe.
         self.hull = {o: [Vector(v.co) for v in list(o.data.vertices)[::3]] for o in self.parts}
         dg = bpy.context.evaluated_depsgraph_get()
@@ -1277,7 +1318,6 @@ class Model:
                 o.data = me
             if a.kids:
                 o.scale.z = 1.1
-        self.extra = []
 
     def recolour(self, a):
         """Swap the materials for those of another colourway."""
@@ -1290,6 +1330,22 @@ class Model:
         for m in set(self.kit.values()):
             bpy.data.materials.remove(m)
         self.kit = new
+
+    def copy(self, a):
+        """The same meshes once more, in the colours of `a`.  Returns the copies with their hulls."""
+        Kit(a)
+        new = Kit.latest.materials()
+        swap = {old: new[k] for k, old in self.kit.items()}
+        copies = {}
+        for o in self.parts:
+            c = o.copy()
+            bpy.context.scene.collection.objects.link(c)
+            for slot in c.material_slots:
+                material = swap[slot.material]
+                slot.link = 'OBJECT'
+                slot.material = material
+            copies[c] = self.hull[o]
+        return copies
 
     def clear(self):
         """Take away what a view has added: second shoe, lights, camera, floor."""
@@ -1331,6 +1387,40 @@ class Model:
         return copies
 
 
+def empty_scene():
+    for o in list(bpy.data.objects):
+        bpy.data.objects.remove(o)
+    bpy.data.orphans_purge(do_recursive=True)
+
+
+def light(a, mid, azimuth, flat=False, spread=1.0):
+    """Floor and lights, turned with the camera so that every view is lit alike; `spread` scales them with the subject."""
+    sc = bpy.context.scene
+    me = bpy.data.meshes.new('floor')
+    me.from_pydata([(-300, -300, 0), (300, -300, 0), (300, 300, 0), (-300, 300, 0)], [], [(0, 1, 2, 3)])
+    floor = bpy.data.objects.new('floor', me)
+    sc.collection.objects.link(floor)
+    floor.visible_camera = False           # bounces light; its shadow is a second pass
+    me.materials.append(plain('#f3eee6', 'floor', .9))
+
+    R = Matrix.Rotation(math.radians(azimuth), 3, 'Z')
+    at = lambda side, depth, z: mid + (R @ Vector((depth, side, 0)) + Vector((0, 0, z))) * spread
+    # `side` is to the camera's right, `depth` towards the camera.
+    k = a.light * spread ** 2
+    size = lambda v: v * spread
+    # Seen from above, the key must rake.
+    area('key', at(-75, -10, 48) if flat else at(-62, 22, 62), mid, size(42), (78000 if flat else 52000) * k, (1, .975, .94))
+    area('top', at(0, -20, 95), mid, size(80), (26000 if flat else 42000) * k, (1, .99, .97), size(50))
+    area('fill', at(70, 50, 35), mid, size(60), 15000 * k, (.98, .99, 1))
+    area('rim', at(35, -75, 45), mid, size(70), 26000 * k, (1, .98, .95), size(26))
+    w = bpy.data.worlds.new('world')
+    sc.world = w
+    w.use_nodes = True
+    bg = w.node_tree.nodes['Background']
+    bg.inputs['Color'].default_value = (1, .985, .96, 1)
+    bg.inputs['Strength'].default_value = .34 * a.light
+
+
 def studio(a, model):
     """Floor, lights, camera and render settings for one view."""
     sc = bpy.context.scene
@@ -1349,31 +1439,7 @@ def studio(a, model):
     hi = Vector([max(p[i] for p in pts) for i in range(3)])
     mid = (lo + hi) / 2
 
-    # Floor
-    me = bpy.data.meshes.new('floor')
-    me.from_pydata([(-300, -300, 0), (300, -300, 0), (300, 300, 0), (-300, 300, 0)], [], [(0, 1, 2, 3)])
-    floor = bpy.data.objects.new('floor', me)
-    sc.collection.objects.link(floor)
-    floor.visible_camera = False           # bounces light; its shadow is a second pass
-    me.materials.append(plain('#f3eee6', 'floor', .9))
-
-    # Light rig, turned with the camera so that every view is lit alike.
-    spin = math.radians(az if el < 80 else -90)
-    R = Matrix.Rotation(spin, 3, 'Z')
-    at = lambda side, depth, z: mid + R @ Vector((depth, side, 0)) + Vector((0, 0, z))
-    # `side` is to the camera's right, `depth` towards the camera.
-    k = a.light
-    flat = el > 80                      # seen from above, the key must rake
-    area('key', at(-75, -10, 48) if flat else at(-62, 22, 62), mid, 42, (78000 if flat else 52000) * k, (1, .975, .94))
-    area('top', at(0, -20, 95), mid, 80, (26000 if flat else 42000) * k, (1, .99, .97), 50)
-    area('fill', at(70, 50, 35), mid, 60, 15000 * k, (.98, .99, 1))
-    area('rim', at(35, -75, 45), mid, 70, 26000 * k, (1, .98, .95), 26)
-    w = bpy.data.worlds.new('world')
-    sc.world = w
-    w.use_nodes = True
-    bg = w.node_tree.nodes['Background']
-    bg.inputs['Color'].default_value = (1, .985, .96, 1)
-    bg.inputs['Strength'].default_value = .34 * k
+    light(a, mid, az if el < 80 else -90, flat=el > 80)
 
     # Camera: fixed distance, focal length and shift chosen to frame the subject.
     cam = bpy.data.cameras.new('camera')
@@ -1400,10 +1466,13 @@ def studio(a, model):
         cx, cy = lerp(min(xs), max(xs), .55), lerp(min(ys), max(ys), .58)
     cam.shift_x, cam.shift_y = cx / span, (cy - (.02 * span if a.view not in ('top', 'detail') else 0)) / span
     cam.clip_end = 2000
+    render_settings(a)
 
+
+def render_settings(a):
+    sc = bpy.context.scene
     r = sc.render
     r.engine = 'CYCLES'
-    r.resolution_x = r.resolution_y = a.size
     r.film_transparent = True
     r.image_settings.file_format, r.image_settings.color_mode = 'PNG', 'RGBA'
     r.image_settings.compression = 15
@@ -1423,7 +1492,7 @@ def studio(a, model):
 
 def render_shoe(a):
     sc = bpy.context.scene
-    sc.render.resolution_x = sc.render.resolution_y = a.size
+    sc.render.resolution_x, sc.render.resolution_y = a.size, a.height or a.size
     sc.cycles.samples = a.samples
     sc.cycles.use_adaptive_sampling = a.samples > 24
     sc.cycles.adaptive_threshold = a.noise
@@ -1438,7 +1507,7 @@ def render_shadow(a, model):
     be rendered small, blurred and laid beneath the shoe without a halo."""
     key = (a.view, a.size, a.azimuth, a.elevation, a.fill, a.light)
     out = a.out + '.shadow.png'
-    if key in model.shadows:
+    if model and key in model.shadows:
         shutil.copyfile(model.shadows[key], out)
         return
     sc = bpy.context.scene
@@ -1447,7 +1516,8 @@ def render_shadow(a, model):
     for o in meshes:
         o.visible_camera = o is floor
     floor.is_shadow_catcher = True
-    sc.render.resolution_x = sc.render.resolution_y = max(min(a.size // 3, 300), 150)
+    width = max(min(a.size // 3, 300), 150) if model else a.size // 4
+    sc.render.resolution_x, sc.render.resolution_y = width, round(width * (a.height or a.size) / a.size)
     sc.cycles.samples = 72
     sc.cycles.use_adaptive_sampling = True
     sc.cycles.adaptive_threshold = .03
@@ -1458,7 +1528,91 @@ def render_shadow(a, model):
     floor.is_shadow_catcher = False
     for o in meshes:
         o.visible_camera = o is not floor
-    model.shadows[key] = out
+    if model:
+        model.shadows[key] = out
+
+
+UNDERSTUDIES = {}
+
+
+def understudy(a):
+    """A built shoe that waits outside the scene and is only ever copied into it: of one shape, in any colour."""
+    key = geometry(a)
+    if key not in UNDERSTUDIES:
+        UNDERSTUDIES[key] = model = Model(a)
+        for o in model.parts:
+            bpy.context.scene.collection.objects.unlink(o)
+    return UNDERSTUDIES[key]
+
+
+def still_life(job):
+    """Several shoes on one floor, seen from the front.
+
+    size, height    of the picture in pixels
+    box             left, top, right, bottom: the part of the frame the shoes fill, in shares of it
+    elevation       of the camera
+    shoes           a list of options of the shoe, and where it stands:
+                    x, y      of its middle: cm to the right and away from the camera
+                    heading   of its toe: 0 to the right, -90 to the camera
+                    left      the mirrored shoe;  scale: of the whole shoe;  roll: degrees about its length
+    """
+    PLACE = ('x', 'y', 'heading', 'left', 'roll', 'scale')
+    a = from_job({k: v for k, v in job.items() if k not in ('shoes', 'box')})
+    for o in list(bpy.context.scene.objects):
+        bpy.data.objects.remove(o)
+    looks = [from_job({k: v for k, v in shoe.items() if k not in PLACE}) for shoe in job['shoes']]
+    cast = [understudy(look) for look in looks]
+    pts = []
+    for shoe, look, model in zip(job['shoes'], looks, cast):
+        place = {k: shoe.get(k, 0) for k in PLACE}
+        parts = model.copy(look)
+        spot = bpy.data.objects.new('spot', None)
+        bpy.context.scene.collection.objects.link(spot)
+        s = place['scale'] or 1
+        mirror = Matrix.Diagonal((-1 if place['left'] else 1, 1, 1, 1))
+        spot.matrix_world = (Matrix.Translation((place['x'], place['y'], 0))
+                             @ Matrix.Rotation(math.radians(place['heading'] - 90), 4, 'Z')
+                             @ Matrix.Scale(s, 4) @ Matrix.Rotation(math.radians(place['roll']), 4, 'Y')
+                             @ mirror @ Matrix.Translation((0, -13, 0)))
+        bpy.context.view_layer.update()
+        for o in parts:
+            o.parent = spot
+        bpy.context.view_layer.update()
+        mine = [o.matrix_world @ v for o, vs in parts.items() for v in vs]
+        low = min(p.z for p in mine)
+        if place['roll']:                         # a shoe on its side rests on the floor again
+            spot.location.z -= low
+            bpy.context.view_layer.update()
+            mine = [p - Vector((0, 0, low)) for p in mine]
+        pts += mine
+    lo = Vector([min(p[i] for p in pts) for i in range(3)])
+    hi = Vector([max(p[i] for p in pts) for i in range(3)])
+    mid = (lo + hi) / 2
+    light(a, mid, -90, spread=max((hi - lo).length / 36, 1))
+
+    sc = bpy.context.scene
+    cam = bpy.data.cameras.new('camera')
+    co = bpy.data.objects.new('camera', cam)
+    sc.collection.objects.link(co)
+    sc.camera = co
+    el = math.radians(30 if a.elevation is None else a.elevation)
+    co.location = mid + Vector((0, -math.cos(el), math.sin(el))) * 190
+    aim(co, mid)
+    bpy.context.view_layer.update()
+    inv = co.matrix_world.inverted()
+    seen = [(c.x / -c.z, c.y / -c.z) for c in (inv @ p for p in pts)]
+    xs, ys = [c[0] for c in seen], [c[1] for c in seen]
+    left, top, right, bottom = job.get('box', (.08, .1, .92, .9))
+    ratio = (a.height or a.size) / a.size
+    span = max((max(xs) - min(xs)) / (right - left), (max(ys) - min(ys)) / (bottom - top) / ratio)
+    cx, cy = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
+    cam.sensor_fit, cam.sensor_width, cam.lens = 'HORIZONTAL', 36, 36 / span
+    cam.shift_x = cx / span - ((left + right) / 2 - .5)
+    cam.shift_y = cy / span - (.5 - (top + bottom) / 2) * ratio
+    cam.clip_end = 2000
+    render_settings(a)
+    render_shoe(a)
+    render_shadow(a, None)
 
 
 DEFAULTS = {
@@ -1480,7 +1634,8 @@ def parser():
     ap.add_argument('--out', default='out/test', help='prefix of the two layers')
     ap.add_argument('--passes', default='shoe,shadow')
     ap.add_argument('--bed', choices=['cork', 'eva'], default='cork')
-    ap.add_argument('--size', type=int, default=1200)
+    ap.add_argument('--size', type=int, default=1200, help='width in pixels')
+    ap.add_argument('--height', type=int, help='in pixels, for still lifes; otherwise square')
     ap.add_argument('--samples', type=int, default=64)
     ap.add_argument('--noise', type=float, default=.02, help='adaptive sampling threshold, from 25 samples on')
     ap.add_argument('--threads', type=int, default=2)
@@ -1525,11 +1680,17 @@ def from_job(job):
 
 
 # What a built mesh depends on; everything else is a matter of materials, lights and camera.
-geometry = lambda a: (a.model, a.bed, a.width, a.kids, a.stamp, str(a.size_mark))
+geometry = lambda a: (a.model, a.bed, a.width, a.kids, a.stamp, str(a.size_mark), has_bar(a))
 look = lambda a: tuple(sorted((k, str(v)) for k, v in vars(a).items() if k not in ('view', 'out', 'passes')))
 
 
 def produce(jobs):
+    empty_scene()
+    for job in [job for job in jobs if 'shoes' in job]:
+        began = time.time()
+        still_life(job)
+        print('DONE %s %.1f s' % (job['out'], time.time() - began), flush=True)
+    jobs = [from_job(job) for job in jobs if 'shoes' not in job]
     order = []                                   # first come, first served, but like with like
     for a in jobs:
         if geometry(a) not in order:
@@ -1537,6 +1698,7 @@ def produce(jobs):
     for key in order:
         mine = [a for a in jobs if geometry(a) == key]
         began = time.time()
+        empty_scene()
         model, colour, view = Model(mine[0]), look(mine[0]), None
         print('BUILT %s in %.1f s' % (mine[0].model, time.time() - began), flush=True)
         views = [a.view for a in mine]
@@ -1562,9 +1724,9 @@ def main():
     a = parser().parse_args(sys.argv[sys.argv.index('--') + 1:] if '--' in sys.argv else [])
     if a.batch:
         with open(a.batch) as f:
-            produce([from_job(job) for job in json.load(f)])
+            produce(json.load(f))
     else:
-        produce([complete(a)])
+        produce([vars(a)])
 
 
 if __name__ == '__main__':
