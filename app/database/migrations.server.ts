@@ -1,5 +1,7 @@
-import { type CreateTableBuilder, type Kysely, type Migration, Migrator, sql } from "kysely";
+import { type CreateTableBuilder, type Kysely, type Migration, Migrator, PostgresAdapter, sql } from "kysely";
 import type { Database } from "./connection.server";
+import type { Schema } from "./schema";
+import { fillAllShelves } from "./shelf";
 
 /**
  * Forward only, in the order of their names, each recorded in `kysely_migration`. A migration that has left this machine is
@@ -7,6 +9,9 @@ import type { Database } from "./connection.server";
  */
 const migrations: Record<string, Migration> = {
   "001_shop": { up: shop },
+  "002_refine": { up: refine },
+  "003_search": { up: search },
+  "004_wishlist": { up: wishlist },
 };
 
 /**
@@ -216,6 +221,115 @@ async function shop(db: Kysely<unknown>): Promise<void> {
   // Foreign keys that are followed backwards when a row goes.
   await db.schema.createIndex("cart_lines_variant").on("cart_lines").column("variant_id").execute();
   await db.schema.createIndex("order_access_order").on("order_access").column("order_id").execute();
+}
+
+/** What lists are narrowed by, and indexes that hold all of it: a refined list is a walk that reads no rows but its own. */
+async function refine(db: Kysely<unknown>): Promise<void> {
+  const bits: ColumnOf = (column) => column.notNull().defaultTo(0);
+  await db.schema.alterTable("variants").addColumn("families", "integer", bits).execute();
+  await db.schema.alterTable("products").addColumn("families", "integer", bits).execute();
+  await db.schema.alterTable("products").addColumn("sizes", "integer", bits).execute();
+  await db.schema
+    .alterTable("products")
+    .addColumn("shelf", "text", (column) => column.notNull().defaultTo(""))
+    .execute();
+
+  for (const list of ["", "_kind", "_gender", "_kind_gender", "_collection_id"])
+    for (const order of ["newest", "price"]) await db.schema.dropIndex(`products${list}_${order}`).execute();
+  await db.schema.dropIndex("products_counted").execute();
+
+  await fillAllShelves(db as Kysely<Schema>);
+
+  const narrowed = ["gender", "kind", "category_id", "collection_id", "is_new", "is_bestseller", "old_price"];
+  const orders = { newest: ["created_at desc", "id", "price"], price: ["price", "id"] };
+  for (const [name, order] of Object.entries(orders)) {
+    const index = (list: string, columns: string[]) =>
+      db.schema
+        .createIndex(`products_${list}${name}`)
+        .on("products")
+        .columns([...columns, ...narrowed.filter((column) => !columns.includes(column)), "families", "sizes"]);
+    await index("", ["active", ...order]).execute();
+    for (const by of ["kind", "gender", "category_id", "collection_id"])
+      await index(`${by}_`, [by, "active", ...order]).execute();
+    // A few of many: these hold nothing else.
+    for (const [list, condition] of Object.entries({
+      new: sql<boolean>`is_new = 1`,
+      bestsellers: sql<boolean>`is_bestseller = 1`,
+      reduced: sql<boolean>`old_price > price`,
+    }))
+      await index(`${list}_`, ["active", ...order])
+        .where(condition)
+        .execute();
+  }
+  // All that is counted, in the order in which it is grouped.
+  await db.schema
+    .createIndex("products_counted")
+    .on("products")
+    .columns([
+      "active",
+      "category_id",
+      "collection_id",
+      "kind",
+      "gender",
+      "is_new",
+      "is_bestseller",
+      "price",
+      "old_price",
+      "shelf",
+    ])
+    .execute();
+}
+
+/** Words by which products are found: FTS5 on SQLite, a tsvector on PostgreSQL. The shop fills them at its start. */
+async function search(db: Kysely<unknown>): Promise<void> {
+  const words = db.schema.createTable("product_words");
+  const ofProduct: ColumnOf = (column) => column.notNull().references("products.id").onDelete("cascade");
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    await words
+      .addColumn("product_id", "text", (column) => ofProduct(column).primaryKey())
+      .addColumn("words", sql`tsvector`, required)
+      .execute();
+    await db.schema.createIndex("product_words_words").on("product_words").using("gin").column("words").execute();
+  } else {
+    await words
+      .addColumn("number", "integer", (column) => column.primaryKey())
+      .addColumn("product_id", "text", (column) => ofProduct(column).unique())
+      .execute();
+    // Words come folded, so the index folds nothing; which column a word stands in is all that ranking asks.
+    await sql`create virtual table product_index using fts5(
+      name, kind, rest, content = '', contentless_delete = 1, detail = column, tokenize = 'unicode61 remove_diacritics 0'
+    )`.execute(db);
+    await sql`create trigger product_words_removed after delete on product_words begin
+      delete from product_index where rowid = old.number;
+    end`.execute(db);
+  }
+
+  await db.schema
+    .createTable("search_words")
+    .addColumn("word", "text", primary)
+    .addColumn("length", "integer", required)
+    .execute();
+  await db.schema.createIndex("search_words_length").on("search_words").columns(["length", "word"]).execute();
+
+  await db.schema
+    .createTable("popular_searches")
+    .addColumn("term", "text", primary)
+    .addColumn("position", "integer", required)
+    .execute();
+  const terms = ["Chaussures", "Sandales", "Sabots", "Boston", "Enfant"];
+  for (const [position, term] of terms.entries())
+    await sql`insert into popular_searches (term, position) values (${term}, ${position})`.execute(db);
+}
+
+async function wishlist(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("wishlist_items")
+    .addColumn("visitor", "text", required)
+    .addColumn("product_id", "text", (column) => column.notNull().references("products.id").onDelete("cascade"))
+    .addColumn("added_at", "bigint", required)
+    .addPrimaryKeyConstraint("wishlist_items_key", ["visitor", "product_id"])
+    .execute();
+  await db.schema.createIndex("wishlist_items_product").on("wishlist_items").column("product_id").execute();
 }
 
 type ColumnOf = NonNullable<Parameters<CreateTableBuilder<string, string>["addColumn"]>[2]>;

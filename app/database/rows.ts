@@ -1,6 +1,9 @@
 import type { Color, Gender, Kind, Picture } from "~/domain/catalogue";
+import { familiesOf } from "~/domain/color-family";
+import { familyBits } from "~/domain/shelf";
 import type { DemoCategory, DemoCollection, DemoProduct, View } from "./demo/types";
 import type { CategoryTable, CollectionTable, ProductTable, VariantTable } from "./schema";
+import { shelfColumns } from "./shelf";
 
 /** The demo catalogue as rows: pure, so that the seed is the same wherever and whenever it runs. */
 
@@ -24,14 +27,17 @@ const viewNames: Record<View, string> = {
   detail: "vue de détail",
 };
 
-export function categoryRow(category: DemoCategory, position: number): CategoryTable {
+/** @param products of the category and its children; a pair of the newest stands for a whole category */
+export function categoryRow(category: DemoCategory, position: number, products: DemoProduct[]): CategoryTable {
+  const pictures = [...products].sort((a, b) => a.daysOld - b.daysOld).flatMap(picturesOf);
+  const pair = category.parent ? undefined : pictures.find(({ src }) => src.endsWith("-pair"));
   return {
     id: categoryId(category.slug),
     slug: category.slug,
     name: category.name,
     description: category.description,
     parent_id: category.parent ? categoryId(category.parent) : null,
-    image: null,
+    image: (pair ?? pictures[0])?.src ?? null,
     position,
   };
 }
@@ -44,7 +50,7 @@ export function collectionRow(collection: DemoCollection, position: number, prod
     name: collection.name,
     description: collection.description,
     category_id: collection.category ? categoryId(collection.category) : null,
-    image: (cover && picturesOf(cover)[0]?.src) ?? null,
+    image: collection.image ?? (cover && picturesOf(cover)[0]?.src) ?? null,
     position,
   };
 }
@@ -52,6 +58,7 @@ export function collectionRow(collection: DemoCollection, position: number, prod
 /** @param now milliseconds; the product is `daysOld` days older */
 export function productRow(product: DemoProduct, now: number): ProductTable {
   const pictures = picturesOf(product);
+  const variants = variantRows(product);
   return {
     id: productId(product),
     slug: product.slug,
@@ -66,7 +73,7 @@ export function productRow(product: DemoProduct, now: number): ProductTable {
     is_new: product.isNew ? 1 : 0,
     is_bestseller: product.isBestseller ? 1 : 0,
     active: 1,
-    stock: variantRows(product).reduce((sum, variant) => sum + variant.stock, 0),
+    stock: variants.reduce((sum, variant) => sum + variant.stock, 0),
     created_at: now - product.daysOld * DAY,
     colors: JSON.stringify(product.colors.map(({ slug, name, hex }): Color => ({ slug, name, hex }))),
     picture: pictures[0] ? JSON.stringify(pictures[0]) : null,
@@ -78,6 +85,7 @@ export function productRow(product: DemoProduct, now: number): ProductTable {
     specifications: JSON.stringify(product.specifications),
     tags: JSON.stringify(product.tags),
     pictures: JSON.stringify(pictures),
+    ...shelfColumns(variants),
   };
 }
 
@@ -96,6 +104,7 @@ export function variantRows(product: DemoProduct): VariantTable[] {
       size,
       stock: color.stockBySize?.[size] ?? color.stock,
       position,
+      families: familyBits(familiesOf(color.hex, color.name)),
     };
   });
 }

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { Gender, Kind } from "~/domain/catalogue";
 import type { DeliveryMode } from "~/domain/delivery";
 import type { OrderStatus } from "~/domain/order";
@@ -19,6 +20,10 @@ export interface Schema {
   order_steps: OrderStepTable;
   order_access: OrderAccessTable;
   home_sections: HomeSectionTable;
+  product_words: ProductWordTable;
+  search_words: SearchWordTable;
+  popular_searches: PopularSearchTable;
+  wishlist_items: WishlistItemTable;
 }
 
 /** What was done once and for all, such as the seeding. */
@@ -80,6 +85,12 @@ export interface ProductTable {
   tags: string;
   /** JSON: Picture[]. */
   pictures: string;
+  /** What lists are narrowed by, from the variants (domain/shelf.ts): families of all colours, as bits … */
+  families: number;
+  /** … sizes that are in stock in any colour, as bits … */
+  sizes: number;
+  /** … and which sizes of which families, as `writeShelf` puts it. */
+  shelf: string;
 }
 
 export interface VariantTable {
@@ -92,6 +103,8 @@ export interface VariantTable {
   size: number;
   stock: number;
   position: number;
+  /** The colour's families, as bits (domain/shelf.ts). */
+  families: number;
 }
 
 /** A visitor's cart and what they typed in the checkout. Its row is the lock of its lines. */
@@ -187,4 +200,30 @@ export interface HomeSectionTable {
   position: number;
   /** JSON. */
   content: string;
+}
+
+/** What a product is found by: on PostgreSQL its words, on SQLite its number in the index (search-index.server.ts). */
+export interface ProductWordTable {
+  /** SQLite only. */
+  number: Generated<number>;
+  product_id: string;
+  /** PostgreSQL only: tsvector. */
+  words: Generated<string>;
+}
+
+/** Words that a misspelt one is compared with. */
+export interface SearchWordTable {
+  word: string;
+  length: number;
+}
+
+export interface PopularSearchTable {
+  term: string;
+  position: number;
+}
+
+export interface WishlistItemTable {
+  visitor: string;
+  product_id: string;
+  added_at: number;
 }

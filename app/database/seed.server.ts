@@ -39,7 +39,12 @@ export async function seedWhenEmpty({ db }: Database, now: Date = new Date(), ca
     await insertAll(
       transaction,
       "categories",
-      sorted.map((category) => categoryRow(category, positions.get(category.slug) ?? 0)),
+      sorted.map((category) => {
+        const family = categories.filter(({ slug, parent }) => [slug, parent].includes(category.slug));
+        const shelves = new Set(family.map(({ slug }) => slug));
+        const own = products.filter((product) => shelves.has(product.category));
+        return categoryRow(category, positions.get(category.slug) ?? 0, own);
+      }),
     );
     await insertAll(
       transaction,

@@ -3,6 +3,7 @@ import type { Database } from "./connection.server";
 import type { DemoProduct } from "./demo/types";
 import { productRow, variantRows } from "./rows";
 import type { ProductTable, VariantTable } from "./schema";
+import { indexProducts } from "./search-index.server";
 import { demo, insertAll } from "./seed.server";
 
 /** Products in one transaction: what is held in memory stays small. */
@@ -34,6 +35,11 @@ export async function seedSynthetic(
         transaction,
         "variants",
         copies.flatMap((copy) => copy.variants),
+      );
+      await indexProducts(
+        transaction,
+        dialect,
+        copies.map(({ product }) => product.id),
       );
     });
   }

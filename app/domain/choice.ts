@@ -50,6 +50,37 @@ export function preselectedSize(sizes: readonly SizeOption[], asked?: number): n
 /** Pairs at or below which a page says how many are left (section 9). */
 const LOW_STOCK = 3;
 
+/** Stock is told up to here: "En stock" is all that is said of more, and the page stays the same from one sale to the next. */
+const ENOUGH = LOW_STOCK + 1;
+
+/** What a page shows of a size: as many pairs as it tells. */
+export interface ShownSize {
+  size: number;
+  stock: number;
+}
+
+/**
+ * The stock of a colour in a figure a size, in the order of `sizes`: `3440-`. A dash is a size that it never had. Pages carry
+ * this for every colour, and have no room for more.
+ */
+export function stockFigures(product: Choosable, colorSlug: string, sizes: readonly number[]): string {
+  const options = sizesOf(product, colorSlug);
+  return sizes
+    .map((size) => {
+      const option = options.find((candidate) => candidate.size === size);
+      return option ? Math.max(0, Math.min(option.stock, ENOUGH)) : "-";
+    })
+    .join("");
+}
+
+/** `stockFigures`, read again. */
+export function shownSizes(figures: string, sizes: readonly number[]): ShownSize[] {
+  return sizes.flatMap((size, index) => {
+    const figure = figures[index] ?? "-";
+    return figure === "-" ? [] : [{ size, stock: Number(figure) }];
+  });
+}
+
 /** The stock line (sections 8 and 9). */
 export function stockLine(stock: number): string {
   if (stock <= 0) return "Rupture de stock";

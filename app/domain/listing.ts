@@ -1,3 +1,9 @@
+import { type Gender, genders } from "./catalogue";
+import { type ColorFamily, colorFamilies, familyLabels } from "./color-family";
+import { formatDinars } from "./money";
+import { asciiDigits } from "./phone";
+import { MAX_SIZE, MIN_SIZE } from "./shelf";
+
 /** What a list of products can be asked by its address: pure, so that a link is a list and a list is a link. */
 
 export const sorts = ["nouveautes", "prix-croissant", "prix-decroissant"] as const;
@@ -12,42 +18,152 @@ export const sortLabels: Record<ListingSort, string> = {
 /** Beyond this there is no page of any catalogue; a larger number is noise. */
 const LAST_PAGE = 100_000;
 
+/** What a list is narrowed to: within one kind any of the values, across kinds all of them. Empty narrows nothing. */
+export interface Refinement {
+  /** Whole dinars, both included. */
+  minPrice?: number;
+  maxPrice?: number;
+  colors: readonly ColorFamily[];
+  /** EU sizes that are in stock. */
+  sizes: readonly number[];
+  genders: readonly Gender[];
+}
+
+export const noRefinement: Refinement = { colors: [], sizes: [], genders: [] };
+
+export const isRefined = ({ minPrice, maxPrice, colors, sizes, genders }: Refinement): boolean =>
+  minPrice !== undefined || maxPrice !== undefined || colors.length + sizes.length + genders.length > 0;
+
 export interface ListingQuery {
   sort: ListingSort;
   /** From 1. */
   page: number;
-  /** Slug of a collection, unchecked. */
-  collection?: string;
+  refinement: Refinement;
 }
+
+/** Parameters that a page has beside its list's own, such as the sub-category. */
+export type Kept = Readonly<Record<string, string>>;
+
+/** Names of a list's parameters, as they stand in its address and in the refine panel's form. */
+export const parameterNames = {
+  sort: "tri",
+  page: "page",
+  minPrice: "prix-min",
+  maxPrice: "prix-max",
+  color: "couleur",
+  size: "pointure",
+  gender: "genre",
+} as const;
+
+const MAX_PRICE = 10_000_000;
 
 /**
  * @param parameters of the page's address
- * @returns what they ask for; what is unknown, malformed or given twice with different values counts as not given
+ * @returns what they ask for; what is unknown, malformed or given twice where one is meant counts as not given
  */
 export function parseListing(parameters: URLSearchParams): ListingQuery {
-  const sort = sorts.find((known) => known === single(parameters, "tri"));
-  const page = single(parameters, "page");
-  const collection = single(parameters, "collection");
+  const names = parameterNames;
+  const sort = sorts.find((known) => known === single(parameters, names.sort));
+  const page = single(parameters, names.page);
+  const prices = [names.minPrice, names.maxPrice].map((name) => dinars(single(parameters, name)));
+  // "De 9000 à 3000" means what it says the other way round.
+  const [minPrice, maxPrice] = isTurned(prices) ? prices.reverse() : prices;
+  const sizes = new Set(
+    parameters
+      .getAll(names.size)
+      .filter((size) => /^\d{2}$/.test(size))
+      .map(Number),
+  );
+  const asked = (name: string) => new Set(parameters.getAll(name));
+  const colors = asked(names.color);
+  const wanted = asked(names.gender);
   return {
     sort: sort ?? "nouveautes",
     page: page && /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), LAST_PAGE) : 1,
-    ...(collection && /^[\p{L}\p{N}_-]{1,100}$/u.test(collection) ? { collection } : {}),
+    refinement: {
+      ...(minPrice === undefined ? {} : { minPrice }),
+      ...(maxPrice === undefined ? {} : { maxPrice }),
+      colors: colorFamilies.filter((family) => colors.has(family)),
+      sizes: [...sizes].filter((size) => size >= MIN_SIZE && size <= MAX_SIZE).sort((a, b) => a - b),
+      genders: genders.filter((gender) => wanted.has(gender)),
+    },
   };
 }
+
+/** A price as typed into a field: spaces of all kinds, Arabic digits and the unit are spelling. No price is 0. */
+function dinars(typed: string | undefined): number | undefined {
+  const digits = asciiDigits(typed ?? "").replace(/\s|DA$/gi, "");
+  return /^\d{1,9}$/.test(digits) ? Math.min(Number(digits), MAX_PRICE) || undefined : undefined;
+}
+
+const isTurned = ([min, max]: (number | undefined)[]) => min !== undefined && max !== undefined && min > max;
 
 function single(parameters: URLSearchParams, name: string): string | undefined {
   const values = new Set(parameters.getAll(name));
   return values.size === 1 ? [...values][0] : undefined;
 }
 
-/** The one address of a list: what is the default is left out. */
-export function listingPath(query: ListingQuery): string {
-  const parameters = new URLSearchParams();
-  if (query.collection) parameters.set("collection", query.collection);
-  if (query.sort !== "nouveautes") parameters.set("tri", query.sort);
-  if (query.page > 1) parameters.set("page", String(query.page));
-  const search = parameters.toString();
-  return search ? `/shop?${search}` : "/shop";
+/**
+ * The one address of a list: what is the default is left out.
+ * @param base path of the page that shows it
+ * @param kept parameters of the page itself, such as the sub-category; empty ones are left out
+ */
+export function listingPath(base: string, query: ListingQuery, kept: Kept = {}): string {
+  const search = new URLSearchParams(Object.entries(kept).filter(([, value]) => value !== ""));
+  const { minPrice, maxPrice, colors, sizes, genders: wanted } = query.refinement;
+  const names = parameterNames;
+  for (const color of colors) search.append(names.color, color);
+  for (const size of sizes) search.append(names.size, String(size));
+  for (const gender of wanted) search.append(names.gender, gender);
+  if (minPrice !== undefined) search.set(names.minPrice, String(minPrice));
+  if (maxPrice !== undefined) search.set(names.maxPrice, String(maxPrice));
+  if (query.sort !== "nouveautes") search.set(names.sort, query.sort);
+  if (query.page > 1) search.set(names.page, String(query.page));
+  const text = search.toString();
+  return text ? `${base}?${text}` : base;
+}
+
+export const genderLabels: Record<Gender, string> = {
+  femme: "Femme",
+  homme: "Homme",
+  mixte: "Mixte",
+  enfant: "Enfant",
+};
+
+/** One choice that narrows a list, and what is left without it. */
+export interface ActiveFilter {
+  kind: "Prix" | "Couleur" | "Pointure" | "Genre";
+  value: string;
+  without: Refinement;
+}
+
+export function activeFilters(refinement: Refinement): ActiveFilter[] {
+  const { minPrice, maxPrice, ...choices } = refinement;
+  const { colors, sizes, genders: wanted } = choices;
+  const price = priceText(minPrice, maxPrice);
+  return [
+    ...(price === undefined ? [] : [{ kind: "Prix" as const, value: price, without: choices }]),
+    ...colors.map((color) => ({
+      kind: "Couleur" as const,
+      value: familyLabels[color],
+      without: { ...refinement, colors: colors.filter((one) => one !== color) },
+    })),
+    ...sizes.map((size) => ({
+      kind: "Pointure" as const,
+      value: String(size),
+      without: { ...refinement, sizes: sizes.filter((one) => one !== size) },
+    })),
+    ...wanted.map((gender) => ({
+      kind: "Genre" as const,
+      value: genderLabels[gender],
+      without: { ...refinement, genders: wanted.filter((one) => one !== gender) },
+    })),
+  ];
+}
+
+function priceText(min: number | undefined, max: number | undefined): string | undefined {
+  if (min === undefined) return max === undefined ? undefined : `jusqu'à ${formatDinars(max)}`;
+  return max === undefined ? `à partir de ${formatDinars(min)}` : `de ${formatDinars(min)} à ${formatDinars(max)}`;
 }
 
 /**

@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { data } from "@remix-run/node";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
+import { fillSearchIndex } from "~/database/search-index.server";
 import { seedWhenEmpty } from "~/database/seed.server";
+import { seedHomeOnce } from "~/database/seed-home.server";
 import { settings } from "~/settings.server";
 import { openLocalShop } from "./local/index.server";
-import type { Shop } from "./shop";
+import { type Shop, ShopUnavailable } from "./shop";
 
 /** The one shop of this process. A reloaded module (development) finds the open one. */
 const globals = globalThis as { openShop?: Promise<Shop> };
@@ -14,7 +17,37 @@ async function open(): Promise<Shop> {
   const database = await openDatabase({ url: settings.databaseUrl, file: join(settings.dataDir, "shop.sqlite") });
   await migrate(database);
   await seedWhenEmpty(database);
-  return openLocalShop({ database, now: () => new Date(), randomBytes });
+  await seedHomeOnce(database);
+  await fillSearchIndex(database);
+  return forPages(openLocalShop({ database, now: () => new Date(), randomBytes }));
+}
+
+type Method = (...args: unknown[]) => unknown;
+
+/**
+ * The same shop, whose ShopUnavailable is at once what the framework answers with the error page of status 503. So every page
+ * that lets it pass says that the shop is away, not that it is broken; who wants to say more still catches it.
+ */
+function forPages(shop: Shop): Shop {
+  const answering = (method: Method) => {
+    return async (...args: unknown[]) => {
+      try {
+        return await method(...args);
+      } catch (error) {
+        if (!(error instanceof ShopUnavailable)) throw error;
+        console.error(error.message, error.cause instanceof Error ? error.cause.message : "");
+        throw Object.assign(error, data(null, { status: 503 }));
+      }
+    };
+  };
+  const entries = Object.entries(shop) as [string, Method | Record<string, Method>][];
+  const desks = entries.map(([name, desk]) => [
+    name,
+    typeof desk === "function"
+      ? desk
+      : Object.fromEntries(Object.entries(desk).map(([name, method]) => [name, answering(method)])),
+  ]);
+  return Object.fromEntries(desks) as Shop;
 }
 
 /** Opens, migrates and fills the database. A shop that cannot open ends the process with one line. */

@@ -1,6 +1,9 @@
 import type { Cart } from "~/domain/cart";
 import type { Category, Collection, Gender, Kind, Product, ProductCard } from "~/domain/catalogue";
+import type { ColorFamily } from "~/domain/color-family";
+import type { HomeSection } from "~/domain/content";
 import type { Commune, DeliveryMode, Fees, StopDesk, Wilaya } from "~/domain/delivery";
+import type { ListingSort, Refinement } from "~/domain/listing";
 import type { Order, OrderStatus, Recipient, WantedLine } from "~/domain/order";
 
 /**
@@ -9,25 +12,47 @@ import type { Order, OrderStatus, Recipient, WantedLine } from "~/domain/order";
  */
 export interface Shop {
   catalogue: CatalogueDesk;
+  content: ContentDesk;
   courier: CourierDesk;
   carts: CartDesk;
+  wishlist: WishlistDesk;
   orders: OrderDesk;
   /** Ends connections; the shop is unusable afterwards. */
   close(): Promise<void>;
 }
 
-export const sorts = ["nouveautes", "prix-croissant", "prix-decroissant"] as const;
-export type Sort = (typeof sorts)[number];
+/** Which products are meant. All that is given has to hold. */
+export interface ProductFilter {
+  collectionId?: string;
+  /** Any of these categories: a parent's children are named one by one. */
+  categoryIds?: readonly string[];
+  kind?: Kind;
+  /** Any of these. */
+  kinds?: readonly Kind[];
+  gender?: Gender;
+  only?: "new" | "bestsellers" | "new-bestsellers" | "reduced";
+  refinement?: Refinement;
+}
 
-export interface ProductQuery {
-  sort: Sort;
+export interface ProductQuery extends ProductFilter {
+  sort: ListingSort;
   /** From 1. A page behind the last one is an empty page. */
   page: number;
   /** 1 to 100; 20 unless told (section 9). */
   size?: number;
-  collectionId?: string;
-  kind?: Kind;
-  gender?: Gender;
+}
+
+/**
+ * What a list can be narrowed to, with the number of products that each choice would give beside the other choices that are
+ * made. What is chosen is always there, be it with 0.
+ */
+export interface Facets {
+  /** Of the list before it is narrowed by price; undefined when it is empty. */
+  price: { min: number; max: number } | undefined;
+  colors: { family: ColorFamily; count: number }[];
+  /** In stock, ascending. */
+  sizes: { size: number; count: number }[];
+  genders: { gender: Gender; count: number }[];
 }
 
 export interface ProductPage {
@@ -43,10 +68,30 @@ export interface CatalogueDesk {
   list(query: ProductQuery): Promise<ProductPage>;
   /** By id or slug (decision 28); undefined when there is none or it is no longer sold. */
   product(idOrSlug: string): Promise<Product | undefined>;
+  /** @param filter with its refinement: what is counted is what the list shows */
+  facets(filter: ProductFilter): Promise<Facets>;
+  /**
+   * By name, kind, colour, reference, tags: accents, case, plural and one typing error are forgiven (section 4, Search).
+   * Words that find nothing give an empty page.
+   */
+  search(words: string, page: { page: number; size?: number }): Promise<ProductPage>;
+  /** Words that are offered to searchers; each finds something (decision 11). */
+  popularSearches(): Promise<string[]>;
+  /** Of every active product, the oldest first: what is new changes the last page only. At most 10,000 a page. */
+  addresses(page: { page: number; size: number }): Promise<{ slug: string; since: Date }[]>;
   /** Products of the same kind, then of the same gender, never the product itself. */
   similar(productId: string, count: number): Promise<ProductCard[]>;
   categories(): Promise<Category[]>;
-  collections(): Promise<Collection[]>;
+  /** @param holding those that hold some of these products, with the number of them; all when told nothing */
+  collections(holding?: ProductFilter): Promise<Collection[]>;
+  /** By id or slug (decision 28). */
+  collection(idOrSlug: string): Promise<Collection | undefined>;
+}
+
+/** What the merchant says on the home page, and what is offered to searchers. */
+export interface ContentDesk {
+  /** Enabled and visible ones, in their order; empty when the shop has none of its own. */
+  homeSections(): Promise<HomeSection[]>;
 }
 
 export interface CourierDesk {
@@ -97,6 +142,29 @@ export type AddResult =
   | { ok: false; reason: "unknown" | "sold-out" | "full" }
   | { ok: false; reason: "stock"; stock: number; name: string };
 
+/** What a visitor wants to find again; for guests it hangs on the same token as the cart. */
+export interface WishlistDesk {
+  /** The last added first, as the products are now; those that are no longer sold are left out. */
+  read(visitor: VisitorId | undefined): Promise<WishlistItem[]>;
+  has(visitor: VisitorId | undefined, productId: string): Promise<boolean>;
+  /** Of all that is on the list, in no order. */
+  ids(visitor: VisitorId | undefined): Promise<string[]>;
+  /** Refused, with nothing changed, when it is on the list already (section 5), unknown, or the list is full. */
+  add(visitor: VisitorId, productId: string): Promise<AddWishResult>;
+  /** @returns whether it was on the list */
+  remove(visitor: VisitorId, productId: string): Promise<boolean>;
+  clear(visitor: VisitorId): Promise<void>;
+}
+
+export interface WishlistItem extends ProductCard {
+  addedAt: Date;
+}
+
+export type AddWishResult =
+  | { ok: true; name: string }
+  | { ok: false; reason: "already"; name: string }
+  | { ok: false; reason: "unknown" | "full" };
+
 export interface PlaceOrder {
   /** Minted by the server with the form; unique among all orders (PE-6). */
   key: string;
@@ -119,7 +187,9 @@ export type OrderChange =
   /** The cart holds another number of pairs than was shown: 0 when the line was removed, or ordered, elsewhere. */
   | { kind: "quantity"; variantId: string; name: string; before: number; now: number }
   | { kind: "fee"; before: number; now: number }
-  | { kind: "destination" };
+  | { kind: "destination" }
+  /** More than the courier collects for one parcel: `most` dinars. */
+  | { kind: "ceiling"; total: number; most: number };
 
 export type PlaceResult =
   /** New, or the very same form again: one order and one page. */

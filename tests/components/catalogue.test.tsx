@@ -4,6 +4,7 @@ import { Pager } from "~/components/catalogue/pager";
 import { ProductCard } from "~/components/catalogue/product-card";
 import { pageMeta, shorten } from "~/components/ui/meta";
 import type { ProductCard as Card } from "~/domain/catalogue";
+import { noRefinement } from "~/domain/listing";
 
 const card: Card = {
   id: "1",
@@ -43,9 +44,10 @@ describe("a product card", () => {
     expect(html({ oldPrice: 10_000 })).toMatch(/<s[^>]*>10\u202f000\u00a0DA<\/s>/);
     expect(html({ oldPrice: 8000 })).not.toContain("<s ");
   });
-  it("offers AVIF and WebP in sizes, and says so when there is no picture", () => {
+  it("offers AVIF and WebP in sizes, JPEG to the others, and says so when there is no picture", () => {
     expect(html()).toMatch(/<source type="image\/avif" srcSet="[^"]*-400\.avif 400w, [^"]*-800\.avif 800w"/);
-    expect(html()).toMatch(/<img [^>]*-800\.webp 800w"[^>]*width="800" height="800" alt="" loading="lazy"/);
+    expect(html()).toMatch(/<source type="image\/webp" srcSet="[^"]*-400\.webp 400w, [^"]*-800\.webp 800w"/);
+    expect(html()).toMatch(/<img src="[^"]*-800\.jpg" width="800" height="800" alt="" loading="lazy"/);
     expect(words(html({ picture: undefined }))).toContain("Image non disponible");
   });
   it("paints its dots without a style attribute", () => {
@@ -56,7 +58,9 @@ describe("a product card", () => {
 
 describe("the pager", () => {
   const pager = (page: number, pages: number) =>
-    renderToStaticMarkup(<Pager query={{ sort: "prix-croissant", page }} pages={pages} />);
+    renderToStaticMarkup(
+      <Pager base="/shop" query={{ sort: "prix-croissant", page, refinement: noRefinement }} pages={pages} />,
+    );
   it("leads back and on, and says where it is", () => {
     expect(pager(2, 3)).toMatch(/rel="prev" href="\/shop\?tri=prix-croissant"/);
     expect(pager(2, 3)).toMatch(/rel="next" href="\/shop\?tri=prix-croissant&amp;page=3"/);

@@ -1,18 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { listingPath, pagerNumbers, parseListing, products } from "~/domain/listing";
+import {
+  activeFilters,
+  type ListingQuery,
+  listingPath,
+  noRefinement,
+  pagerNumbers,
+  parseListing,
+  products,
+} from "~/domain/listing";
 
 const parse = (search: string) => parseListing(new URLSearchParams(search));
+const plain: ListingQuery = { sort: "nouveautes", page: 1, refinement: noRefinement };
 
 describe("parseListing", () => {
-  it("asks for the newest, first page, when nothing is said", () => {
-    expect(parse("")).toEqual({ sort: "nouveautes", page: 1 });
+  it("asks for the newest, first page, narrowed by nothing, when nothing is said", () => {
+    expect(parse("")).toEqual(plain);
   });
-  it("reads sort, page and collection", () => {
-    expect(parse("tri=prix-croissant&page=3&collection=cuirs-patines")).toEqual({
-      sort: "prix-croissant",
-      page: 3,
-      collection: "cuirs-patines",
-    });
+  it("reads sort and page", () => {
+    expect(parse("tri=prix-croissant&page=3")).toEqual({ ...plain, sort: "prix-croissant", page: 3 });
+  });
+  it("reads what narrows the list, in one order whatever the address's", () => {
+    const refinement = {
+      minPrice: 3000,
+      maxPrice: 9500,
+      colors: ["noir", "bleu"],
+      sizes: [38, 42],
+      genders: ["femme", "mixte"],
+    };
+    const one = "couleur=bleu&couleur=noir&pointure=42&pointure=38&genre=mixte&genre=femme&prix-min=3000&prix-max=9500";
+    expect(parse(one)).toEqual({ ...plain, refinement });
+    expect(parse(`${one.split("&").reverse().join("&")}&couleur=noir&pointure=42`)).toEqual({ ...plain, refinement });
   });
   it.each([
     "tri=drop",
@@ -20,9 +37,17 @@ describe("parseListing", () => {
     "tri=NOUVEAUTES",
     "tri=prix-croissant&tri=nouveautes",
     "autre=1",
-    "collection=",
-    "collection=%3Cb%3E",
-  ])("passes over %s", (search) => expect(parse(search)).toEqual({ sort: "nouveautes", page: 1 }));
+    "couleur=fuchsia&couleur=&couleur=NOIR&couleur=%00",
+    "pointure=&pointure=4&pointure=421&pointure=4e&pointure=-38&pointure=38.5",
+    "pointure=27&pointure=47&pointure=99",
+    "genre=autre&genre=Femme",
+    "prix-min=&prix-max=",
+    "prix-min=-1&prix-max=1e3",
+    "prix-min=1.5&prix-max=NaN",
+    "prix-min=1000&prix-min=2000",
+    "prix-max=99999999999",
+    "constructor=1&__proto__=2",
+  ])("passes over %s", (search) => expect(parse(search)).toEqual(plain));
   it.each([
     ["0", 1],
     ["-1", 1],
@@ -36,15 +61,65 @@ describe("parseListing", () => {
   ])("takes page %s for %d", (page, expected) => {
     expect(parse(`page=${encodeURIComponent(page)}`).page).toBe(expected);
   });
+  it.each([
+    ["8 500", 8500],
+    ["8\u202f500", 8500],
+    ["12\u00a0000\u00a0DA", 12000],
+    ["٨٥٠٠", 8500],
+    ["00900", 900],
+    ["0", undefined],
+  ])("reads a price as it is typed: %s", (typed, expected) => {
+    expect(parse(`prix-min=${encodeURIComponent(typed)}`).refinement.minPrice).toBe(expected);
+  });
+  it("turns a range that was given the wrong way round", () => {
+    expect(parse("prix-min=9000&prix-max=3000").refinement).toEqual({
+      ...noRefinement,
+      minPrice: 3000,
+      maxPrice: 9000,
+    });
+  });
 });
 
 describe("listingPath", () => {
   it("leaves out what is the default", () => {
-    expect(listingPath({ sort: "nouveautes", page: 1 })).toBe("/shop");
+    expect(listingPath("/shop", plain)).toBe("/shop");
+    expect(listingPath("/homme", plain, { subcategory: "" })).toBe("/homme");
   });
   it("is read back as what it was made of", () => {
-    const query = { sort: "prix-decroissant", page: 4, collection: "été" } as const;
-    expect(parse(new URL(listingPath(query), "http://x").search)).toEqual(query);
+    const refinement = { minPrice: 1, colors: ["rose", "metal"], sizes: [28, 46], genders: ["enfant"] } as const;
+    const query: ListingQuery = { sort: "prix-decroissant", page: 4, refinement };
+    const path = listingPath("/homme", query, { subcategory: "été" });
+    expect(parse(new URL(path, "http://x").search)).toEqual(query);
+    expect(path).toMatch(/^\/homme\?subcategory=%C3%A9t%C3%A9&couleur=rose&couleur=metal&/);
+  });
+});
+
+describe("activeFilters", () => {
+  const filters = (search: string) => activeFilters(parse(search).refinement);
+  it("are none when nothing narrows the list", () => {
+    expect(filters("tri=prix-croissant&page=2")).toEqual([]);
+  });
+  it("name each choice, with what is left when it is taken back", () => {
+    const search = "couleur=noir&couleur=metal&pointure=42&genre=femme&prix-min=3000&prix-max=9500";
+    const found = filters(search);
+    expect(found.map(({ kind, value }) => `${kind} : ${value}`)).toEqual([
+      "Prix : de 3\u202f000\u00a0DA à 9\u202f500\u00a0DA",
+      "Couleur : Noir",
+      "Couleur : Doré et argenté",
+      "Pointure : 42",
+      "Genre : Femme",
+    ]);
+    const whole = parse(search).refinement;
+    expect(found[0]?.without).toEqual({ ...noRefinement, colors: whole.colors, sizes: [42], genders: ["femme"] });
+    expect(found[1]?.without).toEqual({ ...whole, colors: ["metal"] });
+    expect(found[3]?.without).toEqual({ ...whole, sizes: [] });
+    expect(found[4]?.without).toEqual({ ...whole, genders: [] });
+  });
+  it.each([
+    ["prix-min=3000", "à partir de 3\u202f000\u00a0DA"],
+    ["prix-max=9500", "jusqu'à 9\u202f500\u00a0DA"],
+  ])("say %s in words", (search, value) => {
+    expect(filters(search).map((filter) => filter.value)).toEqual([value]);
   });
 });
 

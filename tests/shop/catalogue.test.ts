@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { demo } from "~/database/seed.server";
 import type { ProductCard } from "~/domain/catalogue";
-import { type ProductQuery, sorts } from "~/shop/shop";
+import { sorts } from "~/domain/listing";
+import type { ProductQuery } from "~/shop/shop";
 import { describeShop } from "./describe-shop";
 
 describeShop("catalogue", (fixture) => {
@@ -32,6 +33,21 @@ describeShop("catalogue", (fixture) => {
       const before = cards[cards.indexOf(card) - 1]?.id ?? "";
       expect(before < card.id).toBe(direction === 1);
     }
+  });
+
+  it("tells the address of every product once, the oldest first, and of none that is retired", async () => {
+    const retired = await fixture().backstage.product([1]);
+    await fixture().backstage.retire(retired.id);
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => catalogue().addresses({ page, size: 20 })));
+    const behind = await catalogue().addresses({ page: 99, size: 20 });
+    const told = pages.flat();
+    const { total } = await catalogue().list({ sort: "nouveautes", page: 1 });
+    expect(new Set(told.map(({ slug }) => slug)).size).toBe(Math.min(80, total));
+    expect(told).toHaveLength(Math.min(80, total));
+    expect(told.map(({ slug }) => slug)).not.toContain(retired.slug);
+    const since = told.map((entry) => entry.since.getTime());
+    expect(since).toEqual([...since].sort((a, b) => a - b));
+    expect(behind).toEqual([]);
   });
 
   it("filters by collection, kind, gender, and all of them", async () => {

@@ -29,17 +29,20 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
 
   it("is made once and filled once", async () => {
     const database = await openDatabase(await engine.fresh());
+    const applied = async () => {
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database.db);
+      return rows.length;
+    };
     await migrate(database);
+    const once = await applied();
+    expect(once).toBeGreaterThan(0);
     await migrate(database);
+    expect(await applied()).toBe(once);
     expect(await seedWhenEmpty(database)).toBe(true);
     expect(await seedWhenEmpty(database)).toBe(false);
     // A merchant who removed the demo catalogue does not find it again after a restart.
     await database.db.deleteFrom("products").execute();
     expect(await seedWhenEmpty(database)).toBe(false);
-    const { applied } = await sql<{ applied: number }>`select count(*) as applied from kysely_migration`
-      .execute(database.db)
-      .then(({ rows }) => rows[0] ?? { applied: 0 });
-    expect(applied).toBe(1);
     await database.close();
   });
 

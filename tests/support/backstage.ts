@@ -2,8 +2,12 @@ import { randomBytes } from "node:crypto";
 import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import type { ProductTable } from "~/database/schema";
+import { fillSearchIndex } from "~/database/search-index.server";
 import { seedWhenEmpty } from "~/database/seed.server";
+import { seedHomeOnce } from "~/database/seed-home.server";
+import { fillShelves, shelfColumns } from "~/database/shelf";
 import type { Recipient } from "~/domain/order";
+import { familyBits } from "~/domain/shelf";
 import { type LocalShopOptions, openLocalShop } from "~/shop/local/index.server";
 import type { PlaceOrder, Shop } from "~/shop/shop";
 
@@ -18,6 +22,8 @@ export interface Backstage {
   setStock(variantId: string, stock: number): Promise<void>;
   /** Takes the product out of the shop; its rows stay. */
   retire(productId: string): Promise<void>;
+  /** Makes new products findable by the search. */
+  learn(): Promise<void>;
   /** Removes the product's rows. */
   remove(productId: string): Promise<void>;
   stockOf(variantId: string): Promise<number>;
@@ -78,6 +84,8 @@ export async function openBackstage(address: DatabaseAddress): Promise<Backstage
   const database = await openDatabase(address);
   await migrate(database);
   await seedWhenEmpty(database);
+  await seedHomeOnce(database);
+  await fillSearchIndex(database);
   const { db } = database;
   const defaults: LocalShopOptions = { database, now: () => new Date(), randomBytes, countsKeptMs: 0 };
 
@@ -97,17 +105,6 @@ export async function openBackstage(address: DatabaseAddress): Promise<Backstage
     async product(stocks, price = 5_000) {
       const name = id("p");
       const stock = stocks.reduce((sum, one) => sum + one, 0);
-      const product: ProductTable = {
-        ...(await db.selectFrom("products").selectAll().limit(1).executeTakeFirstOrThrow()),
-        id: name,
-        slug: `slug-${name}`,
-        sku: name.toUpperCase(),
-        name: `Modèle ${name}`,
-        price,
-        old_price: null,
-        stock,
-        created_at: Date.now(),
-      };
       const variants = stocks.map((count, position) => ({
         id: `${name}-${position}`,
         product_id: name,
@@ -118,7 +115,20 @@ export async function openBackstage(address: DatabaseAddress): Promise<Backstage
         size: 36 + position,
         stock: count,
         position,
+        families: familyBits(["noir"]),
       }));
+      const product: ProductTable = {
+        ...(await db.selectFrom("products").selectAll().limit(1).executeTakeFirstOrThrow()),
+        ...shelfColumns(variants),
+        id: name,
+        slug: `slug-${name}`,
+        sku: name.toUpperCase(),
+        name: `Modèle ${name}`,
+        price,
+        old_price: null,
+        stock,
+        created_at: Date.now(),
+      };
       await database.transact(async (transaction) => {
         await transaction.insertInto("products").values(product).execute();
         await transaction.insertInto("variants").values(variants).execute();
@@ -139,11 +149,14 @@ export async function openBackstage(address: DatabaseAddress): Promise<Backstage
         .executeTakeFirstOrThrow();
       const sum = await sumOf(variant.product_id);
       await db.updateTable("products").set({ stock: sum }).where("id", "=", variant.product_id).execute();
+      await fillShelves(db, [variant.product_id]);
     },
 
     async retire(productId) {
       await db.updateTable("products").set({ active: 0 }).where("id", "=", productId).execute();
     },
+
+    learn: () => fillSearchIndex(database),
 
     async remove(productId) {
       await db.deleteFrom("products").where("id", "=", productId).execute();

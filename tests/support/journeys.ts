@@ -184,7 +184,7 @@ export const journeys: Record<string, Journey> = {
     const prices = (await page.getByTestId("price").allInnerTexts()).map(dinars);
     expect(prices).toHaveLength(20);
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
-    await page.getByRole("link", { name: /Suivante/ }).click({ noWaitAfter: true });
+    await page.getByRole("link", { name: "Page 2" }).click({ noWaitAfter: true });
     await page.waitForURL(/page=2/, { waitUntil: "domcontentloaded" });
     await page.getByRole("button", { name: "Thème sombre" }).first().click({ noWaitAfter: true });
     await page.locator("html.dark").waitFor();

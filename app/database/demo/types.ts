@@ -68,6 +68,8 @@ export interface DemoCollection {
   description: string;
   /** Slug of a top-level category. */
   category?: string;
-  /** Slug of the product whose first picture stands for the collection. */
+  /** Slug of the product whose first picture stands for the collection as long as it has none of its own. */
   cover: string;
+  /** Its own picture, once it was made: path below public/pictures without width and extension. */
+  image?: string;
 }

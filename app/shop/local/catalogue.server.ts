@@ -1,14 +1,17 @@
-import type { ProductTable, VariantTable } from "~/database/schema";
-import type { Category, Color, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
-import type { CatalogueDesk, ProductPage, ProductQuery } from "../shop";
+import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema";
+import type { Category, Collection, Color, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
+import type { CatalogueDesk, ProductFilter, ProductPage, ProductQuery } from "../shop";
 import type { Context, Queries } from "./context";
-import { countsOf } from "./counts.server";
+import { type Counts, countsOf } from "./counts.server";
+import { conditionsOf } from "./filter.server";
+import { popularSearchesIn, searchIn } from "./search.server";
 import { isStorable } from "./text.server";
 
 const PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
+const MAX_ADDRESSES = 10_000;
 
-const cardColumns = [
+export const cardColumns = [
   "id",
   "slug",
   "name",
@@ -32,7 +35,7 @@ export function catalogueDesk(context: Context): CatalogueDesk {
     async list(query) {
       const page = Math.max(1, Math.trunc(query.page) || 1);
       const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(query.size ?? PAGE_SIZE) || PAGE_SIZE));
-      const total = (await counts()).total(query);
+      const total = (await counts())(query).total;
       const answer: ProductPage = { products: [], total, page, pages: Math.ceil(total / size) };
       // A page behind the last one costs nothing, however far behind.
       if (page <= answer.pages) answer.products = await pageOf(db, query, size, (page - 1) * size);
@@ -57,6 +60,20 @@ export function catalogueDesk(context: Context): CatalogueDesk {
       return productOf(row, variants);
     },
 
+    async addresses({ page, size }) {
+      const rows = await db
+        .selectFrom("products")
+        .select(["slug", "created_at"])
+        .where("active", "=", 1)
+        // The index of what is newest, from its other end.
+        .orderBy("created_at", "asc")
+        .orderBy("id", "desc")
+        .limit(Math.min(MAX_ADDRESSES, size))
+        .offset((page - 1) * size)
+        .execute();
+      return rows.map(({ slug, created_at }) => ({ slug, since: new Date(created_at) }));
+    },
+
     async similar(productId, count) {
       if (!isStorable(productId)) return [];
       const wanted = Math.min(MAX_PAGE_SIZE, Math.max(0, Math.trunc(count) || 0));
@@ -78,6 +95,12 @@ export function catalogueDesk(context: Context): CatalogueDesk {
       return [...cards.values()].slice(0, wanted);
     },
 
+    facets: async (filter) => (await counts())(filter).facets,
+
+    search: searchIn(context),
+
+    popularSearches: popularSearchesIn(context),
+
     async categories() {
       const rows = await db.selectFrom("categories").selectAll().orderBy("position").orderBy("id").execute();
       const known = await counts();
@@ -90,33 +113,46 @@ export function catalogueDesk(context: Context): CatalogueDesk {
           description,
           ...optional("parentId", parent_id),
           ...optional("image", image),
-          productCount: known.inCategories(family),
+          productCount: known({ categoryIds: family }).total,
         };
       });
     },
 
-    async collections() {
+    async collections(holding) {
       const rows = await db.selectFrom("collections").selectAll().orderBy("position").orderBy("id").execute();
       const known = await counts();
-      return rows.map(({ id, slug, name, description, category_id, image }) => ({
-        id,
-        slug,
-        name,
-        description,
-        ...optional("categoryId", category_id),
-        ...optional("image", image),
-        productCount: known.total({ collectionId: id }),
-      }));
+      const all = rows.map((row) => collectionOf(row, known, holding));
+      return holding ? all.filter(({ productCount }) => productCount > 0) : all;
+    },
+
+    async collection(idOrSlug) {
+      if (!isStorable(idOrSlug)) return undefined;
+      const row = await db
+        .selectFrom("collections")
+        .selectAll()
+        .where((where) => where.or([where("id", "=", idOrSlug), where("slug", "=", idOrSlug)]))
+        .executeTakeFirst();
+      return row && collectionOf(row, await counts());
     },
   };
 }
 
-export type Filter = Pick<ProductQuery, "collectionId" | "kind" | "gender">;
+function collectionOf(row: CollectionTable, known: Counts, holding: ProductFilter = {}): Collection {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    ...optional("categoryId", row.category_id),
+    ...optional("image", row.image),
+    productCount: known({ ...holding, collectionId: row.id }).total,
+  };
+}
 
 /** The identifiers come from an index alone, the rows are read for one page only: a deep page skips index entries, not rows. */
 async function pageOf(
   db: Queries,
-  query: Filter & Pick<ProductQuery, "sort">,
+  query: ProductFilter & Pick<ProductQuery, "sort">,
   limit: number,
   offset: number,
 ): Promise<ProductCard[]> {
@@ -128,7 +164,7 @@ async function pageOf(
       select
         .selectFrom("products")
         .select("id")
-        .where((where) => where.and({ active: 1, ...conditions(query) }))
+        .where(conditionsOf(query))
         .orderBy(column, direction)
         .orderBy("id", tie)
         .limit(limit)
@@ -147,15 +183,7 @@ const orders = {
   "prix-decroissant": ["price", "desc", "desc"],
 } as const;
 
-function conditions({ collectionId, kind, gender }: Filter): Partial<ProductTable> {
-  return {
-    ...(collectionId === undefined ? {} : { collection_id: collectionId }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(gender === undefined ? {} : { gender }),
-  };
-}
-
-function cardOf(row: CardRow): ProductCard {
+export function cardOf(row: CardRow): ProductCard {
   return {
     id: row.id,
     slug: row.slug,

@@ -5,10 +5,12 @@ import { type DeliverySettings, defaultDeliverySettings } from "~/domain/deliver
 import type { Shop } from "../shop";
 import { cartDesk } from "./carts.server";
 import { catalogueDesk } from "./catalogue.server";
+import { contentDesk } from "./content.server";
 import type { Context, Hooks } from "./context";
 import { courierDesk } from "./courier.server";
 import { guarded } from "./guard.server";
 import { orderDesk } from "./orders.server";
+import { wishlistDesk } from "./wishlist.server";
 
 export interface LocalShopOptions {
   /** Open and migrated; closed with the shop. */
@@ -36,8 +38,10 @@ export function openLocalShop(options: LocalShopOptions): Shop {
   };
   return {
     catalogue: guarded(catalogueDesk(context)),
+    content: guarded(contentDesk(context)),
     courier: guarded(courierDesk(context)),
     carts: guarded(cartDesk(context)),
+    wishlist: guarded(wishlistDesk(context)),
     orders: guarded(orderDesk(context)),
     close: () => options.database.close(),
   };

@@ -1,5 +1,6 @@
 import type { Dialect } from "~/database/connection.server";
 import type { VariantTable } from "~/database/schema";
+import { fillShelves } from "~/database/shelf";
 import type { Queries } from "./context";
 import { locked } from "./locked";
 
@@ -30,32 +31,46 @@ export async function lockVariants(
  * @throws Error when the shelf holds fewer: the caller saw the stock under its lock, so that cannot be
  */
 export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
-  for (const { variantId, quantity } of inOrder(pairs, (one) => one.variantId)) {
-    const { numUpdatedRows } = await queries
+  const changed = new Set<string>();
+  for (const { variantId, productId, quantity } of inOrder(pairs, (one) => one.variantId)) {
+    const left = await queries
       .updateTable("variants")
       .set((build) => ({ stock: build("stock", "-", quantity) }))
       .where("id", "=", variantId)
       .where("stock", ">=", quantity)
+      .returning("stock")
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new Error("Stock changed under its lock.");
+    if (!left) throw new Error("Stock changed under its lock.");
+    if (left.stock === 0) changed.add(productId);
   }
-  await addToProducts(queries, pairs, -1);
+  await addToProducts(queries, pairs, -1, changed);
 }
 
 /** Puts pairs of locked variants back; pairs of a variant that is gone have no shelf to go to. */
 export async function returnPairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
-  for (const { variantId, quantity } of inOrder(pairs, (one) => one.variantId)) {
-    await queries
+  const changed = new Set<string>();
+  for (const { variantId, productId, quantity } of inOrder(pairs, (one) => one.variantId)) {
+    const now = await queries
       .updateTable("variants")
       .set((build) => ({ stock: build("stock", "+", quantity) }))
       .where("id", "=", variantId)
-      .execute();
+      .returning("stock")
+      .executeTakeFirst();
+    if (now?.stock === quantity) changed.add(productId);
   }
-  await addToProducts(queries, pairs, 1);
+  await addToProducts(queries, pairs, 1, changed);
 }
 
-/** Keeps the products' sums, by which lists know what is sold out. */
-async function addToProducts(queries: Queries, pairs: readonly Pairs[], sign: 1 | -1): Promise<void> {
+/**
+ * Keeps the products' sums, by which lists know what is sold out.
+ * @param changed products of which a size was sold out, or came back: most orders have none
+ */
+async function addToProducts(
+  queries: Queries,
+  pairs: readonly Pairs[],
+  sign: 1 | -1,
+  changed: ReadonlySet<string>,
+): Promise<void> {
   const sums = new Map<string, number>();
   for (const { productId, quantity } of pairs) sums.set(productId, (sums.get(productId) ?? 0) + sign * quantity);
   for (const [productId, change] of inOrder([...sums], ([id]) => id)) {
@@ -64,6 +79,7 @@ async function addToProducts(queries: Queries, pairs: readonly Pairs[], sign: 1 
       .set((build) => ({ stock: build("stock", "+", change) }))
       .where("id", "=", productId)
       .execute();
+    if (changed.has(productId)) await fillShelves(queries, [productId]);
   }
 }
 

@@ -1,0 +1,149 @@
+import { type Kysely, sql } from "kysely";
+import type { Color, Specification } from "~/domain/catalogue";
+import { type SearchText, searchTextOf } from "~/domain/search";
+import type { Database, Dialect } from "./connection.server";
+import type { Schema } from "./schema";
+
+/**
+ * What products are found by. SQLite: FTS5, fed with words that are folded already. PostgreSQL: a tsvector of the same words
+ * under a GIN index, which every server has without an extension. Whoever writes products calls `indexProducts` in the same
+ * transaction.
+ */
+
+/** Rises when the folding or the weights of words change: every shop then fills its index anew at its next start. */
+const MARK = "search index 1";
+/** Products in one turn: what is held in memory stays small. */
+const BATCH = 500;
+
+/** Adds what the index lacks: all of it in a shop that was filled before it could be searched, else nothing. */
+export async function fillSearchIndex({ db, dialect }: Database): Promise<void> {
+  const isCurrent = await db.selectFrom("marks").select("name").where("name", "=", MARK).executeTakeFirst();
+  if (isCurrent && (await missingIn(db)).length === 0) return;
+  await db.transaction().execute(async (transaction) => {
+    // Of several processes that start at once one fills it; the others wait here and find the work done.
+    if (dialect === "postgres") await sql`lock table product_words in exclusive mode`.execute(transaction);
+    const marked = await transaction
+      .insertInto("marks")
+      .values({ name: MARK, made_at: Date.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (marked.numInsertedOrUpdatedRows === 1n) {
+      await transaction.deleteFrom("product_words").execute();
+      await transaction.deleteFrom("search_words").execute();
+    }
+    await indexProducts(transaction, dialect, await missingIn(transaction));
+  });
+}
+
+async function missingIn(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db
+    .selectFrom("products")
+    .leftJoin("product_words", "product_words.product_id", "products.id")
+    .select("products.id")
+    .where("product_words.product_id", "is", null)
+    .orderBy("products.id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Makes products findable by what they are now; inside a transaction. */
+export async function indexProducts(db: Kysely<Schema>, dialect: Dialect, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const texts = await textsOf(db, ids.slice(start, start + BATCH));
+    await db
+      .deleteFrom("product_words")
+      .where(
+        "product_id",
+        "in",
+        texts.map(({ id }) => id),
+      )
+      .execute();
+    if (dialect === "postgres") await insertVectors(db, texts);
+    else await insertDocuments(db, texts);
+    await learnWords(db, texts);
+  }
+}
+
+interface Text extends SearchText {
+  id: string;
+}
+
+async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text[]> {
+  const products = await db
+    .selectFrom("products")
+    .innerJoin("categories", "categories.id", "products.category_id")
+    .leftJoin("collections", "collections.id", "products.collection_id")
+    .select(["products.id", "products.name", "products.sku", "products.kind", "products.gender"])
+    .select(["products.colors", "products.tags", "products.description"])
+    .select(["products.features", "products.specifications"])
+    .select(["categories.name as category", "collections.name as collection"])
+    .where("products.id", "in", ids)
+    .execute();
+  const sizes = new Map<string, number[]>();
+  const variants = await db
+    .selectFrom("variants")
+    .select(["product_id", "size"])
+    .distinct()
+    .where("product_id", "in", ids)
+    .execute();
+  for (const { product_id, size } of variants) sizes.set(product_id, [...(sizes.get(product_id) ?? []), size]);
+  return products.map((row) => ({
+    id: row.id,
+    ...searchTextOf({
+      name: row.name,
+      sku: row.sku,
+      kind: row.kind,
+      gender: row.gender,
+      colors: JSON.parse(row.colors) as Color[],
+      sizes: sizes.get(row.id) ?? [],
+      tags: JSON.parse(row.tags) as string[],
+      shelves: [row.category, row.collection ?? ""],
+      description: row.description,
+      details: [
+        ...(JSON.parse(row.features) as string[]),
+        ...(JSON.parse(row.specifications) as Specification[]).map(({ value }) => value),
+      ],
+    }),
+  }));
+}
+
+/** The index itself keeps no product's id, and forgets a product with its row here (a trigger sees to it). */
+async function insertDocuments(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
+  const numbered = await db
+    .insertInto("product_words")
+    .values(texts.map(({ id }) => ({ product_id: id })))
+    .returning(["number", "product_id"])
+    .execute();
+  const numbers = new Map(numbered.map((row) => [row.product_id, row.number]));
+  for (const { id, name, kind, rest } of texts)
+    await sql`insert into product_index (rowid, name, kind, rest)
+      values (${numbers.get(id)}, ${name.join(" ")}, ${kind.join(" ")}, ${rest.join(" ")})`.execute(db);
+}
+
+async function insertVectors(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
+  await db
+    .insertInto("product_words")
+    .values(texts.map((text) => ({ product_id: text.id, words: sql<string>`${vectorOf(text)}::tsvector` })))
+    .execute();
+}
+
+/** `'boston':1A 'sabot':2B`: the words as they are, past PostgreSQL's own ideas of what a word is. */
+function vectorOf({ name, kind, rest }: SearchText): string {
+  const weighed = [
+    ...name.map((word) => [word, "A"]),
+    ...kind.map((word) => [word, "B"]),
+    ...rest.map((word) => [word, "C"]),
+  ];
+  return weighed.map(([word, weight], place) => `'${word}':${place + 1}${weight}`).join(" ");
+}
+
+async function learnWords(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
+  const words = new Set(texts.flatMap(({ known }) => known));
+  const rows = [...words].map((word) => ({ word, length: word.length }));
+  for (let start = 0; start < rows.length; start += BATCH)
+    await db
+      .insertInto("search_words")
+      .values(rows.slice(start, start + BATCH))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}

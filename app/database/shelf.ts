@@ -1,0 +1,69 @@
+import type { Kysely } from "kysely";
+import { familiesOf } from "~/domain/color-family";
+import { familiesOn, familyBits, type ShelfColor, sizeBits, sizesOn, writeShelf } from "~/domain/shelf";
+import type { ProductTable, Schema, VariantTable } from "./schema";
+
+type OfVariant = Pick<VariantTable, "color_slug" | "families" | "size" | "stock">;
+
+/** The columns of a product by which lists are narrowed. */
+export function shelfColumns(variants: readonly OfVariant[]): Pick<ProductTable, "families" | "sizes" | "shelf"> {
+  const colors = new Map<string, ShelfColor>();
+  for (const { color_slug, families, size, stock } of variants) {
+    const color = colors.get(color_slug) ?? { families, sizes: 0 };
+    if (stock > 0) color.sizes |= sizeBits([size]);
+    colors.set(color_slug, color);
+  }
+  const shelf = [...colors.values()];
+  return { families: familiesOn(shelf), sizes: sizesOn(shelf), shelf: writeShelf(shelf) };
+}
+
+/**
+ * Writes these products' columns anew, in the order given. In a transaction that changes stock: after the product's row is
+ * locked, so that the variants are read as everybody left them.
+ */
+export async function fillShelves(db: Kysely<Schema>, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  const variants = await db
+    .selectFrom("variants")
+    .select(["product_id", "color_slug", "families", "size", "stock"])
+    .where("product_id", "in", productIds)
+    .execute();
+  const ofProduct = new Map<string, OfVariant[]>(productIds.map((id) => [id, []]));
+  for (const variant of variants) ofProduct.get(variant.product_id)?.push(variant);
+  for (const id of productIds)
+    await db
+      .updateTable("products")
+      .set(shelfColumns(ofProduct.get(id) ?? []))
+      .where("id", "=", id)
+      .execute();
+}
+
+const BATCH = 500;
+
+/** All of them: for a shop that was filled before its lists could be narrowed. */
+export async function fillAllShelves(db: Kysely<Schema>): Promise<void> {
+  const shades = await db.selectFrom("variants").select(["color_name", "color_hex"]).distinct().execute();
+  for (const { color_name, color_hex } of shades)
+    await db
+      .updateTable("variants")
+      .set({ families: familyBits(familiesOf(color_hex, color_name)) })
+      .where("color_name", "=", color_name)
+      .where("color_hex", "=", color_hex)
+      .execute();
+  for (let last = ""; ; ) {
+    const rows = await db
+      .selectFrom("products")
+      .select("id")
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(BATCH)
+      .execute();
+    await fillShelves(
+      db,
+      rows.map((row) => row.id),
+    );
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}

@@ -1,0 +1,185 @@
+/** Shoppers look for "bleu", the maker says "bleu Méditerranée": every shade belongs to one or two families. */
+
+export const colorFamilies = [
+  "noir",
+  "blanc",
+  "gris",
+  "taupe",
+  "beige",
+  "marron",
+  "rouge",
+  "rose",
+  "orange",
+  "jaune",
+  "vert",
+  "bleu",
+  "violet",
+  "metal",
+] as const;
+export type ColorFamily = (typeof colorFamilies)[number];
+
+/** As a shopper reads it. */
+export const familyLabels: Record<ColorFamily, string> = {
+  noir: "Noir",
+  blanc: "Blanc",
+  gris: "Gris",
+  taupe: "Taupe",
+  beige: "Beige",
+  marron: "Marron",
+  rouge: "Rouge",
+  rose: "Rose",
+  orange: "Orange",
+  jaune: "Jaune",
+  vert: "Vert",
+  bleu: "Bleu",
+  violet: "Violet",
+  metal: "Doré et argenté",
+};
+
+/** For the dot beside the label. */
+export const familyHexes: Record<ColorFamily, string> = {
+  noir: "#1f1e20",
+  blanc: "#f4f0e8",
+  gris: "#8d8b87",
+  taupe: "#8d7a68",
+  beige: "#d3c2a3",
+  marron: "#6f4528",
+  rouge: "#b0272c",
+  rose: "#d78f97",
+  orange: "#dd7338",
+  jaune: "#e3b93a",
+  vert: "#4f6b45",
+  bleu: "#2b5f95",
+  violet: "#7d6298",
+  metal: "#c4a15c",
+};
+
+/** Words by which makers call a shade, without accents. What is missing here is judged by its hex. */
+const words: Readonly<Record<string, readonly ColorFamily[]>> = {
+  noir: ["noir"],
+  anthracite: ["gris", "noir"],
+  ebene: ["noir"],
+  blanc: ["blanc"],
+  ivoire: ["blanc", "beige"],
+  creme: ["blanc", "beige"],
+  gris: ["gris"],
+  ardoise: ["gris", "bleu"],
+  ciment: ["gris"],
+  taupe: ["taupe"],
+  beige: ["beige"],
+  ecru: ["beige"],
+  lin: ["beige"],
+  nude: ["beige"],
+  sable: ["beige"],
+  sables: ["beige"],
+  sel: ["beige", "blanc"],
+  marron: ["marron"],
+  brun: ["marron"],
+  acajou: ["marron"],
+  camel: ["marron", "beige"],
+  caramel: ["marron"],
+  chocolat: ["marron"],
+  cognac: ["marron"],
+  cuir: ["marron"],
+  fauve: ["marron"],
+  miel: ["marron", "jaune"],
+  noisette: ["marron", "taupe"],
+  tabac: ["marron"],
+  rouge: ["rouge"],
+  bordeaux: ["rouge"],
+  brique: ["rouge", "orange"],
+  grenade: ["rouge"],
+  piment: ["rouge", "orange"],
+  rose: ["rose"],
+  bougainvillier: ["rose"],
+  framboise: ["rose", "rouge"],
+  fuchsia: ["rose"],
+  orange: ["orange"],
+  abricot: ["orange"],
+  clementine: ["orange"],
+  corail: ["orange", "rose"],
+  mandarine: ["orange"],
+  terracotta: ["orange", "marron"],
+  terre: ["orange", "marron"],
+  jaune: ["jaune"],
+  moutarde: ["jaune"],
+  safran: ["jaune", "orange"],
+  vert: ["vert"],
+  kaki: ["vert"],
+  mousse: ["vert"],
+  olive: ["vert"],
+  turquoise: ["bleu", "vert"],
+  lagon: ["bleu", "vert"],
+  bleu: ["bleu"],
+  indigo: ["bleu"],
+  marine: ["bleu"],
+  violet: ["violet"],
+  lavande: ["violet"],
+  lilas: ["violet"],
+  prune: ["violet"],
+  or: ["metal"],
+  dore: ["metal"],
+  argent: ["metal"],
+  bronze: ["metal"],
+};
+
+/** Words that name a colour by themselves: beside one of them the others only say which shade of it. */
+const basic: ReadonlySet<string> = new Set<string>([...colorFamilies, "brun", "or"]);
+
+/**
+ * @param hex `#rrggbb`
+ * @param name as the maker calls it: "Bleu Méditerranée", "Blanc et marine"
+ * @returns one or two families, the nearer first
+ */
+export function familiesOf(hex: string, name = ""): ColorFamily[] {
+  const plain = name.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  const parts = plain
+    .split(/ et | & |\//)
+    .map(familiesIn)
+    .filter((families) => families.length > 0);
+  // "Blanc et marine" is two colours in one shoe: the first family of each.
+  const named = parts.length > 1 ? parts.flatMap((families) => families.slice(0, 1)) : (parts[0] ?? []);
+  return named.length > 0 ? [...new Set(named)].slice(0, 2) : [familyOfHex(hex)];
+}
+
+function familiesIn(name: string): ColorFamily[] {
+  const known = name.split(/[^a-z]+/).filter((word) => Object.hasOwn(words, word));
+  const said = known.filter((word) => basic.has(word));
+  return (said.length > 0 ? said : known).flatMap((word) => words[word] ?? []);
+}
+
+/** The family that eyes would say, by lightness, chroma and hue (OKLCH); grey when it is no colour at all. */
+function familyOfHex(hex: string): ColorFamily {
+  if (!/^#[\da-f]{6}$/i.test(hex)) return "gris";
+  const { lightness, chroma, hue } = oklch(hex);
+  if (lightness < 0.3 && chroma < 0.05) return "noir";
+  if (chroma < 0.02) return lightness > 0.88 ? "blanc" : "gris";
+  const isEarthy = hue > 35 && hue < 110;
+  if (isEarthy && chroma < 0.05 && lightness < 0.45) return "marron";
+  if (isEarthy && chroma < 0.05) return lightness > 0.92 ? "blanc" : lightness > 0.74 ? "beige" : "taupe";
+  if (isEarthy && chroma < 0.08 && lightness > 0.7) return "beige";
+  if (hue < 15 || hue >= 340) return lightness > 0.6 || chroma > 0.17 ? "rose" : "rouge";
+  if (hue < 35) return lightness > 0.7 ? "rose" : "rouge";
+  if (hue < 75) return chroma < 0.11 || lightness < 0.5 ? "marron" : "orange";
+  if (hue < 110) return chroma < 0.1 && lightness < 0.6 ? "vert" : "jaune";
+  if (hue < 185) return "vert";
+  if (hue < 285) return "bleu";
+  return "violet";
+}
+
+function oklch(hex: string): { lightness: number; chroma: number; hue: number } {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const yellow = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  return {
+    lightness: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    chroma: Math.hypot(a, yellow),
+    hue: ((Math.atan2(yellow, a) * 180) / Math.PI + 360) % 360,
+  };
+}

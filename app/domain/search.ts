@@ -1,0 +1,140 @@
+import type { Gender, Kind } from "./catalogue";
+import { familiesOf, familyLabels } from "./color-family";
+import { asciiDigits } from "./phone";
+import { MAX_SEARCH } from "./search-texts";
+
+/**
+ * Words as the search compares them: the same folding for what is searched for and for what is written in the catalogue, so
+ * that accents, case, plural and feminine are no difference. Pure.
+ */
+
+/** Words of one search that count. */
+const MAX_WORDS = 8;
+const MAX_WORD = 40;
+/** A shorter word is as near to too many others to be a slip of one of them. */
+const SHORTEST_SLIP = 4;
+
+/** Words that say nothing about a shoe; left out on both sides. */
+const silent = new Set(
+  "a à au aux avec ce ces cet cette d dans de des du elle en est et il ils j je l la le les leur lui m ma mes mon n ne nos notre nous on ou où par pas plus pour qu que qui s sa se ses si son sont sur t tres un une vos votre vous y"
+    .split(" ")
+    .map(plain),
+);
+
+/** @returns the words of a text, folded, in their order, each once */
+export function searchWords(text: string): string[] {
+  const words = plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "" && word.length <= MAX_WORD && !silent.has(word));
+  return [...new Set(words.map(stem))];
+}
+
+/** What is asked for, as far as it counts. */
+export function parseSearch(typed: string): string[] {
+  return searchWords(typed.slice(0, MAX_SEARCH)).slice(0, MAX_WORDS);
+}
+
+/** Lower case, without accents, ligatures undone, Arabic digits as ours. */
+function plain(text: string): string {
+  return asciiDigits(text.toWellFormed())
+    .normalize("NFKD")
+    .replace(/[\p{M}\u0640]/gu, "")
+    .toLowerCase()
+    .replace(/œ/g, "oe")
+    .replace(/æ/g, "ae")
+    .replace(/ß/g, "ss");
+}
+
+/** "sandales", "noires", "grise", "violette", "blanche" as their shortest form; three letters are left whatever happens. */
+function stem(word: string): string {
+  if (!/^[a-z]{4,}$/.test(word)) return word;
+  let short = word.replace(/^(blanch|fraich|franch|sech)e(s?)$/, (_, root: string) => root.slice(0, -1));
+  short = short.replace(/(?<=[a-z]{2})(nn|tt)es?$/, (_, double: string) => double.charAt(0));
+  while (short.length > 3 && /[sxe]$/.test(short)) short = short.slice(0, -1);
+  return short;
+}
+
+/** Whether a word can be forgiven a typing error: numbers and references are meant as they are. */
+export const mayBeSlip = (word: string): boolean => word.length >= SHORTEST_SLIP && /^\p{L}+$/u.test(word);
+
+/** Whether one letter was left out, added, replaced or swapped with its neighbour. */
+export function isOneSlipAway(typed: string, meant: string): boolean {
+  if (Math.abs(typed.length - meant.length) > 1 || typed === meant) return false;
+  let start = 0;
+  while (start < typed.length && typed[start] === meant[start]) start += 1;
+  let end = 0;
+  const most = Math.min(typed.length, meant.length) - start;
+  while (end < most && typed[typed.length - 1 - end] === meant[meant.length - 1 - end]) end += 1;
+  const left = typed.slice(start, typed.length - end);
+  const right = meant.slice(start, meant.length - end);
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+}
+
+/** What a product is found by: its names count most, then what it is, then everything that is said about it. */
+export interface SearchText {
+  /** Name and reference. */
+  name: string[];
+  /** Kind, for whom, colours. */
+  kind: string[];
+  /** Tags, shelves, sizes, description. */
+  rest: string[];
+  /** Words that slips are compared with: all but what a description says, which is not worth a guess. */
+  known: string[];
+}
+
+/** What shoppers call a kind; "chaussures" are closed ones first. */
+const kindWords: Record<Kind, string> = {
+  sandales: "sandale sandalette nu-pieds spartiate",
+  sabots: "sabot clog",
+  tongs: "tong claquette entre-doigts savate",
+  mules: "mule babouche claquette",
+  ballerines: "ballerine chaussure soulier",
+  baskets: "basket tennis sneaker chaussure soulier",
+};
+
+const genderWords: Record<Gender, string> = {
+  femme: "femme dame",
+  homme: "homme",
+  mixte: "mixte unisexe femme homme",
+  enfant: "enfant fille garçon",
+};
+
+export interface Searched {
+  name: string;
+  sku: string;
+  kind: Kind;
+  gender: Gender;
+  colors: readonly { slug: string; name: string; hex: string }[];
+  sizes: readonly number[];
+  tags: readonly string[];
+  /** Names of its category and collection. */
+  shelves: readonly string[];
+  description: string;
+  /** Features, and values of specifications. */
+  details: readonly string[];
+}
+
+/** A variant's reference is the product's with colour and size behind it, so that its parts find the product. */
+export function searchTextOf(product: Searched): SearchText {
+  const { name, sku, kind, gender, colors, sizes, tags, shelves, description, details } = product;
+  const named = searchWords(`${name} ${sku} ${sku.replace(/[^\p{L}\p{N}]/gu, "")}`);
+  const families = colors.flatMap((color) => familiesOf(color.hex, color.name));
+  const kinds = searchWords(
+    [
+      kindWords[kind],
+      genderWords[gender],
+      ...colors.flatMap((color) => [color.name, color.slug]),
+      ...families.map((family) => familyLabels[family]),
+    ].join(" "),
+  );
+  // Whatever the shop sells is a pair of shoes.
+  const tagged = searchWords(["chaussure", ...tags, ...shelves, ...sizes.map(String)].join(" "));
+  const said = searchWords([description, ...details].join(" "));
+  return {
+    name: named,
+    kind: kinds,
+    rest: [...new Set([...tagged, ...said])],
+    known: [...new Set([...named, ...kinds, ...tagged])].filter(mayBeSlip),
+  };
+}

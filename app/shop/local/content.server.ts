@@ -1,0 +1,36 @@
+import type { HomeSection } from "~/domain/content";
+import type { ContentDesk } from "../shop";
+import type { Context } from "./context";
+
+export function contentDesk({ database: { db } }: Context): ContentDesk {
+  return {
+    async homeSections() {
+      const rows = await db
+        .selectFrom("home_sections")
+        .selectAll()
+        .where("enabled", "=", 1)
+        .orderBy("position")
+        .orderBy("id")
+        .execute();
+      return rows.map(
+        ({ id, type, title, subtitle, description, content }): HomeSection => ({
+          id,
+          type,
+          title,
+          subtitle,
+          description,
+          content: read(content),
+        }),
+      );
+    },
+  };
+}
+
+/** A section whose content cannot be read is shown with its defaults, not instead of the home page. */
+function read(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

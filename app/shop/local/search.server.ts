@@ -1,0 +1,201 @@
+import { sql } from "kysely";
+import type { ProductCard } from "~/domain/catalogue";
+import { isOneSlipAway, mayBeSlip, parseSearch } from "~/domain/search";
+import type { CatalogueDesk, ProductPage } from "../shop";
+import { cardColumns, cardOf } from "./catalogue.server";
+import type { Context } from "./context";
+
+const PAGE_SIZE = 20;
+const MAX_PAGE_SIZE = 100;
+
+/** A word as the index is asked for it. */
+interface Form {
+  word: string;
+  /** Whether words that begin so are meant as well. */
+  isBeginning?: boolean;
+}
+
+/** What one typed word may stand for: any of these. */
+type Term = readonly Form[];
+
+/** What a word found in a column counts; found in several, it counts as often. */
+const points = { name: 8, kind: 3 } as const;
+
+interface Index {
+  /** Whether any product has it. */
+  has(form: Form): Promise<boolean>;
+  /** Products that have all terms, the best first, then the newest. */
+  find(terms: readonly Term[], limit: number, offset: number): Promise<{ id: string; total: number }[]>;
+}
+
+export function searchIn(context: Context): CatalogueDesk["search"] {
+  const { db, dialect } = context.database;
+  const index = dialect === "postgres" ? vectors(context) : documents(context);
+  const kept = keeper(context);
+
+  return async (typed, asked) => {
+    const page = Math.max(1, Math.trunc(asked.page) || 1);
+    const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(asked.size ?? PAGE_SIZE) || PAGE_SIZE));
+    const none: ProductPage = { products: [], total: 0, page, pages: 0 };
+    const words = parseSearch(typed);
+    if (words.length === 0) return none;
+
+    const { ids, total } = await kept(JSON.stringify([words, size, page]), () => hitsOf(words, size, page));
+    return { products: await cardsOf(ids), total, page, pages: Math.ceil(total / size) };
+  };
+
+  async function hitsOf(words: readonly string[], size: number, page: number): Promise<Hits> {
+    const offset = Math.min((page - 1) * size, Number.MAX_SAFE_INTEGER);
+    for (const read of [nearest, widest]) {
+      const terms = await Promise.all(words.map(read));
+      if (terms.some((term) => term.length === 0)) break;
+      const rows = await index.find(terms, size, offset);
+      // A page behind the last one has no products, but the search has a total all the same.
+      const first = rows[0] ?? (page > 1 ? (await index.find(terms, 1, 0))[0] : undefined);
+      if (first) return { ids: rows.map(({ id }) => id), total: first.total };
+    }
+    return { ids: [], total: 0 };
+  }
+
+  /** As it is written; else as the beginning of a word that is still being typed; else as a slip. */
+  async function nearest(word: string): Promise<Term> {
+    if (await index.has({ word })) return [{ word }];
+    const beginning = { word, isBeginning: true };
+    if (word.length > 1 && (await index.has(beginning))) return [beginning];
+    return slips(word);
+  }
+
+  /** All of that at once, for words that no product has together when they are taken as they are written. */
+  async function widest(word: string): Promise<Term> {
+    return [{ word, isBeginning: word.length > 1 }, ...(await slips(word))];
+  }
+
+  async function slips(typed: string): Promise<Term> {
+    if (!mayBeSlip(typed)) return [];
+    const known = await db
+      .selectFrom("search_words")
+      .select("word")
+      .where("length", ">=", typed.length - 1)
+      .where("length", "<=", typed.length + 1)
+      .orderBy("word")
+      .execute();
+    return known.filter(({ word }) => isOneSlipAway(typed, word)).slice(0, MAX_SLIPS);
+  }
+
+  async function cardsOf(ids: readonly string[]): Promise<ProductCard[]> {
+    if (ids.length === 0) return [];
+    const rows = await db
+      .selectFrom("products")
+      .select(cardColumns)
+      .where("id", "in", ids)
+      .where("active", "=", 1)
+      .execute();
+    const cards = new Map(rows.map((row) => [row.id, cardOf(row)]));
+    return ids.flatMap((id) => cards.get(id) ?? []);
+  }
+}
+
+const MAX_SLIPS = 20;
+
+interface Hits {
+  ids: string[];
+  total: number;
+}
+
+/** Searches that are remembered; a few words make most of them. */
+const KEPT = 200;
+
+/**
+ * A search ranks all that it finds, so what it found is kept as long as other totals are (counts.server.ts); the products
+ * themselves are read anew.
+ */
+function keeper({ now, countsKeptMs }: Context): (key: string, find: () => Promise<Hits>) => Promise<Hits> {
+  const known = new Map<string, { until: number; hits: Promise<Hits> }>();
+  return (key, find) => {
+    const moment = now().getTime();
+    const kept = known.get(key);
+    if (kept && moment < kept.until) return kept.hits;
+    known.delete(key);
+    const fresh = { until: moment + countsKeptMs, hits: find() };
+    known.set(key, fresh);
+    const [oldest] = known.keys();
+    if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
+    fresh.hits.catch(() => known.delete(key));
+    return fresh.hits;
+  };
+}
+
+/** SQLite, FTS5. Words are letters and digits, so quotes are enough to keep them from being read as its language. */
+function documents({ database: { db } }: Context): Index {
+  const written = ({ word, isBeginning }: Form) => (isBeginning ? `"${word}" *` : `"${word}"`);
+  const anyOf = (term: Term) => `(${term.map(written).join(" OR ")})`;
+  const matching = (match: string, points: number) =>
+    sql`select rowid as number, ${sql.lit(points)} as points from product_index where product_index match ${match}`;
+
+  return {
+    async has(form) {
+      const match = written(form);
+      const { rows } = await sql`select 1 from product_index where product_index match ${match} limit 1`.execute(db);
+      return rows.length > 0;
+    },
+    async find(terms, limit, offset) {
+      const all = terms.map(anyOf).join(" AND ");
+      const hits = [
+        matching(all, 0),
+        ...terms.flatMap((term) =>
+          Object.entries(points).map(([column, count]) => matching(`${all} AND ${column} : ${anyOf(term)}`, count)),
+        ),
+      ];
+      const { rows } = await sql<{ id: string; total: number }>`
+        with hits as (select number, sum(points) as points from (${sql.join(hits, sql` union all `)}) group by number)
+        select products.id, count(*) over () as total
+        from hits
+        join product_words on product_words.number = hits.number
+        join products on products.id = product_words.product_id
+        where products.active = 1
+        order by hits.points desc, products.created_at desc, products.id
+        limit ${limit} offset ${offset}`.execute(db);
+      return rows;
+    },
+  };
+}
+
+/** PostgreSQL, tsvector: weight A is the name, B the kind. */
+function vectors({ database: { db } }: Context): Index {
+  const written = ({ word, isBeginning }: Form, weight = "") => {
+    const flags = `${isBeginning ? "*" : ""}${weight}`;
+    return flags ? `'${word}':${flags}` : `'${word}'`;
+  };
+  const anyOf = (term: Term, weight?: string) => `(${term.map((form) => written(form, weight)).join(" | ")})`;
+
+  return {
+    async has(form) {
+      const query = written(form);
+      const { rows } = await sql`select 1 from product_words where words @@ ${query}::tsquery limit 1`.execute(db);
+      return rows.length > 0;
+    },
+    async find(terms, limit, offset) {
+      const scores = terms.flatMap((term) => [
+        sql`case when words @@ ${anyOf(term, "A")}::tsquery then ${sql.lit(points.name)} else 0 end`,
+        sql`case when words @@ ${anyOf(term, "B")}::tsquery then ${sql.lit(points.kind)} else 0 end`,
+      ]);
+      const all = terms.map((term) => anyOf(term)).join(" & ");
+      const { rows } = await sql<{ id: string; total: number }>`
+        select products.id, count(*) over () as total
+        from product_words
+        join products on products.id = product_words.product_id
+        where words @@ ${all}::tsquery and products.active = 1
+        order by ${sql.join(scores, sql` + `)} desc, products.created_at desc, products.id
+        limit ${limit} offset ${offset}`.execute(db);
+      return rows;
+    },
+  };
+}
+
+/** What is offered to who does not know what to look for. */
+export function popularSearchesIn({ database: { db } }: Context): CatalogueDesk["popularSearches"] {
+  return async () => {
+    const rows = await db.selectFrom("popular_searches").select("term").orderBy("position").orderBy("term").execute();
+    return rows.map(({ term }) => term);
+  };
+}

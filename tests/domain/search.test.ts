@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isOneSlipAway, mayBeSlip, parseSearch, searchTextOf, searchWords } from "~/domain/search";
+import { searchHeading, searchPath } from "~/domain/search-texts";
+
+describe("words", () => {
+  it.each([
+    ["accents and case", "Été", "ete"],
+    ["ligatures", "nœud", "noeud"],
+    ["plural", "Sandales", "sandale"],
+    ["plural in x", "bateaux", "bateau"],
+    ["feminine", "noire", "noir"],
+    ["feminine and plural", "bleues", "bleu"],
+    ["feminine of a word in s", "grises", "gris"],
+    ["feminine with a doubled letter", "violettes", "violet"],
+    ["blanche and blanc", "blanches", "blanc"],
+    ["Arabic-Indic digits", "٤٢", "42"],
+    ["Persian digits", "۴۲", "42"],
+    ["full-width digits and letters", "ＢＯＳ ４２", "bos 42"],
+    ["typographic apostrophes", "l’été", "l'été"],
+  ])("forgive %s", (_, typed, meant) => {
+    expect(searchWords(typed)).toEqual(searchWords(meant));
+    expect(searchWords(typed)).not.toEqual([]);
+  });
+
+  it("are split on punctuation, and those that say nothing are left out", () => {
+    expect(searchWords("BOS-CRUZ/42, pour l'été (de la mer)")).toEqual(["bos", "cruz", "42", "ete", "mer"]);
+    expect(searchWords("sans lacets")).toEqual(["san", "lacet"]);
+    expect(parseSearch("de la")).toEqual([]);
+    expect(searchWords("boston Boston BOSTONS")).toEqual(["boston"]);
+  });
+
+  it("keep what makes them different", () => {
+    for (const [one, other] of [
+      ["mule", "mur"],
+      ["fille", "fil"],
+      ["or", "orange"],
+      ["rose", "rouge"],
+      ["40", "41"],
+    ] as const)
+      expect(searchWords(one)).not.toEqual(searchWords(other));
+  });
+
+  it("are folded once and for all: folding them again changes nothing", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+        const words = searchWords(text);
+        for (const word of words) expect(word).toMatch(/^[\p{L}\p{N}]+$/u);
+        expect(searchWords(words.join(" "))).toEqual(words);
+      }),
+    );
+  });
+
+  it("of a search are few and short, whatever is sent", () => {
+    expect(parseSearch("x".repeat(100_000))).toEqual([]);
+    expect(parseSearch("mot ".repeat(100_000))).toEqual(["mot"]);
+    const many = parseSearch(Array.from({ length: 500 }, (_, index) => `m${index}`).join(" "));
+    expect(many).toHaveLength(8);
+    for (const hostile of ["\u0000\ud800", '"*', "%_\\", "NEAR(", "🥿🥿", "\u202e"]) parseSearch(hostile);
+  });
+});
+
+describe("one typing error", () => {
+  it.each([
+    ["ballerine", "ballerne", "left out"],
+    ["sandale", "sanndale", "added"],
+    ["boston", "bozton", "replaced"],
+    ["sandale", "sandlae", "swapped"],
+    ["mule", "mul", "left out at the end"],
+    ["sabot", "xsabot", "added at the beginning"],
+  ])("%s for %s: a letter %s", (meant, typed) => {
+    expect(isOneSlipAway(typed, meant)).toBe(true);
+    expect(isOneSlipAway(meant, typed)).toBe(true);
+  });
+
+  it.each([
+    ["sabot", "sabot"],
+    ["sabot", "sbto"],
+    ["basket", "basquet"],
+    ["mule", "tongs"],
+    ["boston", "notsob"],
+    ["ab", "abcd"],
+  ])("%s and %s are no slip of one another", (one, other) => {
+    expect(isOneSlipAway(one, other)).toBe(false);
+  });
+
+  it("is one for every letter that is taken, added or swapped", () => {
+    const word = fc.stringMatching(/^[a-z]{4,12}$/);
+    fc.assert(
+      fc.property(word, fc.nat(), fc.stringMatching(/^[a-z]$/), (meant, nat, letter) => {
+        const at = nat % meant.length;
+        const head = meant.slice(0, at);
+        const typed = [
+          head + meant.slice(at + 1),
+          head + letter + meant.slice(at),
+          head + letter + meant.slice(at + 1),
+          head +
+            meant
+              .slice(at, at + 2)
+              .split("")
+              .reverse()
+              .join("") +
+            meant.slice(at + 2),
+        ];
+        for (const one of typed) expect(isOneSlipAway(one, meant)).toBe(one !== meant);
+      }),
+    );
+  });
+
+  it("is not forgiven in numbers, references and short words", () => {
+    expect(["4242", "bos42", "mer"].filter(mayBeSlip)).toEqual([]);
+    expect(mayBeSlip("boston")).toBe(true);
+  });
+});
+
+describe("what a product is found by", () => {
+  const text = searchTextOf({
+    name: "Petit Port",
+    sku: "FBK-PORT",
+    kind: "baskets",
+    gender: "mixte",
+    colors: [{ slug: "sable", name: "Sable", hex: "#d8c8a8" }],
+    sizes: [36, 37],
+    tags: ["slip-on", "sans lacets"],
+    shelves: ["Baskets", ""],
+    description: "En nubuck, pour la ville.",
+    details: ["Semelle cousue"],
+  });
+
+  it("is its name and reference first, with and without dashes", () => {
+    expect(text.name).toEqual(["petit", "port", "fbk", "fbkport"]);
+  });
+  it("is then its kind, for whom it is, and its colours by name and family", () => {
+    expect(text.kind).toEqual(expect.arrayContaining(["basket", "tenni", "chaussur", "femm", "homm", "sabl", "beig"]));
+  });
+  it("is then all the rest, sizes among it", () => {
+    expect(text.rest).toEqual(expect.arrayContaining(["slip", "lacet", "36", "37", "nubuck", "vill", "cousu"]));
+  });
+  it("is compared with slips by all but the description", () => {
+    expect(text.known).toEqual(expect.arrayContaining(["petit", "basket", "lacet"]));
+    for (const word of ["nubuck", "36", "on"]) expect(text.known).not.toContain(word);
+  });
+});
+
+describe("texts", () => {
+  it("count results in French", () => {
+    expect(searchHeading("sabot", 3)).toBe('3 résultats pour "sabot"');
+    expect(searchHeading("sabot", 1)).toBe('1 résultat pour "sabot"');
+    expect(searchHeading("xyz", 0)).toBe('Aucun résultat pour "xyz"');
+  });
+  it("have one address for a search", () => {
+    expect(searchPath("")).toBe("/search");
+    expect(searchPath("a b&c", 1)).toBe("/search?q=a+b%26c");
+    expect(searchPath("sabot", 2)).toBe("/search?q=sabot&page=2");
+  });
+});

@@ -1,0 +1,190 @@
+import { expect, it } from "vitest";
+import type { DemoColor, DemoProduct } from "~/database/demo/types";
+import { demo } from "~/database/seed.server";
+import { genders, kinds } from "~/domain/catalogue";
+import { colorFamilies, familiesOf } from "~/domain/color-family";
+import { noRefinement, type Refinement, sorts } from "~/domain/listing";
+import type { Facets, ProductFilter } from "~/shop/shop";
+import { requestFor } from "../support/backstage";
+import { describeShop } from "./describe-shop";
+
+/** The rule as plainly as it can be said, for the demo catalogue in memory. */
+
+const stockOf = (color: DemoColor, size: number) => color.stockBySize?.[size] ?? color.stock;
+
+function isMeant(product: DemoProduct, filter: ProductFilter): boolean {
+  const { collectionId, categoryIds, kind, kinds: some, gender, only } = filter;
+  const isReduced = product.oldPrice !== undefined && product.oldPrice > product.price;
+  return (
+    (collectionId === undefined || collectionId === `g-${product.collection}`) &&
+    (categoryIds === undefined || categoryIds.includes(`c-${product.category}`)) &&
+    (kind === undefined || kind === product.kind) &&
+    (some === undefined || some.includes(product.kind)) &&
+    (gender === undefined || gender === product.gender) &&
+    (only !== "new" || product.isNew === true) &&
+    (only !== "bestsellers" || product.isBestseller === true) &&
+    (only !== "new-bestsellers" || (product.isNew === true && product.isBestseller === true)) &&
+    (only !== "reduced" || isReduced)
+  );
+}
+
+function fits(product: DemoProduct, { minPrice, maxPrice, colors, sizes, genders: wanted }: Refinement): boolean {
+  return (
+    (minPrice === undefined || product.price >= minPrice) &&
+    (maxPrice === undefined || product.price <= maxPrice) &&
+    (wanted.length === 0 || wanted.includes(product.gender)) &&
+    product.colors.some(
+      (color) =>
+        (colors.length === 0 || familiesOf(color.hex, color.name).some((family) => colors.includes(family))) &&
+        (sizes.length === 0 || product.sizes.some((size) => sizes.includes(size) && stockOf(color, size) > 0)),
+    )
+  );
+}
+
+function facetsOf(filter: ProductFilter): Facets {
+  const list = demo.products.filter((product) => isMeant(product, filter));
+  const refinement = filter.refinement ?? noRefinement;
+  const counted = (change: Partial<Refinement>) =>
+    list.filter((product) => fits(product, { ...refinement, ...change })).length;
+  const { minPrice, maxPrice, ...beside } = refinement;
+  const prices = list.filter((product) => fits(product, beside)).map((product) => product.price);
+  const offers = (part: Partial<Refinement>, isChosen: boolean) =>
+    isChosen || list.some((product) => fits(product, { ...noRefinement, ...part }));
+  return {
+    price: prices.length > 0 ? { min: Math.min(...prices), max: Math.max(...prices) } : undefined,
+    colors: colorFamilies
+      .filter((family) => offers({ colors: [family] }, refinement.colors.includes(family)))
+      .map((family) => ({ family, count: counted({ colors: [family] }) })),
+    sizes: Array.from({ length: 19 }, (_, index) => 28 + index)
+      .filter((size) => offers({ sizes: [size] }, refinement.sizes.includes(size)))
+      .map((size) => ({ size, count: counted({ sizes: [size] }) })),
+    genders: genders
+      .filter((gender) => offers({ genders: [gender] }, refinement.genders.includes(gender)))
+      .map((gender) => ({ gender, count: counted({ genders: [gender] }) })),
+  };
+}
+
+/** The same filters at every run. */
+function dice(seed: number) {
+  let state = seed;
+  const below = (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+  const one = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
+  const some = <Item>(items: readonly Item[], most: number) => [
+    ...new Set(Array.from({ length: below(most + 1) }, () => one(items))),
+  ];
+  return { below, one, some };
+}
+
+function anyFilter({ below, one, some }: ReturnType<typeof dice>): ProductFilter {
+  const refinement: Refinement = {
+    ...(below(3) === 0 ? { minPrice: 2_000 + below(80) * 100 } : {}),
+    ...(below(3) === 0 ? { maxPrice: 4_000 + below(120) * 100 } : {}),
+    colors: below(2) ? some(colorFamilies, 3) : [],
+    sizes: below(2) ? some([28, 30, 34, 35, 36, 38, 40, 42, 45, 46], 3) : [],
+    genders: below(3) === 0 ? some(genders, 2) : [],
+  };
+  return {
+    refinement,
+    ...(below(4) === 0 ? { gender: one(genders) } : {}),
+    ...(below(4) === 0 ? { kind: one(kinds) } : {}),
+    ...(below(6) === 0 ? { kinds: some(kinds, 3) } : {}),
+    ...(below(5) === 0 ? { collectionId: `g-${one(demo.collections).slug}` } : {}),
+    ...(below(4) === 0 ? { categoryIds: some(demo.categories, 6).map(({ slug }) => `c-${slug}`) } : {}),
+    ...(below(4) === 0 ? { only: one(["new", "bestsellers", "new-bestsellers", "reduced"] as const) } : {}),
+  };
+}
+
+describeShop("refined lists", (fixture) => {
+  const catalogue = () => fixture().backstage.shop.catalogue;
+  const slugsOf = async (filter: ProductFilter, desk = catalogue()) => {
+    const { products, total } = await desk.list({ sort: "nouveautes", page: 1, size: 100, ...filter });
+    expect(products).toHaveLength(total);
+    return products.map((card) => card.slug).sort();
+  };
+
+  /** For many questions about a catalogue that stays as it is. */
+  const unchanging = () => fixture().backstage.reopened({ countsKeptMs: 600_000 }).catalogue;
+
+  it("hold what a plain walk through the catalogue finds, whatever is asked", async () => {
+    const random = dice(7);
+    const desk = unchanging();
+    let found = 0;
+    for (let turn = 0; turn < 250; turn += 1) {
+      const filter = anyFilter(random);
+      const wanted = demo.products.filter(
+        (product) => isMeant(product, filter) && fits(product, filter.refinement ?? noRefinement),
+      );
+      expect(await slugsOf(filter, desk), JSON.stringify(filter)).toEqual(wanted.map(({ slug }) => slug).sort());
+      if (wanted.length > 0) found += 1;
+    }
+    expect(found).toBeGreaterThan(100);
+  });
+
+  it("offer what can be chosen, each with the number of products it would give", async () => {
+    const random = dice(11);
+    const desk = unchanging();
+    for (let turn = 0; turn < 250; turn += 1) {
+      const filter = anyFilter(random);
+      expect(await desk.facets(filter), JSON.stringify(filter)).toEqual(facetsOf(filter));
+    }
+    expect(await desk.facets({})).toEqual(facetsOf({}));
+  });
+
+  it.each(sorts)("page through all of theirs once, sorted by %s", async (sort) => {
+    const filter: ProductFilter = { refinement: { ...noRefinement, colors: ["noir", "marron"], sizes: [40] } };
+    const whole = await slugsOf(filter);
+    const slugs: string[] = [];
+    for (let page = 1; page <= Math.ceil(whole.length / 3); page += 1) {
+      const { products, pages, total } = await catalogue().list({ ...filter, sort, page, size: 3 });
+      expect({ pages, total }).toEqual({ pages: Math.ceil(whole.length / 3), total: whole.length });
+      slugs.push(...products.map((card) => card.slug));
+    }
+    expect(whole.length).toBeGreaterThan(6);
+    expect(slugs.sort()).toEqual(whole);
+  });
+
+  it("lose a size with its last pair, and have it again when the order is cancelled", async () => {
+    const { backstage } = fixture();
+    const { shop } = backstage;
+    const product = await backstage.product([1, 3], 9_999);
+    const at = (sizes: number[], colors: Refinement["colors"] = []) =>
+      slugsOf({ refinement: { ...noRefinement, minPrice: 9_999, maxPrice: 9_999, sizes, colors } });
+    const counted = async () => {
+      const filter = { refinement: { ...noRefinement, minPrice: 9_999, maxPrice: 9_999 } };
+      return (await catalogue().facets(filter)).sizes.filter(({ count }) => count > 0).map(({ size }) => size);
+    };
+    expect(await at([36], ["noir"])).toEqual([product.slug]);
+    const line = { variantId: product.variants[0] ?? "", quantity: 1, price: product.price };
+    const placed = await shop.orders.place(await requestFor(shop, [line]));
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    expect(await at([36])).toEqual([]);
+    expect(await at([36], ["noir"])).toEqual([]);
+    expect(await at([36, 37], ["noir"])).toEqual([product.slug]);
+    expect(await counted()).toEqual([37]);
+    // A colour that is sold out in part, or wholly, is still one that the product has.
+    expect(await at([], ["noir"])).toEqual([product.slug]);
+    expect(await shop.orders.setStatus(placed.order.number, "cancelled")).toBe("moved");
+    expect(await at([36])).toEqual([product.slug]);
+    expect(await counted()).toEqual([36, 37]);
+    await backstage.remove(product.id);
+  });
+
+  it("are right after buyers took the last pairs of many sizes at the same moment", async () => {
+    const { backstage } = fixture();
+    const { shop } = backstage;
+    const stocks = Array.from({ length: 11 }, () => 1);
+    const product = await backstage.product([...stocks.slice(1), 5], 9_998);
+    const orders = product.variants.slice(0, 10).map(async (variantId) => {
+      const line = { variantId, quantity: 1, price: product.price };
+      return shop.orders.place(await requestFor(shop, [line]));
+    });
+    for (const order of await Promise.all(orders)) expect(order.outcome).toBe("placed");
+    const filter = { refinement: { ...noRefinement, minPrice: 9_998, maxPrice: 9_998 } };
+    const { sizes } = await catalogue().facets(filter);
+    expect(sizes.filter(({ count }) => count > 0)).toEqual([{ size: 46, count: 1 }]);
+    await backstage.remove(product.id);
+  });
+});

@@ -1,0 +1,197 @@
+import { expect, it } from "vitest";
+import { openDatabase } from "~/database/connection.server";
+import { migrate } from "~/database/migrations.server";
+import { fillSearchIndex } from "~/database/search-index.server";
+import { demo, seedWhenEmpty } from "~/database/seed.server";
+import { seedSynthetic } from "~/database/synthetic.server";
+import { openLocalShop } from "~/shop/local/index.server";
+import { describeShop } from "./describe-shop";
+
+type Demo = (typeof demo.products)[number];
+
+/** What was found by which engine: the second one is to find the same in the same order. */
+const found = new Map<string, string[]>();
+
+describeShop("search", (fixture) => {
+  const catalogue = () => fixture().backstage.shop.catalogue;
+  const search = async (words: string) => {
+    const { products, total } = await catalogue().search(words, { page: 1, size: 100 });
+    expect(products).toHaveLength(total);
+    const slugs = products.map(({ slug }) => slug);
+    expect(slugs, `"${words}" on both engines`).toEqual(found.get(words) ?? slugs);
+    found.set(words, slugs);
+    return slugs;
+  };
+  const slugsOf = (wanted: (product: Demo) => boolean) => demo.products.filter(wanted).map(({ slug }) => slug);
+  const inBlack = (product: Demo) => product.colors.some(({ name }) => /^Noir/.test(name));
+
+  /** What has to be among the first, before anything else. */
+  const table: [words: string, wanted: (product: Demo) => boolean][] = [
+    ["Sandales", ({ kind }) => kind === "sandales"],
+    ["sandale", ({ kind }) => kind === "sandales"],
+    ["SABOTS", ({ kind }) => kind === "sabots"],
+    ["ballerne", ({ kind }) => kind === "ballerines"],
+    ["sandlaes", ({ kind }) => kind === "sandales"],
+    ["baskt", ({ kind }) => kind === "baskets"],
+    ["Boston", ({ name }) => name.includes("Boston")],
+    ["sandale noire", (product) => product.kind === "sandales" && inBlack(product)],
+    ["noires sandales", (product) => product.kind === "sandales" && inBlack(product)],
+    ["chaussures", ({ kind }) => kind === "ballerines" || kind === "baskets"],
+    ["enfant", ({ gender }) => gender === "enfant"],
+    ["homme", ({ gender }) => gender === "homme" || gender === "mixte"],
+    ["tennis", ({ kind }) => kind === "baskets"],
+    ["santa cruz", ({ slug }) => slug === "boston-santa-cruz"],
+    ["SANTA-CRUZ", ({ slug }) => slug === "boston-santa-cruz"],
+    ["letang", ({ name }) => name === "Boston Létang"],
+    ["ain el turck", ({ name }) => name === "Nuit d’Aïn El Turck"],
+    ["Médina Jdidà", ({ name }) => name === "Médina Jdida"],
+    ["BOS-CRUZ", ({ sku }) => sku === "BOS-CRUZ"],
+    ["bos cruz", ({ sku }) => sku === "BOS-CRUZ"],
+    ["boscruz", ({ sku }) => sku === "BOS-CRUZ"],
+    ["BOS-CRUZ-TAUPE-42", ({ sku }) => sku === "BOS-CRUZ"],
+    ["bos-cruz-taupe-٤٢", ({ sku }) => sku === "BOS-CRUZ"],
+    ["tong femm", ({ kind, gender }) => kind === "tongs" && (gender === "femme" || gender === "mixte")],
+    ["rosalc", ({ name }) => name === "Boston Rosalcazar"],
+  ];
+
+  it.each(table)("finds by '%s' what is meant first", async (words, wanted) => {
+    const slugs = slugsOf(wanted);
+    expect(slugs.length).toBeGreaterThan(0);
+    expect((await search(words)).slice(0, slugs.length).sort()).toEqual(slugs.sort());
+  });
+
+  it("finds everything that is said about a product, after what it is", async () => {
+    const all = await search("chaussures");
+    expect(all).toHaveLength(demo.products.length);
+    const suede = await search("boston daim");
+    expect(suede).toEqual(expect.arrayContaining(slugsOf(({ category }) => category === "boston-daim")));
+    for (const slug of slugsOf(({ tags }) => tags.includes("plage"))) expect(await search("plage")).toContain(slug);
+  });
+
+  it("finds sizes, by any digits", async () => {
+    const slugs = slugsOf(({ sizes }) => sizes.includes(42));
+    for (const typed of ["42", "٤٢", "۴۲"]) expect(await search(typed)).toEqual(expect.arrayContaining(slugs));
+    expect((await search("sandale enfant ٣٠")).length).toBeGreaterThan(0);
+  });
+
+  it("finds nothing by what the shop does not sell, or by nothing", async () => {
+    for (const words of ["", "   ", "de la", "smartphone", "xyzzy", "basquet", "sandale smartphone", "99"])
+      expect(await search(words), words).toEqual([]);
+  });
+
+  it("takes a word as it is written before it takes it for another", async () => {
+    // "rose" is a colour; that "Rosalcazar" begins with it, or "robe" is near it, is chance.
+    expect(await search("boston rose")).not.toContain("boston-rosalcazar");
+    // No product says both as they are written; misspelt or unfinished, one does.
+    expect(await search("sabot zahan")).toEqual(["boston-zahana"]);
+  });
+
+  it("never fails, whatever is typed", async () => {
+    const hostile = [
+      ...['"', "'", '"boston"', "boston*", "*", "%", "_", "\\", "boston \\", "NEAR(boston sabot)", "name : boston"],
+      ...[
+        "boston AND",
+        "OR",
+        "NOT boston",
+        "(boston",
+        "boston)",
+        "^boston",
+        "boston + sabot",
+        "-boston",
+        "a:b:c",
+        ":*A",
+      ],
+      ...["&", "|", "!", "<->", "boston & sabot", "'boston':*", "''", "$1", "?", ";drop table products", "--"],
+      ...[
+        "\u0000",
+        "bos\u0000ton",
+        "\u001f",
+        "\ud800",
+        "boston\udfff",
+        "\u202eboston",
+        "🥿",
+        "صندل",
+        "اللغة",
+        "靴",
+        "ﷺ",
+        "ß",
+      ],
+      ...["x".repeat(100_000), "boston ".repeat(50_000), "é".repeat(500), "a".repeat(41), "𞤀𞤁", "ⅣⅥ", "½"],
+    ];
+    for (const words of hostile) {
+      const answer = await catalogue().search(words, { page: 1 });
+      expect(answer.products.length, words.slice(0, 40)).toBeLessThanOrEqual(20);
+    }
+    expect(await search("boston*")).toEqual(await search("boston"));
+    expect(await search('"boston')).toEqual(await search("boston"));
+  });
+
+  it("pages through what it found once, in one order", async () => {
+    const whole = await search("sabot");
+    const seen: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const answer = await catalogue().search("sabot", { page, size: 5 });
+      expect(answer).toMatchObject({ total: whole.length, page, pages: Math.ceil(whole.length / 5) });
+      seen.push(...answer.products.map(({ slug }) => slug));
+      if (page >= answer.pages) break;
+    }
+    expect(seen).toEqual(whole);
+    const first = await catalogue().search("sabot", { page: 1 });
+    for (const page of [0, -5, Number.NaN]) expect(await catalogue().search("sabot", { page })).toEqual(first);
+    for (const page of [99, 1e9, 1e300])
+      expect(await catalogue().search("sabot", { page })).toMatchObject({ products: [], total: whole.length });
+    for (const size of [0, -1, Number.NaN, 1_000])
+      expect((await catalogue().search("sabot", { page: 1, size })).products.length).toBeGreaterThan(0);
+  });
+
+  it("shows the cards that lists show", async () => {
+    const [card] = (await catalogue().search("BOS-CRUZ", { page: 1 })).products;
+    expect(await catalogue().product("boston-santa-cruz")).toMatchObject(card ?? {});
+  });
+
+  it("forgets what is no longer sold or there, and learns what is new", async () => {
+    const { backstage } = fixture();
+    const product = await backstage.product([2]);
+    const { id, name } = (await catalogue().product(product.slug)) ?? { id: "", name: "" };
+    const finds = async () => (await catalogue().search(name, { page: 1 })).products.some((card) => card.id === id);
+    expect(await finds()).toBe(false);
+    await backstage.learn();
+    expect(await finds()).toBe(true);
+    await backstage.retire(id);
+    expect(await finds()).toBe(false);
+    expect((await catalogue().search(name, { page: 1 })).total).toBe(0);
+    await backstage.remove(id);
+    expect(await finds()).toBe(false);
+  });
+
+  it("has popular terms, each of which finds something (decision 11)", async () => {
+    const terms = await catalogue().popularSearches();
+    expect(terms).toEqual(["Chaussures", "Sandales", "Sabots", "Boston", "Enfant"]);
+    for (const term of terms) expect((await search(term)).length, term).toBeGreaterThan(0);
+  });
+
+  it("is filled in a shop that was there before it, once, whoever starts first", async () => {
+    const database = await openDatabase(await fixture().engine.fresh());
+    await migrate(database);
+    await seedWhenEmpty(database);
+    const { search: find } = openLocalShop({
+      database,
+      now: () => new Date(),
+      randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+      countsKeptMs: 0,
+    }).catalogue;
+    const total = async (words: string) => (await find(words, { page: 1 })).total;
+    expect(await total("boston")).toBe(0);
+    await Promise.all([fillSearchIndex(database), fillSearchIndex(database)]);
+    const bostons = (await search("boston")).length;
+    expect(await total("boston")).toBe(bostons);
+    // An index of another version is made anew.
+    await database.db.deleteFrom("marks").where("name", "like", "search%").execute();
+    await fillSearchIndex(database);
+    expect(await total("boston")).toBe(bostons);
+    await seedSynthetic(database, demo.products.length);
+    expect(await total("boston")).toBe(2 * bostons);
+    expect(await total("santa cruz 0")).toBe(1);
+    await database.close();
+  });
+});

@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { id } from "../support/backstage";
+import { describeShop } from "./describe-shop";
+
+describeShop("wishlist", (fixture) => {
+  const desk = () => fixture().backstage.shop.wishlist;
+  const slugs = async (visitor: string | undefined) => (await desk().read(visitor)).map(({ slug }) => slug);
+
+  it("keeps products, the last added first, until they are removed", async () => {
+    const { backstage, visitor } = { backstage: fixture().backstage, visitor: id("visitor") };
+    let moment = 1_000;
+    const { wishlist } = backstage.reopened({ now: () => new Date(moment++) });
+    const [first, second, third] = [
+      await backstage.product([1]),
+      await backstage.product([2]),
+      await backstage.product([3]),
+    ];
+    for (const { id } of [second, first, third]) expect(await wishlist.add(visitor, id)).toMatchObject({ ok: true });
+    expect(await slugs(visitor)).toEqual([third.slug, first.slug, second.slug]);
+    expect((await desk().read(visitor))[0]?.addedAt).toEqual(new Date(1_002));
+    expect((await desk().ids(visitor)).sort()).toEqual([first.id, second.id, third.id].sort());
+    expect(await desk().has(visitor, first.id)).toBe(true);
+
+    expect(await desk().remove(visitor, first.id)).toBe(true);
+    expect(await desk().remove(visitor, first.id)).toBe(false);
+    expect(await desk().has(visitor, first.id)).toBe(false);
+    expect(await slugs(visitor)).toEqual([third.slug, second.slug]);
+    await desk().clear(visitor);
+    expect(await slugs(visitor)).toEqual([]);
+  });
+
+  it("refuses what is on the list already, also twice at once", async () => {
+    const visitor = id("visitor");
+    const product = await fixture().backstage.product([1]);
+    const { name } = (await fixture().backstage.shop.catalogue.product(product.id)) ?? { name: "" };
+    const results = await Promise.all(Array.from({ length: 8 }, () => desk().add(visitor, product.id)));
+    expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, name }]);
+    for (const result of results) if (!result.ok) expect(result).toEqual({ ok: false, reason: "already", name });
+    expect(await slugs(visitor)).toEqual([product.slug]);
+  });
+
+  it("belongs to its visitor only", async () => {
+    const [one, other] = [id("visitor"), id("visitor")];
+    const product = await fixture().backstage.product([1]);
+    await desk().add(one, product.id);
+    expect(await slugs(other)).toEqual([]);
+    expect(await desk().has(other, product.id)).toBe(false);
+    await desk().clear(other);
+    await desk().remove(other, product.id);
+    expect(await slugs(one)).toEqual([product.slug]);
+    expect(await slugs(undefined)).toEqual([]);
+    expect(await desk().ids(undefined)).toEqual([]);
+    expect(await desk().has(undefined, product.id)).toBe(false);
+  });
+
+  it("shows products as they are now: price, stock, and not at all when no longer sold", async () => {
+    const { backstage } = fixture();
+    const visitor = id("visitor");
+    const product = await backstage.product([1], 5_000);
+    await desk().add(visitor, product.id);
+    await backstage.setPrice(product.id, 4_000);
+    await backstage.setStock(product.variants[0] ?? "", 0);
+    expect(await desk().read(visitor)).toMatchObject([{ id: product.id, price: 4_000, soldOut: true }]);
+    await backstage.retire(product.id);
+    expect(await desk().read(visitor)).toEqual([]);
+    expect(await desk().add(id("visitor"), product.id)).toEqual({ ok: false, reason: "unknown" });
+    await backstage.remove(product.id);
+    expect(await desk().ids(visitor)).toEqual([]);
+  });
+
+  it("refuses what is no product, and more than a list holds", async () => {
+    const { backstage } = fixture();
+    const visitor = id("visitor");
+    for (const productId of ["", "none", "\u0000", "\ud800", "x".repeat(100_000)]) {
+      expect(await desk().add(visitor, productId)).toEqual({ ok: false, reason: "unknown" });
+      expect(await desk().remove(visitor, productId)).toBe(false);
+      expect(await desk().has(visitor, productId)).toBe(false);
+    }
+    const made = [];
+    for (let count = 0; count < 101; count += 1) made.push((await backstage.product([1])).id);
+    for (const productId of made.slice(0, 100)) await desk().add(visitor, productId);
+    expect(await desk().add(visitor, made[100] ?? "")).toEqual({ ok: false, reason: "full" });
+    expect(await desk().add(visitor, made[0] ?? "")).toMatchObject({ ok: false, reason: "already" });
+    expect(await desk().ids(visitor)).toHaveLength(100);
+    for (const productId of made) await backstage.remove(productId);
+  });
+});
