@@ -3,6 +3,8 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { keepTyped } from "./components/hydration/keep-typed";
 import { ServerPage } from "./components/hydration/server-page";
+import { watchPictures } from "./components/hydration/watch-pictures";
+import { enhance } from "./components/layout/enhance";
 
 /**
  * Scripts take over the page that the server sent, or leave it alone. React is given the shop's own container only: what
@@ -11,7 +13,10 @@ import { ServerPage } from "./components/hydration/server-page";
 const container = document.getElementById("app");
 const remix = (window as { __remixContext?: { stream?: unknown } }).__remixContext;
 
+enhance();
+
 // An engine that could not set up the hand-over stream (no TextEncoderStream) would make React fail and empty the page.
+if (container) watchPictures(container);
 if (container && remix?.stream) {
   const restore = keepTyped(container);
   startTransition(() => {

@@ -9,8 +9,11 @@ import { compress, encodingFor } from "./server/compression.server";
 import { openFrontDoor } from "./server/front-door.server";
 import { contentSecurityPolicy, newNonce } from "./server/inline-hashes.server";
 import { RenderMemo } from "./server/render-memo.server";
+import { UsedStyles } from "./server/used-styles.server";
 import { hasOurCookies } from "./session/cookies.server";
 import { shopReady } from "./shop/shop.server";
+import css from "./styles.css?inline";
+import wholeSheet from "./styles.css?url";
 
 openFrontDoor();
 // Migrations and the demo catalogue come before the first request: remix-serve listens once this module has loaded.
@@ -24,6 +27,7 @@ interface Page {
 }
 
 const memo = new RenderMemo<Page>(500);
+const styles = new UsedStyles(css);
 
 /**
  * One whole page at a time (P-5): rendered to the end, then sent in one piece, compressed once. The framework's own way
@@ -45,6 +49,10 @@ export default async function handleRequest(
   headers.append("Vary", "Cookie, Save-Data, Accept-Encoding");
   // Shared caches may keep what holds no name, phone, cart or flash (P-6); the short time bounds how old a price can look.
   headers.set("Cache-Control", isPublic ? "public, max-age=0, s-maxage=60" : "private, no-cache");
+  // What a browser asked for ahead (a link was pointed at) is used without asking again, as long as no cookie is new.
+  if (isPublic && request.headers.get("sec-purpose") === "prefetch")
+    headers.set("Cache-Control", "private, max-age=60");
+  if (status === 503) headers.set("Retry-After", "60");
 
   if (isReading(request) && status === 200) {
     headers.set("ETag", page.etag);
@@ -106,7 +114,7 @@ async function renderPage(request: Request, context: EntryContext): Promise<Page
       },
     );
   });
-  const { html, policy } = contentSecurityPolicy(inOrder((await whole).toString("utf8")), nonce);
+  const { html, policy } = contentSecurityPolicy(styles.in(inOrder((await whole).toString("utf8"))), nonce);
   const bytes = Buffer.from(html);
   const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
   return { html: bytes, policy, etag };
@@ -130,12 +138,13 @@ const ENTRY = / type="module" async=""/;
 
 /**
  * Scripts come after what is seen (P-2, P-4): neither asked for nor run before the page and its first pictures are there. The
- * entry stands in the page as text, with the addresses of what it imports; components/layout/watch.js makes it a script.
+ * entry stands in the page as text, with the addresses of what it imports and of the style sheet;
+ * components/layout/watch.js makes it a script.
  */
 function afterThePictures(html: string): string {
   const addresses = [...html.matchAll(PRELOAD)].map(([, address]) => address);
   if (addresses.length === 0) return html;
   return html
     .replace(PRELOAD, "")
-    .replace(ENTRY, ` type="text/plain" id="entry" data-imports="${addresses.join(" ")}"`);
+    .replace(ENTRY, ` type="text/plain" id="entry" data-styles="${wholeSheet}" data-imports="${addresses.join(" ")}"`);
 }

@@ -1,23 +1,20 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import {
-  isRouteErrorResponse,
-  type MetaFunction,
-  Outlet,
-  useLoaderData,
-  useRouteError,
-  useRouteLoaderData,
-} from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type MetaFunction, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Document } from "./components/layout/document";
 import { errorText } from "./components/layout/error-text";
 import type { RootData } from "./components/layout/root-data";
 import { Shell } from "./components/layout/shell";
-import { liteCookie } from "./session/cookies.server";
+import { hasOurCookies, liteCookie } from "./session/cookies.server";
 import { takeFlash } from "./session/flash.server";
 import { themeOf } from "./session/theme.server";
 import { visitorOf } from "./session/visitor.server";
-import { settings } from "./settings.server";
+import { type Seller, settings } from "./settings.server";
+import { type Shop, ShopUnavailable, type VisitorId } from "./shop/shop";
 import { getShop } from "./shop/shop.server";
+
+/** Rarely shown, and then its script may come after it. */
+const ErrorPage = lazy(() => import("./components/layout/error-page"));
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [shop, visitor, theme, lite, { flash, headers }] = await Promise.all([
@@ -32,15 +29,36 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       theme,
       flash,
-      cartCount: await shop.carts.count(visitor),
+      cartCount: await countOrNone(shop, visitor),
       shopPhone: settings.shopPhone,
+      contact: contact(settings.seller),
       siteUrl: settings.siteUrl,
       year: new Date().getUTCFullYear(),
       here: `${pathname}${search}`,
+      isStranger: !hasOurCookies(request),
       withScripts: request.headers.get("save-data") !== "on" && lite === null,
     } satisfies RootData,
     { headers },
   );
+}
+
+function contact({ email, address, facebook, instagram, twitter }: Seller): RootData["contact"] {
+  const profiles = { Facebook: facebook, Instagram: instagram, Twitter: twitter };
+  return {
+    email,
+    address,
+    profiles: Object.entries(profiles).flatMap(([name, href]) => (href ? [{ name, href }] : [])),
+  };
+}
+
+/** Without its database the shop still says so with its own phone number and theme: only the badge is missing. */
+async function countOrNone(shop: Shop, visitor: VisitorId | undefined): Promise<number> {
+  try {
+    return await shop.carts.count(visitor);
+  } catch (error) {
+    if (error instanceof ShopUnavailable) return 0;
+    throw error;
+  }
 }
 
 /** What every page knows about its visitor; undefined only when the root loader itself failed. */
@@ -49,7 +67,7 @@ export function useRootData(): RootData | undefined {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ error }) => [
-  { title: error ? `${errorText(error).title} – Wahrane` : "Wahrane, chaussures à Oran" },
+  { title: import.meta.env.SSR && error ? `${errorText(error, "").title} – Wahrane` : "Wahrane, chaussures à Oran" },
 ];
 
 /**
@@ -75,27 +93,13 @@ export default function App() {
 
 /** Whatever went wrong: header, footer and phone number stay (S-7: in French, says what to do, no stack). */
 export function ErrorBoundary() {
+  const root = useRootData();
   const error = useRouteError();
-  const { title, message } = errorText(error);
   return (
-    <Shell root={useRootData()}>
-      <div className="mx-auto max-w-prose px-4 py-16">
-        {isRouteErrorResponse(error) && <p className="text-sm text-muted">Erreur {error.status}</p>}
-        <h1 className="text-2xl font-display">{title}</h1>
-        <p className="mt-4">{message}</p>
-        <ul className="mt-6 flex flex-wrap gap-4">
-          <li>
-            <a className="link" href="/">
-              Accueil
-            </a>
-          </li>
-          <li>
-            <a className="link" href="/shop">
-              Boutique
-            </a>
-          </li>
-        </ul>
-      </div>
+    <Shell root={root}>
+      <Suspense>
+        <ErrorPage error={error} phone={root?.shopPhone} />
+      </Suspense>
     </Shell>
   );
 }

@@ -6,10 +6,28 @@ export default [
 
   // Catalogue
   route("shop", "routes/catalogue/shop.tsx"),
+  route("homme", "routes/catalogue/audience.tsx", { id: "homme" }),
+  route("femme", "routes/catalogue/audience.tsx", { id: "femme" }),
+  route("enfant", "routes/catalogue/audience.tsx", { id: "enfant" }),
+  route("nouveaute", "routes/catalogue/arrivals.tsx"),
+  route("categories", "routes/catalogue/categories.tsx"),
+  route("category/:slug", "routes/catalogue/category.tsx"),
+  route("collections", "routes/catalogue/collections.tsx"),
+  route("collection/:id", "routes/catalogue/collection.tsx"),
+  route("sales/summer", "routes/catalogue/summer-sale.tsx"),
+  route("search", "routes/search/search.tsx"),
+  route("search/suggestions", "routes/search/suggestions.ts"),
   route("product/:id", "routes/product/product.tsx"),
 
+  // Older and English addresses
+  ...["men", "women", "kids", "new", "products", "collections/:slug"].map((path) =>
+    route(path, "routes/catalogue/moved.ts", { id: `moved/${path}` }),
+  ),
+
   // Cart and order
+  route("wishlist", "routes/wishlist/wishlist.tsx"),
   route("cart", "routes/cart/cart.tsx"),
+  route("cart/contents", "routes/cart/contents.ts"),
   route("checkout", "routes/checkout/delivery.tsx"),
   route("checkout/paiement", "routes/checkout/payment.tsx"),
   route("checkout/verification", "routes/checkout/review.tsx"),
@@ -17,7 +35,16 @@ export default [
   route("suivi", "routes/orders/track.tsx"),
 
   // About the shop
+  route("about", "routes/pages/about.tsx"),
+  route("faq", "routes/pages/faq.tsx"),
+  route("loyalty-program", "routes/pages/loyalty-program.tsx"),
   route("terms", "routes/pages/terms.tsx"),
+  route("privacy", "routes/pages/privacy.tsx"),
+
+  // For search engines and phones
+  route("sitemap.xml", "routes/seo/sitemap.ts"),
+  route("robots.txt", "routes/seo/robots.ts"),
+  route("manifest.webmanifest", "routes/seo/manifest.ts"),
 
   // What pages ask for beside pages
   route("livraison", "routes/api/delivery.ts"),

@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
+const PHONE = /^0[567]\d{8}$|^0[234]\d{7}$/;
+
 /**
  * Settings come from the environment, all optional; `.env.example` lists them. A wrong value stops the start with one line
  * that names it: a shop that runs on half of its settings loses orders quietly.
@@ -24,11 +26,36 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
     .optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  SHOP_PHONE: z
+  SHOP_PHONE: z.string().regex(PHONE, "must be an Algerian number such as 0550123456").default("041000000"),
+  SHOP_EMAIL: z.string().email("must be an e-mail address").default("contact@boutique.example"),
+  SHOP_LEGAL_NAME: words("Raison sociale à compléter"),
+  SHOP_ADDRESS: words("Adresse à compléter, Oran, Algérie"),
+  SHOP_REGISTER: words("numéro à compléter"),
+  SHOP_TAX_ID: words("numéro à compléter"),
+  SHOP_LOCATIONS: z
     .string()
-    .regex(/^0[567]\d{8}$|^0[234]\d{7}$/, "must be an Algerian number such as 0550123456")
-    .default("041000000"),
+    .default("Wahrane centre-ville | Adresse à compléter, Oran ; Wahrane front de mer | Adresse à compléter, Oran")
+    .transform((list) => list.split(";").map((place) => place.split("|").map((part) => part.trim())))
+    .refine(
+      (places) => places.every(([name, address, phone]) => name && address && (!phone || PHONE.test(phone))),
+      "must be like: Name | address | 0550123456 ; Name | address",
+    ),
+  SHOP_FACEBOOK: profile(),
+  SHOP_INSTAGRAM: profile(),
+  SHOP_TWITTER: profile(),
 });
+
+/** What the shop says of itself; until the merchant fills it in, it says so. */
+function words(unset: string) {
+  return z.string().max(200, "must have at most 200 characters").default(unset);
+}
+
+function profile() {
+  return z
+    .string()
+    .regex(/^https:\/\/[^\s"'<>\\]+$/, "must be an address such as https://www.facebook.com/boutique")
+    .optional();
+}
 
 function isSite(address: string): boolean {
   try {
@@ -52,6 +79,23 @@ export interface Settings {
   sessionSecret: string;
   /** Whom the shopper calls, normalised. */
   shopPhone: string;
+  /** Who sells, as the law wants it told (loi 18-05, article 11). Everybody may read it. */
+  seller: Seller;
+}
+
+export interface Seller {
+  email: string;
+  legalName: string;
+  address: string;
+  /** Number in the registre du commerce. */
+  register: string;
+  /** Numéro d'identification fiscale. */
+  taxId: string;
+  /** Where one can walk in; a place without a phone number of its own answers under the shop's. */
+  locations: { name: string; address: string; phone: string }[];
+  facebook?: string;
+  instagram?: string;
+  twitter?: string;
 }
 
 /**
@@ -66,7 +110,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     const issue = parsed.error.issues[0];
     throw new Error(`Setting ${issue?.path.join(".")} ${issue?.message}.`);
   }
-  const { PORT, SITE_URL, DATA_DIR, DATABASE_URL, SESSION_SECRET, SHOP_PHONE } = parsed.data;
+  const { PORT, SITE_URL, DATA_DIR, DATABASE_URL, SESSION_SECRET, SHOP_PHONE, ...told } = parsed.data;
   const siteUrl = new URL(SITE_URL ?? `http://localhost:${PORT}`).origin;
   const dataDir = resolve(DATA_DIR);
   return {
@@ -78,6 +122,21 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     databaseUrl: DATABASE_URL,
     sessionSecret: SESSION_SECRET ?? keptSecret(dataDir),
     shopPhone: SHOP_PHONE,
+    seller: {
+      email: told.SHOP_EMAIL,
+      legalName: told.SHOP_LEGAL_NAME,
+      address: told.SHOP_ADDRESS,
+      register: told.SHOP_REGISTER,
+      taxId: told.SHOP_TAX_ID,
+      locations: told.SHOP_LOCATIONS.map(([name = "", address = "", phone]) => ({
+        name,
+        address,
+        phone: phone || SHOP_PHONE,
+      })),
+      ...(told.SHOP_FACEBOOK ? { facebook: told.SHOP_FACEBOOK } : {}),
+      ...(told.SHOP_INSTAGRAM ? { instagram: told.SHOP_INSTAGRAM } : {}),
+      ...(told.SHOP_TWITTER ? { twitter: told.SHOP_TWITTER } : {}),
+    },
   };
 }
 

@@ -32,6 +32,7 @@ const pages = [
   "/",
   "/shop",
   "/shop?tri=prix-croissant&page=2",
+  "/femme",
   "/product/boston-santa-cruz",
   "/product/sandale-les-andalouses",
   "/cart",

@@ -1,18 +1,33 @@
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { Collection } from "~/domain/catalogue";
-import { products } from "~/domain/listing";
+
+interface Props {
+  collection: Pick<Collection, "slug" | "name" | "description" | "image">;
+  /** The heading above the cards. On the page of collections a card is large, one to a row on a phone. */
+  under?: "h1" | "h2";
+  loading?: "first" | "eager" | "lazy";
+}
 
 /** A collection, as a link to what is in it. */
-export function CollectionCard({ collection }: { collection: Collection }) {
-  const picture = collection.image ? { src: collection.image, alt: "", color: "" } : undefined;
+export function CollectionCard(props: Props) {
+  const { collection, under = "h2", loading = "lazy" } = props;
+  const { slug, name, description, image } = collection;
+  const isLarge = under === "h1";
+  const Name = isLarge ? "h2" : "h3";
   return (
-    <a className="group block no-underline" href={`/shop?collection=${encodeURIComponent(collection.slug)}`}>
-      <span className="plate block">
-        <ProductPicture picture={picture} sizes="(min-width:800px) 390px,46vw" upTo={800} isNamedBeside />
+    <a className="group block no-underline" href={`/collection/${slug}`}>
+      <span className="plate block [&_img]:aspect-[5/4] [&_img]:object-cover">
+        <ProductPicture
+          picture={image ? { src: image, alt: "", color: "" } : undefined}
+          sizes={isLarge ? "(min-width:1080px) 390px,(min-width:600px) 46vw,92vw" : "(min-width:800px) 390px,46vw"}
+          upTo={800}
+          loading={loading}
+          isNamedBeside
+        />
       </span>
-      <span className="mt-3 block font-display text-xl group-hover:underline">{collection.name}</span>
-      <span className="hidden text-muted sm:block">{collection.description}</span>
-      <span className="mt-1 block text-sm text-muted">{products(collection.productCount)}</span>
+      <Name className="mt-3 text-xl group-hover:underline">{name}</Name>
+      <p className={`text-muted ${isLarge ? "" : "hidden sm:block"}`}>{description}</p>
+      <span className="link mt-1 inline-block py-1">Voir Collection</span>
     </a>
   );
 }

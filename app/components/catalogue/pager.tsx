@@ -1,11 +1,12 @@
-import { type ListingQuery, listingPath, pagerNumbers } from "~/domain/listing";
+import { type Kept, type ListingQuery, listingPath, pagerNumbers } from "~/domain/listing";
 
-/** The pages of a list, as links that can be shared. */
-export function Pager({ query, pages }: { query: ListingQuery; pages: number }) {
+/** The pages of a list, as links that can be shared; the way to the next one stands above (MoreProducts). */
+export function Pager(props: { base: string; kept?: Kept; query: ListingQuery; pages: number }) {
+  const { base, kept, query, pages } = props;
   if (pages <= 1) return null;
-  const to = (page: number) => listingPath({ ...query, page });
+  const to = (page: number) => listingPath(base, { ...query, page }, kept);
   return (
-    <nav aria-label="Pages" className="mt-12 flex flex-wrap items-center justify-center gap-2">
+    <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center justify-center gap-2">
       {query.page > 1 && (
         <a className="button" rel="prev" href={to(query.page - 1)}>
           Précédente
@@ -31,11 +32,6 @@ export function Pager({ query, pages }: { query: ListingQuery; pages: number }) 
           ),
         )}
       </ol>
-      {query.page < pages && (
-        <a className="button" rel="next" href={to(query.page + 1)}>
-          Suivante
-        </a>
-      )}
     </nav>
   );
 }

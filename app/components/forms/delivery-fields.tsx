@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useServerMarkup } from "~/components/hydration/server-rendered";
 import { Totals } from "~/components/ui/price";
 import { type DeliveryField, type DeliveryView, deliveryFields, shownFee } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
@@ -45,6 +46,20 @@ export function DeliveryFields(props: {
   const { offer, wilaya, commune, mode, chooseWilaya, chooseCommune, setMode } = delivery;
   const id = (field: DeliveryField) => idOf(field, idPrefix);
 
+  // The same 58 for everybody: they are in the page, and need not come as data as well.
+  const wilayaOptions = useServerMarkup(
+    id("wilaya"),
+    import.meta.env.SSR && (
+      <>
+        <option value="">Choisissez une wilaya</option>
+        {wilayas.map(({ id: number, name }) => (
+          <option key={number} value={number}>
+            {`${String(number).padStart(2, "0")} – ${name}`}
+          </option>
+        ))}
+      </>
+    ),
+  );
   const wilayaList = useRef<HTMLSelectElement>(null);
   const communeList = useRef<HTMLSelectElement>(null);
   const ways = useRef<HTMLFieldSetElement>(null);
@@ -134,22 +149,8 @@ export function DeliveryFields(props: {
               autoComplete="address-level1"
               required
               onChange={(event) => chooseWilaya(event.target.value)}
-            >
-              <option value="">Choisissez une wilaya</option>
-              {wilayas.map(({ id: number, name }) => (
-                <option key={number} value={number}>
-                  {String(number).padStart(2, "0")} – {name}
-                </option>
-              ))}
-              {/* Who looks for a wilaya of the new law is led to the one that the courier knows. */}
-              {wilayas.flatMap(({ id: number, name, newer = [] }) =>
-                newer.map((newName) => (
-                  <option key={newName} value={number}>
-                    {newName} – avec {String(number).padStart(2, "0")} {name}
-                  </option>
-                )),
-              )}
-            </select>
+              {...wilayaOptions}
+            />
             <button
               type="submit"
               name="intent"

@@ -1,5 +1,24 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 
+export interface ErrorText {
+  title: string;
+  /** What could not be done, where that is known. */
+  what?: string;
+  /** What may help. */
+  message: string;
+  /** Where to go from here. */
+  links: readonly Way[];
+}
+
+interface Way {
+  href: string;
+  label: string;
+}
+
+const home: Way = { href: "/", label: "Accueil" };
+const shop: Way = { href: "/shop", label: "Boutique" };
+const search: Way = { href: "/search", label: "Recherche" };
+
 const texts: Record<number, { title: string; message: string }> = {
   400: {
     title: "Demande incomprise",
@@ -8,7 +27,7 @@ const texts: Record<number, { title: string; message: string }> = {
   403: {
     title: "Demande refusée",
     message:
-      "Cette demande venait d'un autre site : rien n'a été fait. Ouvrez la page dans notre boutique et recommencez.",
+      "Cette demande venait d'un autre site\u00a0: rien n'a été fait. Ouvrez la page dans notre boutique et recommencez.",
   },
   404: {
     title: "Page introuvable",
@@ -16,11 +35,11 @@ const texts: Record<number, { title: string; message: string }> = {
   },
   405: {
     title: "Demande impossible",
-    message: "Cette page ne reçoit pas de formulaire : rien n'a été fait. Revenez en arrière et réessayez.",
+    message: "Cette page ne reçoit pas de formulaire\u00a0: rien n'a été fait. Revenez en arrière et réessayez.",
   },
   413: {
     title: "Formulaire trop long",
-    message: "Votre formulaire est trop long : rien n'a été enregistré. Raccourcissez vos textes et réessayez.",
+    message: "Votre formulaire est trop long\u00a0: rien n'a été enregistré. Raccourcissez vos textes et réessayez.",
   },
   503: {
     title: "Boutique momentanément indisponible",
@@ -34,10 +53,60 @@ const unexpected = {
     "Ce n'est pas votre faute. Rien n'a été perdu ni commandé deux fois. Réessayez dans une minute, ou appelez-nous.",
 };
 
-/** What a shopper reads when a page cannot be shown; a route's own message (`data({ message })`) comes first. */
-export function errorText(error: unknown): { title: string; message: string } {
-  if (!isRouteErrorResponse(error)) return unexpected;
+interface Area {
+  /** What cannot be shown while the shop is away (section 8). */
+  away?: string;
+  /** Why there is no such page, and where else to look. */
+  gone?: { message: string; links: readonly Way[] };
+}
+
+const noProducts: Area = { away: "Impossible de charger les produits. Veuillez réessayer." };
+const noCollections: Area = { away: "Une erreur est survenue lors du chargement des collections." };
+
+/** By the first part of the address. */
+const areas: Record<string, Area> = {
+  "": { away: "Erreur de Chargement" },
+  shop: noProducts,
+  nouveaute: noProducts,
+  sales: noProducts,
+  product: {
+    away: "Impossible de charger les détails du produit. Veuillez réessayer plus tard.",
+    gone: { message: "Ce modèle n'est plus en vente, ou son adresse a changé.", links: [shop, search] },
+  },
+  collections: { away: "Impossible de charger les collections" },
+  collection: {
+    away: "Impossible de charger la collection",
+    gone: {
+      message: "Cette collection n'existe plus, ou son adresse a changé.",
+      links: [{ href: "/collections", label: "Toutes les collections" }, shop],
+    },
+  },
+  category: {
+    gone: {
+      message: "Cette catégorie n'existe plus, ou son adresse a changé.",
+      links: [{ href: "/categories", label: "Toutes les catégories" }, shop],
+    },
+  },
+  homme: noCollections,
+  femme: noCollections,
+  enfant: noCollections,
+  search: { away: "Impossible d'effectuer la recherche. Veuillez réessayer." },
+};
+
+/**
+ * What a shopper reads when a page cannot be shown; a route's own message (`data({ message })`) comes first.
+ * @param path of the page that failed
+ */
+export function errorText(error: unknown, path: string): ErrorText {
+  if (!isRouteErrorResponse(error)) return { ...unexpected, links: [home] };
   const text = texts[error.status] ?? unexpected;
+  const area = areas[path.split("/")[1] ?? ""];
   const own = (error.data as { message?: unknown } | null)?.message;
-  return typeof own === "string" ? { title: own, message: text.message } : text;
+  const said = typeof own === "string" ? own : undefined;
+  if (error.status === 503) {
+    const what = said ?? area?.away;
+    return { ...text, ...(what ? { what } : {}), links: [...(area?.gone?.links.slice(0, 1) ?? []), home] };
+  }
+  const way = (error.status === 404 && said && area?.gone) || { message: text.message, links: [home, shop] };
+  return { title: said ?? text.title, ...way };
 }

@@ -1,17 +1,22 @@
 import type { RootData } from "./root-data";
 
-/** What was just done, in the HTML of the next page, before its heading (PE-5). It stays until the page is left. */
+/**
+ * What was just done, in the HTML of the next page, before its heading (PE-5). It stays until the page is left; enhance.ts says it
+ * as a toast as well, for as long as `data-flash` gives it.
+ */
 export function Flash({ flash }: { flash: NonNullable<RootData["flash"]> }) {
-  const isError = flash.type === "error";
-  const wasAdded = flash.type === "success" && /^Produit ajouté au panier|ajouté au panier$/.test(flash.message);
+  const { type, message } = flash;
+  const isError = type === "error";
+  const wasAdded = type === "success" && /^Produit ajouté au panier|ajouté au panier$/.test(message);
   return (
     <div className="page pt-4">
       <div
         role={isError ? "alert" : "status"}
-        className={`border-s-4 px-4 py-3 ${isError ? "border-error bg-error-ground" : "border-success bg-success-ground"}`}
+        data-flash={message.startsWith("Commande #") ? "order" : type}
+        className={`max-w-prose border-s-4 px-4 py-3 ${isError ? "border-error bg-error-ground" : "border-success bg-success-ground"}`}
       >
         <p>
-          {flash.message}
+          <span>{message}</span>
           {wasAdded && (
             <>
               {" "}

@@ -1,46 +1,89 @@
 import { formatPhone } from "~/domain/phone";
+import type { RootData } from "./root-data";
 
 const links = [
   { href: "/shop", label: "Boutique" },
+  { href: "/collections", label: "Collections" },
+  { href: "/loyalty-program", label: "Programme fidélité" },
   { href: "/suivi", label: "Suivre ma commande" },
-  { href: "/terms", label: "Conditions générales de vente" },
 ];
 
-/** Section 2, Layout. `year` is absent on the page of last resort, which knows nothing but the phone number. */
-export function Footer({ phone, year }: { phone: string; year?: number }) {
+const house = [
+  { href: "/about", label: "À propos" },
+  { href: "/faq", label: "FAQ" },
+  { href: "/terms", label: "Conditions générales de vente" },
+  { href: "/privacy", label: "Confidentialité" },
+];
+
+/** Whom to call when even the shop's settings could not be read. */
+const PHONE = "041000000";
+
+/** Section 2, Layout. `root` is missing on the page of last resort, which knows nothing but the phone number. */
+export function Footer({ root }: { root: RootData | undefined }) {
+  const phone = root?.shopPhone ?? PHONE;
   return (
-    <footer className="mt-20 bg-panel">
-      <div className="page grid gap-8 py-10 sm:grid-cols-2 md:grid-cols-[2fr_1fr_1fr]">
-        <div className="max-w-prose sm:col-span-2 md:col-span-1">
-          <p className="font-display text-xl">Wahrane</p>
-          <p className="mt-2 text-muted">
-            Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la
-            livraison.
-          </p>
-        </div>
-        <nav aria-label="Liens utiles">
-          <ul>
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <a className="quiet inline-block py-1" href={href}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div>
-          <h2 className="text-lg">Nous joindre</h2>
-          <p>
-            <a className="link inline-block py-1" href={`tel:+213${phone.slice(1)}`}>
-              {formatPhone(phone)}
-            </a>
-          </p>
-          <p className="text-muted">Du dimanche au jeudi, 9h–18h</p>
-          <p className="text-muted">Oran, Algérie</p>
-        </div>
-        {year !== undefined && <p className="col-span-full border-t pt-4 text-sm text-muted">© {year} Wahrane</p>}
+    <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="max-w-prose sm:col-span-2 lg:col-span-1">
+        <p className="font-display text-xl">Wahrane</p>
+        <p className="mt-2 text-muted">
+          Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la
+          livraison.
+        </p>
       </div>
-    </footer>
+      <nav aria-label="Liens utiles" className="grid grid-cols-2 gap-x-6 lg:col-span-2">
+        <Links entries={links} />
+        <Links entries={house} />
+      </nav>
+      <div>
+        <h2 className="text-lg">Nous joindre</h2>
+        <p>
+          <a className="link inline-block py-1" href={`tel:+213${phone.slice(1)}`}>
+            {formatPhone(phone)}
+          </a>
+        </p>
+        <p className="text-muted">Du dimanche au jeudi, 9h–18h</p>
+        {root && <Contact contact={root.contact} />}
+      </div>
+      {root && <p className="col-span-full border-t pt-4 text-sm text-muted">© {root.year} Wahrane</p>}
+    </div>
+  );
+}
+
+/** Social links are those that the shop has (settings). */
+function Contact({ contact: { email, address, profiles } }: { contact: RootData["contact"] }) {
+  return (
+    <>
+      <p>
+        <a className="link inline-block break-all py-1" href={`mailto:${email}`}>
+          {email}
+        </a>
+      </p>
+      <p className="text-muted">{address}</p>
+      {profiles.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-x-4">
+          {profiles.map(({ name, href }) => (
+            <li key={name}>
+              <a className="link inline-block py-1" href={href} rel="me noopener">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Links({ entries }: { entries: { href: string; label: string }[] }) {
+  return (
+    <ul>
+      {entries.map(({ href, label }) => (
+        <li key={href}>
+          <a className="quiet inline-block py-1" href={href}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

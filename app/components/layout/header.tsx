@@ -1,126 +1,163 @@
-import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { articles } from "~/domain/cart";
 
-const links = [
+interface Entry {
+  href: string;
+  label: string;
+}
+
+const main: Entry[] = [
+  { href: "/homme", label: "Hommes" },
+  { href: "/femme", label: "Femmes" },
+  { href: "/enfant", label: "Enfant" },
+  { href: "/nouveaute", label: "Nouveautés" },
   { href: "/shop", label: "Boutique" },
-  { href: "/suivi", label: "Suivre ma commande" },
 ];
 
-/** Section 2, Layout: the bar on top of every page. */
-export function Header(props: { theme: "light" | "dark" | null; here: string; cartCount: number }) {
-  const isScrolled = useScrolledPast(60);
+/** What is the visitor's own: the user menu, and the second half of the side menu. */
+const own: Entry[] = [
+  { href: "/suivi", label: "Suivre ma commande" },
+  { href: "/wishlist", label: "Liste de souhaits" },
+];
+
+const more: Entry[] = [
+  { href: "/collections", label: "Collections" },
+  { href: "/about", label: "À propos" },
+];
+
+/**
+ * Section 2, Layout: the bar on top of every page. It is whole without scripts: menus are details, search, wishlist and cart are
+ * pages. `data-panel` names what enhance.ts opens in their place.
+ */
+export function Header({ here, cartCount }: { here: string; cartCount: number }) {
+  const path = here.split("?")[0] ?? here;
   return (
-    <header className={isScrolled ? "bar bar-lifted" : "bar"}>
-      <div className="page grid grid-cols-[1fr_auto] items-center md:grid-cols-[1fr_auto_1fr] md:py-2">
-        <nav aria-label="Navigation principale" className="col-span-full md:col-span-1">
-          <ul className="flex flex-wrap gap-x-6">
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <a
-                  className="quiet flex min-h-target items-center"
-                  href={href}
-                  aria-current={isCurrent(href, props.here) ? "page" : undefined}
-                >
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
+    <div className="page flex items-center lg:gap-x-8 lg:py-2">
+      <details className="menu -ms-3 lg:hidden">
+        <summary className="icon" data-panel="menu">
+          <Icon shape="M3 6.5h18M3 12h18M3 17.5h18" />
+          <span className="sr-only">Menu</span>
+        </summary>
+        <nav aria-label="Menu" className="menu-list page">
+          <Links entries={[...main, ...more]} path={path} className="row" />
+          <Links entries={own} path={path} className="row" list="mt-2 border-t pt-2" />
         </nav>
-        <a
-          className="flex min-h-target items-center justify-self-start font-display text-xl tracking-wide no-underline"
-          href="/"
-        >
-          Wahrane<span className="sr-only">, accueil</span>
-        </a>
-        <div className="flex items-center justify-self-end gap-x-2">
-          <ThemeForm theme={props.theme} here={props.here} />
-          <CartLink count={props.cartCount} />
-        </div>
+      </details>
+      <a className="flex min-h-target items-center font-display text-xl tracking-wide no-underline" href="/">
+        Wahrane<span className="sr-only">, accueil</span>
+      </a>
+      <nav aria-label="Navigation principale" className="hidden lg:block">
+        <Links entries={main} path={path} className="quiet flex min-h-target items-center" list="flex gap-x-6" />
+      </nav>
+      <div className="-me-3 ms-auto flex items-center">
+        <ThemeForm here={here} />
+        <IconLink href="/search" label="Rechercher" panel="search" path={path}>
+          <Icon shape="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21" />
+        </IconLink>
+        <IconLink href="/wishlist" label="Liste de souhaits" className="hidden sm:flex" path={path}>
+          <Icon shape="M12 20.5S3.5 15.6 3.5 9.4A4.6 4.6 0 0 1 12 7a4.6 4.6 0 0 1 8.5 2.4c0 6.2-8.5 11.1-8.5 11.1z" />
+        </IconLink>
+        <details className="menu relative hidden lg:block">
+          <summary className="icon">
+            <Icon shape="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 20.5c1-4 4-6 8-6s7 2 8 6" />
+            <span className="sr-only">Mon espace</span>
+          </summary>
+          <div className="menu-list">
+            <Links entries={own} path={path} className="row" />
+          </div>
+        </details>
+        <CartLink count={cartCount} path={path} />
       </div>
-    </header>
+    </div>
   );
 }
 
-/** @param distance pixels from the top (section 2: 60) */
-function useScrolledPast(distance: number): boolean {
-  const [isPast, setIsPast] = useState(false);
-  useEffect(() => {
-    const look = () => setIsPast(window.scrollY > distance);
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
-  }, [distance]);
-  return isPast;
+function Links(props: { entries: Entry[]; path: string; className: string; list?: string }) {
+  return (
+    <ul className={props.list}>
+      {props.entries.map(({ href, label }) => (
+        <li key={href}>
+          <a className={props.className} href={href} aria-current={href === props.path ? "page" : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-const isCurrent = (href: string, here: string) => here.split("?")[0] === href;
+function IconLink(props: {
+  href: string;
+  label: string;
+  path: string;
+  panel?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const { href, path, panel, className = "" } = props;
+  const isHere = href === path;
+  return (
+    <a
+      className={`icon ${className}`}
+      href={href}
+      aria-current={isHere ? "page" : undefined}
+      data-panel={isHere ? undefined : panel}
+    >
+      {props.children}
+      <span className="sr-only">{props.label}</span>
+    </a>
+  );
+}
+
+/** In the checkout the cart is looked at as a page: what is ordered must not change beside the form. */
+function CartLink({ count, path }: { count: number; path: string }) {
+  const isHere = path === "/cart";
+  return (
+    <a
+      className="icon relative"
+      href="/cart"
+      aria-current={isHere ? "page" : undefined}
+      data-panel={isHere || path.startsWith("/checkout") ? undefined : "cart"}
+    >
+      <Icon shape="M5 8h14l1 12.5H4L5 8zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5" />
+      <span className="sr-only">Panier</span>
+      <span className="badge" hidden={count === 0} aria-hidden="true">
+        {count}
+      </span>
+      <span className="sr-only">{count > 0 && ` (${articles(count)})`}</span>
+    </a>
+  );
+}
 
 /** Posts the other theme. While none is stored only the browser knows which one that is: the style sheet shows one button. */
-function ThemeForm({ theme, here }: { theme: "light" | "dark" | null; here: string }) {
+function ThemeForm({ here }: { here: string }) {
   return (
     <form method="post" action="/theme">
       <input type="hidden" name="retour" value={here} />
-      {theme !== "dark" && (
-        <ThemeButton
-          theme="dark"
-          isSystem={theme === null}
-          label="Thème sombre"
-          shape="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z"
-        />
-      )}
-      {theme !== "light" && (
-        <ThemeButton
-          theme="light"
-          isSystem={theme === null}
-          label="Thème clair"
-          shape="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.4 1.4m11.2 11.2L19 19M19 5l-1.4 1.4M6.4 17.6 5 19"
-        />
-      )}
+      <button type="submit" name="theme" value="dark" className="icon to-dark">
+        <Icon shape="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" />
+        <span className="sr-only">Thème sombre</span>
+      </button>
+      <button type="submit" name="theme" value="light" className="icon to-light">
+        <Icon shape="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.4 1.4m11.2 11.2L19 19M19 5l-1.4 1.4M6.4 17.6 5 19" />
+        <span className="sr-only">Thème clair</span>
+      </button>
     </form>
   );
 }
 
-function ThemeButton(props: { theme: "light" | "dark"; isSystem: boolean; label: string; shape: string }) {
-  const { theme, isSystem, label, shape } = props;
+function Icon({ shape }: { shape: string }) {
   return (
-    <button
-      type="submit"
-      name="theme"
-      value={theme}
-      className={`${isSystem ? `to-${theme} ` : ""}inline-flex min-h-target min-w-target items-center justify-center`}
+    <svg
+      width="22"
+      height="22"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
     >
-      <span className="sr-only">{label}</span>
-      <svg
-        width="20"
-        height="20"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.6"
-        aria-hidden="true"
-      >
-        <path d={shape} />
-      </svg>
-    </button>
-  );
-}
-
-function CartLink({ count }: { count: number }) {
-  return (
-    <a className="quiet flex min-h-target items-center" href="/cart">
-      Panier
-      {count > 0 && (
-        <>
-          <span
-            className="ms-2 inline-flex h-6 min-w-[1.5rem] items-center justify-center rounded-full bg-accent px-1 text-sm text-on-accent"
-            aria-hidden="true"
-          >
-            {count}
-          </span>
-          <span className="sr-only"> ({articles(count)})</span>
-        </>
-      )}
-    </a>
+      <path d={shape} />
+    </svg>
   );
 }

@@ -1,25 +1,30 @@
 import type { ReactNode } from "react";
+import { AsServed } from "~/components/hydration/as-served";
 import { Flash } from "./flash";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import type { RootData } from "./root-data";
 
-/** Whom to call when even the shop's settings could not be read. */
-const PHONE = "041000000";
-
-/** What is around every page, error pages included. `root` is missing only when the root loader itself failed. */
+/**
+ * What is around every page, error pages included. `root` is missing only when the root loader itself failed. Header and footer
+ * are the server's alone; enhance.ts is all that scripts do to them.
+ */
 export function Shell({ root, children }: { root: RootData | undefined; children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#contenu">
         Aller au contenu
       </a>
-      <Header theme={root?.theme ?? null} here={root?.here ?? "/"} cartCount={root?.cartCount ?? 0} />
+      <AsServed tag="header" className="bar" data-ahead={root?.isStranger || undefined}>
+        {import.meta.env.SSR && <Header here={root?.here ?? "/"} cartCount={root?.cartCount ?? 0} />}
+      </AsServed>
       <main id="contenu" tabIndex={-1}>
         {root?.flash && <Flash flash={root.flash} />}
         {children}
       </main>
-      <Footer phone={root?.shopPhone ?? PHONE} year={root?.year} />
+      <AsServed tag="footer" className="mt-20 bg-panel">
+        {import.meta.env.SSR && <Footer root={root} />}
+      </AsServed>
     </>
   );
 }

@@ -1,4 +1,9 @@
 (() => {
+  // Chosen on the page before, not yet stored when this one was written.
+  try {
+    if (sessionStorage.theme) document.documentElement.className = sessionStorage.theme;
+  } catch {}
+
   let settled = false;
   // After a breath: a page that is being left drops its scripts as well, and has not failed.
   const tell = () =>
@@ -32,10 +37,20 @@
       link.href = address;
       document.head.append(link);
     }
-    const entry = document.createElement("script");
-    entry.type = "module";
-    entry.textContent = held.textContent;
-    held.replaceWith(entry);
+    // The page came with the styles that it uses: scripts may show more, so they wait for the whole sheet.
+    const used = document.getElementById("styles");
+    const sheet = document.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.href = held.dataset.styles;
+    sheet.onload = () => {
+      used.remove();
+      const entry = document.createElement("script");
+      entry.type = "module";
+      entry.textContent = held.textContent;
+      held.replaceWith(entry);
+    };
+    sheet.onerror = tell;
+    used.after(sheet);
     setTimeout(tell, 15000);
   };
   addEventListener("load", () => setTimeout(begin));

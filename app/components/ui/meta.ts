@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
+import { pictureAddress } from "./structured-data";
 
 const DESCRIPTION_LENGTH = 160;
 
@@ -15,20 +16,70 @@ interface PageMeta {
   /** Begins with what this page is; the shop's name is put behind it. */
   title: string;
   description: string;
-  /** The page's one address. */
+  /** The page's one address. Pages that have one can be shared, and say so to those who draw a card of the link. */
   canonical?: { siteUrl: string | undefined; path: string };
+  /** What a shared link shows: path below /pictures, as in `Picture.src`; the shop's own picture when told nothing. */
+  image?: { src: string; alt: string } | undefined;
   /** Sent back with errors: the title says so first (PE-3). */
   isRefused?: boolean;
   noIndex?: boolean;
 }
 
-export function pageMeta({ title, description, canonical, isRefused, noIndex }: PageMeta): MetaDescriptor[] {
+/** Heads are written by the server only (components/layout/document): in the browser there is nothing to say. */
+export function pageMeta({ title, description, canonical, image, isRefused, noIndex }: PageMeta): MetaDescriptor[] {
+  if (!import.meta.env.SSR) return [];
+  const short = shorten(description);
+  const hidden = noIndex || isRefused;
   return [
     { title: `${isRefused ? "Erreur : " : ""}${title} – Wahrane` },
-    { name: "description", content: shorten(description) },
+    { name: "description", content: short },
     ...(canonical?.siteUrl
       ? [{ tagName: "link" as const, rel: "canonical", href: `${canonical.siteUrl}${canonical.path}` }]
       : []),
-    ...(noIndex || isRefused ? [{ name: "robots", content: "noindex" }] : []),
+    ...(hidden ? [{ name: "robots", content: "noindex" }] : []),
+    ...(canonical?.siteUrl && !hidden
+      ? sharedLink(title, short, `${canonical.siteUrl}${canonical.path}`, pictureOf(canonical.siteUrl, image))
+      : []),
+  ];
+}
+
+interface SharedPicture {
+  url: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+/** Pictures of the catalogue are square; 800 px are enough for a card. */
+function pictureOf(siteUrl: string, image: PageMeta["image"]): SharedPicture {
+  if (image) return { url: pictureAddress(siteUrl, image.src, 800), alt: image.alt, width: 800, height: 800 };
+  return { ...shopPicture, url: `${siteUrl}${shopPicture.path}` };
+}
+
+/** What stands for the shop itself. */
+const shopPicture = {
+  path: "/pictures/boston-santa-cruz/taupe-three_quarter-1200.webp",
+  alt: "Sabot Boston Santa Cruz en daim taupe",
+  width: 1200,
+  height: 1200,
+};
+
+/** Open Graph, and the one word that X needs beside it. */
+function sharedLink(title: string, description: string, url: string, picture: SharedPicture): MetaDescriptor[] {
+  const graph = {
+    title,
+    description,
+    type: "website",
+    url,
+    image: picture.url,
+    "image:width": String(picture.width),
+    "image:height": String(picture.height),
+    "image:alt": picture.alt,
+    locale: "fr_DZ",
+    site_name: "Wahrane",
+  };
+  return [
+    ...Object.entries(graph).map(([name, content]) => ({ property: `og:${name}`, content })),
+    { name: "twitter:card", content: "summary_large_image" },
   ];
 }

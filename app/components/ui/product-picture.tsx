@@ -17,18 +17,29 @@ interface Props {
 /** A product's picture, square, in the sizes and formats of /pictures; or a drawing that says there is none (section 4). */
 export function ProductPicture({ picture, sizes, upTo = 1200, loading = "lazy", isNamedBeside = false }: Props) {
   if (!picture) return <NoPicture />;
-  const widths = WIDTHS.filter((width) => width <= upTo);
+  const file = (width: number, type: string) => `/pictures/${picture.src}-${width}.${type}`;
   const files = (type: string) =>
-    widths.map((width) => `/pictures/${picture.src}-${width}.${type} ${width}w`).join(", ");
+    WIDTHS.filter((width) => width <= upTo)
+      .map((width) => `${file(width, type)} ${width}w`)
+      .join(", ");
+  const isSmall = upTo === 400;
   // React 18 knows this attribute only in lower case, and its types only in camel case.
   const priority = loading === "first" ? { fetchpriority: "high" } : {};
   return (
     <picture>
-      <source type="image/avif" srcSet={files("avif")} sizes={sizes} />
+      <source
+        type="image/avif"
+        srcSet={isSmall ? file(400, "avif") : files("avif")}
+        sizes={isSmall ? undefined : sizes}
+      />
+      <source
+        type="image/webp"
+        // Few browsers want this one: where pictures are large and many, its middle size is enough for them.
+        srcSet={upTo === 800 ? files("webp") : file(Math.min(upTo, 800), "webp")}
+        sizes={upTo === 800 ? sizes : undefined}
+      />
       <img
-        src={`/pictures/${picture.src}-${Math.min(upTo, 800)}.webp`}
-        srcSet={files("webp")}
-        sizes={sizes}
+        src={file(800, "jpg")}
         width="800"
         height="800"
         alt={isNamedBeside ? "" : picture.alt}

@@ -1,6 +1,8 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { Thumbnail } from "~/components/cart/thumbnail";
 import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { ProductPicture } from "~/components/ui/product-picture";
+import { useHydrated } from "~/components/forms/use-hydrated";
 import { type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
 import { formatDinars } from "~/domain/money";
 
@@ -15,18 +17,23 @@ export function CartLineItem(props: {
   line: CartLine;
   index: number;
   refused: { typed: string; message: string } | undefined;
+  /** Why the last press was refused. */
+  notice: string | undefined;
+  /** Changes the line at once; without scripts the forms do it. */
+  set: (quantity: number) => void;
 }) {
-  const { line, index, refused } = props;
+  const { line, index, refused, set } = props;
   const { variantId, name, quantity, price, stock } = line;
   const href = `/product/${line.productSlug}`;
-  const notice = lineNotice(line, formatDinars);
+  const notice = props.notice ?? lineNotice(line, formatDinars);
   const most = Math.min(stock, MAX_QUANTITY);
   const nameId = `ligne-${index + 1}`;
+  const field = useFollowing(quantity);
   return (
     <li className="grid grid-cols-[6rem_1fr] gap-x-4 py-5 sm:grid-cols-[10rem_1fr]">
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name beside it is the same link, for everybody */}
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate self-start">
-        <ProductPicture picture={line.picture} sizes="160px" upTo={400} loading="eager" isNamedBeside />
+        <Thumbnail picture={line.picture} />
       </a>
       <div className="min-w-0">
         <div className="flex flex-wrap justify-between gap-x-4">
@@ -53,6 +60,7 @@ export function CartLineItem(props: {
               {(control) => (
                 <input
                   {...control}
+                  ref={field}
                   className="field w-20 text-center tabular-nums"
                   name="quantite"
                   type="text"
@@ -72,6 +80,7 @@ export function CartLineItem(props: {
             variantId={variantId}
             to={quantity - 1}
             isPossible={quantity > 1}
+            set={set}
             label={`Diminuer la quantité de ${name}`}
           >
             −
@@ -80,13 +89,14 @@ export function CartLineItem(props: {
             variantId={variantId}
             to={quantity + 1}
             isPossible={quantity < most}
+            set={set}
             label={`Augmenter la quantité de ${name}`}
           >
             +
           </Step>
           {stock > 0 && quantity >= stock && <p className="hint self-center">Stock max</p>}
         </div>
-        <form method="post" action="/cart" className="mt-1">
+        <form method="post" action="/cart" className="mt-1" onSubmit={instead(() => set(0))}>
           <input type="hidden" name="variante" value={variantId} />
           <button
             type="submit"
@@ -103,20 +113,49 @@ export function CartLineItem(props: {
   );
 }
 
-function Step(props: { variantId: string; to: number; isPossible: boolean; label: string; children: string }) {
+/** What is typed stays the field's own (PE-8), until the quantity itself is another one. */
+function useFollowing(quantity: number) {
+  const field = useRef<HTMLInputElement>(null);
+  const known = useRef(quantity);
+  useEffect(() => {
+    if (field.current && quantity !== known.current) field.current.value = String(quantity);
+    known.current = quantity;
+  }, [quantity]);
+  return field;
+}
+
+/** Once scripts run a press needs no new page. */
+const instead = (change: () => void) => (event: FormEvent) => {
+  event.preventDefault();
+  change();
+};
+
+interface StepProps {
+  variantId: string;
+  to: number;
+  isPossible: boolean;
+  set: (quantity: number) => void;
+  label: string;
+  children: string;
+}
+
+function Step({ variantId, to, isPossible, set, label, children }: StepProps) {
+  // A button that is disabled under the finger would lose the focus.
+  const isLive = useHydrated();
   return (
-    <form method="post" action="/cart">
-      <input type="hidden" name="variante" value={props.variantId} />
-      <input type="hidden" name="quantite" value={props.to} />
+    <form method="post" action="/cart" onSubmit={instead(() => isPossible && set(to))}>
+      <input type="hidden" name="variante" value={variantId} />
+      <input type="hidden" name="quantite" value={to} />
       <button
         type="submit"
         name="intent"
         value="quantite"
-        aria-label={props.label}
-        disabled={!props.isPossible}
-        className="button min-w-target px-0 disabled:cursor-default disabled:opacity-40"
+        aria-label={label}
+        disabled={!isPossible && !isLive}
+        aria-disabled={!isPossible || undefined}
+        className="button min-w-target px-0 aria-disabled:cursor-default aria-disabled:opacity-40"
       >
-        {props.children}
+        {children}
       </button>
     </form>
   );

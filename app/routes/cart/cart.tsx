@@ -1,28 +1,25 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
+import { GoOn } from "~/components/cart/go-on";
+import { useCart } from "~/components/cart/use-cart";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { pageMeta } from "~/components/ui/meta";
-import { cartCount, cartSubtotal, isOrderable } from "~/domain/cart";
+import { cartView } from "~/domain/cart-view";
 import { formatDinars } from "~/domain/money";
-import { readForm, text } from "~/server/form.server";
+import { readForm } from "~/server/form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { CartLineItem, quantityId } from "./cart-line";
-import { quantityFrom, refusalSentence } from "./quantity.server";
+import { changeCart } from "./change.server";
 
 export const handle = { private: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const cart = await (await getShop()).carts.read(await visitorOf(request));
-  return {
-    lines: cart.lines,
-    count: cartCount(cart),
-    subtotal: cartSubtotal(cart),
-    isOrderable: isOrderable(cart),
-    isRefused: isRefused(context),
-  };
+  const cart = cartView(await (await getShop()).carts.read(await visitorOf(request)));
+  return { cart, isRefused: isRefused(context) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -30,55 +27,50 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const visitor = await visitorOf(request);
   // Without a cart there is nothing to change; the page says that it is empty.
   if (visitor === undefined) return redirect("/cart", 303);
-  const { carts } = await getShop();
-  const variantId = text(form, "variante");
-
-  switch (text(form, "intent")) {
-    case "vider":
-      await carts.clear(visitor);
+  const change = await changeCart((await getShop()).carts, visitor, form);
+  switch (change.outcome) {
+    case "cleared":
       return redirectWithFlash("/cart", { type: "success", message: "Panier vidé" });
-    case "retirer": {
-      const { lines } = await carts.read(visitor);
-      if (!lines.some((line) => line.variantId === variantId)) return redirect("/cart", 303);
-      await carts.setQuantity(visitor, variantId, 0);
+    case "removed":
       return redirectWithFlash("/cart", { type: "success", message: "Article retiré du panier" });
-    }
-    case "quantite": {
-      const typed = form.getAll("quantite").map(String);
-      const quantity = quantityFrom(typed);
-      const refuse = (message: string) => refusal(context, { variantId, typed: typed[0] ?? "", message });
-      if (!quantity.ok) return refuse(quantity.message);
-      const result = await carts.setQuantity(visitor, variantId, quantity.value);
-      return result.ok ? redirect("/cart", 303) : refuse(refusalSentence(result));
-    }
+    case "refused":
+      return refusal(context, change);
     default:
-      return refusal(context, {
-        variantId: "",
-        typed: "",
-        message: "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons du panier.",
-      });
+      return redirect("/cart", 303);
   }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
-    title: data?.count ? `Panier (${data.count})` : "Panier",
+    title: pageTitle(data?.cart.count),
     description: "Votre panier.",
     isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 
+const pageTitle = (count: number | undefined) => (count ? `Panier (${count})` : "Panier");
+
 export default function CartPage() {
-  const { lines, count, subtotal, isOrderable } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const { cart: served } = useLoaderData<typeof loader>();
+  const { cart, notice, isBusy, set, announcement } = useCart(served);
+  const { lines, count, subtotal, isOrderable } = cart;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isTouched = cart !== served;
+  const answer = useActionData<typeof action>();
+  // What was typed and refused is of yesterday once the cart has changed.
+  const refused = isTouched ? undefined : answer;
   const blamed = lines.findIndex((line) => line.variantId === refused?.variantId);
+  useTitle(isTouched, count);
+  useFocusAfterRemoval(lines.length, heading);
   return (
     <>
       {refused && (
         <ErrorSummary problems={[{ message: refused.message, ...(blamed >= 0 ? { id: quantityId(blamed) } : {}) }]} />
       )}
       <div className="page py-8">
-        <h1 className="text-2xl">Panier{count > 0 && <span className="sr-only"> ({count})</span>}</h1>
+        <h1 ref={heading} className="text-2xl" tabIndex={-1}>
+          Panier{count > 0 && <span className="sr-only"> ({count})</span>}
+        </h1>
         {lines.length === 0 ? (
           <div className="mt-6">
             <p className="text-lg">Votre panier est vide</p>
@@ -99,6 +91,8 @@ export default function CartPage() {
                     line={line}
                     index={index}
                     refused={index === blamed ? refused : undefined}
+                    notice={notice?.variantId === line.variantId ? notice.message : undefined}
+                    set={(quantity) => set(line.variantId, quantity)}
                   />
                 ))}
               </ul>
@@ -125,13 +119,11 @@ export default function CartPage() {
                 </p>
               )}
               <p className="mt-4">
-                <a
+                <GoOn
+                  isBusy={isBusy}
                   className="button-primary w-full"
-                  href="/checkout"
-                  aria-describedby={isOrderable ? undefined : "empeche"}
-                >
-                  Passer à la commande
-                </a>
+                  describedBy={isOrderable ? undefined : "empeche"}
+                />
               </p>
               <p className="mt-3">
                 <a className="button w-full" href="/shop">
@@ -141,7 +133,26 @@ export default function CartPage() {
             </section>
           </div>
         )}
+        <p role="status" className="sr-only">
+          {announcement}
+        </p>
       </div>
     </>
   );
+}
+
+/** The title says how many pairs there are, also after a change without a new page. */
+function useTitle(isTouched: boolean, count: number): void {
+  useEffect(() => {
+    if (isTouched) document.title = `${pageTitle(count)} – Wahrane`;
+  }, [isTouched, count]);
+}
+
+/** The button that removed a line is gone with it: the focus goes to the heading. */
+function useFocusAfterRemoval(lines: number, heading: RefObject<HTMLElement>): void {
+  const known = useRef(lines);
+  useEffect(() => {
+    if (lines < known.current) heading.current?.focus();
+    known.current = lines;
+  }, [lines, heading]);
 }

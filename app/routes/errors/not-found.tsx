@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import type { MetaFunction } from "@remix-run/react";
+import { DeadEnd } from "~/components/layout/error-page";
 
 /** Decision 10: unknown addresses come here, and here the answer is 404. */
 export const loader = () => data(null, { status: 404 });
@@ -9,29 +10,36 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
+const links = [
+  { href: "/", label: "Accueil" },
+  { href: "/shop", label: "Boutique" },
+  { href: "/search", label: "Recherche" },
+];
+
 export default function NotFound() {
   return (
-    <div className="mx-auto max-w-prose px-4 py-16">
-      <p className="text-sm text-muted">404</p>
-      <h1 className="font-display text-2xl">Page introuvable</h1>
+    <DeadEnd sign="404" title="Page introuvable">
       <p className="mt-4">La page que vous cherchez n'existe pas ou a été déplacée.</p>
-      <ul className="mt-6 flex flex-wrap gap-4">
-        <li>
-          <a className="link" href="/">
-            Accueil
-          </a>
-        </li>
-        <li>
-          <a className="link" href="/shop">
-            Boutique
-          </a>
-        </li>
-        <li>
-          <a className="link" href="/suivi">
-            Suivre ma commande
-          </a>
-        </li>
+      <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <a className="link inline-block py-1" href={href}>
+              {label}
+            </a>
+          </li>
+        ))}
       </ul>
-    </div>
+      <p className="mt-6 text-muted">
+        Vous cherchez votre commande{"\u00a0"}?{" "}
+        <a className="link" href="/suivi">
+          Suivez-la
+        </a>
+        , ou{" "}
+        <a className="link" href="/about#contact">
+          contactez-nous
+        </a>
+        .
+      </p>
+    </DeadEnd>
   );
 }

@@ -1,101 +1,149 @@
-import type { MetaFunction } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
+import { pack, unpack } from "~/components/ui/packed";
 import { DELIVERY_DELAY } from "~/domain/delivery";
-import { formatPhone } from "~/domain/phone";
-import { type loader as rootLoader, useRootData } from "~/root";
+import type { loader as rootLoader } from "~/root";
+import { settings } from "~/settings.server";
+import { Chapter, HOURS, MailLink, PhoneLink } from "./parts";
+
+export function loader() {
+  const { legalName, address, register, taxId, email } = settings.seller;
+  return pack({ phone: settings.shopPhone, legalName, address, register, taxId, email });
+}
 
 /** What a shopper agrees to; short, in plain words, for sales by cash on delivery under loi 18-05 (decision 5 for returns). */
 export default function Terms() {
-  const phone = useRootData()?.shopPhone;
+  const { phone, legalName, address, register, taxId, email } = unpack(useLoaderData<typeof loader>());
   return (
     <div className="page py-8">
       <div className="prose">
         <h1 className="text-2xl">Conditions générales de vente</h1>
         <p>
           Ces conditions s'appliquent à toute commande passée dans la boutique en ligne Wahrane. Elles suivent la loi n°
-          18-05 du 10 mai 2018 relative au commerce électronique et la loi n° 09-03 du 25 février 2009 relative à la
-          protection du consommateur.
+          {"\u00a0"}18-05 du 10 mai 2018 relative au commerce électronique et la loi n°{"\u00a0"}09-03 du 25 février
+          2009 relative à la protection du consommateur.
         </p>
-
-        <h2>Qui vend</h2>
-        <p>
-          Wahrane, chaussures, Oran, Algérie.
-          {phone && (
-            <>
-              {" "}
-              Téléphone{"\u00a0"}:{" "}
-              <a className="link" href={`tel:+213${phone.slice(1)}`}>
-                {formatPhone(phone)}
-              </a>
-              , du dimanche au jeudi, 9h–18h.
-            </>
-          )}
-        </p>
-
-        <h2>Produits et prix</h2>
+      </div>
+      <Chapter title="Qui vend">
+        <dl className="space-y-1">
+          {[
+            ["Vendeur", `Wahrane, ${legalName}`],
+            ["Adresse", address],
+            ["Registre du commerce", register],
+            ["Identification fiscale (NIF)", taxId],
+          ].map(([name, value]) => (
+            <div key={name}>
+              <dt className="inline text-muted">
+                {name}
+                {"\u00a0"}:{" "}
+              </dt>
+              <dd className="inline">{value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt className="inline text-muted">Téléphone{"\u00a0"}: </dt>
+            <dd className="inline">
+              <PhoneLink phone={phone} isInText />. {HOURS}
+            </dd>
+          </div>
+          <div>
+            <dt className="inline text-muted">E-mail{"\u00a0"}: </dt>
+            <dd className="inline">
+              <MailLink email={email} isInText />
+            </dd>
+          </div>
+        </dl>
+      </Chapter>
+      <Chapter title="Produits et prix">
         <p>
           Chaque page de produit décrit le modèle, ses matières, ses couleurs et les pointures en stock. Les prix sont
           en dinars algériens (DA), toutes taxes comprises, hors livraison. Le prix dû est celui affiché quand vous
-          commandez. S'il a changé entre-temps, la boutique vous le dit avant d'enregistrer quoi que ce soit.
+          commandez. S'il a changé entre-temps, la boutique vous le dit avant d'enregistrer quoi que ce soit. Une offre
+          vaut tant qu'elle est affichée et que la pointure est en stock{"\u00a0"}; un article réduit montre aussi son
+          prix d'avant.
         </p>
-
-        <h2>Commande</h2>
+      </Chapter>
+      <Chapter title="Commande">
         <p>
-          Vous choisissez vos articles, indiquez où les livrer, vérifiez le récapitulatif avec les frais et le total,
-          puis confirmez. Vous recevez aussitôt un numéro de commande. Nous vous appelons dans les 24h pour confirmer
+          Il n'y a pas besoin de compte. Vous choisissez vos articles, indiquez où les livrer, vérifiez le récapitulatif
+          avec les frais et le total, puis confirmez. Vous recevez aussitôt un numéro de commande. Nous vous appelons
+          dans les 24h pour confirmer
           {"\u00a0"}: la vente est conclue à ce moment-là. Si vous restez injoignable, la commande est annulée sans
-          frais. Jusqu'à l'expédition, vous pouvez annuler par un simple appel.
+          frais. Jusqu'à l'expédition, vous pouvez annuler par un simple appel. Nous gardons la commande, et vous pouvez
+          la relire avec son numéro et votre téléphone.
         </p>
-
-        <h2>Livraison</h2>
+      </Chapter>
+      <Chapter title="Livraison">
         <p>
           Nous livrons dans les 58 wilayas, à domicile ou au point relais du transporteur là où il y en a un. Délai
           {"\u00a0"}: {DELIVERY_DELAY} après confirmation. Les frais dépendent de la commune{"\u00a0"}: ils sont
           affichés avant le dernier bouton. Si nous ne pouvons pas livrer dans ce délai, nous vous appelons et vous
-          pouvez annuler.
+          pouvez annuler. Un colis livré trop tard peut être rendu dans les 4 jours ouvrables, à nos frais. Jusqu'à la
+          remise, le colis est sous notre responsabilité.
         </p>
-
-        <h2>Paiement</h2>
+      </Chapter>
+      <Chapter title="Paiement">
         <p>
           Vous payez en espèces, au livreur ou au point relais, à la remise du colis{"\u00a0"}: le prix des articles et
           les frais de livraison, rien de plus et rien avant. Une facture vous est remise avec le colis.
         </p>
-
-        <h2>Retours et échanges</h2>
+      </Chapter>
+      <Chapter title="Retours et échanges">
         <p>Retours acceptés sous 30 jours, gratuits les 7 premiers jours.</p>
         <ul>
-          <li>Le délai court à partir de la livraison. Appelez-nous, nous organisons le retour ou l'échange.</li>
+          <li>
+            Vous n'avez pas à donner de raison. Le délai court à partir de la livraison. Appelez-nous, nous organisons
+            le retour ou l'échange.
+          </li>
           <li>Les paires reviennent non portées à l'extérieur, dans leur boîte.</li>
           <li>Du 8e au 30e jour, les frais de retour sont à votre charge.</li>
           <li>
             Un article défectueux, ou qui n'est pas celui commandé, est repris à nos frais{"\u00a0"}: signalez-le, si
             possible, dans les 4 jours ouvrables.
           </li>
-          <li>Le remboursement est fait dans les 15 jours qui suivent la réception du retour.</li>
+          <li>
+            Le remboursement est fait dans les 15 jours qui suivent la réception du retour, par virement sur votre CCP
+            ou en espèces dans l'une de nos boutiques. Quand l'erreur est la nôtre, les frais de livraison sont
+            remboursés aussi.
+          </li>
         </ul>
-
-        <h2>Garantie</h2>
+      </Chapter>
+      <Chapter title="Garantie" id="garantie">
         <p>
-          Nos chaussures sont couvertes par la garantie légale contre les défauts de fabrication{"\u00a0"}: réparation,
-          échange ou remboursement, sans frais. L'usure normale et un entretien contraire aux conseils de la page du
-          produit n'en font pas partie.
+          Nos chaussures sont couvertes pendant six mois à partir de la livraison par la garantie légale (décret
+          exécutif n°{"\u00a0"}13-327) contre les défauts de fabrication{"\u00a0"}: réparation, échange ou
+          remboursement, sans frais. La facture ou le numéro de commande suffit. L'usure normale et un entretien
+          contraire aux conseils de la page du produit n'en font pas partie.
         </p>
-
-        <h2>Données personnelles</h2>
+      </Chapter>
+      <Chapter title="Programme de fidélité">
+        <p>
+          6 paires achetées, la 7e offerte, pour toute la famille et sans date de fin{"\u00a0"}:{" "}
+          <a className="link" href="/loyalty-program">
+            comment la carte se remplit
+          </a>
+          .
+        </p>
+      </Chapter>
+      <Chapter title="Données personnelles">
         <p>
           Votre nom, votre téléphone et votre adresse servent à préparer, livrer et suivre votre commande. Ils ne sont
-          transmis qu'au transporteur. Conformément à la loi n° 18-07, vous pouvez demander à les consulter, à les
-          corriger ou à les faire supprimer. La boutique n'utilise que les cookies nécessaires à son fonctionnement
-          {"\u00a0"}: panier, thème, messages.
+          transmis qu'au transporteur. Ce qui est gardé, pourquoi, combien de temps, et vos droits selon la loi n°
+          {"\u00a0"}18-07
+          {"\u00a0"}:{" "}
+          <a className="link" href="/privacy">
+            confidentialité
+          </a>
+          .
         </p>
-
-        <h2>Réclamations</h2>
+      </Chapter>
+      <Chapter title="Réclamations">
         <p>
           Appelez-nous d'abord, avec votre numéro de commande{"\u00a0"}: la plupart des questions se règlent ainsi. À
           défaut d'accord, le droit algérien s'applique et les tribunaux d'Oran sont compétents, sans que cela retire au
           consommateur les droits que la loi lui donne.
         </p>
-      </div>
+      </Chapter>
     </div>
   );
 }

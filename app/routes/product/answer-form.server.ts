@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { deliveryProblems } from "~/components/forms/delivery-fields";
 import type { Problem } from "~/components/forms/error-summary";
 import type { Product } from "~/domain/catalogue";
@@ -18,11 +18,14 @@ import { colorId, sizeId } from "./choice-fields";
 import { setTopic } from "./topic.server";
 import type { ChoiceValues } from "./use-choice";
 
-/** @throws the 404 page when there is none, or it is no longer sold */
-export async function findProduct(idOrSlug: string | undefined): Promise<Product> {
+/** @throws the 404 page when there is none, or it is no longer sold; its one address when the id was asked for (decision 28) */
+export async function findProduct(idOrSlug: string | undefined, request: Request): Promise<Product> {
   const { catalogue } = await getShop();
   const product = idOrSlug ? await catalogue.product(idOrSlug) : undefined;
   if (!product) throw data({ message: "Produit non trouvé" }, { status: 404 });
+  if (product.slug !== idOrSlug)
+    // A form that was posted is posted again, which 301 does not say.
+    throw redirect(`/product/${product.slug}${new URL(request.url).search}`, request.method === "POST" ? 308 : 301);
   return product;
 }
 
@@ -39,7 +42,7 @@ export interface Answer {
 
 /** Adds to the cart, shows communes, or orders: what the pressed button says. */
 export async function answerForm({ request, params, context }: ActionFunctionArgs) {
-  const product = await findProduct(params.id);
+  const product = await findProduct(params.id, request);
   const form = await readForm(request);
   const all = (name: string) => form.getAll(name).map(String);
   const choice = parseChoice(product, {

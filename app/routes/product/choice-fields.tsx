@@ -1,11 +1,14 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Field } from "~/components/forms/field";
+import { useHydrated } from "~/components/forms/use-hydrated";
+import { ServerRendered } from "~/components/hydration/server-rendered";
 import { MAX_ADDED } from "~/domain/cart";
 import type { Color } from "~/domain/catalogue";
-import type { ChoiceErrors } from "~/domain/choice";
+import type { ChoiceErrors, ShownSize } from "~/domain/choice";
 
+/** A colour and its stock, as `stockFigures` writes it. */
 export interface Shade extends Color {
-  sizes: { size: number; stock: number }[];
+  stock: string;
 }
 
 /** Ids of the controls that a message leads to: the first radio of a group that can be chosen. */
@@ -16,14 +19,24 @@ export const sizeId = (size: number | undefined) => `pointure-${size}`;
 export function ChoiceFields(props: {
   shades: readonly Shade[];
   shade: Shade | undefined;
+  /** Those of the shade. */
+  sizes: readonly ShownSize[];
   /** The size that is chosen already. */
   size: number | undefined;
   quantity: string;
   errors: ChoiceErrors;
+  /** Which size fits, written by the server. */
+  guide: ReactNode;
 }) {
-  const { shades, shade, size, errors } = props;
-  const sizes = shade?.sizes ?? [];
+  const { shades, shade, sizes, size, errors } = props;
   const firstSize = sizes.find(({ stock }) => stock > 0)?.size;
+  const isSteppable = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
+  const step = (direction: "stepUp" | "stepDown") => {
+    field.current?.[direction]();
+    // The form follows what is typed, and this was not.
+    field.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  };
   return (
     <>
       <div className="relative mt-5">
@@ -94,20 +107,44 @@ export function ChoiceFields(props: {
           <s aria-hidden="true">{sizes.find(({ stock }) => stock === 0)?.size}</s> Rupture de stock
         </p>
       )}
+      <ServerRendered id="guide">{props.guide}</ServerRendered>
       <Field id="quantite" label="Quantité" error={errors.quantite}>
         {(control) => (
-          <input
-            {...control}
-            className="field w-28"
-            name="quantite"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={MAX_ADDED}
-            step={1}
-            defaultValue={props.quantity}
-            autoComplete="off"
-          />
+          <div className="flex items-end gap-2">
+            <input
+              {...control}
+              ref={field}
+              className="field w-24"
+              name="quantite"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={MAX_ADDED}
+              step={1}
+              defaultValue={props.quantity}
+              autoComplete="off"
+            />
+            {isSteppable && (
+              <>
+                <button
+                  type="button"
+                  className="button"
+                  aria-label="Diminuer la quantité"
+                  onClick={() => step("stepDown")}
+                >
+                  −
+                </button>
+                <button
+                  type="button"
+                  className="button"
+                  aria-label="Augmenter la quantité"
+                  onClick={() => step("stepUp")}
+                >
+                  +
+                </button>
+              </>
+            )}
+          </div>
         )}
       </Field>
     </>

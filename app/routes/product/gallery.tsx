@@ -1,43 +1,122 @@
-import { useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { useServerMarkup } from "~/components/hydration/server-rendered";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { Picture } from "~/domain/catalogue";
 
-/** The pictures, those of the chosen colour first: a strip to swipe on a phone, a wall on a desktop. No script moves it. */
-export function Gallery({ pictures, color }: { pictures: readonly Picture[]; color: string | undefined }) {
-  const strip = useRef<HTMLElement>(null);
+const load = () => import("./enhanced");
+
+/**
+ * The pictures: a strip to swipe, thumbnails that are links to its pictures. The server writes them; here the chosen colour's
+ * are put first, and fade, dots and keys are fetched once somebody turns to the gallery.
+ */
+export function Gallery({ color, children }: { color: string; children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const begin = () => load().then(({ enhanceGallery }) => root.current && enhanceGallery(root.current), ignore);
+    root.current?.addEventListener("pointerenter", begin, { once: true });
+    root.current?.addEventListener("focusin", begin, { once: true });
+  }, []);
+
+  const lists = useRef<Element[][]>([]);
   const shown = useRef(color);
   useEffect(() => {
-    if (shown.current !== color) strip.current?.scrollTo({ left: 0 });
+    const all = [...(root.current?.querySelectorAll("ul") ?? [])];
+    if (lists.current.length === 0) lists.current = all.map((list) => [...list.children]);
+    if (shown.current === color) return;
     shown.current = color;
+    const isOf = (item: Element) => Number((item as HTMLElement).dataset.color === color);
+    for (const [index, list] of all.entries()) {
+      list.append(...(lists.current[index] ?? []).sort((a, b) => isOf(b) - isOf(a)));
+      list.parentElement?.scrollTo({ left: 0 });
+    }
   }, [color]);
 
-  const ordered = [...pictures].sort((a, b) => Number(b.color === color) - Number(a.color === color));
-  if (ordered.length === 0) return <ProductPicture picture={undefined} sizes="" />;
+  /** The link writes a letter; scripts share the page as this device does. */
+  const share = (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='mailto:']");
+    if (!link || !(navigator.share || navigator.clipboard)) return;
+    event.preventDefault();
+    load()
+      .then((scripts) => scripts.share(link))
+      .catch(() => location.assign(link.href));
+  };
+
+  // biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked is a link, which keys press as well
+  // biome-ignore lint/a11y/noStaticElementInteractions: the same
+  return <div ref={root} onClick={share} className="-mx-4 md:mx-0" {...useServerMarkup("galerie", children)} />;
+}
+
+const ignore = () => undefined;
+
+/** What is in it, written by the server alone. */
+export function Pictures(props: {
+  pictures: readonly Picture[];
+  /** The chosen one: its pictures come first. */
+  color: string;
+  percent: number;
+  /** What can be done with this product, beside buying it. */
+  children: ReactNode;
+}) {
+  const { color, percent } = props;
+  const ordered = [...props.pictures].sort((a, b) => Number(b.color === color) - Number(a.color === color));
   const label = ordered.length === 1 ? "1 photo" : `${ordered.length} photos`;
   return (
-    <section
-      ref={strip}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboards
-      tabIndex={0}
-      className="-mx-4 snap-x snap-mandatory overflow-x-auto md:mx-0 md:overflow-visible"
-    >
-      <ul className="flex md:grid md:grid-cols-2 md:gap-4">
-        {ordered.map((picture, index) => (
-          <li key={picture.src} className="plate w-[92%] shrink-0 snap-start only:w-full md:w-auto md:first:col-span-2">
-            <ProductPicture
-              picture={picture}
-              sizes={index === 0 ? "(min-width:800px) 52vw,95vw" : "(min-width:800px) 26vw,92vw"}
-              loading={index === 0 ? "first" : "lazy"}
-            />
-          </li>
-        ))}
-      </ul>
+    <>
+      <div className="relative">
+        <section
+          aria-label={ordered.length === 0 ? "Photos" : label}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboards
+          tabIndex={0}
+          className="snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
+        >
+          <ul className="flex">
+            {ordered.map((picture, index) => (
+              <li
+                key={picture.src}
+                id={`photo-${index + 1}`}
+                data-color={picture.color}
+                className="plate w-full shrink-0 snap-start"
+              >
+                <ProductPicture
+                  picture={picture}
+                  sizes="(min-width:800px) 640px,95vw"
+                  loading={index === 0 ? "first" : "lazy"}
+                />
+              </li>
+            ))}
+            {ordered.length === 0 &&
+              placeholders.map((number) => (
+                <li key={number} className="w-full shrink-0 snap-start" aria-hidden={number > 1 || undefined}>
+                  <ProductPicture picture={undefined} sizes="" />
+                </li>
+              ))}
+          </ul>
+        </section>
+        {percent > 0 && <p className="absolute start-0 top-0 bg-accent px-3 py-1 text-on-accent">-{percent}%</p>}
+      </div>
       {ordered.length > 1 && (
-        <p className="sticky start-0 px-4 pt-1 text-sm text-muted md:px-0" aria-hidden="true">
-          {label}
-        </p>
+        <div className="overflow-x-auto px-4 pt-3 [scrollbar-width:none] md:px-0">
+          <ul className="grid auto-cols-[calc(25%-9px)] grid-flow-col gap-3">
+            {ordered.map((picture, index) => (
+              <li key={picture.src} data-color={picture.color}>
+                <a
+                  className="plate block border-b-2 border-transparent aria-[current]:border-ink"
+                  href={`#photo-${index + 1}`}
+                >
+                  <ProductPicture picture={picture} sizes="" upTo={400} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
-    </section>
+      <div className="flex items-center gap-x-6 px-4 md:px-0">
+        {props.children}
+        {ordered.length > 0 && <p className="ms-auto text-sm text-muted">{label}</p>}
+      </div>
+    </>
   );
 }
+
+/** Section 9: three stand for the pictures that a product has not. */
+const placeholders = [1, 2, 3];

@@ -1,0 +1,99 @@
+import { type CartReply, type CartView, withQuantities } from "~/domain/cart-view";
+
+/** What a line says beside itself and, once, to ears. */
+export interface CartNotice {
+  variantId: string;
+  message: string;
+}
+
+export interface CartState {
+  /** As it will be once all is taken. */
+  cart: CartView;
+  /** Why a change was refused, until its line is changed again. */
+  notice?: CartNotice;
+  /** Changed and not yet answered. */
+  isBusy: boolean;
+}
+
+interface Shop {
+  send: (variantId: string, quantity: number) => Promise<CartReply>;
+  /** The answer was none: the browser's own form takes over. */
+  giveUp: (variantId: string, quantity: number) => void;
+}
+
+/**
+ * Changes show at once and are posted one after the other, the last wish of each line only: ten quick presses are two
+ * requests, and the answer that counts is always the newest.
+ */
+export class CartQueue {
+  private settled: CartView;
+  private readonly wanted = new Map<string, number>();
+  private isRunning = false;
+  private readonly listeners = new Set<() => void>();
+  state: CartState;
+
+  constructor(
+    cart: CartView,
+    private readonly shop: Shop,
+  ) {
+    this.settled = cart;
+    this.state = { cart, isBusy: false };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly current = (): CartState => this.state;
+
+  /** @param quantity absolute; 0 removes the line */
+  set(variantId: string, quantity: number): void {
+    this.wanted.set(variantId, quantity);
+    this.publish(this.state.notice?.variantId === variantId ? undefined : this.state.notice);
+    if (!this.isRunning) void this.run();
+  }
+
+  /** The cart as it is known from elsewhere: another page, the browser's memory. */
+  settle(cart: CartView): void {
+    this.settled = cart;
+    this.publish(this.state.notice);
+  }
+
+  /** What was not posted yet: for a page that is being left. */
+  unsent(): [variantId: string, quantity: number][] {
+    return [...this.wanted].filter(([variantId, quantity]) => this.sending?.[variantId] !== quantity);
+  }
+
+  private sending: Record<string, number> | undefined;
+
+  private async run(): Promise<void> {
+    this.isRunning = true;
+    for (let next = first(this.wanted); next; next = first(this.wanted)) {
+      const [variantId, quantity] = next;
+      this.sending = { [variantId]: quantity };
+      let reply: CartReply;
+      try {
+        reply = await this.shop.send(variantId, quantity);
+      } catch {
+        this.shop.giveUp(variantId, this.wanted.get(variantId) ?? quantity);
+        return;
+      }
+      this.settled = reply.cart;
+      this.sending = undefined;
+      const isLast = this.wanted.get(variantId) === quantity;
+      if (isLast) this.wanted.delete(variantId);
+      this.publish(isLast && reply.refused ? reply.refused : this.state.notice);
+    }
+    this.isRunning = false;
+    this.publish(this.state.notice);
+  }
+
+  private publish(notice: CartNotice | undefined): void {
+    const isBusy = this.wanted.size > 0;
+    this.state = { cart: withQuantities(this.settled, this.wanted), ...(notice ? { notice } : {}), isBusy };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const first = <Key, Value>(map: Map<Key, Value>): [Key, Value] | undefined => map.entries().next().value;

@@ -1,0 +1,68 @@
+import type { CartReply, CartView } from "~/domain/cart-view";
+
+/** Where scripts read and change the cart; the page /cart does the same by its forms. */
+const ADDRESS = "/cart/contents";
+
+/** Longer than any answer that still is one. */
+const PATIENCE_MS = 10_000;
+
+async function ask<Answer>(init?: RequestInit): Promise<Answer> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), PATIENCE_MS);
+  try {
+    const answer = await fetch(ADDRESS, {
+      ...init,
+      headers: { Accept: "application/json" },
+      signal: controller.signal,
+    });
+    const body = (await answer.json()) as Partial<CartReply>;
+    // A refusal is an answer as well; what holds no cart (a portal's page, a failure) is none.
+    if (!body.cart) throw new Error(String(answer.status));
+    return body as Answer;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export const readCart = (): Promise<{ cart: CartView }> => ask();
+
+/** Goes on when the page is left meanwhile. @param quantity absolute; 0 removes the line */
+export function changeCart(variantId: string, quantity: number): Promise<CartReply> {
+  return ask({ method: "POST", body: fields(variantId, quantity), keepalive: true });
+}
+
+/** The same change by the browser's own means, when scripts get no answer. */
+export function submitNatively(variantId: string, quantity: number): void {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = "/cart";
+  form.hidden = true;
+  for (const [name, value] of fields(variantId, quantity)) {
+    const input = document.createElement("input");
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+const fields = (variantId: string, quantity: number) =>
+  new URLSearchParams({
+    variante: variantId,
+    ...(quantity === 0 ? { intent: "retirer" } : { intent: "quantite", quantite: String(quantity) }),
+  });
+
+const CHANGED = "shop:cart";
+
+/** Tells the badge, and whoever else shows the cart. */
+export function tellCart(cart: CartView): void {
+  window.dispatchEvent(new CustomEvent(CHANGED, { detail: cart }));
+}
+
+/** @returns ends it */
+export function onCart(listener: (cart: CartView) => void): () => void {
+  const listen = (event: Event) => listener((event as CustomEvent<CartView>).detail);
+  window.addEventListener(CHANGED, listen);
+  return () => window.removeEventListener(CHANGED, listen);
+}

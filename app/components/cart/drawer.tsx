@@ -1,0 +1,156 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { articles, type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
+import type { CartView } from "~/domain/cart-view";
+import { formatDinars } from "~/domain/money";
+import { GoOn } from "./go-on";
+import { Thumbnail } from "./thumbnail";
+import { useCart } from "./use-cart";
+
+interface Frame {
+  count?: number;
+  announcement?: string;
+  close: () => void;
+  children: ReactNode;
+}
+
+export function DrawerFrame({ count = 0, announcement = "", close, children }: Frame) {
+  return (
+    <div className="drawer-box">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="tiroir-titre" className="text-xl" tabIndex={-1}>
+          Votre panier{count > 0 && <span className="ms-2 font-sans text-sm text-muted"> {articles(count)}</span>}
+        </h2>
+        <button type="button" className="icon -me-3" onClick={close}>
+          <span aria-hidden="true">✕</span>
+          <span className="sr-only">Fermer le panier</span>
+        </button>
+      </div>
+      {children}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  );
+}
+
+/** Section 2, Cart drawer, to the letter. */
+export function Drawer({ initial, close }: { initial: CartView; close: () => void }) {
+  const { cart, notice, isBusy, set, announcement } = useCart(initial);
+  const lines = cart.lines.length;
+  const known = useRef(lines);
+
+  // The button that removed a line is gone with it.
+  useEffect(() => {
+    if (lines < known.current) document.getElementById("tiroir-titre")?.focus();
+    known.current = lines;
+  }, [lines]);
+
+  return (
+    <DrawerFrame count={cart.count} announcement={announcement} close={close}>
+      {lines === 0 ? (
+        <div className="mt-6">
+          <p className="text-lg">Votre panier est vide</p>
+          <p className="mt-2 text-muted">Ajoutez des produits à votre panier pour commencer vos achats</p>
+          <p className="mt-6">
+            <a className="button-primary w-full" href="/shop">
+              Découvrir nos produits
+            </a>
+          </p>
+        </div>
+      ) : (
+        <>
+          <div className="flex-1">
+            <ul className="divide-y">
+              {cart.lines.map((line) => (
+                <Line
+                  key={line.variantId}
+                  line={line}
+                  refused={notice?.variantId === line.variantId ? notice.message : undefined}
+                  set={(quantity) => set(line.variantId, quantity)}
+                />
+              ))}
+            </ul>
+          </div>
+          <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-ground px-5 pb-5 pt-4">
+            <dl className="rows font-semibold">
+              <div>
+                <dt>Sous-total</dt>
+                <dd>{formatDinars(cart.subtotal)}</dd>
+              </div>
+            </dl>
+            <p className="hint">Les frais de livraison seront calculés à l'étape suivante</p>
+            {!cart.isOrderable && <p className="wrong mt-2">Modifiez les articles signalés pour continuer.</p>}
+            <GoOn isBusy={isBusy} className="button-primary mt-4 w-full" />
+            <p className="mt-3">
+              <button type="button" className="button w-full" onClick={close}>
+                Continuer les achats
+              </button>
+            </p>
+          </div>
+        </>
+      )}
+    </DrawerFrame>
+  );
+}
+
+function Line(props: { line: CartLine; refused: string | undefined; set: (quantity: number) => void }) {
+  const { line, refused, set } = props;
+  const { name, quantity, price, stock } = line;
+  const href = `/product/${line.productSlug}`;
+  const notice = refused ?? lineNotice(line, formatDinars);
+  return (
+    <li className="grid grid-cols-[6rem_1fr] gap-x-4 py-4">
+      {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name beside it is the same link, for everybody */}
+      <a href={href} tabIndex={-1} aria-hidden="true" className="plate self-start">
+        <Thumbnail picture={line.picture} />
+      </a>
+      <div className="min-w-0">
+        <p>
+          <a href={href} className="quiet inline-block py-0.5 font-semibold">
+            {name}
+          </a>
+        </p>
+        <p className="text-sm text-muted">
+          {line.color.name}, pointure {line.size}
+        </p>
+        <p className="text-sm tabular-nums">{formatDinars(price)}</p>
+        {notice && <p className="wrong mt-1 text-sm">{notice}</p>}
+        <div className="mt-2 flex flex-wrap items-center gap-x-1">
+          <Step label={`Diminuer la quantité de ${name}`} isPossible={quantity > 1} press={() => set(quantity - 1)}>
+            −
+          </Step>
+          <span className="min-w-8 text-center tabular-nums">
+            <span className="sr-only">Quantité&nbsp;: </span>
+            {quantity}
+          </span>
+          <Step
+            label={`Augmenter la quantité de ${name}`}
+            isPossible={quantity < Math.min(stock, MAX_QUANTITY)}
+            press={() => set(quantity + 1)}
+          >
+            +
+          </Step>
+          <button type="button" className="link ms-auto min-h-target text-sm" onClick={() => set(0)}>
+            Retirer<span className="sr-only"> {name}</span>
+          </button>
+        </div>
+        {stock > 0 && quantity >= stock && <p className="hint">Stock max</p>}
+      </div>
+    </li>
+  );
+}
+
+/** At its limit it keeps the focus and says that it can go no further. */
+function Step(props: { label: string; isPossible: boolean; press: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      aria-disabled={!props.isPossible}
+      className="button min-w-target px-0 aria-disabled:cursor-default aria-disabled:opacity-40"
+      onClick={() => props.isPossible && props.press()}
+    >
+      {props.children}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { ProductPicture } from "~/components/ui/product-picture";
+
+/** What a banner's picture stands on. Whole words: the style sheet keeps those classes that it finds. */
+const tints = {
+  sable: "scene",
+  argile: "scene scene-argile",
+  sauge: "scene scene-sauge",
+  safran: "scene scene-safran",
+};
+export type Tint = keyof typeof tints;
+
+interface Props {
+  title: string;
+  /** A few words above the title. */
+  tag?: string;
+  text?: string;
+  /** Path of a picture below /pictures; without one the words have the banner to themselves. */
+  image?: string | undefined;
+  /** What the picture stands on. */
+  tint?: Tint;
+  /** Below the words: links, a count. */
+  children?: ReactNode;
+}
+
+/** The head of a page about a part of the catalogue: words beside a picture, on a phone as well. */
+export function Banner({ title, tag, text, image, tint = "sable", children }: Props) {
+  const hasMore = text !== undefined || children !== undefined;
+  return (
+    <div className="page py-2">
+      <div className={`grid items-center bg-panel ${image ? "grid-cols-2 md:grid-cols-[3fr_2fr]" : ""}`}>
+        <div className={`ps-4 py-6 md:px-12 ${hasMore ? "md:self-end md:pb-0" : ""}`}>
+          {tag && <p className="text-sm text-muted">{tag}</p>}
+          <h1 className="text-2xl md:text-3xl">{title}</h1>
+        </div>
+        {image && (
+          <div className={`${tints[tint]} aspect-square self-stretch md:row-span-2 md:aspect-[4/3]`}>
+            <ProductPicture
+              picture={{ src: image, alt: "", color: "" }}
+              sizes="(min-width:1280px) 490px,46vw"
+              loading="first"
+              isNamedBeside
+            />
+          </div>
+        )}
+        {hasMore && (
+          <div
+            className={`px-4 pb-6 md:px-12 md:pt-4 ${image ? "col-span-2 pt-6 md:col-span-1 md:self-start" : "max-w-prose"}`}
+          >
+            {text && <p>{text}</p>}
+            {children}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

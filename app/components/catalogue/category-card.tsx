@@ -1,0 +1,27 @@
+import { ProductPicture } from "~/components/ui/product-picture";
+import type { Category } from "~/domain/catalogue";
+import { products } from "~/domain/listing";
+
+interface Props {
+  category: Pick<Category, "name" | "image" | "productCount">;
+  href: string;
+  isCurrent?: boolean;
+}
+
+/** A part of a category, as a link to what is in it. */
+export function CategoryCard({ category: { name, image, productCount }, href, isCurrent = false }: Props) {
+  return (
+    <a className="group block no-underline" href={href} aria-current={isCurrent ? "true" : undefined}>
+      <span className="plate block">
+        <ProductPicture
+          picture={image ? { src: image, alt: "", color: "" } : undefined}
+          sizes="(min-width:1080px) 200px,30vw"
+          upTo={400}
+          isNamedBeside
+        />
+      </span>
+      <span className={`mt-2 block group-hover:underline ${isCurrent ? "font-semibold underline" : ""}`}>{name}</span>
+      <span className="text-sm text-muted">{products(productCount)}</span>
+    </a>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ProductCard } from "~/domain/catalogue";
+import {
+  activeFilters,
+  isRefined,
+  type Kept,
+  type ListingQuery,
+  listingPath,
+  noRefinement,
+  sortLabels,
+} from "~/domain/listing";
+import type { Facets } from "~/shop/shop";
+import { pageMeta } from "../ui/meta";
+
+/** One page of a list of products, with all that can be asked of it: what every list page shows below its heading. */
+export interface Listing {
+  /** Path of the page, without its parameters. */
+  base: string;
+  kept: Kept;
+  query: ListingQuery;
+  products: ProductCard[];
+  total: number;
+  pages: number;
+  facets: Facets;
+}
+
+/** A page behind the last one is none; an empty list is a page all the same. */
+export const listingStatus = ({ query, pages }: Listing): number => (query.page > Math.max(pages, 1) ? 404 : 200);
+
+/**
+ * What a list page says about itself. Of all its addresses search engines are to keep the list itself and its pages:
+ * refined and sorted ones show the same products again.
+ */
+export function listingMeta(
+  { base, kept, query, products }: Listing,
+  { title, description, siteUrl }: { title: string; description: string; siteUrl: string | undefined },
+): ReturnType<typeof pageMeta> {
+  if (!import.meta.env.SSR) return [];
+  const parts = [
+    title,
+    ...(isRefined(query.refinement)
+      ? [
+          activeFilters(query.refinement)
+            .map(({ value }) => value.toLowerCase())
+            .join(", "),
+        ]
+      : []),
+    ...(query.sort === "nouveautes" ? [] : [sortLabels[query.sort].toLowerCase()]),
+    ...(query.page > 1 ? [`page ${query.page}`] : []),
+  ];
+  const isPlain = !isRefined(query.refinement) && query.sort === "nouveautes";
+  const page = isPlain ? query.page : 1;
+  return pageMeta({
+    title: parts.join(" – "),
+    description,
+    canonical: {
+      siteUrl,
+      path: listingPath(base, { sort: "nouveautes", page, refinement: noRefinement }, kept),
+    },
+    noIndex: !isPlain || products.length === 0,
+  });
+}

@@ -1,0 +1,202 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { familyHexes, familyLabels } from "~/domain/color-family";
+import { genderLabels, isRefined, listingPath, noRefinement, parameterNames } from "~/domain/listing";
+import { formatDinars } from "~/domain/money";
+import type { Listing } from "./listing";
+
+/** The form's id: the sort beside the count belongs to it. */
+export const REFINE_FORM = "affiner";
+
+const names = parameterNames;
+
+/**
+ * What a list can be narrowed to: one GET form, sent by its button. Behind "Filtres" on a phone, beside the list on a desktop.
+ * The page is no part of it: another choice leads to the first page.
+ */
+export function RefinePanel({ listing, level, isOpen }: { listing: Listing; level: 2 | 3; isOpen: boolean }) {
+  const { base, kept, query, facets } = listing;
+  const { refinement } = query;
+  const Heading = `h${level}` as const;
+  const chosen = refinement.colors.length + refinement.sizes.length + refinement.genders.length;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => withoutBlanks(form.current), []);
+  return (
+    <details className="filters" open={isOpen}>
+      <summary className="button w-full">
+        Filtres
+        {isRefined(refinement) && (
+          <span className="ms-1">
+            ({chosen + (refinement.minPrice === undefined && refinement.maxPrice === undefined ? 0 : 1)})
+          </span>
+        )}
+      </summary>
+      <form ref={form} method="get" action={base} id={REFINE_FORM} className="mt-4 lg:mt-0">
+        <Heading className="text-xl">Affiner la recherche</Heading>
+        {Object.entries(kept)
+          .filter(([, value]) => value !== "")
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        {facets.price && (
+          <Choices legend="Prix">
+            <p className="hint" id="prix-etendue">
+              De {formatDinars(facets.price.min)} à {formatDinars(facets.price.max)}
+            </p>
+            <div className="mt-1 flex gap-3">
+              <PriceField name={names.minPrice} label="de" value={refinement.minPrice} />
+              <PriceField name={names.maxPrice} label="à" value={refinement.maxPrice} />
+            </div>
+          </Choices>
+        )}
+        {isChoice(facets.colors, refinement.colors) && (
+          <Choices legend="Couleur">
+            <ul className="columns-[9rem] gap-4">
+              {facets.colors.map(({ family, count }) => (
+                <li key={family} className="break-inside-avoid">
+                  <Check name={names.color} value={family} isChosen={refinement.colors.includes(family)} count={count}>
+                    <Dot hex={familyHexes[family]} />
+                    {familyLabels[family]}
+                  </Check>
+                </li>
+              ))}
+            </ul>
+          </Choices>
+        )}
+        {isChoice(facets.sizes, refinement.sizes) && (
+          <Choices legend="Pointure">
+            <div className="flex flex-wrap gap-2">
+              {facets.sizes.map(({ size, count }) => (
+                <label key={size} className="pick">
+                  <input
+                    type="checkbox"
+                    name={names.size}
+                    value={size}
+                    defaultChecked={refinement.sizes.includes(size)}
+                  />
+                  <span className="gap-1 px-2">
+                    {size} <Count count={count} />
+                  </span>
+                </label>
+              ))}
+            </div>
+          </Choices>
+        )}
+        {isChoice(facets.genders, refinement.genders) && (
+          <Choices legend="Genre" id="filtre-genre">
+            <ul className="columns-[9rem] gap-4">
+              {facets.genders.map(({ gender, count }) => (
+                <li key={gender}>
+                  <Check
+                    name={names.gender}
+                    value={gender}
+                    isChosen={refinement.genders.includes(gender)}
+                    count={count}
+                  >
+                    {genderLabels[gender]}
+                  </Check>
+                </li>
+              ))}
+            </ul>
+          </Choices>
+        )}
+        <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-x-6 bg-ground py-3">
+          <button className="button" type="submit">
+            Voir les résultats
+          </button>
+          {isRefined(refinement) && <ClearLink listing={listing} />}
+        </div>
+      </form>
+    </details>
+  );
+}
+
+/** Back to the whole list; its order stays. */
+export function ClearLink({ listing: { base, kept, query } }: { listing: Listing }) {
+  return (
+    <a className="link py-2" href={listingPath(base, { ...query, page: 1, refinement: noRefinement }, kept)}>
+      Tout effacer
+    </a>
+  );
+}
+
+/** One value for all products is no choice, unless it was made. */
+const isChoice = (offered: readonly unknown[], chosen: readonly unknown[]) => offered.length > 1 || chosen.length > 0;
+
+function Choices({ legend, id, children }: { legend: string; id?: string; children: ReactNode }) {
+  return (
+    <fieldset id={id} className="mt-6">
+      <legend className="label mb-1">{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function PriceField({ name, label, value }: { name: string; label: string; value: number | undefined }) {
+  return (
+    <div className="flex-1">
+      <label htmlFor={name}>
+        <span className="sr-only">Prix </span>
+        {label}
+      </label>
+      <input
+        className="field tabular-nums"
+        id={name}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={15}
+        size={6}
+        defaultValue={value}
+        aria-describedby="prix-etendue"
+      />
+    </div>
+  );
+}
+
+interface CheckProps {
+  name: string;
+  value: string;
+  isChosen: boolean;
+  count: number;
+  children: ReactNode;
+}
+
+function Check({ name, value, isChosen, count, children }: CheckProps) {
+  return (
+    <label className="flex min-h-[2.25rem] items-center gap-2">
+      <input
+        className="size-5 shrink-0 accent-accent"
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={isChosen}
+      />
+      {children}
+      <Count count={count} />
+    </label>
+  );
+}
+
+/** How many products a choice would give; that it would give none is said. */
+function Count({ count }: { count: number }) {
+  return <small className="text-sm text-muted">({count === 0 ? "aucun" : count})</small>;
+}
+
+function Dot({ hex }: { hex: string }) {
+  return (
+    <svg className="shrink-0" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+      <circle cx="9" cy="9" r="8" fill={hex} stroke="currentColor" strokeOpacity=".4" />
+    </svg>
+  );
+}
+
+/** Fields left empty, and the usual order, stay out of the address: what a shopper shares is what she chose. */
+function withoutBlanks(form: HTMLFormElement | null): (() => void) | undefined {
+  if (!form) return undefined;
+  const tidy = ({ formData }: FormDataEvent) => {
+    for (const name of [names.minPrice, names.maxPrice]) if (formData.get(name) === "") formData.delete(name);
+    if (formData.get(names.sort) === "nouveautes") formData.delete(names.sort);
+  };
+  form.addEventListener("formdata", tidy);
+  return () => form.removeEventListener("formdata", tidy);
+}

@@ -1,0 +1,60 @@
+import { ProductCard } from "~/components/catalogue/product-card";
+import type { ProductCard as Product } from "~/domain/catalogue";
+import { type CarouselSection, type CollectionItem, SLIDE_DELAY } from "~/domain/content";
+import { Scene } from "./scene";
+import { Slider } from "./slider";
+import { Accent, Cta, Heading } from "./words";
+
+export interface FilledCarousel extends CarouselSection {
+  /** From the catalogue, when the content brought no items of its own. */
+  products: Product[];
+}
+
+const more: Record<CarouselSection["source"], { href: string; label: string }> = {
+  collections: { href: "/collections", label: "Toutes les collections" },
+  newest: { href: "/nouveaute", label: "Toutes les nouveautés" },
+  bestsellers: { href: "/shop", label: "Tous nos modèles" },
+};
+
+export function Carousel({ section, name }: { section: FilledCarousel; name: string }) {
+  const { items, products } = section;
+  const names = items.length > 0 ? items.map(({ title }) => title) : products.map((product) => product.name);
+  return (
+    <section className="page carousel" aria-labelledby={name}>
+      <Heading {...section} id={name} more={more[section.source]} />
+      <Slider
+        label={section.title}
+        name={`${name}-vue`}
+        titles={names.map((title, index) => `Vue ${index + 1}, ${title}`)}
+        delays={[SLIDE_DELAY]}
+        className={items.length > 0 ? "wide" : "narrow"}
+      >
+        {items.length > 0
+          ? items.map((item) => <Item key={`${item.title}${item.link}`} item={item} />)
+          : products.map((product) => <ProductCard key={product.id} product={product} loading="lazy" />)}
+      </Slider>
+    </section>
+  );
+}
+
+/** Percents that the style sheet has. */
+const opacity = (percent: number) => `opaque-${Math.round(percent / 25) * 25}`;
+
+function Item({ item }: { item: CollectionItem }) {
+  return (
+    <div className={`flex h-full flex-col ${item.isDark ? "bg-ink p-4 text-ground" : ""}`}>
+      <Scene
+        src={item.image}
+        sizes="(min-width:1080px) 400px,(min-width:600px) 46vw,92vw"
+        className={opacity(item.imageOpacity)}
+      />
+      <Accent color={item.accent} />
+      {item.subtitle && <p className="mt-3 text-sm">{item.subtitle}</p>}
+      <h3 className="mt-3 text-xl">{item.title}</h3>
+      {item.description && <p className="mb-4 mt-1 flex-1">{item.description}</p>}
+      <p>
+        <Cta {...item} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { revealCards } from "./reveal";
+import { controlSlider } from "./slider-control";
+
+/**
+ * What scripts add to the home page as the server wrote it.
+ * @returns takes it all away again
+ */
+export function enliven(home: HTMLElement): () => void {
+  const all = <Kind extends HTMLElement>(selector: string) => [...home.querySelectorAll<Kind>(selector)];
+  const ends = [...all(".slider").map(controlSlider), ...all("[data-reveal]").map(revealCards)];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from "react";
+
+/**
+ * A part of the page that the server writes and the browser adopts as it stands: React neither needs the data behind it nor
+ * the components in it, so neither is sent. Give the content behind `import.meta.env.SSR &&`, and its code stays out of the
+ * browser's scripts as well:
+ *
+ * ```tsx
+ * <ServerRendered id="similaires">{import.meta.env.SSR && aside && <ProductGrid products={aside.similar} />}</ServerRendered>
+ * ```
+ *
+ * What is in it never changes by React; scripts may improve its elements directly.
+ */
+export function ServerRendered(props: { id: string; className?: string; children: ReactNode }) {
+  return <div className={props.className} {...useServerMarkup(props.id, props.children)} />;
+}
+
+/** The same for an element of another kind, which takes these props: a select and its options, say. */
+export function useServerMarkup(id: string, content: ReactNode) {
+  // Looked up while the server's page still stands: should React have to build it anew, this part is built of itself.
+  const [markup] = useState(() => ({
+    __html: import.meta.env.SSR ? "" : (document.getElementById(id)?.innerHTML ?? ""),
+  }));
+  if (import.meta.env.SSR) return { id, children: content };
+  return { id, dangerouslySetInnerHTML: markup, suppressHydrationWarning: true };
+}

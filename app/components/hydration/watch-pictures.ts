@@ -1,0 +1,19 @@
+/** A picture that could not be loaded gives way to the drawing of one that is not there (section 4, image loader). */
+export function watchPictures(root: HTMLElement): void {
+  const mend = (image: HTMLImageElement) =>
+    import("../ui/missing-picture").then(
+      ({ showMissing }) => showMissing(image),
+      // The browser shows the alternative text.
+      () => undefined,
+    );
+  root.addEventListener(
+    "error",
+    ({ target }) => {
+      if (target instanceof HTMLImageElement) mend(target);
+    },
+    true,
+  );
+  // Those that failed before scripts came.
+  for (const image of root.querySelectorAll("img"))
+    if (image.complete && image.currentSrc && image.naturalWidth === 0) mend(image);
+}

@@ -1,0 +1,191 @@
+import {
+  DEBOUNCE_MS,
+  MAX_SEARCH,
+  POPULAR_SEARCHES,
+  SEARCH_EMPTY,
+  SEARCH_FAILED,
+  SEARCH_PLACEHOLDER,
+  searchHeading,
+  searchPath,
+} from "~/domain/search-texts";
+import type { Suggestion, Suggestions } from "./suggestions";
+
+/** Longer than any answer that still is one. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Section 2, search overlay: results while one types. Its form is that of /search, so Enter goes there; its links are links.
+ * Plain DOM, because it opens on pages whose framework never came as well.
+ */
+export class SearchOverlay {
+  readonly dialog: HTMLDialogElement;
+  readonly #field = el("input", {
+    id: "recherche-rapide",
+    className: "field",
+    name: "q",
+    type: "text",
+    inputMode: "search",
+    enterKeyHint: "search",
+    autocomplete: "off",
+    autocapitalize: "off",
+    maxLength: MAX_SEARCH,
+    placeholder: SEARCH_PLACEHOLDER,
+    autofocus: true,
+  });
+  readonly #said = el("span");
+  readonly #spinner = el("span", { className: "search-spinner", hidden: true });
+  readonly #list = el("ul", { className: "search-list" });
+  readonly #all = el("a", { className: "button search-all", hidden: true });
+  readonly #terms = el("ul");
+  readonly #popular = el("div", { className: "search-popular", hidden: true });
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #request: AbortController | undefined;
+  /** What is shown, or being asked for. */
+  #words = "";
+
+  constructor(dialog: HTMLDialogElement) {
+    this.dialog = dialog;
+    dialog.setAttribute("aria-label", "Recherche");
+
+    const label = el("label", { className: "sr-only", htmlFor: this.#field.id }, "Rechercher");
+    const send = el("button", { className: "button search-send", type: "submit" }, "Rechercher");
+    const close = el("button", { className: "search-close", type: "button", ariaLabel: "Fermer la recherche" }, "✕");
+    const form = el(
+      "form",
+      { className: "search-row", method: "get", action: "/search" },
+      label,
+      this.#field,
+      send,
+      close,
+    );
+    form.setAttribute("role", "search");
+
+    const said = el("p", { className: "search-said" }, this.#said, this.#spinner);
+    // The one live region; what it says is seen as well.
+    this.#said.setAttribute("role", "status");
+    this.#popular.append(el("h2", {}, POPULAR_SEARCHES), this.#terms);
+
+    const inner = el("div", { className: "search-inner" }, form, said, this.#list, this.#all, this.#popular);
+    dialog.append(el("div", { className: "search-box" }, inner));
+
+    close.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => this.#stop());
+    this.#field.addEventListener("input", () => this.#typed(DEBOUNCE_MS));
+    this.#show("", undefined);
+  }
+
+  /** The dialog is open: the field has the focus, and what was typed before can be typed over. */
+  enter(): void {
+    this.#field.focus();
+    this.#field.select();
+    if (this.#terms.childElementCount === 0) void this.#offerTerms();
+    // A search that was given up when the dialog closed.
+    if (this.#field.value.trim() !== this.#words) this.#typed(0);
+  }
+
+  async #offerTerms(): Promise<void> {
+    const { popular } = await ask("", new AbortController().signal).catch(() => ({ popular: [] }));
+    if (this.#terms.childElementCount > 0) return;
+    for (const term of popular) {
+      const button = el("button", { className: "button", type: "button" }, term);
+      button.addEventListener("click", () => {
+        this.#field.value = term;
+        this.#field.focus();
+        this.#typed(0);
+      });
+      this.#terms.append(el("li", {}, button));
+    }
+    this.#popular.hidden = this.#list.childElementCount > 0 || popular.length === 0;
+  }
+
+  /** Nobody wants the answer to what was typed before. */
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#request?.abort();
+    this.#request = undefined;
+    this.#spinner.hidden = true;
+  }
+
+  #typed(delay: number): void {
+    this.#stop();
+    const words = this.#field.value.replace(/\s+/g, " ").trim();
+    if (words === "") {
+      this.#show("", undefined);
+      return;
+    }
+    this.#timer = setTimeout(() => void this.#search(words), delay);
+  }
+
+  async #search(words: string): Promise<void> {
+    const request = new AbortController();
+    this.#request = request;
+    this.#spinner.hidden = false;
+    const timer = setTimeout(() => request.abort(), PATIENCE_MS);
+    try {
+      const answer = await ask(words, request.signal);
+      if (this.#request === request) this.#show(words, answer);
+    } catch {
+      if (this.#request === request) this.#fail();
+    } finally {
+      clearTimeout(timer);
+      if (this.#request === request) this.#stop();
+    }
+  }
+
+  #show(words: string, answer: Suggestions | undefined): void {
+    this.#words = words;
+    this.#said.textContent = answer ? searchHeading(words, answer.total) : SEARCH_EMPTY;
+    const products = answer?.products ?? [];
+    this.#list.replaceChildren(...products.map(itemOf));
+    const total = answer?.total ?? 0;
+    this.#all.hidden = total <= products.length;
+    this.#all.href = searchPath(words);
+    this.#all.textContent = `Voir les ${total} résultats`;
+    this.#popular.hidden = products.length > 0 || this.#terms.childElementCount === 0;
+  }
+
+  #fail(): void {
+    this.#show("", undefined);
+    this.#said.textContent = SEARCH_FAILED;
+  }
+}
+
+async function ask(words: string, signal: AbortSignal): Promise<Suggestions> {
+  const address = `/search/suggestions?${new URLSearchParams(words ? { q: words } : {})}`;
+  const answer = await fetch(address, { signal, headers: { Accept: "application/json" } });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as Suggestions;
+}
+
+function itemOf({ slug, name, price, picture }: Suggestion): HTMLLIElement {
+  const plate = el("span", { className: "search-picture" });
+  if (picture) plate.append(pictureOf(picture));
+  const link = el(
+    "a",
+    { href: `/product/${encodeURIComponent(slug)}` },
+    plate,
+    el("span", { className: "search-name" }, name),
+    el("span", { className: "search-price" }, price),
+  );
+  return el("li", {}, link);
+}
+
+function pictureOf(src: string): HTMLPictureElement {
+  const small = (type: string) => `/pictures/${src}-400.${type}`;
+  const image = el("img", { width: 80, height: 80, alt: "", loading: "lazy" });
+  const picture = el("picture", {}, el("source", { type: "image/avif", srcset: small("avif") }), image);
+  // A picture that does not come leaves its plate.
+  image.addEventListener("error", () => picture.remove());
+  image.src = small("webp");
+  return picture;
+}
+
+function el<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}

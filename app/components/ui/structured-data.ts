@@ -1,0 +1,83 @@
+import type { Picture, Product } from "~/domain/catalogue";
+
+/**
+ * What a page is about, for search engines (schema.org). A page's `meta` gives it as `{ "script:ld+json": productData(…) }`:
+ * data, which no browser runs, with `<` escaped by the framework. Only the server writes heads, so the browser's copy of these
+ * functions is empty.
+ */
+export type Structured = { [name: string]: string | number | Structured | Structured[] | string[] };
+
+const CONTEXT = "https://schema.org";
+
+/** Where a picture's file of this width is; the largest when told nothing. */
+export const pictureAddress = (siteUrl: string | undefined, src: string, width: 400 | 800 | 1200 = 1200) =>
+  `${siteUrl ?? ""}/pictures/${src}-${width}.webp`;
+
+type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "price" | "soldOut"> &
+  Pick<Product, "rating" | "reviewCount"> & { pictures: readonly Pick<Picture, "src">[] };
+
+/** A product page: what it costs and whether it can be had. */
+export function productData(siteUrl: string | undefined, product: ProductFacts): Structured {
+  if (!import.meta.env.SSR) return {};
+  const { name, description, sku, price, soldOut, rating, reviewCount } = product;
+  const url = `${siteUrl ?? ""}/product/${product.slug}`;
+  return {
+    "@context": CONTEXT,
+    "@type": "Product",
+    name,
+    description,
+    sku,
+    url,
+    ...(product.pictures.length > 0
+      ? { image: product.pictures.slice(0, 3).map(({ src }) => pictureAddress(siteUrl, src)) }
+      : {}),
+    brand: { "@type": "Brand", name: "Wahrane" },
+    ...(reviewCount > 0 ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating, reviewCount } } : {}),
+    offers: {
+      "@type": "Offer",
+      url,
+      price,
+      priceCurrency: "DZD",
+      availability: `${CONTEXT}/${soldOut ? "OutOfStock" : "InStock"}`,
+    },
+  };
+}
+
+/** The way to a page, from Accueil to the page itself: `[{ name: "Accueil", path: "/" }, …]`. */
+export function breadcrumbData(
+  siteUrl: string | undefined,
+  trail: readonly { name: string; path: string }[],
+): Structured {
+  if (!import.meta.env.SSR) return {};
+  return {
+    "@context": CONTEXT,
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: `${siteUrl ?? ""}${path}`,
+    })),
+  };
+}
+
+/** The home page: who sells, whom to call, how long pairs may come back (decision 5). @param phone as settings have it: 0550123456 */
+export function organizationData(siteUrl: string | undefined, phone: string | undefined): Structured {
+  if (!import.meta.env.SSR) return {};
+  const url = `${siteUrl ?? ""}/`;
+  return {
+    "@context": CONTEXT,
+    "@type": "Organization",
+    name: "Wahrane",
+    url,
+    logo: `${url}icons/icon-512.png`,
+    ...(phone ? { telephone: `+213${phone.slice(1)}` } : {}),
+    address: { "@type": "PostalAddress", addressLocality: "Oran", addressCountry: "DZ" },
+    hasMerchantReturnPolicy: {
+      "@type": "MerchantReturnPolicy",
+      applicableCountry: "DZ",
+      returnPolicyCategory: `${CONTEXT}/MerchantReturnFiniteReturnWindow`,
+      merchantReturnDays: 30,
+    },
+  };
+}

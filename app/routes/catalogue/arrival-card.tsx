@@ -1,0 +1,77 @@
+import { useEffect, useRef } from "react";
+import { Price } from "~/components/ui/price";
+import { ProductPicture } from "~/components/ui/product-picture";
+import type { ProductCard } from "~/domain/catalogue";
+import { genderLabels } from "~/domain/listing";
+
+/** Fading in takes 600 ms and begins 0.2 s later for each card (section 9). */
+const REVEAL = "fade 600 0 200";
+
+/** Section 2, New arrivals: one column on small screens, then two, three, four. */
+export function ArrivalGrid({ products }: { products: readonly ProductCard[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    // Without it the cards are there at once.
+    import("~/components/home/reveal")
+      .then(({ revealCards }) => {
+        end = list.current ? revealCards(list.current) : undefined;
+      })
+      .catch(() => undefined);
+    return () => end?.();
+  }, []);
+  return (
+    <ul
+      ref={list}
+      data-reveal={REVEAL}
+      className="grid gap-x-6 gap-y-12 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4"
+    >
+      {products.map((product) => (
+        <li key={product.id}>
+          <ArrivalCard product={product} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One link, with all that section 2 shows of a new arrival: here, and only here, two badges may stand side by side. */
+function ArrivalCard({ product }: { product: ProductCard }) {
+  const badges = [...(product.isNew ? ["Nouveau"] : []), ...(product.isBestseller ? ["Best-seller"] : [])];
+  return (
+    <a className="group relative block no-underline" href={`/product/${product.slug}`}>
+      <span className="plate block">
+        <ProductPicture
+          picture={product.picture}
+          sizes="(min-width:1080px) 220px,(min-width:800px) 30vw,(min-width:600px) 46vw,92vw"
+          upTo={800}
+          isNamedBeside
+        />
+      </span>
+      <span className="absolute start-0 top-0 flex gap-1 text-sm">
+        {badges.map((badge) => (
+          <span key={badge} className="bg-ground px-2 py-1">
+            {badge}
+            <span className="sr-only">, </span>
+          </span>
+        ))}
+      </span>
+      <span className="mt-3 block text-sm text-muted">
+        {genderLabels[product.gender]}
+        <span className="sr-only">, </span>
+      </span>
+      <span className="block text-lg group-hover:underline">{product.name}</span>
+      <Price price={product.price} oldPrice={product.oldPrice} />
+      {product.soldOut && <span className="block text-sm">Rupture de stock</span>}
+      <span className="mt-2 flex flex-wrap gap-1 text-sm text-muted">
+        {product.colors.map(({ slug, name }) => (
+          <span key={slug} className="border px-2">
+            {name}
+            <span className="sr-only">, </span>
+          </span>
+        ))}
+      </span>
+      <span className="link mt-2 inline-block py-1">Voir</span>
+    </a>
+  );
+}

@@ -1,0 +1,101 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
+import { Banner } from "~/components/catalogue/banner";
+import { Chips } from "~/components/catalogue/chips";
+import { listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { ListingSection } from "~/components/catalogue/listing-section";
+import { pack, unpack } from "~/components/ui/packed";
+import { type Kept, listingPath } from "~/domain/listing";
+import type { loader as rootLoader } from "~/root";
+import type { ProductFilter } from "~/shop/shop";
+import { ArrivalGrid } from "./arrival-card";
+import { loadListing } from "./listing.server";
+
+/** Section 2, New arrivals: the chips in their order, and what each leaves of what is new. */
+const chips: { value: string; label: string; filter: ProductFilter }[] = [
+  { value: "all", label: "Tous", filter: {} },
+  { value: "femme", label: "Femme", filter: { gender: "femme" } },
+  { value: "homme", label: "Homme", filter: { gender: "homme" } },
+  { value: "mixte", label: "Mixte", filter: { gender: "mixte" } },
+  { value: "sandales", label: "Sandales", filter: { kind: "sandales" } },
+  { value: "sabots", label: "Sabots", filter: { kind: "sabots" } },
+  // What closes around the foot.
+  { value: "chaussures", label: "Chaussures", filter: { kinds: ["mules", "ballerines", "baskets"] } },
+  { value: "bestsellers", label: "Best-sellers", filter: { only: "new-bestsellers" } },
+];
+
+const base = "/nouveaute";
+const keptFor = (chip: string): Kept => (chip === "all" ? {} : { filtre: chip });
+
+/** 'Filtrer par genre' leads here: the panel stands open, whatever the browser does with what is folded away. */
+const OPEN = "filtres";
+const genderFilter = `${base}?${OPEN}=genre#filtre-genre`;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.getAll("filtre");
+  const { value: chip, filter } = chips.find(({ value }) => asked.length === 1 && asked[0] === value) ?? {
+    value: "all",
+    filter: {},
+  };
+  const listing = await loadListing(request, { only: "new", ...filter }, keptFor(chip));
+  return data(pack({ chip, listing, isPanelOpen: searchParams.has(OPEN) }), { status: listingStatus(listing) });
+}
+
+export default function ArrivalsPage() {
+  const packed = useLoaderData<typeof loader>();
+  const { chip, listing, isPanelOpen } = useMemo(() => unpack(packed), [packed]);
+  const current = chips.find(({ value }) => value === chip);
+  return (
+    <>
+      <Banner
+        tag="Nouvelle collection"
+        title="Découvrez nos nouveautés"
+        image={listing.products[0]?.picture?.src}
+        tint="argile"
+      >
+        <p className="flex flex-wrap gap-3">
+          <a className="button-primary" href="#produits">
+            Explorer la collection
+          </a>
+          <a className="button" href={genderFilter}>
+            Filtrer par genre
+          </a>
+        </p>
+      </Banner>
+      <Chips
+        title="Nouveautés"
+        chips={chips.map(({ value, label }) => ({
+          label,
+          href: listingPath(base, { ...listing.query, page: 1 }, keptFor(value)),
+          isCurrent: value === chip,
+        }))}
+      />
+      <section className="page mt-10" aria-labelledby="produits">
+        <h2 id="produits" className="text-2xl">
+          {chip === "all" ? "Toutes les nouveautés" : current?.label}
+        </h2>
+        <ListingSection
+          listing={listing}
+          level={3}
+          isOnTop={false}
+          isPanelOpen={isPanelOpen}
+          wayOut={{ href: base, text: "Voir toutes les nouveautés" }}
+          grid={(products) => <ArrivalGrid products={products} />}
+        />
+      </section>
+    </>
+  );
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
+  if (!packed || !import.meta.env.SSR) return [];
+  const { chip, listing } = unpack(packed);
+  const part = chip === "all" ? undefined : chips.find(({ value }) => value === chip)?.label;
+  return listingMeta(listing, {
+    title: `${part ? `${part} – ` : ""}Nouveautés`,
+    description: `${part ? `${part} : ` : ""}découvrez nos nouveautés, sandales, sabots, mules et baskets de la nouvelle collection. Paiement à la livraison dans les 58 wilayas.`,
+    siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl,
+  });
+};

@@ -1,0 +1,94 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
+import { Banner, type Tint } from "~/components/catalogue/banner";
+import { Chips } from "~/components/catalogue/chips";
+import { listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { ListingSection } from "~/components/catalogue/listing-section";
+import { pack, unpack } from "~/components/ui/packed";
+import { listingPath } from "~/domain/listing";
+import type { loader as rootLoader } from "~/root";
+import { loadDepartment } from "./department.server";
+import { Collections, Subcategories } from "./department-sections";
+
+/** Section 2, Gender pages: /homme, /femme, /enfant; one page in three themes. */
+const audiences = {
+  femme: { slug: "femmes", name: "Femme", tint: "argile" },
+  homme: { slug: "homme", name: "Homme", tint: "sauge" },
+  enfant: { slug: "enfant", name: "Enfant", tint: "safran" },
+} as const satisfies Record<string, { slug: string; name: string; tint: Tint }>;
+
+type Audience = keyof typeof audiences;
+
+const isAudience = (name: string): name is Audience => Object.hasOwn(audiences, name);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const audience = new URL(request.url).pathname.split("/")[1] ?? "";
+  const department = isAudience(audience) ? await loadDepartment(request, audiences[audience].slug) : undefined;
+  if (!department || !isAudience(audience)) throw data(null, { status: 404 });
+  return data(pack({ audience, ...department }), { status: listingStatus(department.listing) });
+}
+
+export default function AudiencePage() {
+  const packed = useLoaderData<typeof loader>();
+  const { audience, description, image, chip, children, collections, listing } = useMemo(
+    () => unpack(packed),
+    [packed],
+  );
+  const { name, tint } = audiences[audience];
+  const base = `/${audience}`;
+  const chips = [
+    { value: "all", label: "Tous" },
+    { value: "bestsellers", label: "Meilleures ventes" },
+    { value: "new", label: "Nouveautés" },
+    ...children.map(({ slug, name }) => ({ value: slug, label: name })),
+  ];
+  const current = chips.find(({ value }) => value === chip);
+  return (
+    <>
+      <Banner title={`Collection ${name}`} text={description} image={image} tint={tint} />
+      <Chips
+        title={`Nos modèles pour ${audience}`}
+        chips={chips.map(({ value, label }) => ({
+          label,
+          // What the list is narrowed to stays, its page does not.
+          href: listingPath(base, { ...listing.query, page: 1 }, value === "all" ? {} : { subcategory: value }),
+          isCurrent: value === chip,
+        }))}
+      />
+      {chip === "all" ? (
+        <Subcategories base={base} cards={children} />
+      ) : (
+        <Collections
+          title={`Collections ${name}`}
+          collections={collections}
+          empty={`Aucune collection ${audience} trouvée.`}
+        />
+      )}
+      <section className="page mt-12" aria-labelledby="produits">
+        <h2 id="produits" className="text-2xl">
+          {chip === "all" ? "Tous les modèles" : current?.label}
+        </h2>
+        <ListingSection
+          listing={listing}
+          level={3}
+          isOnTop={false}
+          wayOut={{ href: base, text: `Voir toute la collection ${audience}` }}
+        />
+      </section>
+    </>
+  );
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
+  if (!packed || !import.meta.env.SSR) return [];
+  const { audience, description, chip, children, listing } = unpack(packed);
+  const { name } = audiences[audience];
+  const part =
+    { bestsellers: "Meilleures ventes", new: "Nouveautés" }[chip] ?? children.find(({ slug }) => slug === chip)?.name;
+  return listingMeta(listing, {
+    title: `${part ? `${part} – ` : ""}Collection ${name}`,
+    description: `${part ? `${part} pour ${audience}. ` : ""}${description}`,
+    siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl,
+  });
+};

@@ -1,0 +1,85 @@
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { pageMeta } from "~/components/ui/meta";
+import { pack, unpack } from "~/components/ui/packed";
+import { ProductPicture } from "~/components/ui/product-picture";
+import { products } from "~/domain/listing";
+import type { loader as rootLoader } from "~/root";
+import { getShop } from "~/shop/shop.server";
+import { categoryPath } from "./category-path";
+
+interface Part {
+  slug: string;
+  name: string;
+  productCount: number;
+}
+
+/** Section 2, Categories: the top-level ones with what is in them. */
+export async function loader() {
+  const { catalogue } = await getShop();
+  const categories = await catalogue.categories();
+  const partsOf = (id: string): Part[] =>
+    categories
+      .filter(({ parentId }) => parentId === id)
+      .map(({ slug, name, productCount }) => ({ slug, name, productCount }));
+  return pack(
+    categories
+      .filter(({ parentId }) => parentId === undefined)
+      .map(({ id, slug, name, description, image, productCount }) => {
+        return { slug, name, description, image, productCount, parts: partsOf(id) };
+      }),
+  );
+}
+
+export default function CategoriesPage() {
+  const categories = unpack(useLoaderData<typeof loader>());
+  return (
+    <div className="page py-8">
+      <h1 className="text-2xl">Nos Catégories</h1>
+      <ul className="mt-6 grid gap-x-12 gap-y-10 lg:grid-cols-2">
+        {categories.map(({ slug, name, description, image, productCount, parts }, index) => {
+          const path = categoryPath(slug);
+          return (
+            <li key={slug} className="grid grid-cols-[2fr_3fr] content-start gap-x-4 border-t pt-6 sm:gap-x-8">
+              <a className="group block no-underline" href={path} id={slug}>
+                <span className="plate block">
+                  <ProductPicture
+                    picture={image ? { src: image, alt: "", color: "" } : undefined}
+                    sizes="(min-width:1080px) 230px,37vw"
+                    upTo={800}
+                    loading={index === 0 ? "first" : index < 3 ? "eager" : "lazy"}
+                    isNamedBeside
+                  />
+                </span>
+                <h2 className="mt-2 text-xl group-hover:underline">{name}</h2>
+                <span className="text-sm text-muted">{products(productCount)}</span>
+              </a>
+              <div>
+                <p className="hidden text-muted sm:block">{description}</p>
+                <ul className="sm:mt-2" aria-labelledby={slug}>
+                  {parts.map((part) => (
+                    <li key={part.slug}>
+                      <a
+                        className="quiet flex min-h-target items-center justify-between gap-4"
+                        href={`${path}?subcategory=${part.slug}`}
+                      >
+                        {part.name} <span className="text-sm text-muted">{products(part.productCount)}</span>
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) =>
+  pageMeta({
+    title: "Nos Catégories",
+    description:
+      "Femmes, homme, enfant, Boston : toutes nos sandales, mules, ballerines, baskets, tongs et nos sabots, rangés par catégorie.",
+    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/categories" },
+  });

@@ -1,0 +1,87 @@
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
+import { Banner } from "~/components/catalogue/banner";
+import { Breadcrumb } from "~/components/catalogue/breadcrumb";
+import { listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { ListingSection } from "~/components/catalogue/listing-section";
+import { pack, unpack } from "~/components/ui/packed";
+import { breadcrumbData } from "~/components/ui/structured-data";
+import type { loader as rootLoader } from "~/root";
+import { categoryPath } from "./category-path";
+import { loadDepartment } from "./department.server";
+import { Collections, Subcategories } from "./department-sections";
+
+/** Section 2, Boston page: any top-level category that has no page of its own. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const slug = params.slug ?? "";
+  const own = categoryPath(slug);
+  if (!own.startsWith("/category/")) throw redirect(`${own}${new URL(request.url).search}`, 301);
+  const department = await loadDepartment(request, slug);
+  if (!department) throw data({ message: "Catégorie non trouvée" }, { status: 404 });
+  return data(pack(department), { status: listingStatus(department.listing) });
+}
+
+type Department = NonNullable<Awaited<ReturnType<typeof loadDepartment>>>;
+
+const partOf = ({ chip, children }: Department) =>
+  ({ bestsellers: "Meilleures ventes", new: "Nouveautés" })[chip] ?? children.find(({ slug }) => slug === chip)?.name;
+
+function trailOf(department: Department) {
+  const part = partOf(department);
+  const path = categoryPath(department.slug);
+  return [
+    { name: "Accueil", path: "/" },
+    { name: "Catégories", path: "/categories" },
+    { name: department.name, path },
+    ...(part ? [{ name: part, path: `${path}?subcategory=${department.chip}` }] : []),
+  ];
+}
+
+export default function CategoryPage() {
+  const packed = useLoaderData<typeof loader>();
+  const department = useMemo(() => unpack(packed), [packed]);
+  const { slug, name, description, image, chip, children, collections, listing } = department;
+  const base = categoryPath(slug);
+  const hasNothing = children.length === 0 && collections?.length === 0;
+  return (
+    <>
+      <Breadcrumb trail={trailOf(department)} />
+      <Banner title={name} text={description} image={image} />
+      <Subcategories base={base} cards={children} current={chip} />
+      {hasNothing && <p className="page mt-10">Aucune catégorie ou collection disponible</p>}
+      {collections?.length !== 0 && <Collections title={`Collections ${name}`} collections={collections} empty="" />}
+      <section className="page mt-12" aria-labelledby="produits">
+        <h2 id="produits" className="text-2xl">
+          {partOf(department) ?? "Tous les modèles"}
+        </h2>
+        <ListingSection
+          listing={listing}
+          level={3}
+          isOnTop={false}
+          wayOut={
+            chip === "all"
+              ? { href: "/categories", text: "Voir nos catégories" }
+              : { href: base, text: `Voir tout ${name}` }
+          }
+        />
+      </section>
+    </>
+  );
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
+  if (!import.meta.env.SSR) return [];
+  if (!packed) return [{ title: "Catégorie non trouvée – Wahrane" }, { name: "robots", content: "noindex" }];
+  const department = unpack(packed);
+  const siteUrl = matches.find(({ id }) => id === "root")?.data?.siteUrl;
+  const part = partOf(department);
+  return [
+    ...listingMeta(department.listing, {
+      title: `${part ? `${part} – ` : ""}${department.name}`,
+      description: `${part ? `${department.name}, ${part.toLowerCase()}. ` : ""}${department.description}`,
+      siteUrl,
+    }),
+    { "script:ld+json": breadcrumbData(siteUrl, trailOf(department)) },
+  ];
+};

@@ -1,0 +1,66 @@
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
+import { Banner } from "~/components/catalogue/banner";
+import { Breadcrumb } from "~/components/catalogue/breadcrumb";
+import { listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { ListingSection } from "~/components/catalogue/listing-section";
+import { pack, unpack } from "~/components/ui/packed";
+import { breadcrumbData } from "~/components/ui/structured-data";
+import type { loader as rootLoader } from "~/root";
+import { getShop } from "~/shop/shop.server";
+import { unlessUnavailable } from "./department.server";
+import { loadListing } from "./listing.server";
+
+/** Section 2, Collection detail: by id or slug, and the slug is its address (decision 28). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { catalogue } = await getShop();
+  const asked = params.id ?? "";
+  const collection = await catalogue.collection(asked);
+  if (!collection) throw data({ message: "Collection non trouvée" }, { status: 404 });
+  if (collection.slug !== asked) throw redirect(`/collection/${collection.slug}${new URL(request.url).search}`, 301);
+  const { id, slug, name, description, image } = collection;
+  const listing = await unlessUnavailable(loadListing(request, { collectionId: id }));
+  if (!listing) throw data({ message: "Impossible de charger les produits" }, { status: 503 });
+  return data(pack({ slug, name, description, image, listing }), { status: listingStatus(listing) });
+}
+
+const trailOf = ({ name, slug }: { name: string; slug: string }) => [
+  { name: "Accueil", path: "/" },
+  { name: "Collections", path: "/collections" },
+  { name, path: `/collection/${slug}` },
+];
+
+export default function CollectionPage() {
+  const packed = useLoaderData<typeof loader>();
+  const { slug, name, description, image, listing } = useMemo(() => unpack(packed), [packed]);
+  return (
+    <>
+      <Breadcrumb trail={trailOf({ name, slug })} />
+      <Banner title={name} text={description} image={image} />
+      <section className="page mt-10" aria-label="Produits de la collection">
+        <ListingSection
+          listing={listing}
+          level={2}
+          isOnTop={false}
+          wayOut={{ href: "/collections", text: "Voir toutes les collections" }}
+        />
+      </section>
+    </>
+  );
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
+  if (!import.meta.env.SSR) return [];
+  if (!packed) return [{ title: "Collection – Wahrane" }, { name: "robots", content: "noindex" }];
+  const { listing, ...collection } = unpack(packed);
+  const siteUrl = matches.find(({ id }) => id === "root")?.data?.siteUrl;
+  return [
+    ...listingMeta(listing, {
+      title: `${collection.name} – Collection`,
+      description: `${collection.name}. ${collection.description}`,
+      siteUrl,
+    }),
+    { "script:ld+json": breadcrumbData(siteUrl, trailOf(collection)) },
+  ];
+};

@@ -1,0 +1,45 @@
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { CollectionCard } from "~/components/catalogue/collection-card";
+import { pageMeta } from "~/components/ui/meta";
+import { pack, unpack } from "~/components/ui/packed";
+import type { loader as rootLoader } from "~/root";
+import { getShop } from "~/shop/shop.server";
+import { collectionCardOf } from "./department.server";
+
+/** Section 2, Collections. When they cannot be loaded, the error page says so and offers to try again. */
+export async function loader() {
+  const { catalogue } = await getShop();
+  return pack((await catalogue.collections()).map(collectionCardOf));
+}
+
+export default function CollectionsPage() {
+  const collections = unpack(useLoaderData<typeof loader>());
+  return (
+    <div className="page py-8">
+      <h1 className="text-2xl">Collections</h1>
+      {collections.length === 0 ? (
+        <p className="mt-4">Aucune collection disponible pour le moment.</p>
+      ) : (
+        <ul className="mt-6 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+          {collections.map((collection, index) => (
+            <li key={collection.slug}>
+              <CollectionCard
+                collection={collection}
+                under="h1"
+                loading={index === 0 ? "first" : index < 3 ? "eager" : "lazy"}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) =>
+  pageMeta({
+    title: "Collections",
+    description:
+      "Nos collections de chaussures : cuirs premium, bord de mer, ville, cour de récré. Livraison dans les 58 wilayas, paiement à la livraison.",
+    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/collections" },
+  });

@@ -1,0 +1,21 @@
+import type { Listing } from "~/components/catalogue/listing";
+import { type Kept, parseListing } from "~/domain/listing";
+import type { ProductFilter } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+
+/**
+ * The page of a list that an address asks for.
+ * @param filter what the page itself is about; the refinement comes from the address
+ * @param kept parameters of the page itself, such as the sub-category
+ */
+export async function loadListing(request: Request, filter: ProductFilter, kept: Kept = {}): Promise<Listing> {
+  const { catalogue } = await getShop();
+  const { pathname, searchParams } = new URL(request.url);
+  const query = parseListing(searchParams);
+  const refined = { ...filter, refinement: query.refinement };
+  const [{ products, total, pages }, facets] = await Promise.all([
+    catalogue.list({ ...refined, sort: query.sort, page: query.page }),
+    catalogue.facets(refined),
+  ]);
+  return { base: pathname, kept, query, products, total, pages, facets };
+}

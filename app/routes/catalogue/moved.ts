@@ -1,0 +1,16 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+/** Older and English addresses that are linked to: for good to where the page is, with what was asked of it (decisions 8 and 9). */
+const moved: Record<string, string> = {
+  "/men": "/homme",
+  "/women": "/femme",
+  "/kids": "/enfant",
+  "/new": "/nouveaute",
+  "/products": "/shop",
+};
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const target = params.slug ? `/collection/${encodeURIComponent(params.slug)}` : moved[pathname.replace(/\/+$/, "")];
+  return redirect(`${target ?? "/404"}${search}`, 301);
+}

@@ -1,0 +1,44 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
+import { Banner } from "~/components/catalogue/banner";
+import { listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { ListingSection } from "~/components/catalogue/listing-section";
+import { pack, unpack } from "~/components/ui/packed";
+import type { loader as rootLoader } from "~/root";
+import { loadListing } from "./listing.server";
+
+/** Decision 9: /sales/summer lists what is discounted. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const listing = await loadListing(request, { only: "reduced" });
+  return data(pack(listing), { status: listingStatus(listing) });
+}
+
+const TEXT = "Les dernières pointures de la saison à prix réduit. Quand une taille part, elle ne revient pas.";
+
+export default function SummerSalePage() {
+  const packed = useLoaderData<typeof loader>();
+  const listing = useMemo(() => unpack(packed), [packed]);
+  return (
+    <>
+      <Banner title="Soldes d'été" text={TEXT} image={listing.products[0]?.picture?.src} tint="safran" />
+      <section className="page mt-10" aria-label="Produits en solde">
+        <ListingSection
+          listing={listing}
+          level={2}
+          isOnTop={false}
+          wayOut={{ href: "/shop", text: "Voir toute la boutique" }}
+        />
+      </section>
+    </>
+  );
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
+  if (!packed || !import.meta.env.SSR) return [];
+  return listingMeta(unpack(packed), {
+    title: "Soldes d'été",
+    description: `Sandales, mules, ballerines et baskets à prix réduit. ${TEXT}`,
+    siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl,
+  });
+};

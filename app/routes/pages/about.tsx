@@ -1,0 +1,150 @@
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { pageMeta } from "~/components/ui/meta";
+import { pack, unpack } from "~/components/ui/packed";
+import { ProductPicture } from "~/components/ui/product-picture";
+import { DELIVERY_DELAY } from "~/domain/delivery";
+import type { loader as rootLoader } from "~/root";
+import { settings } from "~/settings.server";
+import { HOURS, MailLink, PhoneLink, Places } from "./parts";
+
+export function loader() {
+  const { email, address, locations, facebook, instagram } = settings.seller;
+  return pack({ phone: settings.shopPhone, email, address, locations, facebook, instagram });
+}
+
+const picture = {
+  src: "boston-santa-cruz/taupe-pair",
+  alt: "Une paire de sabots Boston Santa Cruz en daim taupe",
+  color: "taupe",
+};
+
+/** Who the shop is, how it sells, and where it is found. */
+export default function About() {
+  const { phone, email, address, locations, facebook, instagram } = unpack(useLoaderData<typeof loader>());
+  return (
+    <div className="page py-8">
+      <div className="grid items-center gap-6 md:grid-cols-2 md:gap-12">
+        <div className="prose">
+          <h1 className="text-3xl">À propos</h1>
+          <p className="text-lg">Wahrane, c'est Oran. Toutes nos paires partent d'ici.</p>
+          <p>
+            Nous vendons des sandales, des sabots et des chaussures pour femme, homme et enfant, dans nos boutiques
+            d'Oran et sur ce site, qui livre dans les 58 wilayas.
+          </p>
+          <p>
+            <a className="link inline-block py-1" href="/shop">
+              Voir la boutique
+            </a>
+          </p>
+        </div>
+        <div className="plate">
+          <ProductPicture picture={picture} sizes="(min-width:800px) 46vw,92vw" upTo={1200} loading="first" />
+        </div>
+      </div>
+
+      <div className="mt-6 grid gap-x-12 md:grid-cols-2">
+        <div className="prose">
+          <h2>Ce que nous vendons</h2>
+          <p>
+            Peu de modèles, choisis pour être portés longtemps{"\u00a0"}: du cuir, du daim, du liège, de la toile.
+            Chaque page dit de quoi la paire est faite, comment l'entretenir et quelles pointures sont en stock. Ce qui
+            est affiché en stock est sur nos étagères.
+          </p>
+          <h2>Ce à quoi nous tenons</h2>
+          <ul>
+            <li>Le total que vous confirmez est celui que vous payez, livraison comprise.</li>
+            <li>Pas de publicité, pas de mesure d'audience, pas de revente de vos données.</li>
+            <li>Un site qui marche sur un petit téléphone, avec une petite connexion, et à l'oreille.</li>
+            <li>Une personne au téléphone, à Oran.</li>
+          </ul>
+        </div>
+        <div className="prose">
+          <h2>Comment cela se passe</h2>
+          <ol className="list-decimal space-y-2 ps-5">
+            <li>Vous choisissez une paire et vous indiquez où la livrer. Pas besoin de compte.</li>
+            <li>Nous vous appelons dans les 24h pour confirmer.</li>
+            <li>Le transporteur l'apporte chez vous ou au point relais. {DELIVERY_DELAY}.</li>
+            <li>Vous payez en espèces, à la remise du colis.</li>
+            <li>Elle ne va pas{"\u00a0"}? Retours acceptés sous 30 jours, gratuits les 7 premiers jours.</li>
+          </ol>
+        </div>
+      </div>
+
+      <section className="mt-12" aria-labelledby="boutiques">
+        <h2 id="boutiques" className="text-xl">
+          Nos boutiques à Oran
+        </h2>
+        <p className="mt-2">
+          On y essaie, on y échange, et la carte de{" "}
+          <a className="link" href="/loyalty-program">
+            fidélité
+          </a>{" "}
+          y est tamponnée.
+        </p>
+        <div className="mt-4">
+          <Places places={locations} />
+        </div>
+      </section>
+
+      <section className="prose mt-12" aria-labelledby="contact">
+        <h2 id="contact">Contactez-nous</h2>
+        <dl className="space-y-4">
+          <div>
+            <dt className="label">Téléphone</dt>
+            <dd>
+              <PhoneLink phone={phone} />
+              <br />
+              {HOURS}
+            </dd>
+          </div>
+          <div>
+            <dt className="label">E-mail</dt>
+            <dd>
+              <MailLink email={email} />
+              <br />
+              Nous répondons dans les 24h.
+            </dd>
+          </div>
+          <div>
+            <dt className="label">Adresse</dt>
+            <dd>{address}</dd>
+          </div>
+          {(facebook || instagram) && (
+            <div>
+              <dt className="label">Ailleurs</dt>
+              {[
+                { name: "Facebook", href: facebook },
+                { name: "Instagram", href: instagram },
+              ].map(
+                ({ name, href }) =>
+                  href && (
+                    <dd key={name}>
+                      <a className="link inline-block py-1" href={href} rel="noopener">
+                        {name}
+                      </a>
+                    </dd>
+                  ),
+              )}
+            </div>
+          )}
+        </dl>
+        <p>
+          Pour une commande passée, ayez son numéro sous la main, ou{" "}
+          <a className="link" href="/suivi">
+            suivez-la ici
+          </a>
+          .
+        </p>
+      </section>
+    </div>
+  );
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) =>
+  pageMeta({
+    title: "À propos",
+    description:
+      "Sandales, sabots et chaussures, d'Oran à toute l'Algérie. Qui nous sommes, comment nous vendons, nos boutiques à Oran et comment nous joindre.",
+    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/about" },
+    image: picture,
+  });

@@ -1,0 +1,75 @@
+import type { MetaFunction } from "@remix-run/react";
+import { pageMeta } from "~/components/ui/meta";
+import { type loader as rootLoader, useRootData } from "~/root";
+import { HOURS, PhoneLink } from "./parts";
+import { topics } from "./questions";
+
+/** Native details: they open without a script, and the browser's own search opens them. */
+export default function Faq() {
+  const phone = useRootData()?.shopPhone;
+  return (
+    <div className="page py-8">
+      <h1 className="text-2xl">Questions fréquentes</h1>
+      <nav aria-label="Sujets" className="mt-4">
+        <ul className="flex flex-wrap gap-x-6">
+          {topics.map(({ id, title }) => (
+            <li key={id}>
+              <a className="link inline-block py-2" href={`#${id}`}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {topics.map(({ id, title, questions }) => (
+        <section key={id} aria-labelledby={id} className="mt-12 grid gap-x-12 gap-y-2 md:grid-cols-[1fr_2fr]">
+          <h2 id={id} className="text-xl">
+            {title}
+          </h2>
+          <div className="border-t">
+            {questions.map(({ question, answer, link }) => (
+              <details key={question} className="border-b">
+                <summary className="cursor-pointer py-3">{question}</summary>
+                <div className="prose pb-4 text-muted">
+                  {answer.map((paragraph) => (
+                    <p key={paragraph}>{paragraph}</p>
+                  ))}
+                  {link && (
+                    <p>
+                      <a className="link inline-block py-1" href={link.href}>
+                        {link.label}
+                      </a>
+                    </p>
+                  )}
+                </div>
+              </details>
+            ))}
+          </div>
+        </section>
+      ))}
+      <div className="panel mt-12">
+        <h2 className="text-lg">Une autre question{"\u00a0"}?</h2>
+        <p className="mt-1">
+          {phone && (
+            <>
+              Appelez-nous au <PhoneLink phone={phone} isInText />.{" "}
+            </>
+          )}
+          {HOURS}. Ou{" "}
+          <a className="link" href="/about#contact">
+            écrivez-nous
+          </a>
+          .
+        </p>
+      </div>
+    </div>
+  );
+}
+
+export const meta: MetaFunction<unknown, { root: typeof rootLoader }> = ({ matches }) =>
+  pageMeta({
+    title: "Questions fréquentes",
+    description:
+      "Commande sans compte, livraison dans les 58 wilayas, paiement à la livraison, pointures, retours, garantie, fidélité et données : nos réponses.",
+    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/faq" },
+  });

@@ -1,0 +1,89 @@
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { pageMeta } from "~/components/ui/meta";
+import { pack, unpack } from "~/components/ui/packed";
+import type { loader as rootLoader } from "~/root";
+import { settings } from "~/settings.server";
+import { HOURS, PhoneLink, Places } from "./parts";
+import { StampCard } from "./stamp-card";
+
+export function loader() {
+  const { locations, facebook } = settings.seller;
+  return pack({ phone: settings.shopPhone, locations, facebook });
+}
+
+/** Decision 23: six pairs bought, the seventh free. */
+export default function LoyaltyProgram() {
+  const { phone, locations, facebook } = unpack(useLoaderData<typeof loader>());
+  return (
+    <div className="page py-8">
+      <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12">
+        <div className="prose">
+          <h1 className="text-3xl">6 paires achetées, la 7e offerte</h1>
+          <p className="text-lg">La carte de fidélité de Wahrane. Valable pour toute la famille, sans date de fin.</p>
+          <p>
+            <a className="button-primary" href="/shop">
+              Choisir une paire
+            </a>
+          </p>
+        </div>
+        <StampCard />
+      </div>
+
+      <div className="mt-6 grid gap-x-12 md:grid-cols-2">
+        <div className="prose">
+          <h2>Comment elle se remplit</h2>
+          <ol className="list-decimal space-y-2 ps-5">
+            <li>
+              Une paire achetée, un tampon{"\u00a0"}: en boutique tout de suite, sur ce site quand elle est livrée.
+            </li>
+            <li>À six tampons, la carte est pleine.</li>
+            <li>La paire suivante est offerte. Puis une nouvelle carte commence.</li>
+          </ol>
+          <h2>Comment l'obtenir</h2>
+          <p>
+            Demandez-la dans l'une de nos boutiques. Si vous commandez sur ce site, dites-le au téléphone quand nous
+            vous appelons pour confirmer{"\u00a0"}: vos tampons sont notés avec votre numéro. Quand la carte est pleine,
+            appelez-nous au <PhoneLink phone={phone} isInText />, ou passez en boutique, pour choisir la paire offerte.
+          </p>
+          <p className="text-muted">{HOURS}</p>
+        </div>
+        <div className="prose">
+          <h2>Ce qu'il faut savoir</h2>
+          <ul className="space-y-2">
+            <li>
+              Une seule carte suffit pour toute la famille{"\u00a0"}: vos paires, celles des enfants, celles des
+              parents.
+            </li>
+            <li>Elle n'expire pas.</li>
+            <li>Elle ne coûte rien et n'oblige à rien.</li>
+            <li>Une paire rendue et remboursée reprend son tampon. Une paire échangée le garde.</li>
+          </ul>
+        </div>
+      </div>
+
+      <section className="mt-12" aria-labelledby="boutiques">
+        <h2 id="boutiques" className="text-xl">
+          Nos boutiques à Oran
+        </h2>
+        <div className="mt-4">
+          <Places places={locations} />
+        </div>
+        {facebook && (
+          <p className="mt-4">
+            <a className="link inline-block py-1" href={facebook} rel="noopener">
+              Notre page Facebook
+            </a>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) =>
+  pageMeta({
+    title: "Programme de fidélité",
+    description:
+      "6 paires achetées, la 7e offerte. Une carte pour toute la famille, sans date de fin, dans nos boutiques d'Oran et sur ce site.",
+    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/loyalty-program" },
+  });

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { formatPhone } from "~/domain/phone";
+
+export const HOURS = "Du dimanche au jeudi, 9h–18h (heure d'Alger)";
+
+export interface Place {
+  name: string;
+  address: string;
+  phone: string;
+}
+
+/** @param isInText within a sentence, whose lines stay where they are */
+export function PhoneLink({ phone, isInText }: { phone: string; isInText?: boolean }) {
+  return (
+    <a className={isInText ? "link" : "link inline-block py-1"} href={`tel:+213${phone.slice(1)}`}>
+      {formatPhone(phone)}
+    </a>
+  );
+}
+
+export function MailLink({ email, isInText }: { email: string; isInText?: boolean }) {
+  return (
+    <a className={isInText ? "link break-all" : "link inline-block break-all py-1"} href={`mailto:${email}`}>
+      {email}
+    </a>
+  );
+}
+
+/** The shops where one can walk in. */
+export function Places({ places }: { places: readonly Place[] }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {places.map(({ name, address, phone }) => (
+        <li key={`${name} ${address}`} className="panel">
+          <h3 className="text-lg">{name}</h3>
+          <p className="mt-1">{address}</p>
+          <p>
+            <PhoneLink phone={phone} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A part of a long text: its heading beside it where there is room. */
+export function Chapter({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section className="mt-12 grid gap-x-12 gap-y-2 md:grid-cols-[1fr_2fr]">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <div className="prose">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { pageMeta } from "~/components/ui/meta";
+import { pack, unpack } from "~/components/ui/packed";
+import type { loader as rootLoader } from "~/root";
+import { settings } from "~/settings.server";
+import { Chapter, MailLink, PhoneLink } from "./parts";
+
+export function loader() {
+  const { legalName, address, email } = settings.seller;
+  return pack({ phone: settings.shopPhone, legalName, address, email });
+}
+
+/** As in session/cookies.server; with https their names begin with `__Host-`. */
+const cookies = [
+  ["visitor", "un nombre tiré au sort, qui relie ce navigateur à son panier et à ses commandes", "un an"],
+  ["theme", "clair ou sombre, si vous avez choisi", "un an"],
+  [
+    "flash",
+    "le message à montrer sur la page suivante, par exemple « Article retiré du panier »",
+    "jusqu'à cette page",
+  ],
+  ["lite", "les scripts n'ont pas marché ici, les pages viennent sans eux", "une heure"],
+] as const;
+
+/** What is stored, why and for how long; loi 18-07. Keep it true: docs/operating.md says how the forgetting is done. */
+export default function Privacy() {
+  const { phone, legalName, address, email } = unpack(useLoaderData<typeof loader>());
+  return (
+    <div className="page py-8">
+      <div className="prose">
+        <h1 className="text-2xl">Confidentialité</h1>
+        <p className="text-lg">
+          Nous gardons ce qu'il faut pour vous livrer, et rien d'autre. Pas de publicité, pas de mesure d'audience,
+          aucun service d'un autre site dans nos pages.
+        </p>
+      </div>
+      <Chapter title="Qui est responsable">
+        <p>
+          Wahrane, {legalName}, {address}. Pour toute question sur vos données{"\u00a0"}:{" "}
+          <PhoneLink phone={phone} isInText /> ou <MailLink email={email} isInText />. Ces règles suivent la loi n°
+          {"\u00a0"}18-07 du 10 juin 2018 relative à la protection des personnes physiques dans le traitement des
+          données à caractère personnel.
+        </p>
+      </Chapter>
+      <Chapter title="Ce que nous gardons, pourquoi, combien de temps">
+        <h3 className="text-lg">Une commande</h3>
+        <p>
+          Nom, prénom, téléphone, wilaya, commune, adresse, vos remarques, les articles et leur prix. C'est ce qu'il
+          faut pour vous appeler, livrer, échanger et rembourser. Ces pièces sont gardées dix ans, comme le Code de
+          commerce le demande pour la comptabilité.
+        </p>
+        <h3 className="text-lg">Un panier</h3>
+        <p>
+          Les articles choisis, et ce que vous avez écrit dans le formulaire de livraison sans avoir encore commandé,
+          pour que vous le retrouviez. Une commande passée vide les deux. Ce qui reste est effacé deux mois au plus
+          après votre dernier passage.
+        </p>
+        <h3 className="text-lg">Une liste de souhaits</h3>
+        <p>
+          Les modèles que vous y mettez, reliés à ce navigateur et à aucun nom. Vous pouvez la vider quand vous voulez.
+        </p>
+        <h3 className="text-lg">Le journal du serveur</h3>
+        <p>
+          L'adresse des pages demandées, l'heure, la durée. Ni nom, ni téléphone, ni rien de ce qui est écrit dans un
+          formulaire.
+        </p>
+      </Chapter>
+      <Chapter title="Qui d'autre les voit">
+        <p>
+          Le transporteur{"\u00a0"}: votre nom, votre téléphone, votre adresse et la somme à encaisser. Personne
+          d'autre. Vos données ne sont ni vendues, ni prêtées, ni envoyées à un réseau social.
+        </p>
+      </Chapter>
+      <Chapter title="Les cookies">
+        <p>Tous sont nécessaires au fonctionnement de la boutique, et aucun n'est lu par un autre site.</p>
+        <ul>
+          {cookies.map(([name, purpose, duration]) => (
+            <li key={name}>
+              <b>{name}</b>
+              {"\u00a0"}: {purpose}. Gardé {duration}.
+            </li>
+          ))}
+        </ul>
+        <p>
+          En https, leur nom commence par <b>__Host-</b>. Sans cookies, vous pouvez tout regarder, mais pas remplir un
+          panier.
+        </p>
+      </Chapter>
+      <Chapter title="Vos droits">
+        <p>
+          Vous pouvez demander à consulter vos données, à les faire corriger ou effacer, et vous opposer à leur usage.
+          Appelez-nous ou écrivez-nous{"\u00a0"}: nous vérifions que la demande vient bien de vous, avec votre numéro de
+          commande, et nous répondons dans les dix jours. Ce que la loi nous oblige à garder, nous vous le disons.
+        </p>
+        <p>
+          Si notre réponse ne vous convient pas, l'Autorité nationale de protection des données à caractère personnel
+          (ANPDP) reçoit les réclamations.
+        </p>
+      </Chapter>
+      <Chapter title="Comment elles sont protégées">
+        <p>
+          Une commande ne s'ouvre que dans le navigateur qui l'a passée, ou avec son numéro et votre téléphone. Le
+          numéro de téléphone n'est jamais montré en entier. Ce qui ouvre un panier n'est connu que de votre navigateur
+          {"\u00a0"}: notre base n'en garde qu'une empreinte.
+        </p>
+      </Chapter>
+    </div>
+  );
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) =>
+  pageMeta({
+    title: "Confidentialité",
+    description:
+      "Ce que la boutique garde de vous, pourquoi et combien de temps, les cookies par leur nom, et vos droits selon la loi 18-07.",
+    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/privacy" },
+  });

@@ -1,0 +1,221 @@
+import { DELIVERY_DELAY } from "~/domain/delivery";
+
+export interface Topic {
+  /** Anchor and heading. */
+  id: string;
+  title: string;
+  questions: Question[];
+}
+
+interface Question {
+  question: string;
+  /** A paragraph each. */
+  answer: string[];
+  /** Where to go on. */
+  link?: { href: string; label: string };
+}
+
+/** What shoppers ask a shop in Oran that sells by cash on delivery. */
+export const topics: Topic[] = [
+  {
+    id: "commande",
+    title: "Commande",
+    questions: [
+      {
+        question: "Faut-il créer un compte pour commander\u00a0?",
+        answer: ["Non. Votre nom, votre téléphone et votre adresse suffisent."],
+      },
+      {
+        question: "Que se passe-t-il après la commande\u00a0?",
+        answer: [
+          "Vous voyez aussitôt votre numéro de commande. Nous vous appelons dans les 24h pour confirmer, puis le colis part d'Oran.",
+          "Si vous ne répondez pas, nous rappelons. Si vous restez injoignable, la commande est annulée, sans frais.",
+        ],
+      },
+      {
+        question: "Comment suivre ma commande\u00a0?",
+        answer: ["Avec son numéro et le téléphone donné à la commande."],
+        link: { href: "/suivi", label: "Suivre ma commande" },
+      },
+      {
+        question: "Puis-je la changer ou l'annuler\u00a0?",
+        answer: [
+          "Oui, par un simple appel, tant que le colis n'est pas parti. Ensuite, vous pouvez le refuser ou le rendre.",
+        ],
+      },
+      {
+        question: "La page a coupé pendant que je commandais. Ai-je commandé deux fois\u00a0?",
+        answer: [
+          "Non. Un formulaire ne donne qu'une commande, même envoyé plusieurs fois. Réessayez\u00a0: si la commande existe déjà, la page vous la montre.",
+        ],
+      },
+      {
+        question: "Le prix peut-il changer entre le panier et la livraison\u00a0?",
+        answer: [
+          "Pas sans vous. Si un prix, un stock ou des frais ont changé, la page vous le dit avant d'enregistrer quoi que ce soit, et vous décidez. Une fois la commande passée, le total ne bouge plus.",
+        ],
+      },
+    ],
+  },
+  {
+    id: "livraison",
+    title: "Livraison",
+    questions: [
+      {
+        question: "Où livrez-vous\u00a0?",
+        answer: ["Dans les 58 wilayas, à domicile, ou au point relais du transporteur là où il y en a un."],
+      },
+      {
+        question: "Ma wilaya est l'une des nouvelles. Que choisir\u00a0?",
+        answer: [
+          "Elle est dans la liste, après les 58, avec le nom de la wilaya dont elle vient\u00a0: choisissez-la, et vous trouverez votre commune.",
+        ],
+      },
+      {
+        question: "Combien coûte la livraison\u00a0?",
+        answer: [
+          "Cela dépend de votre commune. Choisissez votre wilaya sur la page du produit ou dans votre commande\u00a0: chaque commune affiche ses frais, avant tout engagement.",
+        ],
+      },
+      {
+        question: "En combien de temps\u00a0?",
+        answer: [`${DELIVERY_DELAY} après notre appel, selon la distance d'Oran.`],
+      },
+      {
+        question: "Et si je ne suis pas là quand le livreur passe\u00a0?",
+        answer: ["Il vous appelle avant de venir. Convenez d'un autre moment avec lui, ou appelez-nous."],
+      },
+    ],
+  },
+  {
+    id: "paiement",
+    title: "Paiement",
+    questions: [
+      {
+        question: "Comment payer\u00a0?",
+        answer: [
+          "En espèces, au livreur ou au point relais, à la remise du colis. C'est le seul moyen\u00a0: rien n'est à payer d'avance, et nous ne demandons jamais de numéro de carte.",
+        ],
+      },
+      {
+        question: "Y a-t-il des frais en plus\u00a0?",
+        answer: [
+          "Non. Le total affiché avant le dernier bouton comprend les articles et la livraison. Préparez l'appoint si vous pouvez.",
+        ],
+      },
+      {
+        question: "Aurai-je une facture\u00a0?",
+        answer: ["Oui, dans le colis."],
+      },
+    ],
+  },
+  {
+    id: "pointures",
+    title: "Pointures",
+    questions: [
+      {
+        question: "Quelle pointure prendre\u00a0?",
+        answer: [
+          "Nos pointures sont européennes\u00a0: 36 à 46 pour les adultes, 28 à 35 pour les enfants. Posez le pied sur une feuille, talon au mur, et mesurez jusqu'au plus long orteil, le soir de préférence. Le guide des tailles, sur la page de chaque produit, donne la longueur en centimètres.",
+        ],
+      },
+      {
+        question: "Je suis entre deux pointures.",
+        answer: [
+          "La page du produit le dit quand un modèle taille petit ou grand. Sinon\u00a0: la plus grande pour une chaussure fermée, la plus petite pour une sandale à brides réglables. Dans le doute, appelez-nous, nous mesurons la paire.",
+        ],
+      },
+      {
+        question: "Ma pointure est en rupture de stock. Reviendra-t-elle\u00a0?",
+        answer: [
+          "Cela dépend du modèle. Appelez-nous\u00a0: nous vous dirons si elle est attendue ou dans l'une de nos boutiques.",
+        ],
+      },
+    ],
+  },
+  {
+    id: "retours",
+    title: "Retours et échanges",
+    questions: [
+      {
+        question: "Combien de temps ai-je pour rendre une paire\u00a0?",
+        answer: [
+          "Retours acceptés sous 30 jours, gratuits les 7 premiers jours. Le délai court à partir de la livraison. Du 8e au 30e jour, les frais de retour sont à votre charge.",
+        ],
+      },
+      {
+        question: "Comment faire\u00a0?",
+        answer: [
+          "Appelez-nous avec votre numéro de commande. Le transporteur reprend le colis, ou vous rapportez la paire dans l'une de nos boutiques. Elle revient non portée à l'extérieur, dans sa boîte.",
+        ],
+      },
+      {
+        question: "Puis-je échanger contre une autre pointure\u00a0?",
+        answer: [
+          "Oui, dans le même délai, si elle est en stock. Le premier échange de pointure est traité comme un retour\u00a0: gratuit les 7 premiers jours.",
+        ],
+      },
+      {
+        question: "Quand suis-je remboursé\u00a0?",
+        answer: [
+          "Dans les 15 jours qui suivent la réception du retour, par virement sur votre CCP ou en espèces dans l'une de nos boutiques.",
+        ],
+      },
+      {
+        question: "La paire reçue est abîmée, ou ce n'est pas la bonne.",
+        answer: [
+          "Appelez-nous, si possible dans les 4 jours ouvrables. Nous la reprenons à nos frais et nous envoyons la bonne, ou nous remboursons.",
+        ],
+      },
+    ],
+  },
+  {
+    id: "garantie",
+    title: "Garantie et entretien",
+    questions: [
+      {
+        question: "Vos chaussures sont-elles garanties\u00a0?",
+        answer: [
+          "Oui, six mois à partir de la livraison, contre les défauts de fabrication\u00a0: une couture qui lâche, une semelle qui se décolle, une boucle qui casse. Nous réparons, échangeons ou remboursons, sans frais.",
+        ],
+        link: { href: "/terms#garantie", label: "Ce que dit la garantie" },
+      },
+      {
+        question: "Comment entretenir le daim, le cuir, le liège\u00a0?",
+        answer: [
+          "Chaque page de produit a ses conseils d'entretien. Une règle pour tous\u00a0: jamais de machine, jamais de radiateur.",
+        ],
+      },
+    ],
+  },
+  {
+    id: "fidelite",
+    title: "Fidélité",
+    questions: [
+      {
+        question: "Comment marche la carte de fidélité\u00a0?",
+        answer: ["6 paires achetées, la 7e offerte. La carte vaut pour toute la famille et n'expire pas."],
+        link: { href: "/loyalty-program", label: "Le programme de fidélité" },
+      },
+    ],
+  },
+  {
+    id: "donnees",
+    title: "Données personnelles",
+    questions: [
+      {
+        question: "Que faites-vous de mon numéro de téléphone\u00a0?",
+        answer: [
+          "Nous vous appelons pour confirmer, le livreur vous appelle pour livrer. C'est tout\u00a0: pas de publicité, pas de revente.",
+        ],
+        link: { href: "/privacy", label: "Confidentialité" },
+      },
+      {
+        question: "Comment faire effacer mes données\u00a0?",
+        answer: [
+          "Par téléphone ou par e-mail. Nous effaçons ce que la loi ne nous oblige pas à garder, et nous vous disons ce qui reste.",
+        ],
+      },
+    ],
+  },
+];

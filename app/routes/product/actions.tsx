@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+
+interface Shared {
+  /** The page's own address, the shop's name included. */
+  url: string;
+  name: string;
+}
+
+/** 'Partager' and 'Favoris' (decision 14). Written by the server alone; see Gallery for what scripts make of the link. */
+export function Actions({ shared, children }: { shared: Shared; children: ReactNode }) {
+  const letter = `mailto:?subject=${encodeURIComponent(shared.name)}&body=${encodeURIComponent(shared.url)}`;
+  return (
+    <>
+      <a className="quiet inline-flex min-h-target items-center gap-2" href={letter}>
+        <Icon shape="M12 15V3m0 0L8 7m4-4 4 4M5 12v8h14v-8" />
+        Partager
+      </a>
+      {children}
+      <p role="status" className="hint" />
+    </>
+  );
+}
+
+/** Posts to the wishlist, and comes back. */
+export function FavouriteForm(props: { productId: string; here: string; isFavourite: boolean }) {
+  const { productId, here, isFavourite } = props;
+  return (
+    <form method="post" action="/wishlist">
+      <input type="hidden" name="produit" value={productId} />
+      <input type="hidden" name="retour" value={here} />
+      <button
+        type="submit"
+        name="intent"
+        value={isFavourite ? "retirer" : "ajouter"}
+        aria-pressed={isFavourite}
+        className="quiet inline-flex min-h-target items-center gap-2"
+      >
+        <Icon shape="M12 20S4 15 4 9a4 4 0 0 1 8-1 4 4 0 0 1 8 1c0 6-8 11-8 11z" isFilled={isFavourite} />
+        Favoris
+      </button>
+    </form>
+  );
+}
+
+function Icon({ shape, isFilled = false }: { shape: string; isFilled?: boolean }) {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill={isFilled ? "currentColor" : "none"}
+      stroke="currentColor"
+      strokeWidth="1.6"
+      aria-hidden="true"
+    >
+      <path d={shape} />
+    </svg>
+  );
+}

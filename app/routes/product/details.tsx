@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useServerMarkup } from "~/components/hydration/server-rendered";
+import type { Product } from "~/domain/catalogue";
+
+/** How near the details have to come before they are made into tabs: out of sight, where nothing is seen to jump. */
+const NEAR = "400px 0px";
+
+/** Description, specifications and ratings: headings on one page, which scripts make into tabs. */
+export function Details({ children }: { children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const details = root.current;
+    if (!details) return;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        watch.disconnect();
+        import("./enhanced").then(
+          ({ enhanceTabs }) => enhanceTabs(details),
+          () => undefined,
+        );
+      },
+      { rootMargin: NEAR },
+    );
+    watch.observe(details);
+  }, []);
+  return <div ref={root} className="md:col-start-1" {...useServerMarkup("details", children)} />;
+}
+
+type Facts = Pick<
+  Product,
+  "description" | "care" | "features" | "specifications" | "rating" | "reviewCount" | "sku" | "gender"
+>;
+
+/** What is in it, written by the server alone. */
+export function Facts({ product }: { product: Facts }) {
+  const { description, features, specifications, care, rating, reviewCount } = product;
+  return (
+    <>
+      <ul className="flex gap-x-6 border-b">
+        {["Description", "Spécifications", "Avis"].map((title) => (
+          <li key={title}>
+            <a className="tab" href={`#${anchorOf(title)}`}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Part title="Description">
+        {description && <p className="whitespace-pre-line">{description}</p>}
+        {features.length > 0 && (
+          <ul>
+            {features.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+        )}
+        {!description && features.length === 0 && <p>Pas encore de description pour ce modèle.</p>}
+      </Part>
+      <Part title="Spécifications">
+        <dl className="rows">
+          {[...specifications, { name: "Référence", value: product.sku }].map(({ name, value }) => (
+            <div key={name} className="border-b">
+              <dt className="text-muted">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {care && (
+          <>
+            <h3 className="text-lg">Entretien</h3>
+            <p className="whitespace-pre-line">{care}</p>
+          </>
+        )}
+      </Part>
+      <Part title="Avis">
+        {reviewCount > 0 ? (
+          <>
+            <p className="text-lg">{`Note moyenne\u00a0: ${stars(rating)} sur 5, sur ${reviewCount} avis.`}</p>
+            <p className="text-muted">
+              Ces avis sont des notes{"\u00a0"}: aucun commentaire écrit n'est encore publié pour ce modèle.
+            </p>
+          </>
+        ) : (
+          <p>Aucun avis pour le moment.</p>
+        )}
+      </Part>
+    </>
+  );
+}
+
+const anchorOf = (title: string) => title.toLowerCase().replace("é", "e");
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section id={anchorOf(title)} className="prose pt-6">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** 4.8 as French writes it. */
+export const stars = (rating: number) => String(rating).replace(".", ",");

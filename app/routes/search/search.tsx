@@ -1,0 +1,131 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { MoreProducts } from "~/components/catalogue/more-products";
+import { ProductGrid } from "~/components/catalogue/product-grid";
+import { pageMeta } from "~/components/ui/meta";
+import { pack, unpack } from "~/components/ui/packed";
+import { noRefinement, parseListing } from "~/domain/listing";
+import {
+  MAX_SEARCH,
+  POPULAR_SEARCHES,
+  SEARCH_EMPTY,
+  SEARCH_FAILED,
+  SEARCH_PLACEHOLDER,
+  searchHeading,
+  searchPath,
+} from "~/domain/search-texts";
+import type { loader as rootLoader } from "~/root";
+import { getShop } from "~/shop/shop.server";
+import { askedWords } from "./asked.server";
+
+/** Section 2, search: the page of which the overlay is the quick form. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const words = askedWords(searchParams);
+  const { page } = parseListing(searchParams);
+  try {
+    const { catalogue } = await getShop();
+    const { products, total, pages } = await catalogue.search(words, { page });
+    const popular = total === 0 ? await catalogue.popularSearches() : [];
+    const status = page > Math.max(pages, 1) ? 404 : 200;
+    return data(pack({ words, page, products, total, pages, popular, hasFailed: false }), { status });
+  } catch (error) {
+    console.error("The search failed:", error instanceof Error ? error.message : error);
+    const nothing = { products: [], total: 0, pages: 0, popular: [] };
+    return data(pack({ words, page, ...nothing, hasFailed: true }), { status: 503 });
+  }
+}
+
+export default function SearchPage() {
+  const { words, page, products, total, pages, popular, hasFailed } = unpack(useLoaderData<typeof loader>());
+  const query = { sort: "nouveautes", page, refinement: noRefinement } as const;
+  return (
+    <div className="page py-8">
+      <h1 className="text-2xl">{words && !hasFailed ? searchHeading(words, total) : "Recherche"}</h1>
+      {/* biome-ignore lint/a11y/useSemanticElements: <search> is younger than the phones that come here */}
+      <form method="get" action="/search" role="search" className="mb-8 mt-4 max-w-prose">
+        <label className="label" htmlFor="recherche">
+          Que cherchez-vous{"\u00a0"}?
+        </label>
+        <div className="gap-2 sm:flex">
+          <input
+            className="field"
+            id="recherche"
+            name="q"
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="off"
+            maxLength={MAX_SEARCH}
+            placeholder={SEARCH_PLACEHOLDER}
+            defaultValue={words}
+          />
+          <button className="button mt-2 w-full sm:mt-1 sm:w-auto" type="submit">
+            Rechercher
+          </button>
+        </div>
+      </form>
+      {hasFailed && (
+        <p role="alert" className="border-s-4 border-error bg-error-ground px-4 py-3">
+          {SEARCH_FAILED}
+        </p>
+      )}
+      {!hasFailed && words === "" && <p className="text-muted">{SEARCH_EMPTY}</p>}
+      {!hasFailed && words !== "" && total === 0 && (
+        <p className="text-muted">Essayez avec moins de mots, ou un mot plus général.</p>
+      )}
+      {total > 0 && products.length === 0 && (
+        <p>
+          Cette page n'existe pas{"\u00a0"}: la liste est plus courte.{" "}
+          <a className="link inline-block py-1" href={searchPath(words)}>
+            Aller à la première page
+          </a>
+        </p>
+      )}
+      {products.length > 0 && (
+        <>
+          <div data-products>
+            <ProductGrid products={products} isOnTop />
+          </div>
+          <MoreProducts listing={{ base: "/search", kept: { q: words }, query, products, total, pages }} />
+        </>
+      )}
+      {popular.length > 0 && <Popular terms={popular} />}
+    </div>
+  );
+}
+
+function Popular({ terms }: { terms: readonly string[] }) {
+  return (
+    <section aria-labelledby="populaires" className="mt-8">
+      <h2 id="populaires" className="text-xl">
+        {POPULAR_SEARCHES}
+      </h2>
+      <ul className="mt-4 flex flex-wrap gap-2">
+        {terms.map((term) => (
+          <li key={term}>
+            <a className="button" href={searchPath(term)}>
+              {term}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
+  if (!packed) return pageMeta({ title: "Recherche", description: "Recherche", noIndex: true });
+  const { words, page, total, hasFailed } = unpack(packed);
+  const isSearch = words !== "" && !hasFailed;
+  return pageMeta({
+    title: isSearch ? `${searchHeading(words, total)}${page > 1 ? ` – page ${page}` : ""}` : "Recherche",
+    description: "Cherchez une paire par son nom, son genre, sa couleur, sa pointure ou sa référence.",
+    canonical: {
+      siteUrl: matches.find((match) => match.id === "root")?.data?.siteUrl,
+      path: searchPath(words, page),
+    },
+    // Only the empty page is worth finding: results are lists of what has pages of its own.
+    noIndex: words !== "" || hasFailed,
+  });
+};

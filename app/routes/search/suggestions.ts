@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Suggestions } from "~/components/search/suggestions";
+import { formatDinars } from "~/domain/money";
+import { SUGGESTIONS } from "~/domain/search-texts";
+import { getShop } from "~/shop/shop.server";
+import { askedWords } from "./asked.server";
+
+/** GET /search/suggestions?q=sabot: what the overlay shows of /search; without words, what is looked for most. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  try {
+    const { catalogue } = await getShop();
+    const words = askedWords(new URL(request.url).searchParams);
+    const { products, total } = await catalogue.search(words, { page: 1, size: SUGGESTIONS });
+    const answer: Suggestions = {
+      total,
+      products: products.map(({ slug, name, price, picture }) => ({
+        slug,
+        name,
+        price: formatDinars(price),
+        ...(picture ? { picture: picture.src } : {}),
+      })),
+      popular: words ? [] : await catalogue.popularSearches(),
+    };
+    return Response.json(answer, { headers: { "Cache-Control": "public, max-age=60" } });
+  } catch (error) {
+    console.error("The search failed:", error instanceof Error ? error.message : error);
+    return Response.json(null, { status: 503, headers: { "Cache-Control": "no-store" } });
+  }
+}
+
+/** Only asked, never told. */
+export const action = () => Response.json(null, { status: 405, headers: { Allow: "GET, HEAD" } });

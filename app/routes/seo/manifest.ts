@@ -1,0 +1,21 @@
+import { light } from "~/components/ui/tokens";
+import { kept } from "./kept";
+
+/** What a phone needs to put the shop beside its other applications. */
+export function loader() {
+  const png = (size: number) => ({ src: `/icons/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" });
+  const manifest = {
+    name: "Wahrane, chaussures à Oran",
+    short_name: "Wahrane",
+    description: "Sandales, sabots et chaussures, livrés dans les 58 wilayas, payés à la livraison.",
+    lang: "fr",
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    background_color: light.ground,
+    theme_color: light.ground,
+    icons: [png(192), png(512), { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }],
+  };
+  return kept(JSON.stringify(manifest), "application/manifest+json");
+}

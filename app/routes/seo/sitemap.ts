@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { categoryPath } from "~/routes/catalogue/category-path";
+import { settings } from "~/settings.server";
+import type { CatalogueDesk } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+import { kept } from "./kept";
+import { sitemap, sitemapIndex } from "./sitemap-xml";
+
+/** Products in one file: the protocol allows 50,000; a fifth of that is read and written in a blink. */
+const SIZE = 10_000;
+/** How long a file is given without asking the database again, and how many are held. */
+const KEPT_MS = 10 * 60_000;
+const MOST_KEPT = 50;
+
+const lists = [
+  "/",
+  "/homme",
+  "/femme",
+  "/enfant",
+  "/nouveaute",
+  "/shop",
+  "/sales/summer",
+  "/categories",
+  "/collections",
+];
+const texts = ["/about", "/faq", "/loyalty-program", "/terms", "/privacy"];
+
+const held = new Map<string, { until: number; xml: Promise<string | undefined> }>();
+
+/**
+ * /sitemap.xml names its files, which are itself with another question: ?fichier=pages, ?fichier=produits-1 and so on. A file may
+ * only name addresses below its own folder, so all of them are at the root.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const file = new URL(request.url).searchParams.get("fichier") ?? "";
+  const now = Date.now();
+  let known = held.get(file);
+  if (!known || now >= known.until) {
+    const { catalogue } = await getShop();
+    known = { until: now + KEPT_MS, xml: write(catalogue, file) };
+    if (held.size >= MOST_KEPT) held.clear();
+    held.set(file, known);
+  }
+  try {
+    const xml = await known.xml;
+    if (xml !== undefined) return kept(xml, "application/xml");
+  } catch (error) {
+    held.delete(file);
+    throw error;
+  }
+  held.delete(file);
+  return new Response(null, { status: 404 });
+}
+
+/** @returns undefined for a file that there is none of */
+async function write(catalogue: CatalogueDesk, file: string): Promise<string | undefined> {
+  if (file === "") {
+    const { total } = await catalogue.list({ sort: "nouveautes", page: 1, size: 1 });
+    const parts = Array.from({ length: Math.ceil(total / SIZE) }, (_, index) => `produits-${index + 1}`);
+    return sitemapIndex(
+      settings.siteUrl,
+      ["pages", ...parts].map((part) => `/sitemap.xml?fichier=${part}`),
+    );
+  }
+  if (file === "pages") {
+    const [categories, collections] = await Promise.all([catalogue.categories(), catalogue.collections()]);
+    const named = [
+      ...lists,
+      ...categories.filter(({ parentId }) => parentId === undefined).map(({ slug }) => categoryPath(slug)),
+      ...collections.map(({ slug }) => `/collection/${encodeURIComponent(slug)}`),
+      ...texts,
+    ];
+    return sitemap(
+      settings.siteUrl,
+      [...new Set(named)].map((path) => ({ path })),
+    );
+  }
+  const page = /^produits-([1-9]\d{0,3})$/.exec(file)?.[1];
+  const products = page ? await catalogue.addresses({ page: Number(page), size: SIZE }) : [];
+  if (products.length === 0) return undefined;
+  const entries = products.map(({ slug, since }) => ({ path: `/product/${encodeURIComponent(slug)}`, since }));
+  return sitemap(settings.siteUrl, entries);
+}

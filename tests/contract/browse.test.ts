@@ -1,0 +1,437 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, Client, titleOf } from "../support/http";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** The pages between the home page and a product, over HTTP: audiences, new arrivals, categories, collections, the sale. */
+
+let shop: RunningShop;
+let client: Client;
+const failing = join(mkdtempSync(join(tmpdir(), "failing-")), "tables");
+const failingTables = pathToFileURL(join(import.meta.dirname, "../support/failing-tables.mjs")).href;
+
+beforeAll(async () => {
+  shop = await startShop({ env: { NODE_OPTIONS: `--import=${failingTables}`, FAILING_TABLES: failing } });
+  // Before the shop counts for the first time: a category and a collection that are longer than a page.
+  backstage((database) => {
+    const columns = database.prepare<[], string>("select name from pragma_table_info('products')").pluck().all();
+    const other: Record<string, string> = {
+      id: "'grande-' || id",
+      slug: "'grande-' || slug",
+      sku: "'GRANDE-' || sku",
+      category_id: "'c-grande'",
+      collection_id: "'g-grande'",
+      old_price: "null",
+      is_new: "0",
+      is_bestseller: "0",
+    };
+    database.exec(`
+      insert into categories values ('c-grande', 'grande', 'Grande', '', null, null, 90);
+      insert into collections values ('g-grande', 'grande', 'Grande', 'Tout.', null, null, 90);
+      insert into products (${columns.join()}) select ${columns.map((name) => other[name] ?? name).join()} from products limit 25;
+    `);
+  });
+});
+
+afterAll(() => shop?.stop());
+
+beforeEach(() => {
+  client = new Client(shop.url);
+});
+
+/** What the shopper reads, in one line. */
+const words = ({ text }: Answer) =>
+  text
+    .slice(text.indexOf("<main"), text.indexOf("</main>"))
+    .replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>/gs, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, "&")
+    .replace(/[\s\u00a0\u202f]+/g, " ");
+const headings = ({ text }: Answer, level: number) =>
+  [
+    ...text
+      .slice(text.indexOf("<main"), text.indexOf("</main>"))
+      .matchAll(new RegExp(`<h${level}\\b.*?</h${level}>`, "gs")),
+  ].map(([heading]) => words({ text: `<main>${heading}</main>` } as Answer).trim());
+const links = ({ text }: Answer, pattern: RegExp) =>
+  [
+    ...new Set(
+      [...text.slice(text.indexOf("<main"), text.indexOf("</main>")).matchAll(/<a\b[^>]*\shref="([^"]+)"/g)].map(
+        ([, href = ""]) => href.replaceAll("&amp;", "&"),
+      ),
+    ),
+  ].filter((href) => pattern.test(href));
+const products = (answer: Answer) => links(answer, /^\/product\//).map((href) => href.slice("/product/".length));
+const collections = (answer: Answer) =>
+  links(answer, /^\/collection\//).map((href) => href.slice("/collection/".length));
+const canonicalOf = ({ text }: Answer) =>
+  /<link rel="canonical" href="[^"]*?:\d+(\/[^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+/** Behind the shop's counter; what it counts may be seconds old, what it lists is not. */
+function backstage<Result>(work: (database: Database.Database) => Result): Result {
+  const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+const slugsWhere = (condition: string) =>
+  backstage((database) =>
+    database.prepare<[], string>(`select slug from products where active = 1 and (${condition})`).pluck().all(),
+  );
+async function whileFailing<Result>(tables: string, work: () => Promise<Result>): Promise<Result> {
+  writeFileSync(failing, tables);
+  try {
+    return await work();
+  } finally {
+    writeFileSync(failing, "");
+  }
+}
+
+describe("addresses that were moved", () => {
+  it.each([
+    ["/men", "/homme"],
+    ["/women", "/femme"],
+    ["/kids", "/enfant"],
+    ["/new", "/nouveaute"],
+    ["/products", "/shop"],
+    ["/collections/premium", "/collection/premium"],
+    ["/category/homme", "/homme"],
+    ["/category/femmes", "/femme"],
+    ["/category/enfant", "/enfant"],
+    ["/collection/g-premium", "/collection/premium"],
+  ])("%s is %s for good, with what was asked of it", async (path, target) => {
+    const answer = await client.get(`${path}?tri=prix-croissant`);
+    expect(answer.status).toBe(301);
+    expect(answer.location).toBe(`${target}?tri=prix-croissant`);
+    expect((await client.get(target)).status).toBe(200);
+  });
+  it("keeps to this shop whatever the slug says", async () => {
+    const { location } = await client.get("/collections/%2F%2Fevil.example");
+    expect(location).toBe("/collection/%2F%2Fevil.example");
+    expect((await client.get(location ?? "")).status).toBe(404);
+  });
+});
+
+const audiences = [
+  { path: "/femme", name: "Femme", word: "femme", slug: "femmes", count: 4 },
+  { path: "/homme", name: "Homme", word: "homme", slug: "homme", count: 3 },
+  { path: "/enfant", name: "Enfant", word: "enfant", slug: "enfant", count: 2 },
+];
+
+describe.each(audiences)("$path", ({ path, name, word, slug, count }) => {
+  const family = `category_id = 'c-${slug}' or category_id like 'c-${slug}-%'`;
+
+  it("has its banner, its chips, its sub-categories as cards and its products", async () => {
+    const answer = await client.get(path);
+    expect(answer.status).toBe(200);
+    expect(titleOf(answer.text)).toBe(`Collection ${name} – Wahrane`);
+    expect(headings(answer, 1)).toEqual([`Collection ${name}`]);
+    expect(headings(answer, 2)).toEqual(
+      expect.arrayContaining([`Nos modèles pour ${word}`, "Nos catégories", "Tous les modèles"]),
+    );
+    expect(words(answer)).toContain(" Tous Meilleures ventes Nouveautés Sandales ");
+    expect(words(answer)).not.toContain("Collections ");
+    const parts = backstage((database) =>
+      database.prepare<[], string>(`select slug from categories where parent_id = 'c-${slug}'`).pluck().all(),
+    );
+    const offered = links(answer, /subcategory=/).map((href) =>
+      new URLSearchParams(href.split("?")[1]).get("subcategory"),
+    );
+    expect(new Set(offered)).toEqual(new Set(["bestsellers", "new", ...parts]));
+    expect(answer.text).toMatch(/<img[^>]*fetchpriority="high"/i);
+  });
+  it("shows every product of its own and no other", async () => {
+    const seen = [...products(await client.get(path)), ...products(await client.get(`${path}?page=2`))];
+    expect(new Set(seen)).toEqual(new Set(slugsWhere(family)));
+  });
+  it.each([
+    ["bestsellers", "Meilleures ventes", "is_bestseller = 1"],
+    ["new", "Nouveautés", "is_new = 1"],
+  ])("chip %s: collections of the audience, products that are marked so", async (chip, label, condition) => {
+    const answer = await client.get(`${path}?subcategory=${chip}`);
+    expect(titleOf(answer.text)).toBe(`${label} – Collection ${name} – Wahrane`);
+    expect(headings(answer, 2)).toEqual(expect.arrayContaining([`Collections ${name} (${count})`, label]));
+    expect(collections(answer)).toHaveLength(count);
+    expect(words(answer)).not.toContain("Nos catégories");
+    expect(new Set(products(answer))).toEqual(new Set(slugsWhere(`(${family}) and ${condition}`)));
+  });
+  it("a sub-category preselects its chip: its collections and its products only", async () => {
+    const part = `${slug}-sandales`;
+    const answer = await client.get(`${path}?subcategory=${part}`);
+    expect(titleOf(answer.text)).toBe(`Sandales – Collection ${name} – Wahrane`);
+    expect(/<a\b[^>]*aria-current="true"[^>]*>/.exec(answer.text)?.[0]).toContain(`subcategory=${part}`);
+    expect(new Set(products(answer))).toEqual(new Set(slugsWhere(`category_id = 'c-${part}'`)));
+    const held = backstage((database) =>
+      database
+        .prepare<[], string>(
+          `select distinct c.slug from collections c join products p on p.collection_id = c.id where p.category_id = 'c-${part}'`,
+        )
+        .pluck()
+        .all(),
+    );
+    expect(held.length).toBeGreaterThan(0);
+    expect(new Set(collections(answer))).toEqual(new Set(held));
+    expect(headings(answer, 2)).toContain(`Collections ${name} (${held.length})`);
+  });
+  it("takes a chip that it does not know for none", async () => {
+    for (const query of [
+      "subcategory=rien",
+      "subcategory=boston-daim",
+      `subcategory=${slug}-sandales&subcategory=new`,
+    ]) {
+      const answer = await client.get(`${path}?${query}`);
+      expect(answer.status, query).toBe(200);
+      expect(headings(answer, 2), query).toContain("Nos catégories");
+      expect(canonicalOf(answer), query).toBe(path);
+    }
+  });
+  it("has the refine panel behind 'Filtres', which keeps the chip", async () => {
+    const answer = await client.get(`${path}?subcategory=${slug}-sandales`);
+    expect(words(answer)).toMatch(/ Filtres Affiner la recherche Prix .* Couleur .* Pointure /);
+    expect(answer.text).toMatch(new RegExp(`<form[^>]*method="get"[^>]*action="${path}"`));
+    expect(answer.text).toContain(`<input type="hidden" name="subcategory" value="${slug}-sandales"/>`);
+  });
+  it("narrows its products, and its chips keep that", async () => {
+    const answer = await client.get(`${path}?subcategory=${slug}-sandales&prix-max=4000&tri=prix-croissant`);
+    expect(new Set(products(answer))).toEqual(
+      new Set(slugsWhere(`category_id = 'c-${slug}-sandales' and price <= 4000`)),
+    );
+    expect(links(answer, /subcategory=new/)[0]).toBe(`${path}?subcategory=new&prix-max=4000&tri=prix-croissant`);
+    // Collections are not narrowed: they are no products.
+    expect(collections(answer).length).toBeGreaterThan(0);
+  });
+  it("says so when there is no collection", async () => {
+    backstage((database) =>
+      database
+        .prepare("insert into categories values (?, ?, 'Bottes', '', ?, null, 99)")
+        .run(`c-${slug}-bottes`, `${slug}-bottes`, `c-${slug}`),
+    );
+    const answer = await client.get(`${path}?subcategory=${slug}-bottes`);
+    expect(answer.status).toBe(200);
+    expect(words(answer)).toContain(`Collections ${name} Aucune collection ${word} trouvée.`);
+    expect(words(answer)).toContain("Aucun produit trouvé");
+  });
+  it("comes without its collections when only these cannot be loaded", async () => {
+    const answer = await whileFailing("collections", () => client.get(`${path}?subcategory=${slug}-sandales`));
+    expect(answer.status).toBe(200);
+    expect(words(answer)).toContain(`Collections ${name} Une erreur est survenue lors du chargement des collections.`);
+    expect(products(answer).length).toBeGreaterThan(0);
+    expect((await client.get(`${path}?subcategory=${slug}-sandales`)).text).not.toContain("Une erreur est survenue");
+  });
+});
+
+describe("/nouveaute", () => {
+  it("has its hero, its two buttons and its chips in their order", async () => {
+    const answer = await client.get("/nouveaute");
+    expect(titleOf(answer.text)).toBe("Nouveautés – Wahrane");
+    expect(headings(answer, 1)).toEqual(["Découvrez nos nouveautés"]);
+    expect(words(answer)).toContain(
+      "Nouvelle collection Découvrez nos nouveautés Explorer la collection Filtrer par genre",
+    );
+    expect(words(answer)).toContain(" Tous Femme Homme Mixte Sandales Sabots Chaussures Best-sellers ");
+    expect(words(answer)).toMatch(/ Filtres Affiner la recherche Prix /);
+  });
+  it("its buttons lead to the grid, and to the gender filter, which is open", async () => {
+    const answer = await client.get("/nouveaute?filtre=femme");
+    const target = (label: string) => new RegExp(`href="([^"]*)#([^"]+)">${label}`).exec(answer.text)?.slice(1) ?? [];
+    const [here, grid] = target("Explorer la collection");
+    expect(here).toBe("");
+    expect(answer.text.indexOf(`id="${grid}"`)).toBeGreaterThan(0);
+    const [path = "", filter] = target("Filtrer par genre");
+    const panel = /<details\b[^>]*\bopen\b.*?<\/details>/s.exec((await client.get(path)).text)?.[0] ?? "";
+    expect(panel).toMatch(new RegExp(`<fieldset id="${filter}".*?>Genre</legend>.*?Femme.*?Homme.*?Mixte`, "s"));
+    expect(answer.text).not.toMatch(/<details class="filters" open/);
+  });
+  it.each([
+    ["", ""],
+    ["?filtre=femme", "gender = 'femme'"],
+    ["?filtre=homme", "gender = 'homme'"],
+    ["?filtre=mixte", "gender = 'mixte'"],
+    ["?filtre=sandales", "kind = 'sandales'"],
+    ["?filtre=sabots", "kind = 'sabots'"],
+    ["?filtre=chaussures", "kind in ('mules', 'ballerines', 'baskets')"],
+    ["?filtre=bestsellers", "is_bestseller = 1"],
+    ["?filtre=rien", ""],
+  ])("%s shows what is new of it", async (query, condition) => {
+    const wanted = slugsWhere(`is_new = 1 ${condition && `and ${condition}`}`);
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(new Set(products(await client.get(`/nouveaute${query}`)))).toEqual(new Set(wanted));
+  });
+  it("has one column on small screens, then two, three, four, whose cards come 0.2 s one after the other", async () => {
+    const { text } = await client.get("/nouveaute");
+    const list = /<ul data-reveal="fade 600 0 200" class="([^"]*)"/.exec(text)?.[1] ?? "";
+    expect(list.split(" ")).toEqual(
+      expect.arrayContaining(["grid", "sm:grid-cols-2", "md:grid-cols-3", "lg:grid-cols-4"]),
+    );
+    expect(list).not.toMatch(/(^| )grid-cols/);
+  });
+  it("a card says that it is new, whether it sells best, for whom, name, price, colours", async () => {
+    const answer = await client.get("/nouveaute?filtre=bestsellers");
+    const card = /<a\b[^>]*href="\/product\/mule-tafna".*?<\/a>/s.exec(answer.text)?.[0] ?? "";
+    const said = words({ text: `<main>${card}</main>` } as Answer).replaceAll(" , ", " ");
+    expect(said.trim()).toBe("Nouveau Best-seller Femme Tafna 7 600 DA Vert sauge Camel Noir Voir");
+    const plain = await client.get("/nouveaute?filtre=sandales");
+    expect(words(plain)).not.toContain("Best-seller ,");
+  });
+});
+
+describe("/categories", () => {
+  it("shows the top-level ones with what is in them, and how much", async () => {
+    const answer = await client.get("/categories");
+    expect(titleOf(answer.text)).toBe("Nos Catégories – Wahrane");
+    expect(headings(answer, 1)).toEqual(["Nos Catégories"]);
+    expect(headings(answer, 2)).toEqual(["Femmes", "Homme", "Enfant", "Boston", "Grande"]);
+    const count = slugsWhere("category_id = 'c-femmes-sandales'").length;
+    expect(words(answer)).toContain(` Sandales ${count} produits `);
+    expect(words(answer)).toContain(" Tongs 1 produit ");
+    expect(links(answer, /^\/(homme|femme|enfant|category\/[\w-]+)$/)).toEqual([
+      "/femme",
+      "/homme",
+      "/enfant",
+      "/category/boston",
+      "/category/grande",
+    ]);
+    expect(links(answer, /\?/)).toEqual(
+      expect.arrayContaining(["/femme?subcategory=femmes-sandales", "/category/boston?subcategory=boston-daim"]),
+    );
+  });
+});
+
+describe("/category/{slug}", () => {
+  it("shows sub-categories as cards, its collections and its products", async () => {
+    const answer = await client.get("/category/boston");
+    expect(titleOf(answer.text)).toBe("Boston – Wahrane");
+    expect(headings(answer, 1)).toEqual(["Boston"]);
+    expect(headings(answer, 2)).toEqual(expect.arrayContaining(["Nos catégories", "Collections Boston (1)"]));
+    expect(links(answer, /^\/category\/boston\?/)).toHaveLength(4);
+    expect(words(answer)).toContain("Accueil / Catégories / Boston");
+    expect(new Set(products(answer))).toEqual(new Set(slugsWhere("category_id like 'c-boston-%'")));
+  });
+  it("a card filters to that part: its collections and its products", async () => {
+    const answer = await client.get("/category/boston?subcategory=boston-cuir-huile");
+    expect(titleOf(answer.text)).toBe("Cuir huilé – Boston – Wahrane");
+    expect(collections(answer)).toEqual(["cuirs-patines"]);
+    expect(new Set(products(answer))).toEqual(new Set(slugsWhere("category_id = 'c-boston-cuir-huile'")));
+    expect(/<a\b[^>]*aria-current="true"[^>]*>/.exec(answer.text)?.[0]).toContain("boston-cuir-huile");
+    const unknown = await client.get("/category/boston?subcategory=rien");
+    expect(products(unknown)).toEqual(products(await client.get("/category/boston")));
+  });
+  it("is there for any top-level category, also when nothing is in it", async () => {
+    backstage((database) =>
+      database.exec("insert into categories values ('c-vide', 'vide', 'Vide', '', null, null, 98)"),
+    );
+    const answer = await client.get("/category/vide");
+    expect(answer.status).toBe(200);
+    expect(words(answer)).toContain("Aucune catégorie ou collection disponible");
+    expect((await client.get("/categories")).text).toContain('href="/category/vide"');
+  });
+  it.each(["rien", "boston-daim"])("answers 404 with its own words at its own address: %s", async (slug) => {
+    const answer = await client.get(`/category/${slug}`);
+    expect(answer.status).toBe(404);
+    expect(headings(answer, 1)).toEqual(["Catégorie non trouvée"]);
+    expect(titleOf(answer.text)).toContain("Catégorie non trouvée");
+    expect(answer.text).toContain('href="/categories"');
+  });
+});
+
+describe("/collections", () => {
+  it("shows each with picture, name, description and 'Voir Collection'", async () => {
+    const answer = await client.get("/collections");
+    expect(titleOf(answer.text)).toBe("Collections – Wahrane");
+    const rows = backstage((database) =>
+      database
+        .prepare<[], { slug: string; name: string; description: string; image: string | null }>(
+          "select * from collections",
+        )
+        .all(),
+    );
+    expect(new Set(collections(answer))).toEqual(new Set(rows.map(({ slug }) => slug)));
+    for (const { name, description, image } of rows) {
+      expect(words(answer)).toContain(`${name} ${description} Voir Collection`.replace(/[\s\u00a0\u202f]+/g, " "));
+      if (image) expect(answer.text).toContain(`/pictures/${image}-400.avif`);
+    }
+  });
+  it("says that they cannot be loaded, and offers to try again", async () => {
+    const answer = await whileFailing("collections", () => client.get("/collections"));
+    expect(answer.status).toBe(503);
+    expect(words(answer)).toContain("Impossible de charger les collections");
+    expect(answer.text).toMatch(/<a\b[^>]*href="\/collections"[^>]*>Réessayer/);
+    expect(answer.text).toMatch(/<header[\s\S]*<footer/);
+  });
+});
+
+describe("/collection/{id or slug}", () => {
+  it("has its hero, its breadcrumb, its count and its products", async () => {
+    const answer = await client.get("/collection/cuirs-patines");
+    const wanted = slugsWhere("collection_id = 'g-cuirs-patines'");
+    expect(titleOf(answer.text)).toBe("Cuirs patinés – Collection – Wahrane");
+    expect(canonicalOf(answer)).toBe("/collection/cuirs-patines");
+    expect(headings(answer, 1)).toEqual(["Cuirs patinés"]);
+    expect(words(answer)).toContain("Accueil / Collections / Cuirs patinés");
+    expect(links(answer, /^\/$|^\/collections$/)).toEqual(["/", "/collections"]);
+    expect(words(answer)).toContain("Des cuirs qui vieillissent bien.");
+    expect(words(answer)).toContain(` ${wanted.length} produits `);
+    expect(new Set(products(answer))).toEqual(new Set(wanted));
+    expect(answer.text).toContain('"@type":"BreadcrumbList"');
+  });
+  it("says 'Voir plus' where there is more, and leads to it", async () => {
+    const first = await client.get("/collection/grande");
+    expect(words(first)).toContain(" 25 produits ");
+    expect(products(first)).toHaveLength(20);
+    expect(first.text).toMatch(/<a\b[^>]*href="\/collection\/grande\?page=2"[^>]*>Voir plus/);
+    const second = await client.get("/collection/grande?page=2");
+    expect(products(second)).toHaveLength(5);
+    expect(second.text).not.toContain("Voir plus");
+    expect(canonicalOf(second)).toBe("/collection/grande?page=2");
+    expect((await client.get("/collection/grande?page=3")).status).toBe(404);
+  });
+  it("answers 404 with its own words, and leads back", async () => {
+    const answer = await client.get("/collection/rien");
+    expect(answer.status).toBe(404);
+    expect(headings(answer, 1)).toEqual(["Collection non trouvée"]);
+    expect(titleOf(answer.text)).toContain("Collection non trouvée");
+    expect(answer.text).toContain('href="/collections"');
+  });
+  it("says that it is empty", async () => {
+    backstage((database) =>
+      database.exec("insert into collections values ('g-vide', 'vide', 'Vide', 'Bientôt.', null, null, 99)"),
+    );
+    const answer = await client.get("/collection/vide");
+    expect(answer.status).toBe(200);
+    expect(words(answer)).toContain("Aucun produit trouvé");
+  });
+  it.each([
+    ["collections", "Impossible de charger la collection"],
+    ["products", "Impossible de charger les produits"],
+  ])("says what cannot be loaded while the shop does not answer (%s)", async (table, text) => {
+    const answer = await whileFailing(table, () => client.get("/collection/fin-de-semaine"));
+    expect(answer.status).toBe(503);
+    expect(words(answer)).toContain(text);
+    expect(links(answer, /^\/collections$/)).toHaveLength(1);
+    expect(answer.text).toMatch(/<header[\s\S]*<footer/);
+  });
+});
+
+describe("/sales/summer", () => {
+  it("lists what is reduced, all of it and nothing else", async () => {
+    const answer = await client.get("/sales/summer");
+    expect(titleOf(answer.text)).toContain("Soldes d&#x27;été – Wahrane");
+    expect(headings(answer, 1)).toEqual(["Soldes d'été"]);
+    expect(new Set(products(answer))).toEqual(new Set(slugsWhere("old_price > price")));
+  });
+});
+
+describe("without any collection", () => {
+  it("/collections says so", async () => {
+    backstage((database) => database.exec("update products set collection_id = null; delete from collections"));
+    const answer = await client.get("/collections");
+    expect(answer.status).toBe(200);
+    expect(words(answer)).toContain("Aucune collection disponible pour le moment.");
+  });
+});

@@ -1,0 +1,313 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, Client, titleOf } from "../support/http";
+import { type PostgresServer, startPostgres } from "../support/postgres";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** The pages about the shop itself, and what is shown instead of a page that cannot be. */
+
+const seller = {
+  SHOP_PHONE: "0550123456",
+  SHOP_EMAIL: "bonjour@boutique.example",
+  SHOP_LEGAL_NAME: "Exemple & Fils EURL",
+  SHOP_ADDRESS: "1, rue de l'Exemple, Oran",
+  SHOP_REGISTER: "31/00-0000000 B 00",
+  SHOP_TAX_ID: "000031000000000",
+  SHOP_LOCATIONS: "Essai centre | 2, rue de l'Essai, Oran | 0661000000 ; Essai plage | 3, rue de l'Essai, Oran",
+  SHOP_FACEBOOK: "https://www.facebook.com/exemple",
+};
+
+let shop: RunningShop;
+let client: Client;
+
+beforeAll(async () => {
+  shop = await startShop({ env: seller });
+  client = new Client(shop.url);
+});
+
+afterAll(() => shop?.stop());
+
+/** The page's own part as it is read: without tags, with one space where the source has several. */
+function textOf({ text }: Answer): string {
+  const main = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "";
+  return main
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&amp;/g, "&")
+    .replace(/&#x27;/g, "'")
+    .replace(/[\s\u00a0]+/g, " ")
+    .replace(/ ([.,])/g, "$1");
+}
+
+const linksOf = ({ text }: Answer): string[] =>
+  [...(/<main[\s\S]*<\/main>/.exec(text)?.[0].matchAll(/<a\b[^>]* href="([^"]*)"/g) ?? [])].map(
+    ([, href]) => href ?? "",
+  );
+
+/** Which link of the page's own part has these words. */
+const linkTo = ({ text }: Answer, words: string): string | undefined =>
+  new RegExp(`<a\\b[^>]* href="([^"]*)"[^>]*>${words}</a>`).exec(/<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "")?.[1];
+
+describe("À propos", () => {
+  it("says who the shop is, where it is and how to reach it, by the settings", async () => {
+    const page = await client.get("/about");
+    expect(page.status).toBe(200);
+    expect(titleOf(page.text)).toBe("À propos – Wahrane");
+    const text = textOf(page);
+    for (const words of [
+      "Essai centre",
+      "2, rue de l'Essai, Oran",
+      "Essai plage",
+      seller.SHOP_ADDRESS,
+      seller.SHOP_EMAIL,
+    ])
+      expect(text).toContain(words);
+    expect(text).toContain("Du dimanche au jeudi, 9h–18h (heure d'Alger)");
+    expect(linksOf(page)).toEqual(
+      expect.arrayContaining([
+        "tel:+213550123456",
+        "tel:+213661000000",
+        `mailto:${seller.SHOP_EMAIL}`,
+        seller.SHOP_FACEBOOK,
+      ]),
+    );
+    expect(page.text).toContain('id="contact"');
+  });
+
+  it("tells no profile that is not set", async () => {
+    expect(textOf(await client.get("/about"))).not.toContain("Instagram");
+  });
+});
+
+describe("FAQ", () => {
+  it("answers in native details, under a heading a subject, that the page begins with links to", async () => {
+    const page = await client.get("/faq");
+    expect(page.status).toBe(200);
+    const subjects = [
+      "Commande",
+      "Livraison",
+      "Paiement",
+      "Pointures",
+      "Retours et échanges",
+      "Garantie et entretien",
+      "Fidélité",
+      "Données personnelles",
+    ];
+    for (const subject of subjects) {
+      const id = linkTo(page, subject)?.slice(1);
+      expect(page.text).toMatch(new RegExp(`<h2 id="${id}"[^>]*>${subject}</h2>`));
+    }
+    const details = [...page.text.matchAll(/<details[^>]*><summary[^>]*>[^<]+<\/summary>/g)];
+    expect(details.length).toBeGreaterThanOrEqual(20);
+    const text = textOf(page);
+    for (const words of [
+      "Nous vous appelons dans les 24h pour confirmer",
+      "Dans les 58 wilayas",
+      "Entre 1 et 5 jours",
+      "En espèces",
+      "Retours acceptés sous 30 jours, gratuits les 7 premiers jours",
+      "6 paires achetées, la 7e offerte",
+    ])
+      expect(text).toContain(words);
+  });
+});
+
+describe("the loyalty programme", () => {
+  it("six pairs bought, the seventh free, for the whole family, without an end", async () => {
+    const page = await client.get("/loyalty-program");
+    expect(page.status).toBe(200);
+    const text = textOf(page);
+    for (const words of ["6 paires achetées, la 7e offerte", "toute la famille", "n'expire pas"])
+      expect(text).toContain(words);
+  });
+
+  it("draws the stamp card, named for ears, and names both shops with address and phone, and the page elsewhere", async () => {
+    const page = await client.get("/loyalty-program");
+    const card = /<svg[^>]*role="img"[\s\S]*?<\/svg>/.exec(page.text)?.[0] ?? "";
+    expect(card).toMatch(/aria-label="Carte de fidélité/);
+    expect(card.match(/<circle/g)).toHaveLength(6);
+    for (const words of ["Essai centre", "2, rue de l'Essai, Oran", "Essai plage", "3, rue de l'Essai, Oran"])
+      expect(textOf(page)).toContain(words);
+    expect(linksOf(page)).toEqual(
+      // The second place has no phone of its own.
+      expect.arrayContaining(["tel:+213661000000", "tel:+213550123456", seller.SHOP_FACEBOOK]),
+    );
+  });
+});
+
+describe("terms and privacy", () => {
+  it("the terms say who sells, as the law asks (loi 18-05)", async () => {
+    const text = textOf(await client.get("/terms"));
+    for (const name of ["SHOP_LEGAL_NAME", "SHOP_ADDRESS", "SHOP_REGISTER", "SHOP_TAX_ID", "SHOP_EMAIL"] as const)
+      expect(text).toContain(seller[name]);
+    for (const words of ["loi n° 18-05", "0550 12 34 56"]) expect(text).toContain(words);
+  });
+
+  it("the terms say prices, order, delivery, payment, returns, guarantee, data and disputes", async () => {
+    const page = await client.get("/terms");
+    for (const heading of [
+      "Qui vend",
+      "Produits et prix",
+      "Commande",
+      "Livraison",
+      "Paiement",
+      "Retours et échanges",
+      "Garantie",
+      "Données personnelles",
+      "Réclamations",
+    ])
+      expect(page.text).toMatch(new RegExp(`<h2[^>]*>${heading}</h2>`));
+    const text = textOf(page);
+    for (const words of [
+      "Retours acceptés sous 30 jours, gratuits les 7 premiers jours",
+      "en espèces",
+      "58 wilayas",
+      "Entre 1 et 5 jours",
+      "six mois",
+    ])
+      expect(text).toContain(words);
+  });
+
+  it("privacy names the law, the rights, and every cookie that the shop sets", async () => {
+    const text = textOf(await client.get("/privacy"));
+    for (const words of ["loi n° 18-07", "consulter vos données", "dix ans", "Exemple & Fils EURL"])
+      expect(text).toContain(words);
+    const visitor = new Client(shop.url);
+    const page = await visitor.get("/product/boston-santa-cruz");
+    expect(page.status).toBe(200);
+    await visitor.post("/theme", { theme: "dark", retour: "/" });
+    await visitor.post("/sans-scripts", {});
+    for (const name of [...visitor.cookies.keys(), "visitor", "flash"]) expect(text).toContain(`${name} :`);
+    expect(visitor.cookies.size).toBeGreaterThan(1);
+  });
+
+  it("without settings the pages say that something is still to be filled in, and invent nobody", async () => {
+    const bare = await startShop();
+    try {
+      const text = textOf(await new Client(bare.url).get("/terms"));
+      expect(text.match(/à compléter/gi)?.length).toBeGreaterThanOrEqual(4);
+    } finally {
+      await bare.stop();
+    }
+  });
+});
+
+describe("what is not there", () => {
+  it("any other path leads to /404, which says so and where to go on", async () => {
+    expect((await client.get("/nulle/part")).location).toBe("/404");
+    const page = await client.get("/404");
+    expect(page.status).toBe(404);
+    expect(titleOf(page.text)).toBe("Page introuvable – Wahrane");
+    const text = textOf(page);
+    for (const words of ["404", "Page introuvable", "La page que vous cherchez n'existe pas ou a été déplacée."])
+      expect(text).toContain(words);
+    expect(linkTo(page, "Accueil")).toBe("/");
+    expect(linkTo(page, "Boutique")).toBe("/shop");
+    expect(linkTo(page, "Recherche")).toBe("/search");
+    expect(linkTo(page, "contactez-nous")).toBe("/about#contact");
+  });
+
+  it.each([
+    ["/product/rien", "Produit non trouvé", "/shop"],
+    ["/collection/rien", "Collection non trouvée", "/collections"],
+    ["/category/rien", "Catégorie non trouvée", "/categories"],
+  ])("%s answers 404 at its own address: %s", async (path, message, way) => {
+    const page = await client.get(path);
+    expect(page.status).toBe(404);
+    expect(titleOf(page.text)).toBe(`${message} – Wahrane`);
+    expect(page.text).toMatch(new RegExp(`<h1[^>]*>${message}</h1>`));
+    expect(linksOf(page)).toContain(way);
+    expectTheShopAround(page);
+  });
+
+  it.each([
+    [403, "Demande refusée"],
+    [413, "Formulaire trop long"],
+  ])("what the door refuses with %i has its own page", async (status, title) => {
+    const page = await client.get(`/refus/${status}`);
+    expect(page.status).toBe(status);
+    expect(textOf(page)).toContain(title);
+    expectTheShopAround(page);
+  });
+});
+
+/** Header, footer and phone number stay, whatever went wrong. */
+function expectTheShopAround({ text }: Answer): void {
+  expect(text).toMatch(/<header\b/);
+  expect(text).toMatch(/<footer\b/);
+  expect(text).toContain('href="tel:+213550123456"');
+}
+
+describe("a shop whose database is gone", () => {
+  let postgres: PostgresServer;
+  let lost: RunningShop;
+  let visitor: Client;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    lost = await startShop({ env: { ...seller, DATABASE_URL: await postgres.createDatabase() } });
+    visitor = new Client(lost.url);
+    expect((await visitor.get("/shop")).status).toBe(200);
+    await postgres.stop();
+  });
+
+  afterAll(() => lost?.stop());
+
+  it.each([
+    ["/", "Erreur de Chargement"],
+    ["/shop", "Impossible de charger les produits. Veuillez réessayer."],
+    ["/nouveaute", "Impossible de charger les produits. Veuillez réessayer."],
+    ["/product/boston-santa-cruz", "Impossible de charger les détails du produit. Veuillez réessayer plus tard."],
+    ["/collections", "Impossible de charger les collections"],
+    ["/collection/premium", "Impossible de charger la collection"],
+    ["/homme", "Une erreur est survenue lors du chargement des collections."],
+    ["/search?q=boston", "Impossible d'effectuer la recherche. Veuillez réessayer."],
+  ])("%s answers 503 and says: %s", async (path, what) => {
+    const page = await visitor.get(path);
+    expect(page.status).toBe(503);
+    expect(titleOf(page.text)).toBe("Boutique momentanément indisponible – Wahrane");
+    expect(page.text).toMatch(/<h1[^>]*>Boutique momentanément indisponible<\/h1>/);
+    expect(textOf(page)).toContain(what);
+    expect(linkTo(page, "Réessayer")).toBe(path);
+    expect(linkTo(page, "Accueil")).toBe("/");
+    expect(page.headers["retry-after"]).toBe("60");
+    expect(page.headers["cache-control"]).toBe("private, no-cache");
+    expectTheShopAround(page);
+  });
+
+  it.each(["/categories", "/category/boston", "/sales/summer", "/suivi"])("%s fails as gently", async (path) => {
+    const page = await visitor.get(path);
+    // Tracking needs the database only once its form is sent.
+    expect(page.status).toBe(path === "/suivi" ? 200 : 503);
+    expectTheShopAround(page);
+  });
+
+  it.each(["/about", "/faq", "/loyalty-program", "/terms", "/privacy"])("%s is there all the same", async (path) => {
+    expect((await visitor.get(path)).status).toBe(200);
+  });
+
+  it("what is no page answers 503 as well", async () => {
+    for (const path of ["/sitemap.xml", "/livraison?wilaya=31&paires=1&montant=5000"])
+      expect((await visitor.get(path)).status).not.toBe(500);
+    expect((await visitor.get("/sitemap.xml")).status).toBe(503);
+  });
+
+  it("says in its log what is wrong", () => {
+    expect(lost.log()).toContain("The database does not answer.");
+  });
+});
+
+describe("a fault of the shop's own", () => {
+  it("answers 500 and says 'Oups, une erreur est survenue', with a way home, and no stack", async () => {
+    const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
+    database.exec("update products set pictures = 'no JSON' where slug = 'tong-terga'");
+    database.close();
+    const page = await client.get("/product/tong-terga");
+    expect(page.status).toBe(500);
+    expect(titleOf(page.text)).toBe("Oups, une erreur est survenue – Wahrane");
+    expect(page.text).toMatch(/<h1[^>]*>Oups, une erreur est survenue<\/h1>/);
+    expect(linkTo(page, "Accueil")).toBe("/");
+    expect(page.text).not.toMatch(/\bat .*\.(js|ts):\d+|JSON/);
+    expectTheShopAround(page);
+  });
+});

@@ -1,0 +1,192 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formsOf } from "../support/forms";
+import { type Answer, attribute, Client, titleOf as titleIn } from "../support/http";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** The search over HTTP: the page without scripts, and what the overlay asks for. */
+
+let shop: RunningShop;
+let client: Client;
+
+beforeAll(async () => {
+  shop = await startShop();
+  client = new Client(shop.url);
+});
+
+afterAll(() => shop?.stop());
+
+const words = ({ text }: Answer) =>
+  text
+    .slice(text.indexOf("<main"), text.indexOf("</main>"))
+    .replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>/gs, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&amp;/g, "&")
+    .replace(/[\s\u00a0\u202f]+/g, " ");
+const titleOf = ({ text }: Answer) =>
+  titleIn(text)
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&amp;/g, "&");
+const headingOf = ({ text }: Answer) =>
+  words({ text: `<main${/<h1.*?<\/h1>/s.exec(text)?.[0]}</main>` } as Answer).trim();
+const slugs = ({ text }: Answer) => [...text.matchAll(/<a [^>]*href="\/product\/([^"]+)"/g)].map(([, slug]) => slug);
+const field = ({ text }: Answer) => /<input\b[^>]*name="q"[^>]*>/.exec(text.slice(text.indexOf("<main")))?.[0] ?? "";
+const search = (q: string, more = "") => client.get(`/search?q=${encodeURIComponent(q)}${more}`);
+const isHidden = ({ text }: Answer) => /<meta name="robots" content="noindex"/.test(text);
+const POPULAR = ["Chaussures", "Sandales", "Sabots", "Boston", "Enfant"];
+
+describe("the search page", () => {
+  it("begins empty: a field with its label, what to do, and five popular terms as links", async () => {
+    const answer = await client.get("/search");
+    expect(answer.status).toBe(200);
+    expect(titleOf(answer)).toBe("Recherche – Wahrane");
+    expect(words(answer)).toContain("Commencez à taper pour rechercher des produits");
+    expect(attribute(field(answer), "placeholder")).toBe("Rechercher des produits...");
+    expect(answer.text).toContain(`<label class="label" for="${attribute(field(answer), "id")}"`);
+    const form = formsOf(answer.text).find(({ action }) => action === "/search");
+    expect(form).toMatchObject({ method: "get", fields: [["q", ""]] });
+    expect(words(answer)).toContain(`Recherches populaires ${POPULAR.join(" ")}`);
+    for (const term of POPULAR) expect(answer.text).toContain(`href="/search?q=${term}"`);
+    expect(isHidden(answer)).toBe(false);
+    expect(slugs(answer)).toEqual([]);
+  });
+
+  it("says how many it found in title and heading, and keeps what was typed", async () => {
+    const answer = await search("  SABOTS ");
+    const count = slugs(answer).length;
+    expect(count).toBeGreaterThan(10);
+    expect(titleOf(answer)).toBe(`${count} résultats pour "SABOTS" – Wahrane`);
+    expect(headingOf(answer)).toBe(`${count} résultats pour "SABOTS"`);
+    expect(attribute(field(answer), "value")).toBe("SABOTS");
+    expect(isHidden(answer)).toBe(true);
+    expect(words(answer)).not.toContain("Recherches populaires");
+  });
+
+  it("counts one in the singular", async () => {
+    const answer = await search("boscruz");
+    expect(headingOf(answer)).toBe('1 résultat pour "boscruz"');
+    expect(slugs(answer)).toEqual(["boston-santa-cruz"]);
+  });
+
+  it("says when nothing was found, and offers popular terms", async () => {
+    const answer = await search("smartphone");
+    expect(answer.status).toBe(200);
+    expect(headingOf(answer)).toBe('Aucun résultat pour "smartphone"');
+    expect(titleOf(answer)).toBe('Aucun résultat pour "smartphone" – Wahrane');
+    expect(words(answer)).toContain("Recherches populaires");
+    expect(isHidden(answer)).toBe(true);
+  });
+
+  it.each(POPULAR)("finds something by its popular term %s", async (term) => {
+    expect(slugs(await search(term)).length).toBeGreaterThan(0);
+  });
+
+  it("pages by links, twenty on each, and has no page behind the last", async () => {
+    const seen: (string | undefined)[] = [];
+    let next: string | undefined = "/search?q=chaussures";
+    while (next) {
+      const answer: Answer = await client.get(next);
+      seen.push(...slugs(answer));
+      const link = /<a\b[^>]*rel="next"[^>]*>/.exec(answer.text)?.[0];
+      next = link && attribute(link, "href");
+      if (next) {
+        expect(slugs(answer)).toHaveLength(20);
+        expect(next).toMatch(/^\/search\?q=chaussures&page=\d+$/);
+      }
+    }
+    expect(seen.length).toBeGreaterThan(40);
+    expect(new Set(seen).size).toBe(seen.length);
+    const second = await search("chaussures", "&page=2");
+    expect(titleOf(second)).toMatch(/^\d+ résultats pour "chaussures" – page 2 – /);
+    const behind = await search("chaussures", "&page=99");
+    expect(behind.status).toBe(404);
+    expect(behind.text).toContain('href="/search?q=chaussures"');
+  });
+
+  it("is public: no cookie, kept by shared caches", async () => {
+    const answer = await search("boston");
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect(answer.headers["cache-control"]).toContain("s-maxage");
+    expect(answer.headers.etag).toBeDefined();
+  });
+
+  it("shows what was typed as text, whatever it is, and never fails", async () => {
+    for (const typed of [
+      "<script>alert(1)</script>",
+      '"><img src=x>',
+      "a&b",
+      "' or 1=1 --",
+      "NEAR(",
+      "*",
+      "%",
+      "&#x27;",
+    ]) {
+      const answer = await search(typed);
+      expect(answer.status, typed).toBe(200);
+      expect(answer.text, typed).not.toMatch(/<script>alert|<img src=x>/);
+      expect(attribute(field(answer), "value"), typed).toBe(typed);
+    }
+    for (const raw of ["%00", "%E2%80%AEtac", "%EF%BF%BF", "x".repeat(5_000), "&q=a&q=b", "%F0%9F%A5%BF"])
+      expect((await client.get(`/search?q=${raw}`)).status, raw.slice(0, 20)).toBe(200);
+    expect(headingOf(await search("\u0000bos\u202eton\n cruz"))).toMatch(/pour "boston cruz"$/);
+    expect(attribute(field(await search("x".repeat(5_000))), "value")).toHaveLength(100);
+    expect((await search("sabot", "&page=-1")).status).toBe(200);
+  });
+});
+
+describe("what the overlay asks for", () => {
+  const ask = async (q: string) => {
+    const answer = await client.get(`/search/suggestions?q=${encodeURIComponent(q)}`);
+    return { answer, body: JSON.parse(answer.text) as { total: number; products: object[]; popular: string[] } };
+  };
+
+  it("is ten results at most with what they show, the best first, as on the page", async () => {
+    const { answer, body } = await ask("sabot");
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-type"]).toContain("application/json");
+    expect(answer.headers["cache-control"]).toBe("public, max-age=60");
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    const page = await search("sabot");
+    expect(body.products).toHaveLength(10);
+    expect(body.products.map((product) => (product as { slug: string }).slug)).toEqual(slugs(page).slice(0, 10));
+    expect(body.total).toBe(slugs(page).length);
+    expect(body.products[0]).toEqual({
+      slug: "boston-misserghin",
+      name: "Boston Misserghin",
+      price: "9\u202f200\u00a0DA",
+      picture: "boston-misserghin/clementine-three_quarter",
+    });
+  });
+
+  it("is the popular terms where nothing was typed, and nothing for what is not found", async () => {
+    expect((await ask("")).body).toEqual({ total: 0, products: [], popular: POPULAR });
+    expect((await ask("smartphone")).body).toEqual({ total: 0, products: [], popular: [] });
+  });
+
+  it("is only asked, never told", async () => {
+    expect((await client.post("/search/suggestions", { q: "sabot" })).status).toBe(405);
+  });
+});
+
+/** The last of this file: the shop has no search afterwards. */
+describe("a search that the shop cannot answer", () => {
+  it("says so with 503, on the page and to the overlay, and keeps what was typed", async () => {
+    const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5_000 });
+    database.exec("drop trigger product_words_removed; drop table product_index");
+    database.close();
+    const answer = await search("ballerines rouges");
+    expect(answer.status).toBe(503);
+    expect(words(answer)).toContain("Impossible d'effectuer la recherche. Veuillez réessayer.");
+    expect(attribute(field(answer), "value")).toBe("ballerines rouges");
+    expect(answer.headers["cache-control"]).toContain("private");
+    expect(isHidden(answer)).toBe(true);
+    const json = await client.get("/search/suggestions?q=ballerines");
+    expect(json.status).toBe(503);
+    expect(json.headers["cache-control"]).toBe("no-store");
+  });
+});

@@ -1,0 +1,287 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dark, light } from "~/components/ui/tokens";
+import { type Answer, attribute, Client, titleOf } from "../support/http";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** What search engines and shared links get: titles, descriptions, addresses, cards, data, maps. */
+
+const SITE = "https://boutique.example";
+
+let shop: RunningShop;
+let client: Client;
+
+beforeAll(async () => {
+  shop = await startShop({ env: { SITE_URL: SITE } });
+  client = new Client(shop.url);
+});
+
+afterAll(() => shop?.stop());
+
+/** Every page that may be found. */
+const pages = [
+  "/",
+  "/homme",
+  "/femme",
+  "/enfant",
+  "/nouveaute",
+  "/shop",
+  "/shop?page=2",
+  "/sales/summer",
+  "/categories",
+  "/category/boston",
+  "/collections",
+  "/collection/premium",
+  "/product/boston-santa-cruz",
+  "/about",
+  "/faq",
+  "/loyalty-program",
+  "/terms",
+  "/privacy",
+];
+
+/** The one meta of this name or property. */
+function metaOf({ text }: Answer, name: string): string | undefined {
+  const tags = [...text.matchAll(/<meta\b[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => attribute(tag, "name") === name || attribute(tag, "property") === name);
+  expect(tags.length, name).toBeLessThanOrEqual(1);
+  return tags[0] && attribute(tags[0], "content");
+}
+
+function linkOf({ text }: Answer, rel: string): string | undefined {
+  const tag = [...text.matchAll(/<link\b[^>]*>/g)]
+    .map(([found]) => found)
+    .find((found) => attribute(found, "rel") === rel);
+  return tag && attribute(tag, "href");
+}
+
+/** What a page says in JSON-LD, by type. */
+function dataOf({ text }: Answer): Record<string, Record<string, unknown>> {
+  const found = [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
+  return Object.fromEntries(found.map(([, json = ""]) => [JSON.parse(json)["@type"], JSON.parse(json)]));
+}
+
+describe.each(pages)("%s", (path) => {
+  it("has title, description, canonical and Open Graph, of which all agree", async () => {
+    const page = await client.get(path);
+    expect(page.status).toBe(200);
+    const description = metaOf(page, "description") ?? "";
+    expect(description.length).toBeGreaterThan(50);
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(linkOf(page, "canonical")).toBe(`${SITE}${path}`);
+    expect(metaOf(page, "robots")).toBeUndefined();
+    expect(metaOf(page, "og:url")).toBe(`${SITE}${path}`);
+    expect(`${metaOf(page, "og:title")} – Wahrane`.replace(/'/g, "&#x27;")).toBe(titleOf(page.text));
+    expect(metaOf(page, "og:description")).toBe(description);
+    expect(metaOf(page, "og:type")).toBe("website");
+    expect(metaOf(page, "og:locale")).toBe("fr_DZ");
+    expect(metaOf(page, "og:site_name")).toBe("Wahrane");
+    expect(metaOf(page, "og:image:alt")?.length).toBeGreaterThan(5);
+    expect(metaOf(page, "twitter:card")).toBe("summary_large_image");
+  });
+
+  it("shares a picture that is there, in the size that it says", async () => {
+    const page = await client.get(path);
+    const address = metaOf(page, "og:image") ?? "";
+    expect(address.startsWith(`${SITE}/`)).toBe(true);
+    const picture = await client.get(address.slice(SITE.length));
+    expect(picture.status).toBe(200);
+    expect(picture.headers["content-type"]).toMatch(/^image\/(jpeg|webp)$/);
+    const { default: sharp } = await import("sharp");
+    const { width, height } = await sharp(picture.bytes).metadata();
+    expect([String(width), String(height)]).toEqual([metaOf(page, "og:image:width"), metaOf(page, "og:image:height")]);
+  });
+});
+
+it("titles and descriptions are of one page each", async () => {
+  const answers = await Promise.all(pages.map((path) => client.get(path)));
+  expect(new Set(answers.map(({ text }) => titleOf(text))).size).toBe(pages.length);
+  const plain = answers.filter((_, index) => !pages[index]?.includes("page="));
+  expect(new Set(plain.map((page) => metaOf(page, "description"))).size).toBe(plain.length);
+});
+
+describe("addresses that are not to be found", () => {
+  it.each([
+    ["/shop?tri=prix-croissant", "/shop"],
+    ["/shop?couleur=noir&pointure=40", "/shop"],
+    ["/shop?genre=femme&page=2", "/shop"],
+  ])("%s is the list over again: canonical %s, no index", async (path, canonical) => {
+    const page = await client.get(path);
+    expect(linkOf(page, "canonical")).toBe(`${SITE}${canonical}`);
+    expect(metaOf(page, "robots")).toBe("noindex");
+  });
+
+  it("a product has one address whatever is chosen on it", async () => {
+    const page = await client.get("/product/boston-santa-cruz?couleur=taupe&pointure=40");
+    expect(linkOf(page, "canonical")).toBe(`${SITE}/product/boston-santa-cruz`);
+  });
+
+  it.each(["/cart", "/suivi", "/404"])("%s is not shared as a card", async (path) => {
+    const page = await client.get(path);
+    expect(metaOf(page, "robots")).toBe("noindex");
+    expect(metaOf(page, "og:image")).toBeUndefined();
+  });
+});
+
+describe("JSON-LD", () => {
+  it("a product: offer, availability, pictures that are there, the way to it", async () => {
+    const { Product, BreadcrumbList } = dataOf(await client.get("/product/boston-santa-cruz"));
+    expect(Product).toMatchObject({
+      "@context": "https://schema.org",
+      url: `${SITE}/product/boston-santa-cruz`,
+      sku: "BOS-CRUZ",
+      offers: { "@type": "Offer", price: 8900, priceCurrency: "DZD", availability: "https://schema.org/InStock" },
+      aggregateRating: { ratingValue: 4.8, reviewCount: 176 },
+    });
+    const images = Product?.image as string[];
+    expect(images.length).toBeGreaterThan(0);
+    for (const image of images) expect((await client.get(image.slice(SITE.length))).status, image).toBe(200);
+    expect(BreadcrumbList?.itemListElement).toMatchObject([{ position: 1, item: `${SITE}/` }, { position: 2 }, {}]);
+  });
+
+  it("a sold-out product says so", async () => {
+    const { Product } = dataOf(await client.get("/product/ballerine-opera"));
+    expect(Product?.offers).toMatchObject({ availability: "https://schema.org/OutOfStock" });
+  });
+
+  it.each(["/collection/premium", "/category/boston"])("%s tells the way to it", async (path) => {
+    const { BreadcrumbList } = dataOf(await client.get(path));
+    const items = BreadcrumbList?.itemListElement as { position: number; item: string }[];
+    expect(items[0]).toMatchObject({ position: 1, item: `${SITE}/` });
+    expect(items.at(-1)?.item).toBe(`${SITE}${path}`);
+  });
+
+  it("the home page says who sells", async () => {
+    const { Organization } = dataOf(await client.get("/"));
+    expect(Organization).toMatchObject({
+      name: "Wahrane",
+      url: `${SITE}/`,
+      telephone: "+21341000000",
+      hasMerchantReturnPolicy: { merchantReturnDays: 30, applicableCountry: "DZ" },
+    });
+    const logo = await client.get(String(Organization?.logo).slice(SITE.length));
+    expect(logo.status).toBe(200);
+  });
+
+  it("cannot be broken out of, and needs no leave from the policy", async () => {
+    const evil = "</script><script>alert(1)</script>";
+    const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
+    database.prepare("update products set name = ?, description = ? where slug = 'tong-terga'").run(evil, evil);
+    database.close();
+    const page = await client.get("/product/tong-terga");
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain("<script>alert");
+    expect(dataOf(page).Product?.name).toBe(evil);
+    expect(page.headers["content-security-policy"]).not.toContain("unsafe");
+  });
+});
+
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
+
+describe("the sitemap", () => {
+  it("is an index of files, which name every page that may be found, and each of them is there", async () => {
+    const index = await client.get("/sitemap.xml");
+    expect(index.status).toBe(200);
+    expect(index.headers["content-type"]).toBe("application/xml");
+    expect(index.headers["cache-control"]).toBe("public, max-age=3600");
+    expect(index.text).toContain("<sitemapindex");
+    const files = locations(index.text);
+    expect(files).toEqual([`${SITE}/sitemap.xml?fichier=pages`, `${SITE}/sitemap.xml?fichier=produits-1`]);
+    const named: string[] = [];
+    for (const file of files) {
+      const { text, status } = await client.get(file.slice(SITE.length));
+      expect(status).toBe(200);
+      expect(text).toContain('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+      named.push(...locations(text));
+    }
+    expect(new Set(named).size).toBe(named.length);
+    for (const path of pages.filter((page) => !page.includes("?"))) expect(named).toContain(SITE + path);
+    for (const address of named) {
+      const page = await client.get(address.slice(SITE.length));
+      expect(page.status, address).toBe(200);
+      expect(linkOf(page, "canonical")).toBe(address);
+      expect(metaOf(page, "robots"), address).toBeUndefined();
+    }
+  });
+
+  it("says since when a product is as it is", async () => {
+    const { text } = await client.get("/sitemap.xml?fichier=produits-1");
+    expect(text.match(/<lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/g)?.length).toBe(locations(text).length);
+  });
+
+  it.each(["produits-2", "produits-0", "produits-x", "rien"])("has no file %s", async (file) => {
+    expect((await client.get(`/sitemap.xml?fichier=${file}`)).status).toBe(404);
+  });
+});
+
+describe("robots.txt", () => {
+  it("closes what is one visitor's, opens the rest, and names the map", async () => {
+    const { text, status, headers } = await client.get("/robots.txt");
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = ""]) => path);
+    for (const path of ["/cart", "/checkout", "/commande/", "/suivi", "/wishlist", "/account", "/theme"])
+      expect(closed).toContain(path);
+    for (const path of pages) expect(closed.filter((start) => path.startsWith(start))).toEqual([]);
+    for (const path of ["/pictures/", "/assets/", "/icons/"])
+      expect(closed.some((start) => path.startsWith(start))).toBe(false);
+    expect(text).toContain(`\nSitemap: ${SITE}/sitemap.xml\n`);
+  });
+});
+
+describe("on a phone's home screen", () => {
+  it("the manifest names the shop, its colours and icons that are there", async () => {
+    const page = await client.get("/");
+    const address = linkOf(page, "manifest") ?? "";
+    const { text, status, headers } = await client.get(address);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("application/manifest+json");
+    const manifest = JSON.parse(text);
+    expect(manifest).toMatchObject({ short_name: "Wahrane", lang: "fr", start_url: "/", theme_color: light.ground });
+    const { default: sharp } = await import("sharp");
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await client.get(src);
+      expect(icon.status, src).toBe(200);
+      expect(icon.headers["content-type"]).toContain(type);
+      if (sizes !== "any") expect(`${(await sharp(icon.bytes).metadata()).width}`).toBe(sizes.split("x")[0]);
+    }
+    expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(
+      expect.arrayContaining(["192x192", "512x512"]),
+    );
+  });
+
+  it("icons for the tab and for Apple's phones are there", async () => {
+    const page = await client.get("/");
+    for (const rel of ["icon", "apple-touch-icon"]) {
+      const address = linkOf(page, rel) ?? "";
+      expect((await client.get(address)).status, rel).toBe(200);
+    }
+  });
+
+  it("the browser's bar has the colour of the theme: the system's, or the one that is stored", async () => {
+    const bars = ({ text }: Answer) =>
+      [...text.matchAll(/<meta name="theme-color"[^>]*>/g)].map(([tag]) => [
+        attribute(tag, "content"),
+        attribute(tag, "media"),
+      ]);
+    expect(bars(await client.get("/about"))).toEqual([
+      [light.ground, "(prefers-color-scheme:light)"],
+      [dark.ground, "(prefers-color-scheme:dark)"],
+    ]);
+    const visitor = new Client(shop.url);
+    // The cookie is Secure, which this client does not mind.
+    await visitor.post("/theme", { theme: "dark", retour: "/about" }, { origin: SITE });
+    expect(bars(await visitor.get("/about"))).toEqual([[dark.ground, undefined]]);
+  });
+});
+
+describe("security headers are on these as on pages", () => {
+  it.each(["/sitemap.xml", "/robots.txt", "/manifest.webmanifest"])("%s", async (path) => {
+    const { headers } = await client.get(path);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(headers["strict-transport-security"]).toBeDefined();
+  });
+});

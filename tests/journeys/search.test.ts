@@ -1,0 +1,168 @@
+import type { Page, Route } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeBrowser, type Visit, visit } from "../support/browser";
+import { arriveAt, open } from "../support/journeys";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** The search overlay: what only scripts do. The page that it is a quick form of is in tests/contract/search.test.ts. */
+
+let shop: RunningShop;
+let visited: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+beforeEach(async () => {
+  visited = await visit(shop.url);
+  ({ page } = visited);
+});
+
+afterEach(() => visited.close());
+
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.stop();
+});
+
+const opener = () => page.getByRole("link", { name: "Rechercher" }).first();
+const overlay = () => page.getByRole("dialog", { name: "Recherche" });
+const field = () => overlay().getByRole("textbox", { name: "Rechercher" });
+const results = () => overlay().locator('a[href^="/product/"]');
+const said = () => overlay().getByRole("status");
+
+async function openOverlay(path = "/terms"): Promise<void> {
+  await open(page, path);
+  await page.locator("html[data-scripts=on]").waitFor();
+  await opener().click({ noWaitAfter: true });
+  await overlay().waitFor();
+}
+
+/** Addresses that were asked for results, in order. */
+function watch(): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/search/suggestions" && searchParams.has("q")) asked.push(searchParams.get("q") ?? "");
+  });
+  return asked;
+}
+
+describe("the search overlay", () => {
+  it("opens with the focus in its field, says what to do, and closes by Escape, backdrop and button", async () => {
+    await openOverlay();
+    expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field().getAttribute("placeholder")).toBe("Rechercher des produits...");
+    expect(await said().textContent()).toBe("Commencez à taper pour rechercher des produits");
+    const ways = [
+      () => page.keyboard.press("Escape"),
+      () => page.mouse.click(20, 850),
+      () => overlay().getByRole("button", { name: "Fermer la recherche" }).click(),
+    ];
+    for (const close of ways) {
+      await close();
+      await overlay().waitFor({ state: "hidden" });
+      expect(await opener().evaluate((element) => element === document.activeElement)).toBe(true);
+      await opener().click({ noWaitAfter: true });
+      await overlay().waitFor();
+    }
+  });
+
+  it("asks once typing pauses for 300 ms, and shows ten results with thumbnail, name, price and link", async () => {
+    await openOverlay();
+    const asked = watch();
+    const begun = Date.now();
+    await field().pressSequentially("sabots", { delay: 40 });
+    await results().first().waitFor();
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(500);
+    expect(asked).toEqual(["sabots"]);
+    expect(await results().count()).toBe(10);
+    const first = results().first();
+    expect(await first.getAttribute("href")).toBe("/product/boston-misserghin");
+    expect(await first.innerText()).toMatch(/^Boston Misserghin\s+9\s200\sDA$/);
+    const box = await first.locator("img").boundingBox();
+    expect(box).toMatchObject({ width: 80, height: 80 });
+    expect(await said().textContent()).toMatch(/^\d+ résultats pour "sabots"$/);
+    await overlay()
+      .getByRole("link", { name: /^Voir les \d+ résultats$/ })
+      .click({ noWaitAfter: true });
+    await arriveAt(page, "/search");
+    expect(await page.title()).toMatch(/résultats pour "sabots"/);
+  });
+
+  it("has popular terms that fill the field, and says when nothing was found", async () => {
+    await openOverlay();
+    await overlay().getByRole("heading", { name: "Recherches populaires" }).waitFor();
+    const terms = overlay().getByRole("listitem").getByRole("button");
+    expect(await terms.allInnerTexts()).toEqual(["Chaussures", "Sandales", "Sabots", "Boston", "Enfant"]);
+    await terms.nth(3).click();
+    await results().first().waitFor();
+    expect(await field().inputValue()).toBe("Boston");
+    expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+    await field().fill("smartphone");
+    await overlay().getByText('Aucun résultat pour "smartphone"').waitFor();
+    expect(await results().count()).toBe(0);
+    await field().fill("");
+    await overlay().getByText("Commencez à taper pour rechercher des produits").waitFor();
+  });
+
+  it("shows that it is asking, and forgets the answer to what was typed before", async () => {
+    await openOverlay();
+    const held: Route[] = [];
+    await page.route(/suggestions\?q=sandale$/, (route) => void held.push(route));
+    await field().fill("sandale");
+    await expect.poll(() => held.length).toBe(1);
+    expect(await overlay().locator(".search-spinner").isVisible()).toBe(true);
+    const aborted = page.waitForEvent("requestfailed");
+    await field().fill("boston");
+    expect(new URL((await aborted).url()).searchParams.get("q")).toBe("sandale");
+    await overlay()
+      .getByText(/résultats pour "boston"$/)
+      .waitFor();
+    expect(await overlay().locator(".search-spinner").isVisible()).toBe(false);
+    expect(await results().first().innerText()).toContain("Boston");
+  });
+
+  it("says when the shop does not answer, and searches again", async () => {
+    await openOverlay();
+    await page.route(/suggestions\?q=/, (route) => route.fulfill({ status: 503, json: null }));
+    await field().fill("sabot");
+    await overlay().getByText("Impossible d'effectuer la recherche. Veuillez réessayer.").waitFor();
+    await page.unroute(/suggestions\?q=/);
+    await field().fill("sabots");
+    await results().first().waitFor();
+  });
+
+  it("goes to the search page by Enter, as its form says", async () => {
+    await openOverlay();
+    await field().fill("tong enfant");
+    await page.keyboard.press("Enter");
+    await arriveAt(page, "/search");
+    expect(new URL(page.url()).searchParams.get("q")).toBe("tong enfant");
+  });
+
+  it("gives way to the cart, and the cart to it", async () => {
+    await openOverlay();
+    const announced = page.evaluate(
+      () => new Promise((resolve) => addEventListener("shop:panel", (event) => resolve((event as CustomEvent).detail))),
+    );
+    await page.evaluate(() => dispatchEvent(new CustomEvent("shop:panel", { detail: "cart" })));
+    await overlay().waitFor({ state: "hidden" });
+    expect(await announced).toBe("cart");
+    const next = page.evaluate(
+      () => new Promise((resolve) => addEventListener("shop:panel", (event) => resolve((event as CustomEvent).detail))),
+    );
+    await opener().click({ noWaitAfter: true });
+    await overlay().waitFor();
+    expect(await next).toBe("search");
+  });
+
+  it("leaves the way to the page when its script does not come", async () => {
+    await page.route(/open-search/, (route) => route.abort());
+    await open(page, "/terms");
+    await page.locator("html[data-scripts=on]").waitFor();
+    await opener().click({ noWaitAfter: true });
+    await arriveAt(page, "/search");
+  });
+});
