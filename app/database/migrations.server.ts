@@ -226,9 +226,10 @@ async function shop(db: Kysely<unknown>): Promise<void> {
 /** What lists are narrowed by, and indexes that hold all of it: a refined list is a walk that reads no rows but its own. */
 async function refine(db: Kysely<unknown>): Promise<void> {
   const bits: ColumnOf = (column) => column.notNull().defaultTo(0);
-  await db.schema.alterTable("variants").addColumn("families", "integer", bits).execute();
-  await db.schema.alterTable("products").addColumn("families", "integer", bits).execute();
-  await db.schema.alterTable("products").addColumn("sizes", "integer", bits).execute();
+  // As they were called then.
+  const families = "noir blanc gris taupe beige marron rouge rose orange jaune vert bleu violet metal".split(" ");
+  const narrowing = ["families", "sizes", ...families.map((family) => `sizes_${family}`)];
+  for (const column of narrowing) await db.schema.alterTable("products").addColumn(column, "integer", bits).execute();
   await db.schema
     .alterTable("products")
     .addColumn("shelf", "text", (column) => column.notNull().defaultTo(""))
@@ -247,7 +248,7 @@ async function refine(db: Kysely<unknown>): Promise<void> {
       db.schema
         .createIndex(`products_${list}${name}`)
         .on("products")
-        .columns([...columns, ...narrowed.filter((column) => !columns.includes(column)), "families", "sizes"]);
+        .columns([...columns, ...narrowed.filter((column) => !columns.includes(column)), ...narrowing]);
     await index("", ["active", ...order]).execute();
     for (const by of ["kind", "gender", "category_id", "collection_id"])
       await index(`${by}_`, [by, "active", ...order]).execute();
@@ -284,16 +285,31 @@ async function refine(db: Kysely<unknown>): Promise<void> {
 async function search(db: Kysely<unknown>): Promise<void> {
   const words = db.schema.createTable("product_words");
   const ofProduct: ColumnOf = (column) => column.notNull().references("products.id").onDelete("cascade");
-  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  if (isPostgres) {
     await words
       .addColumn("product_id", "text", (column) => ofProduct(column).primaryKey())
+      .addColumn("created_at", "bigint", required)
+      .addColumn("heads", sql`tsvector`, required)
       .addColumn("words", sql`tsvector`, required)
       .execute();
     await db.schema.createIndex("product_words_words").on("product_words").using("gin").column("words").execute();
+    // Ranking reads `heads` of every product that is found, and `words` of none: they lie elsewhere.
+    await sql`alter table product_words set (toast_tuple_target = 128)`.execute(db);
+    await sql`alter table product_words alter column heads set storage main`.execute(db);
+    await sql`create function forget_retired() returns trigger language plpgsql as $$
+      begin
+        delete from product_words where product_id = new.id;
+        return null;
+      end
+    $$`.execute(db);
+    await sql`create trigger products_retired after update of active on products
+      for each row when (new.active = 0) execute function forget_retired()`.execute(db);
   } else {
     await words
       .addColumn("number", "integer", (column) => column.primaryKey())
       .addColumn("product_id", "text", (column) => ofProduct(column).unique())
+      .addColumn("created_at", "bigint", required)
       .execute();
     // Words come folded, so the index folds nothing; which column a word stands in is all that ranking asks.
     await sql`create virtual table product_index using fts5(
@@ -302,12 +318,16 @@ async function search(db: Kysely<unknown>): Promise<void> {
     await sql`create trigger product_words_removed after delete on product_words begin
       delete from product_index where rowid = old.number;
     end`.execute(db);
+    await sql`create trigger products_retired after update of active on products when new.active = 0 begin
+      delete from product_words where product_id = new.id;
+    end`.execute(db);
   }
 
+  // Beginnings of words are ranges of bytes, whatever language the database sorts in.
   await db.schema
     .createTable("search_words")
-    .addColumn("word", "text", primary)
-    .addColumn("length", "integer", required)
+    .addColumn("word", isPostgres ? sql`text collate "C"` : "text", primary)
+    .addColumn("length", "integer")
     .execute();
   await db.schema.createIndex("search_words_length").on("search_words").columns(["length", "word"]).execute();
 

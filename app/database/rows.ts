@@ -1,6 +1,4 @@
 import type { Color, Gender, Kind, Picture } from "~/domain/catalogue";
-import { familiesOf } from "~/domain/color-family";
-import { familyBits } from "~/domain/shelf";
 import type { DemoCategory, DemoCollection, DemoProduct, View } from "./demo/types";
 import type { CategoryTable, CollectionTable, ProductTable, VariantTable } from "./schema";
 import { shelfColumns } from "./shelf";
@@ -104,7 +102,6 @@ export function variantRows(product: DemoProduct): VariantTable[] {
       size,
       stock: color.stockBySize?.[size] ?? color.stock,
       position,
-      families: familyBits(familiesOf(color.hex, color.name)),
     };
   });
 }

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { Gender, Kind } from "~/domain/catalogue";
+import type { ColorFamily } from "~/domain/color-family";
 import type { DeliveryMode } from "~/domain/delivery";
 import type { OrderStatus } from "~/domain/order";
 
@@ -52,7 +53,10 @@ export interface CollectionTable {
   position: number;
 }
 
-export interface ProductTable {
+/** Of each family the sizes that are in stock, as bits (domain/shelf.ts): who asks for both wants them in one shoe. */
+type SizesByFamily = Record<`sizes_${ColorFamily}`, number>;
+
+export interface ProductTable extends SizesByFamily {
   id: string;
   slug: string;
   sku: string;
@@ -89,7 +93,7 @@ export interface ProductTable {
   families: number;
   /** … sizes that are in stock in any colour, as bits … */
   sizes: number;
-  /** … and which sizes of which families, as `writeShelf` puts it. */
+  /** … and all of it in one word, as `writeShelf` puts it: counts take products together that are alike. */
   shelf: string;
 }
 
@@ -103,8 +107,6 @@ export interface VariantTable {
   size: number;
   stock: number;
   position: number;
-  /** The colour's families, as bits (domain/shelf.ts). */
-  families: number;
 }
 
 /** A visitor's cart and what they typed in the checkout. Its row is the lock of its lines. */
@@ -202,19 +204,23 @@ export interface HomeSectionTable {
   content: string;
 }
 
-/** What a product is found by: on PostgreSQL its words, on SQLite its number in the index (search-index.server.ts). */
+/** Products that are found by words; those that are retired leave it by a trigger. See search-index.server.ts. */
 export interface ProductWordTable {
-  /** SQLite only. */
+  /** SQLite only: the product in the index of words. */
   number: Generated<number>;
   product_id: string;
-  /** PostgreSQL only: tsvector. */
+  created_at: number;
+  /** PostgreSQL only: tsvector of name (A) and kind (B), for ranking. */
+  heads: Generated<string>;
+  /** PostgreSQL only: tsvector of all words, for finding. */
   words: Generated<string>;
 }
 
-/** Words that a misspelt one is compared with. */
+/** Every word that was ever indexed: what is typed is one of them, the beginning of one, or a slip of one. */
 export interface SearchWordTable {
   word: string;
-  length: number;
+  /** Absent for words that no slip is forgiven of: numbers, references, what only a description says. */
+  length: number | null;
 }
 
 export interface PopularSearchTable {

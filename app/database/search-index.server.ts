@@ -7,7 +7,7 @@ import type { Schema } from "./schema";
 /**
  * What products are found by. SQLite: FTS5, fed with words that are folded already. PostgreSQL: a tsvector of the same words
  * under a GIN index, which every server has without an extension. Whoever writes products calls `indexProducts` in the same
- * transaction.
+ * transaction; products that are retired or removed leave by themselves.
  */
 
 /** Rises when the folding or the weights of words change: every shop then fills its index anew at its next start. */
@@ -41,6 +41,7 @@ async function missingIn(db: Kysely<Schema>): Promise<string[]> {
     .leftJoin("product_words", "product_words.product_id", "products.id")
     .select("products.id")
     .where("product_words.product_id", "is", null)
+    .where("products.active", "=", 1)
     .orderBy("products.id")
     .execute();
   return rows.map(({ id }) => id);
@@ -50,6 +51,7 @@ async function missingIn(db: Kysely<Schema>): Promise<string[]> {
 export async function indexProducts(db: Kysely<Schema>, dialect: Dialect, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
     const texts = await textsOf(db, ids.slice(start, start + BATCH));
+    if (texts.length === 0) continue;
     await db
       .deleteFrom("product_words")
       .where(
@@ -66,6 +68,7 @@ export async function indexProducts(db: Kysely<Schema>, dialect: Dialect, ids: r
 
 interface Text extends SearchText {
   id: string;
+  createdAt: number;
 }
 
 async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text[]> {
@@ -73,11 +76,12 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
     .selectFrom("products")
     .innerJoin("categories", "categories.id", "products.category_id")
     .leftJoin("collections", "collections.id", "products.collection_id")
-    .select(["products.id", "products.name", "products.sku", "products.kind", "products.gender"])
+    .select(["products.id", "products.name", "products.sku", "products.kind", "products.gender", "products.created_at"])
     .select(["products.colors", "products.tags", "products.description"])
     .select(["products.features", "products.specifications"])
     .select(["categories.name as category", "collections.name as collection"])
     .where("products.id", "in", ids)
+    .where("products.active", "=", 1)
     .execute();
   const sizes = new Map<string, number[]>();
   const variants = await db
@@ -89,6 +93,7 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
   for (const { product_id, size } of variants) sizes.set(product_id, [...(sizes.get(product_id) ?? []), size]);
   return products.map((row) => ({
     id: row.id,
+    createdAt: row.created_at,
     ...searchTextOf({
       name: row.name,
       sku: row.sku,
@@ -111,7 +116,7 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
 async function insertDocuments(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
   const numbered = await db
     .insertInto("product_words")
-    .values(texts.map(({ id }) => ({ product_id: id })))
+    .values(texts.map(({ id, createdAt }) => ({ product_id: id, created_at: createdAt })))
     .returning(["number", "product_id"])
     .execute();
   const numbers = new Map(numbered.map((row) => [row.product_id, row.number]));
@@ -121,29 +126,35 @@ async function insertDocuments(db: Kysely<Schema>, texts: readonly Text[]): Prom
 }
 
 async function insertVectors(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
-  await db
-    .insertInto("product_words")
-    .values(texts.map((text) => ({ product_id: text.id, words: sql<string>`${vectorOf(text)}::tsvector` })))
-    .execute();
-}
-
-/** `'boston':1A 'sabot':2B`: the words as they are, past PostgreSQL's own ideas of what a word is. */
-function vectorOf({ name, kind, rest }: SearchText): string {
-  const weighed = [
-    ...name.map((word) => [word, "A"]),
-    ...kind.map((word) => [word, "B"]),
-    ...rest.map((word) => [word, "C"]),
-  ];
-  return weighed.map(([word, weight], place) => `'${word}':${place + 1}${weight}`).join(" ");
+  const rows = texts.map(({ id, createdAt, name, kind, rest }) => {
+    const heads = [...name.map((word) => `'${word}':1A`), ...kind.map((word) => `'${word}':2B`)];
+    const words = [...new Set([...name, ...kind, ...rest])].map((word) => `'${word}'`);
+    return {
+      product_id: id,
+      created_at: createdAt,
+      // The words as they are, past PostgreSQL's own ideas of what a word is.
+      heads: sql<string>`${heads.join(" ")}::tsvector`,
+      words: sql<string>`${words.join(" ")}::tsvector`,
+    };
+  });
+  await db.insertInto("product_words").values(rows).execute();
 }
 
 async function learnWords(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
-  const words = new Set(texts.flatMap(({ known }) => known));
-  const rows = [...words].map((word) => ({ word, length: word.length }));
+  const all = new Set(texts.flatMap(({ name, kind, rest }) => [...name, ...kind, ...rest]));
+  const known = new Set(texts.flatMap(({ known }) => known));
+  // In one order for everybody, so that two that write the same words do not wait for each other in a ring.
+  const rows = [...all].sort().map((word) => ({ word, length: known.has(word) ? word.length : null }));
   for (let start = 0; start < rows.length; start += BATCH)
     await db
       .insertInto("search_words")
       .values(rows.slice(start, start + BATCH))
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .column("word")
+          .doUpdateSet((build) => ({ length: build.ref("excluded.length") }))
+          .where("search_words.length", "is", null)
+          .where((build) => build("excluded.length", "is not", null)),
+      )
       .execute();
 }

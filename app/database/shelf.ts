@@ -1,20 +1,33 @@
 import type { Kysely } from "kysely";
-import { familiesOf } from "~/domain/color-family";
+import { type ColorFamily, colorFamilies, familiesOf } from "~/domain/color-family";
 import { familiesOn, familyBits, type ShelfColor, sizeBits, sizesOn, writeShelf } from "~/domain/shelf";
 import type { ProductTable, Schema, VariantTable } from "./schema";
 
-type OfVariant = Pick<VariantTable, "color_slug" | "families" | "size" | "stock">;
+const columns = ["color_slug", "color_name", "color_hex", "size", "stock"] as const satisfies (keyof VariantTable)[];
+type OfVariant = Pick<VariantTable, (typeof columns)[number]>;
+
+export const sizesColumn = (family: ColorFamily) => `sizes_${family}` as const;
+type ShelfColumns = Pick<ProductTable, "families" | "sizes" | "shelf" | ReturnType<typeof sizesColumn>>;
 
 /** The columns of a product by which lists are narrowed. */
-export function shelfColumns(variants: readonly OfVariant[]): Pick<ProductTable, "families" | "sizes" | "shelf"> {
+export function shelfColumns(variants: readonly OfVariant[]): ShelfColumns {
   const colors = new Map<string, ShelfColor>();
-  for (const { color_slug, families, size, stock } of variants) {
-    const color = colors.get(color_slug) ?? { families, sizes: 0 };
+  for (const { color_slug, color_name, color_hex, size, stock } of variants) {
+    const color = colors.get(color_slug) ?? { families: familyBits(familiesOf(color_hex, color_name)), sizes: 0 };
     if (stock > 0) color.sizes |= sizeBits([size]);
     colors.set(color_slug, color);
   }
   const shelf = [...colors.values()];
-  return { families: familiesOn(shelf), sizes: sizesOn(shelf), shelf: writeShelf(shelf) };
+  const byFamily = colorFamilies.map((family) => {
+    const ofFamily = shelf.filter((color) => color.families & familyBits([family]));
+    return [sizesColumn(family), sizesOn(ofFamily)];
+  });
+  return {
+    families: familiesOn(shelf),
+    sizes: sizesOn(shelf),
+    shelf: writeShelf(shelf),
+    ...(Object.fromEntries(byFamily) as Pick<ProductTable, ReturnType<typeof sizesColumn>>),
+  };
 }
 
 /**
@@ -25,7 +38,7 @@ export async function fillShelves(db: Kysely<Schema>, productIds: readonly strin
   if (productIds.length === 0) return;
   const variants = await db
     .selectFrom("variants")
-    .select(["product_id", "color_slug", "families", "size", "stock"])
+    .select(["product_id", ...columns])
     .where("product_id", "in", productIds)
     .execute();
   const ofProduct = new Map<string, OfVariant[]>(productIds.map((id) => [id, []]));
@@ -42,14 +55,6 @@ const BATCH = 500;
 
 /** All of them: for a shop that was filled before its lists could be narrowed. */
 export async function fillAllShelves(db: Kysely<Schema>): Promise<void> {
-  const shades = await db.selectFrom("variants").select(["color_name", "color_hex"]).distinct().execute();
-  for (const { color_name, color_hex } of shades)
-    await db
-      .updateTable("variants")
-      .set({ families: familyBits(familiesOf(color_hex, color_name)) })
-      .where("color_name", "=", color_name)
-      .where("color_hex", "=", color_hex)
-      .execute();
   for (let last = ""; ; ) {
     const rows = await db
       .selectFrom("products")

@@ -15,6 +15,9 @@ export const sortLabels: Record<ListingSort, string> = {
   "prix-decroissant": "Prix décroissant",
 };
 
+/** Products of a page (section 9). */
+export const PAGE_SIZE = 20;
+
 /** Beyond this there is no page of any catalogue; a larger number is noise. */
 const LAST_PAGE = 100_000;
 

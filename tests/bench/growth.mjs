@@ -68,6 +68,8 @@ const kindsOfReading = [
   ["/shop, kept", () => [page("/shop")], true],
   ["/shop, rendered anew", () => [anew("/shop")], true],
   ["pages of /shop all over, rendered anew", ({ size }) => listing(size).map(anew), false],
+  ["a refined list, rendered anew", () => [anew("/shop?couleur=noir&pointure=40&prix-max=9000")], false],
+  ["refined lists all over, rendered anew", () => refined().map(anew), false],
   ["one product, kept", ({ slugs }) => [page(`/product/${slugs[0]}`)], true],
   ["products all over, rendered anew", ({ slugs }) => slugs.map((slug) => anew(`/product/${slug}`)), true],
 ];
@@ -80,6 +82,22 @@ function listing(size) {
     { length: VARIED },
     (_, index) => `/shop?tri=${sorts[index % sorts.length]}&page=${1 + ((index * 7_919) % pages)}`,
   );
+}
+
+/** What shoppers may ask for, from what every third product is to what hardly any is. */
+function refined() {
+  const colors = ["noir", "bleu", "marron", "vert", "rose", "violet"];
+  const genders = ["femme", "homme", "mixte", "enfant"];
+  return Array.from({ length: 240 }, (_, index) => {
+    const parts = [
+      `couleur=${colors[index % colors.length]}`,
+      ...(index % 2 ? [`pointure=${28 + ((index * 7) % 19)}`] : []),
+      ...(index % 3 ? [] : [`genre=${genders[index % genders.length]}`]),
+      ...(index % 5 ? [] : [`prix-min=${3_000 + (index % 7) * 1_000}`]),
+      ...(index % 4 ? [] : ["tri=prix-croissant"]),
+    ];
+    return `/shop?${parts.join("&")}`;
+  });
 }
 
 /** @returns for each shop its turns; the shops take turns within seconds */

@@ -127,17 +127,23 @@ describe("the cart's queue", () => {
     expect(given).toEqual([["a", 14]]);
   });
 
-  it("knows what a page that is left has not sent", async () => {
-    const { queue, answer } = slowShop();
-    queue.set("a", 2);
-    expect(queue.unsent()).toEqual([]);
-    queue.set("a", 4);
+  it("hands over what has no answer yet when the page is left, and submits no form then", async () => {
+    const { queue, given, asked, answer } = slowShop();
+    queue.set("a", 13);
     queue.set("b", 0);
-    expect(queue.unsent()).toEqual([
-      ["a", 4],
+    expect(queue.leave()).toEqual([
+      ["a", 13],
       ["b", 0],
     ]);
-    for (let answers = 0; answers < 3; answers++) await answer();
-    expect(queue.unsent()).toEqual([]);
+    expect(queue.leave()).toEqual([]);
+    await answer();
+    expect(given).toEqual([]);
+    expect(asked).toHaveLength(1);
+    // Back out of the browser's memory it works as before.
+    queue.settle(twoLines());
+    queue.set("a", 2);
+    expect(asked).toHaveLength(2);
+    await answer();
+    expect(quantities(queue)).toEqual([2, 2]);
   });
 });

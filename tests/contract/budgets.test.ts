@@ -35,6 +35,7 @@ const pages = [
   "/femme",
   "/product/boston-santa-cruz",
   "/product/sandale-les-andalouses",
+  "/search?q=chaussures",
   "/cart",
   "/checkout",
   "/checkout/paiement",

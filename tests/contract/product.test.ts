@@ -1,6 +1,8 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { formWith, submit } from "../support/forms";
-import { type Answer, Client, titleOf as titleIn } from "../support/http";
+import { formsOf, formWith, submit } from "../support/forms";
+import { type Answer, attribute, Client, titleOf as titleIn } from "../support/http";
 import { directOrder, orderNumberOf, someone } from "../support/orders";
 import { type RunningShop, startShop } from "../support/shop-server";
 
@@ -22,12 +24,13 @@ beforeEach(() => {
   client = new Client(shop.url);
 });
 
-const words = (answer: Answer) =>
-  answer.text
+const wordsIn = (html: string) =>
+  html
     .replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>/gs, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/&#x27;/g, "'")
     .replace(/[\s\u00a0\u202f]+/g, " ");
+const words = ({ text }: Answer) => wordsIn(text);
 const titleOf = ({ text }: Answer) => titleIn(text);
 const canonicalOf = ({ text }: Answer) => /<link rel="canonical" href="[^"]*?:\d+(\/[^"]*)"/.exec(text)?.[1];
 const fieldsOf = ({ text }: Answer) => Object.fromEntries(formWith(text, "nom").fields);
@@ -58,27 +61,30 @@ describe("the listing", () => {
     expect(answer.status).toBe(404);
     expect(answer.text).toContain('href="/shop?tri=prix-croissant"');
   });
-  it("shows a collection by its name", async () => {
-    const answer = await client.get("/shop?collection=cuirs-patines");
-    expect(titleOf(answer)).toBe("Cuirs patinés – Wahrane");
-    expect(slugs(answer).length).toBeLessThan(20);
-    expect(slugs(answer)).toContain(SLUG);
-  });
 });
 
 describe("a product's address", () => {
-  it("may be its id, and is its slug", async () => {
-    for (const address of [`/product/${SLUG}`, "/product/p-bos-murd", `/product/${SLUG}?couleur=brun-ecorce`]) {
+  it("is its slug, whatever else is asked of it", async () => {
+    for (const address of [`/product/${SLUG}`, `/product/${SLUG}?couleur=brun-ecorce`]) {
       const answer = await client.get(address);
       expect(answer.status, address).toBe(200);
       expect(canonicalOf(answer), address).toBe(`/product/${SLUG}`);
       expect(formWith(answer.text, "nom").action, address).toBe(`/product/${SLUG}`);
     }
   });
+  it("leads there from its id, for good, with what was asked and what was posted", async () => {
+    const answer = await client.get("/product/p-bos-murd?couleur=brun-ecorce");
+    expect(answer.status).toBe(301);
+    expect(answer.location).toBe(`/product/${SLUG}?couleur=brun-ecorce`);
+    const posted = await client.post("/product/p-bos-murd", { intent: "ajouter" });
+    expect([posted.status, posted.location]).toEqual([308, `/product/${SLUG}`]);
+  });
   it("answers 404 with its own words when there is none", async () => {
     const answer = await client.get("/product/rien");
     expect(answer.status).toBe(404);
+    expect(answer.location).toBeUndefined();
     expect(titleOf(answer)).toContain("Produit non trouvé");
+    expect(words(answer)).toContain("Produit non trouvé");
     expect((await client.post("/product/rien", { intent: "ajouter" })).status).toBe(404);
   });
   it("is a public page: no cookie, no key, kept by shared caches", async () => {
@@ -165,5 +171,249 @@ describe("the product's form, without scripts", () => {
       /Indiquez une quantité entière de 1 à 10\..*Le prénom est requis.*La commune est requise/,
     );
     expect(fieldsOf(answer)).toMatchObject({ quantite: "0", nom: "Benali", wilaya: "31" });
+  });
+});
+
+/** What is changed behind the shop's back; its pages read the database afresh. */
+function backstage(change: (database: Database.Database) => void): void {
+  const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
+  change(database);
+  database.close();
+}
+
+const tags = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => tag);
+const partOf = ({ text }: Answer, id: string) => {
+  const start = text.indexOf(` id="${id}"`);
+  expect(start, id).toBeGreaterThan(0);
+  return text.slice(start);
+};
+const galleryOf = (answer: Answer) => partOf(answer, "galerie").split('class="beside"')[0] ?? "";
+const stripOf = (answer: Answer) => galleryOf(answer).split("</section>")[0] ?? "";
+const colorsOf = (html: string) => tags(html, "li").map((tag) => attribute(tag, "data-color"));
+
+describe("the gallery", () => {
+  it("shows every picture, those of the chosen colour first, and says how many there are", async () => {
+    const answer = await client.get("/product/mule-tafna?couleur=camel");
+    const colors = colorsOf(stripOf(answer));
+    expect(new Set(colors)).toEqual(new Set(["camel", "vert-sauge", "noir"]));
+    expect(colors.slice(0, colors.lastIndexOf("camel") + 1).every((color) => color === "camel")).toBe(true);
+    expect(wordsIn(galleryOf(answer))).toContain(`${colors.length} photos`);
+    expect(attribute(tags(stripOf(answer), "section")[0] ?? "", "aria-label")).toBe(`${colors.length} photos`);
+    // The colour is chosen by the form as well.
+    const form = formWith(answer.text, "couleur");
+    expect(colorsOf(stripOf(await submit(client, form, { couleur: "noir" }, "couleur")))[0]).toBe("noir");
+  });
+  it("has thumbnails that are links to its pictures, four of them in view, 12 px apart", async () => {
+    const answer = await client.get("/product/boston-santa-cruz");
+    const ids = tags(stripOf(answer), "li").map((tag) => attribute(tag, "id"));
+    const links = [...galleryOf(answer).matchAll(/<a\b[^>]*href="#(photo-\d+)"/g)].map(([, id]) => id);
+    expect(links.length).toBeGreaterThan(4);
+    expect(links).toEqual(ids);
+    // A quarter of the row each, less its share of three gaps.
+    expect(galleryOf(answer)).toMatch(/auto-cols-\[calc\(25%-9px\)\] grid-flow-col gap-3/);
+    for (const image of tags(galleryOf(answer), "img")) expect(attribute(image, "alt")).toMatch(/^Sabot Boston/);
+  });
+  it("brings its first picture at once and the others when they are looked at", async () => {
+    const [first = "", ...others] = tags(galleryOf(await client.get("/product/boston-santa-cruz")), "img");
+    expect(first).toMatch(/fetchpriority="high"/);
+    expect(first).not.toContain("lazy");
+    for (const image of others) expect(image).toContain('loading="lazy"');
+  });
+  it("keeps the product's pictures for a colour that has none of its own", async () => {
+    backstage((database) =>
+      database.exec(
+        `update products set pictures = (select json_group_array(json(value)) from json_each(pictures)
+         where json_extract(value, '$.color') <> 'camel') where slug = 'mule-tafna'`,
+      ),
+    );
+    const answer = await client.get("/product/mule-tafna?couleur=camel");
+    expect(colorsOf(stripOf(answer))[0]).toBe("vert-sauge");
+  });
+  it("holds three drawings 'Image non disponible' when there is no picture, said once", async () => {
+    backstage((database) => database.exec("update products set pictures = '[]' where slug = 'tong-terga'"));
+    const gallery = galleryOf(await client.get("/product/tong-terga"));
+    expect(gallery.match(/Image non disponible/g)).toHaveLength(3);
+    expect(tags(gallery, "li").filter((tag) => !tag.includes('aria-hidden="true"'))).toHaveLength(1);
+    expect(wordsIn(gallery)).not.toMatch(/\d+ photo/);
+  });
+  it("has 'Partager' as a link that writes a letter, with the page's address in it", async () => {
+    const gallery = galleryOf(await client.get(`/product/${SLUG}`));
+    const link = tags(gallery, "a").find((tag) => tag.includes("mailto:")) ?? "";
+    const letter = new URL(attribute(link, "href") ?? "");
+    expect(letter.searchParams.get("subject")).toBe("Boston Murdjajo");
+    expect(letter.searchParams.get("body")).toMatch(new RegExp(`^http://.*/product/${SLUG}$`));
+    expect(gallery).toMatch(/Partager<\/a>/);
+    expect(gallery).toContain('role="status"');
+  });
+  it("has 'Favoris', which puts the product on the wishlist and takes it away", async () => {
+    const favourite = async () => {
+      const { text } = await client.get(`/product/${SLUG}`);
+      const form = formsOf(text).find(({ action }) => action === "/wishlist");
+      const button = /<button\b[^>]*aria-pressed="(\w+)"[^>]*>.*?<\/button>/s.exec(text);
+      return {
+        form,
+        pressed: button?.[1],
+        intent: attribute(button?.[0] ?? "", "value"),
+        label: wordsIn(button?.[0] ?? ""),
+      };
+    };
+    const before = await favourite();
+    expect(before).toMatchObject({ pressed: "false", intent: "ajouter", label: expect.stringContaining("Favoris") });
+    expect(before.form?.fields).toEqual([
+      ["produit", "p-bos-murd"],
+      ["retour", `/product/${SLUG}`],
+    ]);
+    if (!before.form) throw new Error("no form");
+    const added = await submit(client, before.form, {}, "ajouter");
+    expect([added.status, added.location]).toEqual([303, `/product/${SLUG}`]);
+    const after = await favourite();
+    expect(after).toMatchObject({ pressed: "true", intent: "retirer" });
+    await submit(client, before.form, {}, "retirer");
+    expect((await favourite()).pressed).toBe("false");
+  });
+});
+
+describe("what the page says of a product", () => {
+  it("has the discount in a badge, and both prices for ears", async () => {
+    const answer = await client.get("/product/sandale-corales");
+    expect(wordsIn(galleryOf(answer))).toContain("-24%");
+    expect(words(answer)).toContain("Prix 5 200 DA Ancien prix 6 900 DA");
+    expect(answer.text).toMatch(/<s[^>]*>6\u202f900/);
+    const full = await client.get(`/product/${SLUG}`);
+    expect(wordsIn(galleryOf(full))).not.toMatch(/-\d+%/);
+    expect(words(full)).not.toContain("Ancien prix");
+  });
+  it("has name, rating, number of ratings and reference", async () => {
+    const answer = await client.get(`/product/${SLUG}`);
+    expect(answer.text).toMatch(/<h1[^>]*>Boston Murdjajo<\/h1>/);
+    expect(words(answer)).toMatch(/4,\d sur 5 \(88 avis\)/);
+    expect(words(answer)).toContain("Référence : BOS-MURD");
+    expect(answer.text).toMatch(/<a\b[^>]*href="#avis"/);
+  });
+  it("says how many pairs are left from three on", async () => {
+    const stock = async (pairs: number) => {
+      backstage((database) =>
+        database
+          .prepare(
+            `update variants set stock = ? where size = 40 and color_slug = 'tabac'
+             and product_id = (select id from products where slug = ?)`,
+          )
+          .run(pairs, SLUG),
+      );
+      return words(await client.get(`/product/${SLUG}?couleur=tabac&pointure=40`));
+    };
+    expect(await stock(4)).toContain("Tabac, pointure 40 : En stock");
+    expect(await stock(3)).toContain("Tabac, pointure 40 : Plus que 3 en stock !");
+    expect(await stock(1)).toContain("Tabac, pointure 40 : Plus que 1 en stock !");
+    expect(await stock(0)).toContain("40 Rupture de stock");
+    await stock(9);
+  });
+  it("says that a colour has no size left while others have", async () => {
+    backstage((database) =>
+      database
+        .prepare(
+          `update variants set stock = 0 where color_slug = 'brun-ecorce'
+           and product_id = (select id from products where slug = ?)`,
+        )
+        .run("boston-murdjajo"),
+    );
+    const answer = await client.get(`/product/${SLUG}?couleur=brun-ecorce`);
+    expect(words(answer)).toContain("Aucune pointure disponible pour le moment");
+    expect(words(answer)).toContain("Ajouter au panier");
+  });
+  it("says 'Rupture de stock' when no colour has any", async () => {
+    expect(words(await client.get("/product/ballerine-opera"))).toMatch(
+      /Rupture de stock .*Aucune pointure disponible pour le moment/,
+    );
+  });
+  it("has a quantity from 1 to 10 that works by itself", async () => {
+    const answer = await client.get(`/product/${SLUG}`);
+    const field = tags(answer.text, "input").find((tag) => attribute(tag, "name") === "quantite") ?? "";
+    expect(["type", "min", "max", "value"].map((name) => attribute(field, name))).toEqual(["number", "1", "10", "1"]);
+    // Buttons that need a script come with it.
+    expect(answer.text).not.toMatch(/<button\b[^>]*type="button"/);
+  });
+  it("has a size guide in centimetres, for adults or for children", async () => {
+    const guide = async (slug: string) => {
+      const details = partOf(await client.get(`/product/${slug}`), "guide").split("</details>")[0] ?? "";
+      expect(wordsIn(details)).toContain("Guide des pointures");
+      return [...details.matchAll(/<th scope="row">(\d+)<\/th><td>([\d,]+)<\/td>/g)].map(
+        ([, size, foot]) => `${size}: ${foot}`,
+      );
+    };
+    const adult = await guide(SLUG);
+    expect([adult.length, adult[0], adult.at(-1)]).toEqual([11, "36: 23", "46: 29,5"]);
+    const child = await guide("sandale-petit-crabe");
+    expect([child.length, child[0], child.at(-1)]).toEqual([8, "28: 17,5", "35: 22,5"]);
+  });
+  it("has description, specifications and ratings under headings that links lead to", async () => {
+    const answer = await client.get(`/product/${SLUG}`);
+    const details = partOf(answer, "details");
+    for (const [id, title] of [
+      ["description", "Description"],
+      ["specifications", "Spécifications"],
+      ["avis", "Avis"],
+    ]) {
+      expect(details).toMatch(new RegExp(`<a [^>]*href="#${id}"[^>]*>${title}</a>`));
+      expect(details).toMatch(new RegExp(`<section [^>]*id="${id}"|<section id="${id}"`));
+      expect(details).toContain(`<h2>${title}</h2>`);
+    }
+    expect(wordsIn(details)).toMatch(/Note moyenne : 4,\d sur 5, sur 88 avis\./);
+    expect(wordsIn(details)).toContain("Entretien");
+    backstage((database) => database.exec(`update products set review_count = 0 where slug = '${SLUG}'`));
+    const unrated = await client.get(`/product/${SLUG}`);
+    expect(words(unrated)).toContain("Aucun avis pour le moment.");
+    expect(words(unrated)).not.toMatch(/sur 5/);
+  });
+  it("has four similar products and the way to all", async () => {
+    const neighbours = partOf(await client.get(`/product/${SLUG}`), "voisins").split("<footer")[0] ?? "";
+    expect(wordsIn(neighbours)).toContain("Produits similaires");
+    const links = tags(neighbours, "a").map((tag) => attribute(tag, "href"));
+    expect(links).toContain("/shop");
+    const similar = links.filter((link) => link?.startsWith("/product/"));
+    expect(new Set(similar).size).toBe(4);
+    expect(similar).not.toContain(`/product/${SLUG}`);
+  });
+  it.each([
+    "Livraison dans les 58 wilayas Entre 1 et 5 jours",
+    "Paiement à la livraison",
+    "Retours acceptés sous 30 jours, gratuits les 7 premiers jours",
+    "Nous vous appelons dans les 24h",
+  ])("has the notice '%s'", async (notice) => {
+    const promises = partOf(await client.get(`/product/${SLUG}`), "promesses").split("</ul>")[0] ?? "";
+    expect(wordsIn(promises).replace(/ +/g, " ")).toContain(notice);
+  });
+  it("has a description of at most 160 characters for search engines, and itself as data", async () => {
+    const { text } = await client.get("/product/sandale-corales");
+    const description = tags(text, "meta").find((tag) => attribute(tag, "name") === "description") ?? "";
+    expect(attribute(description, "content")?.length).toBeLessThanOrEqual(160);
+    const data = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = ""]) =>
+      JSON.parse(json),
+    );
+    expect(data).toMatchObject([
+      {
+        "@type": "Product",
+        name: "Coralès",
+        sku: "FSA-CORA",
+        image: [expect.stringMatching(/^http:.*\.webp$/)],
+        aggregateRating: { reviewCount: 24, ratingValue: expect.any(Number) },
+        offers: {
+          price: 5200,
+          priceCurrency: "DZD",
+          availability: "https://schema.org/InStock",
+          url: expect.stringMatching(/^http:.*\/product\/sandale-corales$/),
+        },
+      },
+      { "@type": "BreadcrumbList", itemListElement: [{ name: "Accueil" }, { name: "Boutique" }, { name: "Coralès" }] },
+    ]);
+  });
+  it("says what only stands there once: the browser is not handed it again as data", async () => {
+    const { text } = await client.get("/product/boston-santa-cruz");
+    const handedOver = text.slice(text.indexOf("__remixContext.streamController.enqueue"));
+    expect(handedOver.length).toBeLessThan(2000);
+    expect(handedOver).toContain("terre-cuite");
+    expect(handedOver).not.toMatch(/Celui par lequel|Tamanrasset|boston-sebkha|three_quarter/);
+    expect(text.match(/Tamanrasset/g)).toHaveLength(1);
   });
 });

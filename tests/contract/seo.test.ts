@@ -118,7 +118,7 @@ describe("addresses that are not to be found", () => {
     expect(linkOf(page, "canonical")).toBe(`${SITE}/product/boston-santa-cruz`);
   });
 
-  it.each(["/cart", "/suivi", "/404"])("%s is not shared as a card", async (path) => {
+  it.each(["/cart", "/404"])("%s is not shared as a card", async (path) => {
     const page = await client.get(path);
     expect(metaOf(page, "robots")).toBe("noindex");
     expect(metaOf(page, "og:image")).toBeUndefined();
@@ -198,7 +198,9 @@ describe("the sitemap", () => {
     }
     expect(new Set(named).size).toBe(named.length);
     for (const path of pages.filter((page) => !page.includes("?"))) expect(named).toContain(SITE + path);
-    for (const address of named) {
+    // All of the pages, some of the products.
+    const looked = named.filter((address, index) => !address.includes("/product/") || index % 10 === 0);
+    for (const address of looked) {
       const page = await client.get(address.slice(SITE.length));
       expect(page.status, address).toBe(200);
       expect(linkOf(page, "canonical")).toBe(address);

@@ -47,12 +47,12 @@ describe("the wishlist page", () => {
     await add("p-fba-oper");
     const answer = await show();
     expect(titleOf(answer.text)).toBe("Liste de souhaits (2) – Wahrane");
-    expect(words(answer)).toMatch(/Opéra 8 900 DA Rupture de stock Voir le produit Retirer/);
-    expect(words(answer)).toMatch(/Boston Santa Cruz 8 900 DA Voir le produit Retirer/);
+    // The last one added comes first; what is sold out stays, and says so.
+    expect(words(answer)).toMatch(
+      /Opéra 8 900 DA Rupture de stock Voir le produit Retirer Boston Santa Cruz 8 900 DA Voir le produit Retirer/,
+    );
     expect(answer.text).toContain('src="/pictures/boston-santa-cruz/taupe-three_quarter-');
     expect(answer.text).toMatch(/<a class="button[^"]*" href="\/product\/boston-santa-cruz"/);
-    // The last one added comes first.
-    expect(words(answer).indexOf("Opéra", 200)).toBeLessThan(words(answer).indexOf("Boston Santa Cruz", 200));
   });
 
   it("is nobody else's, and never kept by a shared cache", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Color, Variant } from "~/domain/catalogue";
-import { preselectedColor, preselectedSize, sizesOf, stockLine } from "~/domain/choice";
+import { preselectedColor, preselectedSize, shownSizes, sizesOf, stockFigures, stockLine } from "~/domain/choice";
 import { parseChoice } from "~/domain/choice-form";
 
 const taupe: Color = { slug: "taupe", name: "Taupe", hex: "#8d7a68" };
@@ -50,6 +50,22 @@ describe("what is offered", () => {
     expect(preselectedSize(sizesOf(product, "taupe"), 40)).toBe(40);
     expect(preselectedSize(sizesOf(product, "taupe"), 39)).toBe(38);
     expect(preselectedSize(sizesOf(product, "noir"))).toBeUndefined();
+  });
+  it("tells the stock of a colour in a figure a size, up to what is said of it", () => {
+    const sizes = [38, 39, 40, 41];
+    expect(stockFigures(product, "taupe", sizes)).toBe("402-");
+    expect(stockFigures(product, "noir", sizes)).toBe("0--0");
+    expect(shownSizes("402-", sizes)).toEqual([
+      { size: 38, stock: 4 },
+      { size: 39, stock: 0 },
+      { size: 40, stock: 2 },
+    ]);
+    expect(shownSizes("", sizes)).toEqual([]);
+    // What is said of the figure is what is said of the stock.
+    for (const stock of [0, 1, 2, 3, 4, 12]) {
+      const one = { colors: [taupe], variants: [variant(taupe, 40, stock)] };
+      expect(stockLine(shownSizes(stockFigures(one, "taupe", [40]), [40])[0]?.stock ?? -1)).toBe(stockLine(stock));
+    }
   });
   it("says how many are left from three on", () => {
     expect([0, 1, 3, 4].map(stockLine)).toEqual([

@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { violationsOf } from "../support/axe";
 import { closeBrowser, type Visit, visit } from "../support/browser";
 import { arriveAt, open } from "../support/journeys";
 import { type RunningShop, startShop } from "../support/shop-server";
@@ -132,6 +133,15 @@ describe("the search overlay", () => {
     await page.unroute(/suggestions\?q=/);
     await field().fill("sabots");
     await results().first().waitFor();
+  });
+
+  it("is accessible, empty and with results, at every width, light and dark", async () => {
+    await openOverlay();
+    await overlay().getByRole("heading", { name: "Recherches populaires" }).waitFor();
+    expect(await violationsOf(page, [320, 1350])).toEqual([]);
+    await field().fill("sandale noire");
+    await results().first().waitFor();
+    expect(await violationsOf(page, [320, 1350])).toEqual([]);
   });
 
   it("goes to the search page by Enter, as its form says", async () => {

@@ -144,6 +144,25 @@ describeShop("catalogue", (fixture) => {
     expect(await catalogue().similar(cards[0]?.id ?? "", 0)).toEqual([]);
   });
 
+  it("names the collections that hold products of a part, with how many, and no others", async () => {
+    const part = (await catalogue().categories()).find(({ slug }) => slug === "boston-cuir-huile");
+    const held = await catalogue().collections({ categoryIds: [part?.id ?? ""] });
+    const wanted = demo.products.filter(({ category, collection }) => category === part?.slug && collection);
+    expect(held.map(({ slug, productCount }) => [slug, productCount])).toEqual([["cuirs-patines", wanted.length]]);
+    expect(await catalogue().collections({ categoryIds: [] })).toEqual([]);
+    expect(await catalogue().collections({ kinds: ["ballerines"], gender: "homme" })).toEqual([]);
+  });
+  it("stands for a category by a pair, and for a part of it by its newest product", async () => {
+    const categories = await catalogue().categories();
+    for (const { slug, parentId, image } of categories) {
+      const newest = demo.products
+        .filter(({ category }) => category === slug)
+        .sort((a, b) => a.daysOld - b.daysOld)
+        .at(0)?.slug;
+      expect(image, slug).toMatch(parentId ? new RegExp(`^${newest}/`) : /-pair$/);
+    }
+  });
+
   it("counts the products of collections and of categories with their children", async () => {
     const collections = await catalogue().collections();
     for (const collection of collections)

@@ -7,7 +7,6 @@ import { seedWhenEmpty } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
 import { fillShelves, shelfColumns } from "~/database/shelf";
 import type { Recipient } from "~/domain/order";
-import { familyBits } from "~/domain/shelf";
 import { type LocalShopOptions, openLocalShop } from "~/shop/local/index.server";
 import type { PlaceOrder, Shop } from "~/shop/shop";
 
@@ -115,7 +114,6 @@ export async function openBackstage(address: DatabaseAddress): Promise<Backstage
         size: 36 + position,
         stock: count,
         position,
-        families: familyBits(["noir"]),
       }));
       const product: ProductTable = {
         ...(await db.selectFrom("products").selectAll().limit(1).executeTakeFirstOrThrow()),

@@ -99,6 +99,13 @@ export async function checkOut(page: Page): Promise<string> {
   return confirmation(page);
 }
 
+/** By the button of the product's page, which comes back to it. */
+export async function keepInWishlist(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await press(page, "Favoris");
+  await page.getByText("ajouté à la liste de souhaits").first().waitFor();
+}
+
 type Journey = (page: Page) => Promise<void>;
 
 /** The table. */
@@ -173,6 +180,26 @@ export const journeys: Record<string, Journey> = {
     await page.getByRole("main").getByRole("button").first().click({ noWaitAfter: true });
     expect(await confirmation(page)).toBe(number);
     expect(await page.getByRole("main").innerText()).not.toContain("12 34");
+  },
+
+  "searches, and keeps what was found in the wishlist": async (page) => {
+    await open(page, "/search");
+    await page.getByRole("main").getByRole("searchbox").fill("balerine NOIRES");
+    await press(page, "Rechercher");
+    await page.waitForURL(/q=balerine/, { waitUntil: "domcontentloaded" });
+    await page.getByRole("heading", { level: 1, name: /^\d+ résultats pour "balerine NOIRES"$/ }).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Front de mer/ })
+      .click({ noWaitAfter: true });
+    await arriveAt(page, "/product/ballerine-front-de-mer");
+    await press(page, "Favoris");
+    await page.getByText("Front de mer ajouté à la liste de souhaits").first().waitFor();
+    await open(page, "/wishlist");
+    expect(await page.title()).toMatch(/^Liste de souhaits \(1\)/);
+    await press(page, "Retirer");
+    await page.getByText("Article retiré de la liste de souhaits").first().waitFor();
+    await page.getByText("Votre liste de souhaits est vide").first().waitFor();
   },
 
   "sorts, pages and changes the theme": async (page) => {

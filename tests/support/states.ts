@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { addToCart, arriveAt, checkOut, fillDelivery, findAPair, open, press } from "./journeys";
+import { addToCart, arriveAt, checkOut, fillDelivery, findAPair, keepInWishlist, open, press } from "./journeys";
 
 /**
  * Every page of the shop in every state, by how a shopper gets there, scripts or not. Accessibility, validity and titles are
@@ -20,6 +20,14 @@ export const states: Record<string, (page: Page) => Promise<void>> = {
   collection: (page) => open(page, "/collection/premium"),
   sale: (page) => open(page, "/sales/summer"),
   product: (page) => findAPair(page),
+  "product, discounted": (page) => open(page, "/product/sandale-corales"),
+  "product, gallery, size guide and tabs": async (page) => {
+    await open(page, "/product/boston-santa-cruz");
+    await page.getByText("Guide des pointures").click();
+    // With scripts: dots on the pictures, and tabs in place of headings.
+    await page.locator("#details").scrollIntoViewIfNeeded();
+    await page.locator("#galerie section").evaluate((strip: HTMLElement) => strip.focus({ preventScroll: true }));
+  },
   "product, sold out": (page) => open(page, "/product/ballerine-opera"),
   "product, unknown": (page) => open(page, "/product/rien"),
   "product, added (flash)": async (page) => {
@@ -35,6 +43,15 @@ export const states: Record<string, (page: Page) => Promise<void>> = {
     await page.getByLabel("Nom", { exact: true }).fill("Benali");
     await press(page, "Commander maintenant");
     await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+  },
+  "search, empty": (page) => open(page, "/search"),
+  "search, hits": (page) => open(page, "/search?q=chaussures"),
+  "search, no hits": (page) => open(page, "/search?q=smartphone"),
+  "wishlist, empty": (page) => open(page, "/wishlist"),
+  "wishlist, filled": async (page) => {
+    await keepInWishlist(page, "/product/ballerine-opera");
+    await keepInWishlist(page, "/product/boston-letang");
+    await open(page, "/wishlist");
   },
   "cart, empty": (page) => open(page, "/cart"),
   "cart, filled": async (page) => {
@@ -94,7 +111,14 @@ export const states: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole("main").getByRole("button").first().click({ noWaitAfter: true });
     await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
   },
+  about: (page) => open(page, "/about"),
+  "faq, opened": async (page) => {
+    await open(page, "/faq");
+    for (const question of await page.getByRole("main").locator("summary").all()) await question.click();
+  },
+  "loyalty-program": (page) => open(page, "/loyalty-program"),
   terms: (page) => open(page, "/terms"),
+  privacy: (page) => open(page, "/privacy"),
   "not found": (page) => open(page, "/nulle-part"),
   refused: (page) => open(page, "/refus/403"),
 };

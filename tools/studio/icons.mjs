@@ -51,7 +51,7 @@ async function sharedPicture() {
   const name = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="'Iowan Old Style',Palatino,'URW Palladio L',Georgia,'Liberation Serif',serif">
     <g transform="translate(80 186) scale(2.6)">${paths(ACCENT)}</g>
     <text x="78" y="372" font-size="104" fill="${INK}">Wahrane</text>
-    <text x="82" y="430" font-size="34" fill="${INK}">Chaussures, livrées en Algérie</text></svg>`;
+    <text x="82" y="430" font-size="31" fill="${INK}">Chaussures livrées dans les 58 wilayas</text></svg>`;
   for (let quality = 82; ; quality -= 4) {
     const picture = await sharp({ create: { width, height, channels: 3, background: GROUND } })
       .composite([{ input: scene.data, left: width - scene.info.width, top: 0 }, { input: Buffer.from(name) }])

@@ -60,27 +60,27 @@ export class CartQueue {
     this.publish(this.state.notice);
   }
 
-  /** What was not posted yet: for a page that is being left. */
-  unsent(): [variantId: string, quantity: number][] {
-    return [...this.wanted].filter(([variantId, quantity]) => this.sending?.[variantId] !== quantity);
+  /** For a page that is being left. @returns what has no answer yet, and is the caller's from now on */
+  leave(): [variantId: string, quantity: number][] {
+    const rest = [...this.wanted];
+    this.wanted.clear();
+    return rest;
   }
-
-  private sending: Record<string, number> | undefined;
 
   private async run(): Promise<void> {
     this.isRunning = true;
     for (let next = first(this.wanted); next; next = first(this.wanted)) {
       const [variantId, quantity] = next;
-      this.sending = { [variantId]: quantity };
       let reply: CartReply;
       try {
         reply = await this.shop.send(variantId, quantity);
       } catch {
-        this.shop.giveUp(variantId, this.wanted.get(variantId) ?? quantity);
+        this.isRunning = false;
+        const wish = this.wanted.get(variantId);
+        if (wish !== undefined) this.shop.giveUp(variantId, wish);
         return;
       }
       this.settled = reply.cart;
-      this.sending = undefined;
       const isLast = this.wanted.get(variantId) === quantity;
       if (isLast) this.wanted.delete(variantId);
       this.publish(isLast && reply.refused ? reply.refused : this.state.notice);

@@ -6,8 +6,7 @@ const ADDRESS = "/cart/contents";
 /** Longer than any answer that still is one. */
 const PATIENCE_MS = 10_000;
 
-async function ask<Answer>(init?: RequestInit): Promise<Answer> {
-  const controller = new AbortController();
+async function ask<Answer>(init?: RequestInit, controller = new AbortController()): Promise<Answer> {
   const timer = setTimeout(() => controller.abort(), PATIENCE_MS);
   try {
     const answer = await fetch(ADDRESS, {
@@ -27,8 +26,8 @@ async function ask<Answer>(init?: RequestInit): Promise<Answer> {
 export const readCart = (): Promise<{ cart: CartView }> => ask();
 
 /** Goes on when the page is left meanwhile. @param quantity absolute; 0 removes the line */
-export function changeCart(variantId: string, quantity: number): Promise<CartReply> {
-  return ask({ method: "POST", body: fields(variantId, quantity), keepalive: true });
+export function changeCart(variantId: string, quantity: number, controller?: AbortController): Promise<CartReply> {
+  return ask({ method: "POST", body: fields(variantId, quantity), keepalive: true }, controller);
 }
 
 /** The same change by the browser's own means, when scripts get no answer. */

@@ -14,7 +14,7 @@ interface LiveCart extends CartState {
 
 /** A cart that changes under the shopper's fingers and settles on what the shop answers. */
 export function useCart(initial: CartView): LiveCart {
-  const [queue] = useState(() => newQueue(initial));
+  const [{ queue, leave }] = useState(() => newQueue(initial));
   const { cart, notice, isBusy } = useSyncExternalStore(queue.subscribe, queue.current, queue.current);
   const isTouched = cart !== initial;
 
@@ -26,16 +26,12 @@ export function useCart(initial: CartView): LiveCart {
     const forget = onCart((other) => {
       if (other !== queue.state.cart) queue.settle(other);
     });
-    // A page that is left sends what it still has to say.
-    const leave = () => {
-      for (const [variantId, quantity] of queue.unsent()) void changeCart(variantId, quantity).catch(() => undefined);
-    };
     window.addEventListener("pagehide", leave);
     return () => {
       forget();
       window.removeEventListener("pagehide", leave);
     };
-  }, [queue]);
+  }, [queue, leave]);
 
   return {
     cart,
@@ -46,15 +42,24 @@ export function useCart(initial: CartView): LiveCart {
   };
 }
 
-function newQueue(initial: CartView): CartQueue {
-  return new CartQueue(initial, {
+function newQueue(initial: CartView) {
+  let running: AbortController;
+  const queue = new CartQueue(initial, {
     send: async (variantId, quantity) => {
-      const reply = await changeCart(variantId, quantity);
+      running = new AbortController();
+      const reply = await changeCart(variantId, quantity, running);
       if (quantity === 0 && !reply.refused) void sayRemoved();
       return reply;
     },
     giveUp: submitNatively,
   });
+  // A page that is left says what it still has to say; what is on its way must not arrive after that.
+  const leave = () => {
+    const rest = queue.leave();
+    if (rest.length > 0) running.abort();
+    for (const [variantId, quantity] of rest) void changeCart(variantId, quantity).catch(() => undefined);
+  };
+  return { queue, leave };
 }
 
 /** The message of section 8; when its script does not come, the line that is gone says it. */

@@ -28,16 +28,16 @@ export function Banner({ title, tag, text, image, tint = "sable", children }: Pr
   const hasMore = text !== undefined || children !== undefined;
   return (
     <div className="page py-2">
-      <div className={`grid items-center bg-panel ${image ? "grid-cols-2 md:grid-cols-[3fr_2fr]" : ""}`}>
-        <div className={`ps-4 py-6 md:px-12 ${hasMore ? "md:self-end md:pb-0" : ""}`}>
+      <div className={`grid items-center bg-panel ${image ? "grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}>
+        <div className={`ps-4 pe-3 py-6 md:px-12 ${hasMore ? "md:self-end md:pb-0" : ""}`}>
           {tag && <p className="text-sm text-muted">{tag}</p>}
           <h1 className="text-2xl md:text-3xl">{title}</h1>
         </div>
         {image && (
-          <div className={`${tints[tint]} aspect-square self-stretch md:row-span-2 md:aspect-[4/3]`}>
+          <div className={`${tints[tint]} aspect-square w-full self-stretch md:row-span-2 md:aspect-[4/3]`}>
             <ProductPicture
               picture={{ src: image, alt: "", color: "" }}
-              sizes="(min-width:1280px) 490px,46vw"
+              sizes="(min-width:1280px) 490px,38vw"
               loading="first"
               isNamedBeside
             />

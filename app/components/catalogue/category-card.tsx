@@ -12,10 +12,10 @@ interface Props {
 export function CategoryCard({ category: { name, image, productCount }, href, isCurrent = false }: Props) {
   return (
     <a className="group block no-underline" href={href} aria-current={isCurrent ? "true" : undefined}>
-      <span className="plate block">
+      <span className="plate block [&_img]:aspect-[5/4] [&_img]:object-cover">
         <ProductPicture
           picture={image ? { src: image, alt: "", color: "" } : undefined}
-          sizes="(min-width:1080px) 200px,30vw"
+          sizes="(min-width:1080px) 280px,46vw"
           upTo={400}
           isNamedBeside
         />

@@ -37,10 +37,12 @@ export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, gri
     <div className="mt-6 items-start lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-12">
       <RefinePanel listing={listing} level={level} isOpen={isPanelOpen} />
       <div className="mt-6 lg:mt-0">
-        <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-          <p className="text-muted">{counted(total)}</p>
-          <Sort listing={listing} />
-        </div>
+        {products.length > 0 && (
+          <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+            <p className="text-muted">{counted(total)}</p>
+            <Sort listing={listing} />
+          </div>
+        )}
         <ActiveFilters listing={listing} />
         {products.length > 0 ? (
           <>

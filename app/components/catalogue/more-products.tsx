@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { type Kept, type ListingQuery, listingPath } from "~/domain/listing";
+import { type Kept, type ListingQuery, listingPath, PAGE_SIZE } from "~/domain/listing";
 import type { Listing } from "./listing";
 import { Pager } from "./pager";
 
@@ -47,7 +47,7 @@ export function MoreProducts({ listing }: { listing: Omit<Listing, "facets"> }) 
   };
 
   if (pages <= 1) return null;
-  const first = (query.page - 1) * 20;
+  const first = (query.page - 1) * PAGE_SIZE;
   return (
     <div ref={place} className="mt-12 text-center" data-total={total}>
       <p role="status" className="text-muted">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { familyHexes, familyLabels } from "~/domain/color-family";
-import { genderLabels, isRefined, listingPath, noRefinement, parameterNames } from "~/domain/listing";
+import { activeFilters, genderLabels, isRefined, listingPath, noRefinement, parameterNames } from "~/domain/listing";
 import { formatDinars } from "~/domain/money";
 import type { Listing } from "./listing";
 
@@ -17,18 +17,15 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
   const { base, kept, query, facets } = listing;
   const { refinement } = query;
   const Heading = `h${level}` as const;
-  const chosen = refinement.colors.length + refinement.sizes.length + refinement.genders.length;
+  const hasPrice = refinement.minPrice !== undefined || refinement.maxPrice !== undefined;
+  const chosen = activeFilters(refinement).length;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => withoutBlanks(form.current), []);
   return (
     <details className="filters" open={isOpen}>
       <summary className="button w-full">
         Filtres
-        {isRefined(refinement) && (
-          <span className="ms-1">
-            ({chosen + (refinement.minPrice === undefined && refinement.maxPrice === undefined ? 0 : 1)})
-          </span>
-        )}
+        {chosen > 0 && <span className="ms-1">({chosen})</span>}
       </summary>
       <form ref={form} method="get" action={base} id={REFINE_FORM} className="mt-4 lg:mt-0">
         <Heading className="text-xl">Affiner la recherche</Heading>
@@ -37,14 +34,20 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-        {facets.price && (
+        {/* Without products there is nothing to sort: the order that was chosen stays. */}
+        {listing.products.length === 0 && query.sort !== "nouveautes" && (
+          <input type="hidden" name={names.sort} value={query.sort} />
+        )}
+        {(facets.price || hasPrice) && (
           <Choices legend="Prix">
-            <p className="hint" id="prix-etendue">
-              De {formatDinars(facets.price.min)} à {formatDinars(facets.price.max)}
-            </p>
+            {facets.price && (
+              <p className="hint" id="prix-etendue">
+                De {formatDinars(facets.price.min)} à {formatDinars(facets.price.max)}
+              </p>
+            )}
             <div className="mt-1 flex gap-3">
-              <PriceField name={names.minPrice} label="de" value={refinement.minPrice} />
-              <PriceField name={names.maxPrice} label="à" value={refinement.maxPrice} />
+              <PriceField name={names.minPrice} label="de" value={refinement.minPrice} hasHint={!!facets.price} />
+              <PriceField name={names.maxPrice} label="à" value={refinement.maxPrice} hasHint={!!facets.price} />
             </div>
           </Choices>
         )}
@@ -131,7 +134,8 @@ function Choices({ legend, id, children }: { legend: string; id?: string; childr
   );
 }
 
-function PriceField({ name, label, value }: { name: string; label: string; value: number | undefined }) {
+function PriceField(props: { name: string; label: string; value: number | undefined; hasHint: boolean }) {
+  const { name, label, value, hasHint } = props;
   return (
     <div className="flex-1">
       <label htmlFor={name}>
@@ -147,7 +151,7 @@ function PriceField({ name, label, value }: { name: string; label: string; value
         maxLength={15}
         size={6}
         defaultValue={value}
-        aria-describedby="prix-etendue"
+        aria-describedby={hasHint ? "prix-etendue" : undefined}
       />
     </div>
   );

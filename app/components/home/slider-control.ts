@@ -32,7 +32,8 @@ export function controlSlider(root: HTMLElement): () => void {
   let isNear = false;
   /** Somebody moved it, or touched it: nothing moves before. */
   let quietUntil = 0;
-  let isCommanded = false;
+  /** Where it was told to go, until it has come there. */
+  let goal: number | undefined;
   let moving: number | undefined;
   let resting: number | undefined;
 
@@ -78,7 +79,7 @@ export function controlSlider(root: HTMLElement): () => void {
   function scrollTo(index: number) {
     const slide = slides[index];
     if (!slide || !track) return;
-    isCommanded = true;
+    goal = index;
     wake(index);
     uncover();
     const left = slide.getBoundingClientRect().left - track.getBoundingClientRect().left;
@@ -123,8 +124,8 @@ export function controlSlider(root: HTMLElement): () => void {
     });
     bar.classList.toggle("slider-still", fits());
     // Moved, and not by us: swiped.
-    if (before && before !== shown.join() && !isCommanded) quietUntil = Date.now() + QUIET_AFTER_MOVE;
-    isCommanded = false;
+    if (before && before !== shown.join() && goal === undefined) quietUntil = Date.now() + QUIET_AFTER_MOVE;
+    if (goal !== undefined && shown.includes(goal)) goal = undefined;
     plan();
   }
 
@@ -147,6 +148,7 @@ export function controlSlider(root: HTMLElement): () => void {
     rest();
   });
   on(track, "touchstart", () => {
+    goal = undefined;
     quietUntil = Date.now() + QUIET_AFTER_MOVE;
     uncover();
     rest();

@@ -63,9 +63,8 @@ interface Area {
 const noProducts: Area = { away: "Impossible de charger les produits. Veuillez réessayer." };
 const noCollections: Area = { away: "Une erreur est survenue lors du chargement des collections." };
 
-/** By the first part of the address. */
+/** By the first part of the address; home and search say themselves what they miss. */
 const areas: Record<string, Area> = {
-  "": { away: "Erreur de Chargement" },
   shop: noProducts,
   nouveaute: noProducts,
   sales: noProducts,
@@ -90,7 +89,6 @@ const areas: Record<string, Area> = {
   homme: noCollections,
   femme: noCollections,
   enfant: noCollections,
-  search: { away: "Impossible d'effectuer la recherche. Veuillez réessayer." },
 };
 
 /**

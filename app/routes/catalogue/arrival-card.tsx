@@ -21,11 +21,7 @@ export function ArrivalGrid({ products }: { products: readonly ProductCard[] }) 
     return () => end?.();
   }, []);
   return (
-    <ul
-      ref={list}
-      data-reveal={REVEAL}
-      className="grid gap-x-6 gap-y-12 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4"
-    >
+    <ul ref={list} data-reveal={REVEAL} className="grid gap-x-6 gap-y-12 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
       {products.map((product) => (
         <li key={product.id}>
           <ArrivalCard product={product} />

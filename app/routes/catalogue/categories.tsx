@@ -40,7 +40,7 @@ export default function CategoriesPage() {
           const path = categoryPath(slug);
           return (
             <li key={slug} className="grid grid-cols-[2fr_3fr] content-start gap-x-4 border-t pt-6 sm:gap-x-8">
-              <a className="group block no-underline" href={path} id={slug}>
+              <a className="group block no-underline" href={path}>
                 <span className="plate block">
                   <ProductPicture
                     picture={image ? { src: image, alt: "", color: "" } : undefined}
@@ -55,7 +55,7 @@ export default function CategoriesPage() {
               </a>
               <div>
                 <p className="hidden text-muted sm:block">{description}</p>
-                <ul className="sm:mt-2" aria-labelledby={slug}>
+                <ul className="sm:mt-2">
                   {parts.map((part) => (
                     <li key={part.slug}>
                       <a

@@ -4,6 +4,10 @@ import type { Category, Collection } from "~/domain/catalogue";
 
 type Card = Pick<Category, "slug" | "name" | "image" | "productCount">;
 
+/** No card alone in the last row where that can be avoided. Whole words: the style sheet keeps those classes that it finds. */
+const columnsFor = (cards: number) =>
+  cards <= 4 ? "grid-cols-2 md:grid-cols-4" : cards === 5 ? "grid-cols-3 lg:grid-cols-5" : "grid-cols-3 lg:grid-cols-6";
+
 /** Sub-categories as cards, each leading to the page with that part chosen. */
 export function Subcategories({ base, cards, current }: { base: string; cards: readonly Card[]; current?: string }) {
   if (cards.length === 0) return null;
@@ -12,9 +16,7 @@ export function Subcategories({ base, cards, current }: { base: string; cards: r
       <h2 id="categories" className="text-2xl">
         Nos catégories
       </h2>
-      <ul
-        className={`mt-4 grid grid-cols-3 gap-x-3 gap-y-6 md:gap-x-6 ${cards.length > 4 ? "lg:grid-cols-6" : "md:grid-cols-4"}`}
-      >
+      <ul className={`mt-4 grid gap-x-3 gap-y-6 md:gap-x-6 ${columnsFor(cards.length)}`}>
         {cards.map((category) => (
           <li key={category.slug}>
             <CategoryCard

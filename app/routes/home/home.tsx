@@ -3,6 +3,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { type HomeData, HomePage } from "~/components/home/home-page";
 import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { pageMeta } from "~/components/ui/meta";
+import { organizationData } from "~/components/ui/structured-data";
 import type { loader as rootLoader } from "~/root";
 import { getShop } from "~/shop/shop.server";
 import { loadHome } from "./sections.server";
@@ -18,10 +19,15 @@ export default function Home() {
   return <HomePage home={useLoaderData() as ServerOnly<HomeData>} />;
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) =>
-  pageMeta({
-    title: "Sandales, sabots et chaussures à Oran",
-    description:
-      "Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la livraison, retours sous 30 jours.",
-    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/" },
-  });
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) => {
+  const root = matches.find(({ id }) => id === "root")?.data;
+  return [
+    ...pageMeta({
+      title: "Sandales, sabots et chaussures à Oran",
+      description:
+        "Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la livraison, retours sous 30 jours.",
+      canonical: { siteUrl: root?.siteUrl, path: "/" },
+    }),
+    { "script:ld+json": organizationData(root?.siteUrl, root?.shopPhone) },
+  ];
+};

@@ -19,22 +19,22 @@ const COLLECTIONS = 6;
  * @param isRetry whether the visitor has asked again after a failure
  */
 export async function loadHome(shop: Shop, isRetry: boolean): Promise<HomeData> {
-  const { sections, isFallback, hasFailed } = await ownSections(shop);
+  const { sections, isFallback } = await ownSections(shop);
   const filled = await Promise.all(sections.map((section) => fill(section, shop)));
   const shown = filled.flatMap((section) => section ?? []);
   if (shown.length > 0) return { sections: shown, isFallback };
-  const failure = hasFailed && isRetry ? "Erreur lors du rechargement" : "Erreur inattendue lors du chargement";
+  const failure = isRetry ? "Erreur lors du rechargement" : "Erreur inattendue lors du chargement";
   return { sections: [], isFallback: false, failure };
 }
 
 async function ownSections({ content }: Shop) {
   try {
     const own = parseSections(await content.homeSections());
-    return { sections: own.length > 0 ? own : builtInSections(), isFallback: false, hasFailed: false };
+    return { sections: own.length > 0 ? own : builtInSections(), isFallback: false };
   } catch (error) {
-    if (error instanceof ShopUnavailable) return { sections: builtInSections(), isFallback: true, hasFailed: true };
+    if (error instanceof ShopUnavailable) return { sections: builtInSections(), isFallback: true };
     console.error("The home page's sections cannot be loaded.", error);
-    return { sections: [], isFallback: false, hasFailed: true };
+    return { sections: [], isFallback: false };
   }
 }
 

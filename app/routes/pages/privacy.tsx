@@ -52,8 +52,8 @@ export default function Privacy() {
         <h3 className="text-lg">Un panier</h3>
         <p>
           Les articles choisis, et ce que vous avez écrit dans le formulaire de livraison sans avoir encore commandé,
-          pour que vous le retrouviez. Une commande passée vide les deux. Ce qui reste est effacé deux mois au plus
-          après votre dernier passage.
+          pour que vous le retrouviez. Une commande passée depuis le panier vide les deux. Ce qui reste est effacé deux
+          mois au plus après le dernier changement.
         </p>
         <h3 className="text-lg">Une liste de souhaits</h3>
         <p>

@@ -13,8 +13,10 @@ export function Gallery({ color, children }: { color: string; children: ReactNod
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const begin = () => load().then(({ enhanceGallery }) => root.current && enhanceGallery(root.current), ignore);
-    root.current?.addEventListener("pointerenter", begin, { once: true });
-    root.current?.addEventListener("focusin", begin, { once: true });
+    const gallery = root.current;
+    if (gallery?.matches(":hover,:focus-within")) begin();
+    gallery?.addEventListener("pointerenter", begin, { once: true });
+    gallery?.addEventListener("focusin", begin, { once: true });
   }, []);
 
   const lists = useRef<Element[][]>([]);
@@ -95,7 +97,7 @@ export function Pictures(props: {
         {percent > 0 && <p className="absolute start-0 top-0 bg-accent px-3 py-1 text-on-accent">-{percent}%</p>}
       </div>
       {ordered.length > 1 && (
-        <div className="overflow-x-auto px-4 pt-3 [scrollbar-width:none] md:px-0">
+        <div className="overflow-x-auto px-4 pb-1 pt-3 [scrollbar-width:none] md:px-0">
           <ul className="grid auto-cols-[calc(25%-9px)] grid-flow-col gap-3">
             {ordered.map((picture, index) => (
               <li key={picture.src} data-color={picture.color}>

@@ -1,14 +1,15 @@
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema";
 import type { Category, Collection, Color, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
+import { PAGE_SIZE } from "~/domain/listing";
 import type { CatalogueDesk, ProductFilter, ProductPage, ProductQuery } from "../shop";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
-import { conditionsOf } from "./filter.server";
+import { conditionsOf, type WalksBy } from "./filter.server";
 import { popularSearchesIn, searchIn } from "./search.server";
 import { isStorable } from "./text.server";
 
-const PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
+const MANY = 1_000;
 const MAX_ADDRESSES = 10_000;
 
 export const cardColumns = [
@@ -38,7 +39,10 @@ export function catalogueDesk(context: Context): CatalogueDesk {
       const total = (await counts())(query).total;
       const answer: ProductPage = { products: [], total, page, pages: Math.ceil(total / size) };
       // A page behind the last one costs nothing, however far behind.
-      if (page <= answer.pages) answer.products = await pageOf(db, query, size, (page - 1) * size);
+      if (page > answer.pages) return answer;
+      // Of many products a page is soon found along the dates; of few it is not.
+      const walksBy = query.sort === "nouveautes" && total > MANY ? "date" : "any";
+      answer.products = await pageOf(db, query, size, (page - 1) * size, walksBy);
       return answer;
     },
 
@@ -155,6 +159,7 @@ async function pageOf(
   query: ProductFilter & Pick<ProductQuery, "sort">,
   limit: number,
   offset: number,
+  walksBy: WalksBy = "any",
 ): Promise<ProductCard[]> {
   const [column, direction, tie] = orders[query.sort];
   const rows = await db
@@ -164,7 +169,7 @@ async function pageOf(
       select
         .selectFrom("products")
         .select("id")
-        .where(conditionsOf(query))
+        .where(conditionsOf(query, walksBy))
         .orderBy(column, direction)
         .orderBy("id", tie)
         .limit(limit)

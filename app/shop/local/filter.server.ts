@@ -1,13 +1,20 @@
 import { type Expression, type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from "kysely";
 import type { Schema } from "~/database/schema";
+import { sizesColumn } from "~/database/shelf";
 import type { Refinement } from "~/domain/listing";
 import { familyBits, sizeBits } from "~/domain/shelf";
 import type { ProductFilter } from "../shop";
 
 type Build = ExpressionBuilder<Schema, "products">;
 
+/** Which index the database is to walk along; "any" leaves it the choice. */
+export type WalksBy = "date" | "any";
+
 /** The products that a filter means, as a condition on their rows; counts.server.ts counts by the same rules. */
-export function conditionsOf(filter: ProductFilter): (build: Build) => ExpressionWrapper<Schema, "products", SqlBool> {
+export function conditionsOf(
+  filter: ProductFilter,
+  walksBy: WalksBy = "any",
+): (build: Build) => ExpressionWrapper<Schema, "products", SqlBool> {
   const { collectionId, categoryIds, kind, kinds, gender, only, refinement } = filter;
   return (build) =>
     build.and([
@@ -19,7 +26,7 @@ export function conditionsOf(filter: ProductFilter): (build: Build) => Expressio
       ...(gender === undefined ? [] : [build("gender", "=", gender)]),
       // To the letter of the indexes that hold these products alone.
       ...(only === undefined ? [] : [sql<SqlBool>`${sql.raw(special[only])}`]),
-      ...(refinement ? refined(build, refinement) : []),
+      ...(refinement ? refined(build, refinement, walksBy) : []),
     ]);
 }
 
@@ -30,32 +37,26 @@ const special: Record<NonNullable<ProductFilter["only"]>, string> = {
   reduced: "old_price > price",
 };
 
-function refined(build: Build, { minPrice, maxPrice, colors, sizes, genders }: Refinement): Expression<SqlBool>[] {
-  const families = familyBits(colors);
+function refined(
+  build: Build,
+  { minPrice, maxPrice, colors, sizes, genders }: Refinement,
+  walksBy: WalksBy,
+): Expression<SqlBool>[] {
+  // With a sign before it no index is looked into: a walk by date does not become a sorting of all that costs so much.
+  const price = walksBy === "date" ? sql<number>`+price` : "price";
+  const wantedSizes = sql.lit(sizeBits(sizes));
+  const inColors = sql.join(
+    colors.map((color) => sql.ref(sizesColumn(color))),
+    sql` | `,
+  );
   return [
-    ...(minPrice === undefined ? [] : [build("price", ">=", minPrice)]),
-    ...(maxPrice === undefined ? [] : [build("price", "<=", maxPrice)]),
+    ...(minPrice === undefined ? [] : [build(price, ">=", minPrice)]),
+    ...(maxPrice === undefined ? [] : [build(price, "<=", maxPrice)]),
     ...(genders.length === 0 ? [] : [oneOf(build, "gender", genders)]),
-    ...(colors.length === 0 ? [] : [sql<SqlBool>`families & ${sql.lit(families)} <> 0`]),
-    ...(sizes.length === 0 ? [] : [sql<SqlBool>`sizes & ${sql.lit(sizeBits(sizes))} <> 0`]),
-    // The bits say that there is such a colour, and such a size of some colour: whoever asks for both wants them in one shoe.
-    ...(colors.length === 0 || sizes.length === 0
-      ? []
-      : [
-          // Not `exists`: SQLite 3.53 makes a join of it, and then counts a product once for every variant when it skips pages.
-          build(
-            build
-              .selectFrom("variants")
-              .select(sql<number>`1`.as("one"))
-              .whereRef("variants.product_id", "=", "products.id")
-              .where("variants.stock", ">", 0)
-              .where("variants.size", "in", sizes)
-              .where(sql<SqlBool>`variants.families & ${sql.lit(families)} <> 0`)
-              .limit(1),
-            "=",
-            1,
-          ),
-        ]),
+    ...(colors.length === 0 ? [] : [sql<SqlBool>`families & ${sql.lit(familyBits(colors))} <> 0`]),
+    ...(sizes.length === 0 ? [] : [sql<SqlBool>`sizes & ${wantedSizes} <> 0`]),
+    // Who asks for a colour and a size wants them in one shoe.
+    ...(colors.length === 0 || sizes.length === 0 ? [] : [sql<SqlBool>`(${inColors}) & ${wantedSizes} <> 0`]),
   ];
 }
 

@@ -21,16 +21,12 @@ type Term = readonly Form[];
 /** What a word found in a column counts; found in several, it counts as often. */
 const points = { name: 8, kind: 3 } as const;
 
-interface Index {
-  /** Whether any product has it. */
-  has(form: Form): Promise<boolean>;
-  /** Products that have all terms, the best first, then the newest. */
-  find(terms: readonly Term[], limit: number, offset: number): Promise<{ id: string; total: number }[]>;
-}
+/** Products that have all terms, the best first, then the newest, each with how many there are. */
+type Find = (terms: readonly Term[], limit: number, offset: number) => Promise<{ id: string; total: number }[]>;
 
 export function searchIn(context: Context): CatalogueDesk["search"] {
   const { db, dialect } = context.database;
-  const index = dialect === "postgres" ? vectors(context) : documents(context);
+  const find = dialect === "postgres" ? findVectors(context) : findDocuments(context);
   const kept = keeper(context);
 
   return async (typed, asked) => {
@@ -49,9 +45,9 @@ export function searchIn(context: Context): CatalogueDesk["search"] {
     for (const read of [nearest, widest]) {
       const terms = await Promise.all(words.map(read));
       if (terms.some((term) => term.length === 0)) break;
-      const rows = await index.find(terms, size, offset);
+      const rows = await find(terms, size, offset);
       // A page behind the last one has no products, but the search has a total all the same.
-      const first = rows[0] ?? (page > 1 ? (await index.find(terms, 1, 0))[0] : undefined);
+      const first = rows[0] ?? (page > 1 ? (await find(terms, 1, 0))[0] : undefined);
       if (first) return { ids: rows.map(({ id }) => id), total: first.total };
     }
     return { ids: [], total: 0 };
@@ -59,9 +55,16 @@ export function searchIn(context: Context): CatalogueDesk["search"] {
 
   /** As it is written; else as the beginning of a word that is still being typed; else as a slip. */
   async function nearest(word: string): Promise<Term> {
-    if (await index.has({ word })) return [{ word }];
-    const beginning = { word, isBeginning: true };
-    if (word.length > 1 && (await index.has(beginning))) return [beginning];
+    // The first word from there on is the word itself, or one that begins so, if there is any.
+    const row = await db
+      .selectFrom("search_words")
+      .select("word")
+      .where("word", ">=", word)
+      .orderBy("word")
+      .limit(1)
+      .executeTakeFirst();
+    if (row?.word === word) return [{ word }];
+    if (word.length > 1 && row?.word.startsWith(word)) return [{ word, isBeginning: true }];
     return slips(word);
   }
 
@@ -126,69 +129,49 @@ function keeper({ now, countsKeptMs }: Context): (key: string, find: () => Promi
 }
 
 /** SQLite, FTS5. Words are letters and digits, so quotes are enough to keep them from being read as its language. */
-function documents({ database: { db } }: Context): Index {
+function findDocuments({ database: { db } }: Context): Find {
   const written = ({ word, isBeginning }: Form) => (isBeginning ? `"${word}" *` : `"${word}"`);
   const anyOf = (term: Term) => `(${term.map(written).join(" OR ")})`;
-  const matching = (match: string, points: number) =>
-    sql`select rowid as number, ${sql.lit(points)} as points from product_index where product_index match ${match}`;
+  const matching = (match: string) => sql`select rowid from product_index where product_index match ${match}`;
 
-  return {
-    async has(form) {
-      const match = written(form);
-      const { rows } = await sql`select 1 from product_index where product_index match ${match} limit 1`.execute(db);
-      return rows.length > 0;
-    },
-    async find(terms, limit, offset) {
-      const all = terms.map(anyOf).join(" AND ");
-      const hits = [
-        matching(all, 0),
-        ...terms.flatMap((term) =>
-          Object.entries(points).map(([column, count]) => matching(`${all} AND ${column} : ${anyOf(term)}`, count)),
-        ),
-      ];
-      const { rows } = await sql<{ id: string; total: number }>`
-        with hits as (select number, sum(points) as points from (${sql.join(hits, sql` union all `)}) group by number)
-        select products.id, count(*) over () as total
-        from hits
-        join product_words on product_words.number = hits.number
-        join products on products.id = product_words.product_id
-        where products.active = 1
-        order by hits.points desc, products.created_at desc, products.id
-        limit ${limit} offset ${offset}`.execute(db);
-      return rows;
-    },
+  return async (terms, limit, offset) => {
+    const all = terms.map(anyOf).join(" AND ");
+    const scores = terms.flatMap((term) =>
+      Object.entries(points).map(
+        ([column, count]) => sql`(number in (${matching(`${column} : ${anyOf(term)}`)})) * ${sql.lit(count)}`,
+      ),
+    );
+    const { rows } = await sql<{ id: string; total: number }>`
+      select product_id as id, count(*) over () as total
+      from product_words
+      where number in (${matching(all)})
+      order by ${sql.join(scores, sql` + `)} desc, created_at desc, product_id
+      limit ${limit} offset ${offset}`.execute(db);
+    return rows;
   };
 }
 
 /** PostgreSQL, tsvector: weight A is the name, B the kind. */
-function vectors({ database: { db } }: Context): Index {
-  const written = ({ word, isBeginning }: Form, weight = "") => {
+function findVectors({ database: { db } }: Context): Find {
+  const written = ({ word, isBeginning }: Form, weight: string) => {
     const flags = `${isBeginning ? "*" : ""}${weight}`;
     return flags ? `'${word}':${flags}` : `'${word}'`;
   };
-  const anyOf = (term: Term, weight?: string) => `(${term.map((form) => written(form, weight)).join(" | ")})`;
+  const anyOf = (term: Term, weight = "") => `(${term.map((form) => written(form, weight)).join(" | ")})`;
 
-  return {
-    async has(form) {
-      const query = written(form);
-      const { rows } = await sql`select 1 from product_words where words @@ ${query}::tsquery limit 1`.execute(db);
-      return rows.length > 0;
-    },
-    async find(terms, limit, offset) {
-      const scores = terms.flatMap((term) => [
-        sql`case when words @@ ${anyOf(term, "A")}::tsquery then ${sql.lit(points.name)} else 0 end`,
-        sql`case when words @@ ${anyOf(term, "B")}::tsquery then ${sql.lit(points.kind)} else 0 end`,
-      ]);
-      const all = terms.map((term) => anyOf(term)).join(" & ");
-      const { rows } = await sql<{ id: string; total: number }>`
-        select products.id, count(*) over () as total
-        from product_words
-        join products on products.id = product_words.product_id
-        where words @@ ${all}::tsquery and products.active = 1
-        order by ${sql.join(scores, sql` + `)} desc, products.created_at desc, products.id
-        limit ${limit} offset ${offset}`.execute(db);
-      return rows;
-    },
+  return async (terms, limit, offset) => {
+    const scores = terms.flatMap((term) => [
+      sql`case when heads @@ ${anyOf(term, "A")}::tsquery then ${sql.lit(points.name)} else 0 end`,
+      sql`case when heads @@ ${anyOf(term, "B")}::tsquery then ${sql.lit(points.kind)} else 0 end`,
+    ]);
+    const all = terms.map((term) => anyOf(term)).join(" & ");
+    const { rows } = await sql<{ id: string; total: number }>`
+      select product_id as id, count(*) over () as total
+      from product_words
+      where words @@ ${all}::tsquery
+      order by ${sql.join(scores, sql` + `)} desc, created_at desc, product_id
+      limit ${limit} offset ${offset}`.execute(db);
+    return rows;
   };
 }
 

@@ -1,0 +1,268 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { attribute, Client } from "../support/http";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** The home page as the server writes it, from whatever its sections say (sections 2, 3 and 8). */
+
+let shop: RunningShop;
+let client: Client;
+let database: Database.Database;
+let own: Row[];
+
+interface Row {
+  id: string;
+  type: string;
+  title: string;
+  subtitle: string;
+  description: string;
+  enabled: number;
+  position: number;
+  content: string;
+}
+
+beforeAll(async () => {
+  shop = await startShop();
+  client = new Client(shop.url);
+  database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
+  own = database.prepare<[], Row>("select * from home_sections").all();
+});
+
+afterEach(() => setSections(own));
+
+afterAll(async () => {
+  database?.close();
+  await shop?.stop();
+});
+
+function setSections(sections: (Partial<Omit<Row, "content">> & { type: string; content?: unknown })[]): void {
+  database.exec("delete from home_sections");
+  const insert = database.prepare(
+    "insert into home_sections (id, type, title, subtitle, description, enabled, position, content) values (@id, @type, @title, @subtitle, @description, @enabled, @position, @content)",
+  );
+  sections.forEach((section, position) => {
+    const { content = {} } = section;
+    const text = typeof content === "string" ? content : JSON.stringify(content);
+    const usual = { id: `s${position}`, title: "", subtitle: "", description: "", enabled: 1, position };
+    insert.run({ ...usual, ...section, content: text });
+  });
+}
+
+async function home(path = "/") {
+  const { text, status } = await client.get(path);
+  const main = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "";
+  return { text, status, main, words: words(main) };
+}
+
+const words = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, " ");
+const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text);
+const links = (html: string) => [...html.matchAll(/<a\b[^>]*>/g)].map(([tag]) => attribute(tag, "href") ?? "");
+const notice = "API non disponible, utilisation des données par défaut";
+
+describe("the shop's own home page", () => {
+  it("has its sections in their order, one h1, and every link leads somewhere", async () => {
+    const { main, status } = await home();
+    expect(status).toBe(200);
+    expect(main.match(/<h1/g)).toHaveLength(1);
+    expect(headings(main).slice(-4)).toEqual([
+      "Pour toute la famille",
+      "Nouveautés",
+      "Nos collections",
+      "Pourquoi Nous Choisir",
+    ]);
+    expect(main).not.toContain(notice);
+    const ids = new Set([...main.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+    for (const link of new Set(links(main))) {
+      if (link.startsWith("#")) expect(ids, link).toContain(link.slice(1));
+      else expect((await client.get(link)).status, link).toBe(200);
+    }
+  });
+
+  it("begins with the three built-in slides, all readable one after the other", async () => {
+    const { main, words: text } = await home();
+    const hero = main.slice(0, main.indexOf("Pour toute la famille"));
+    expect(links(hero).filter((link) => !link.startsWith("#"))).toEqual([
+      "/loyalty-program",
+      "/sales/summer",
+      "/collection/premium",
+    ]);
+    expect(text).toMatch(/6 paires achetées, la 7e offerte.*Valable pour toute la famille, sans date d'expiration\./);
+    // Six stamps and the pair that is offered.
+    expect(hero.match(/<circle/g)).toHaveLength(7);
+    expect(hero).toContain('aria-label="Carte de fidélité : 6 paires tamponnées, la suivante est offerte."');
+    // A link to each slide; no button, since nothing but a script could serve it.
+    expect(links(hero).filter((link) => link.startsWith("#"))).toHaveLength(3);
+    expect(main).not.toContain("<button");
+    expect(main).not.toMatch(/\shidden|\sinert|style="/);
+    expect(hero).toContain('data-delays="12000 4000 4000"');
+  });
+
+  it("loads its first picture at once and the others when they come near; all of them are there", async () => {
+    const { main } = await home();
+    const images = [...main.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag);
+    expect(images[0]).toMatch(/fetchpriority="high"/i);
+    expect(images[0]).not.toContain("loading=");
+    for (const image of images.slice(1)) expect(image).toContain('loading="lazy"');
+    const files = [...main.matchAll(/\/pictures\/[^\s",]+/g)].map(([file]) => file);
+    expect(files.length).toBeGreaterThan(40);
+    for (const file of new Set(files)) expect((await client.get(file)).status, file).toBe(200);
+    const [picture = ""] = /<picture[\s\S]*?<\/picture>/.exec(main) ?? [];
+    for (const file of picture.match(/\/pictures\/[^\s",]+-800\.\w+/g) ?? [])
+      expect((await client.get(file)).bytes.byteLength, file).toBeLessThanOrEqual(30_000);
+  });
+
+  it("shows collections and the newest products of the catalogue", async () => {
+    const { main } = await home();
+    const [, arrivals = "", collections = ""] = main.split(/(?=<section class="page carousel")/);
+    expect(links(arrivals).filter((link) => link.startsWith("/product/"))).toHaveLength(8);
+    expect(links(arrivals)).toContain("/nouveaute");
+    expect(links(collections).filter((link) => link.startsWith("/collection/"))).toHaveLength(6);
+    expect(words(collections)).toContain("Découvrir : Premium");
+    expect(main.match(/data-delays="4000"/g)).toHaveLength(2);
+  });
+
+  it("gives its four reasons", async () => {
+    const { words: text } = await home();
+    expect(text).toMatch(
+      /Pourquoi Nous Choisir .*Livraison dans les 58 wilayas .*Paiement à la livraison .*Retours acceptés sous 30 jours, gratuits les 7 premiers jours\. .*Contact sous 24h/,
+    );
+  });
+
+  it("is not sent a second time as data", async () => {
+    const { text } = await home();
+    expect(text.match(/Valable pour toute la famille/g)).toHaveLength(1);
+  });
+});
+
+describe("sections as the content has them", () => {
+  it("a type that is unknown says so, with type, id and title", async () => {
+    setSections([...own, { id: "film", type: "video", title: "Notre <atelier>", position: 99 }]);
+    const { words: text, main } = await home();
+    expect(headings(main).at(-1)).toBe("Type de section non supporté");
+    expect(text).toMatch(/Type de section non supporté Type video Identifiant film Titre Notre &lt;atelier&gt;/);
+  });
+
+  it("slides show price, sale, card, shops and links of their own", async () => {
+    const slide = {
+      title: "Tafna en solde",
+      price: 7600,
+      oldPrice: 9500,
+      image: "mule-tafna/vert-sauge-pair",
+      accent: "#336699",
+      textColor: "#fff",
+      link: "/product/mule-tafna",
+      isSale: true,
+      saleTag: "Dernières pointures",
+      isLoyaltyCard: true,
+      stampCount: 4,
+      showPhysicalCard: true,
+      locations: [{ name: "Wahrane Centre", address: "12, rue Larbi Ben M'hidi", phone: "0550123456" }],
+      facebook: "https://www.facebook.com/wahrane",
+    };
+    setSections([{ type: "hero", content: { slides: [slide] } }]);
+    const { words: text, main } = await home();
+    expect(text).toMatch(
+      /Dernières pointures Tafna en solde Prix 7.600.DA Ancien prix 9.500.DA Carte de fidélité Wahrane Wahrane Centre, 12, rue Larbi Ben M'hidi, 0550123456 Notre page Facebook Découvrir : Tafna en solde/,
+    );
+    expect(main.match(/<circle/g)).toHaveLength(5);
+    expect(main).toContain('fill="#336699"');
+    expect(main).toContain("bg-ink text-ground");
+    expect(links(main)).toEqual(["https://www.facebook.com/wahrane", "/product/mule-tafna"]);
+  });
+
+  it("categories are laid out as asked, by the nearest measures that there are", async () => {
+    const cards = [
+      { name: "Deux", order: 2, link: "/homme", style: { backgroundColor: "#000", borderRadius: 23 } },
+      { name: "Un", order: 1, link: "/femme", style: { imagePosition: "left" }, image: "mule-tafna/vert-sauge-pair" },
+      { name: "Caché", isActive: false },
+    ];
+    const layout = { columns: 5, gap: 30, mobileColumns: 1 };
+    const animation = { type: "zoom", duration: 300, delay: 50, stagger: 100 };
+    const content = { categories: cards, layout, animation, style: { paddingTop: 0, paddingBottom: 60 } };
+    setSections([{ type: "categories", content }]);
+    const { main, words: text } = await home();
+    expect(headings(main)).toEqual(["Nos catégories"]);
+    expect(main).toContain('data-reveal="zoom 300 50 100"');
+    expect(main).toContain('class="cards cols-5 mobile-1 gap-32px"');
+    expect(main).toContain('class="bg-panel pt-0px pb-64px"');
+    expect(main).toMatch(/class="card bg-panel radius-16px" href="\/femme"/);
+    expect(main).toMatch(/class="card bg-ink text-ground radius-24px" href="\/homme"/);
+    expect(main).toContain("at-left");
+    expect(text).toMatch(/Un .*Deux/);
+    expect(text).not.toContain("Caché");
+  });
+
+  it("collections show items of their own, faded as asked and by half unless told", async () => {
+    const items = [
+      { title: "Un", subtitle: "Sous-titre", image: "mule-tafna/vert-sauge-pair", link: "/collection/premium" },
+      { title: "Deux", imageOpacity: 100, image: "mule-tafna/vert-sauge-pair", ctaText: "Y aller", link: "/femme" },
+    ];
+    setSections([{ type: "collection", title: "À voir", content: { items } }]);
+    const { main, words: text } = await home();
+    expect(headings(main)).toEqual(["À voir"]);
+    expect(text).toMatch(/Sous-titre Un Découvrir : Un Deux Y aller/);
+    expect(main).toMatch(/opaque-50.*opaque-100/);
+    expect(links(main)).toContain("/collection/premium");
+  });
+
+  it.each(["new-products", "nouveau-produit", "featured_products"])(
+    "%s shows products of the catalogue",
+    async (type) => {
+      setSections([{ type }]);
+      const { main } = await home();
+      expect(links(main).filter((link) => link.startsWith("/product/")).length).toBeGreaterThan(3);
+    },
+  );
+
+  it.each(["trust_features", "advantages", "trust-features"])("%s is the fixed block", async (type) => {
+    setSections([{ type, title: "Autre titre", content: { features: [] } }]);
+    const { main } = await home();
+    expect(headings(main)).toEqual(["Pourquoi Nous Choisir"]);
+    expect(main.match(/<h3/g)).toHaveLength(4);
+  });
+
+  it("malformed content is no reason to lose the page", async () => {
+    setSections([
+      { type: "hero", content: "{" },
+      { type: "categories", content: "[1]" },
+      { type: "collection", content: { items: [null, { title: 3, link: "javascript:alert(1)" }] } },
+      { type: "trust_features", enabled: 0 },
+    ]);
+    const { main, status } = await home();
+    expect(status).toBe(200);
+    expect(main).not.toContain("javascript:");
+    expect(headings(main)).toContain("Les soldes d&#x27;été");
+    expect(headings(main)).not.toContain("Pourquoi Nous Choisir");
+  });
+});
+
+describe("without sections of its own", () => {
+  it("the shop shows the built-in ones and says nothing", async () => {
+    setSections([]);
+    const { main, status } = await home();
+    expect(status).toBe(200);
+    expect(headings(main).slice(3)).toEqual(["Nouveautés", "Nos collections", "Pourquoi Nous Choisir"]);
+    expect(main).not.toContain(notice);
+  });
+
+  it("when they cannot be read, it says that the page failed and offers to try again", async () => {
+    database.exec("alter table home_sections rename to elsewhere");
+    try {
+      const first = await home();
+      expect(first.status).toBe(500);
+      expect(first.words).toMatch(/Erreur de Chargement Erreur inattendue lors du chargement Réessayer/);
+      const retry = links(first.main).find((link) => link.startsWith("/?")) ?? "";
+      const second = await home(retry);
+      expect(second.status).toBe(500);
+      expect(second.words).toMatch(/Erreur de Chargement Erreur lors du rechargement Réessayer/);
+    } finally {
+      database.exec("alter table elsewhere rename to home_sections");
+    }
+    expect((await home("/?essai=2")).status).toBe(200);
+  });
+});

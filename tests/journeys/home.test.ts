@@ -1,0 +1,246 @@
+import type { Locator, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { closeBrowser, type Visit, visit } from "../support/browser";
+import { open } from "../support/journeys";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** What moves on the home page, when it stops, and that nobody is caught in it (section 4, contract A-6). */
+
+let shop: RunningShop;
+let current: Visit;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterEach(async () => {
+  await current?.close();
+});
+
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.stop();
+});
+
+const slider = (page: Page, name = "À la une") => page.getByRole("group", { name, exact: true });
+const button = (page: Page, name: string, of?: string) => slider(page, of).getByRole("button", { name });
+const links = (of: Locator) => of.locator(".slider-bar a");
+
+/** With a clock of its own, running, that can be put forward. */
+async function withScripts(options: Parameters<typeof visit>[1] = {}): Promise<Page> {
+  current = await visit(shop.url, options);
+  const { page } = current;
+  await page.clock.install();
+  await open(page, "/");
+  await page.waitForFunction(() => document.documentElement.dataset.scripts === "on");
+  await shows(slider(page), "1");
+  return page;
+}
+
+/** Which slides are in sight, by the links that say so. */
+async function shows(of: Locator, numbers: string): Promise<void> {
+  const marked = () =>
+    links(of).evaluateAll((all) =>
+      all.flatMap((link, index) => (link.ariaCurrent === "true" ? [index + 1] : [])).join(),
+    );
+  await expect.poll(marked, { timeout: 5000, interval: 50 }).toBe(numbers);
+  // A slide counts before it has come to rest, and its time begins then.
+  const offset = () =>
+    of.locator(".track").evaluate((track) => {
+      const { left } = track.getBoundingClientRect();
+      const distances = [...track.children].map((slide) => Math.abs(slide.getBoundingClientRect().left - left));
+      return Math.round(Math.min(...distances));
+    });
+  await expect.poll(offset, { timeout: 5000, interval: 50 }).toBe(0);
+  await of.page().waitForTimeout(200);
+}
+
+async function later(page: Page, seconds: number): Promise<void> {
+  await page.clock.runFor(seconds * 1000);
+}
+
+describe("the hero", () => {
+  it("stays 12 s on the loyalty slide, 4 s on others, and begins again; slides out of sight are hidden", async () => {
+    const page = await withScripts();
+    const slides = slider(page).locator(".track > li");
+    const visible = () =>
+      slides.evaluateAll((all) => all.map((slide) => slide.checkVisibility({ visibilityProperty: true })));
+    expect(await visible()).toEqual([true, false, false]);
+    expect(await slider(page).getByRole("link", { name: "Voir les soldes" }).count()).toBe(0);
+    await later(page, 10);
+    await shows(slider(page), "1");
+    await later(page, 3);
+    await shows(slider(page), "2");
+    await expect.poll(visible).toEqual([false, true, false]);
+    await later(page, 4.2);
+    await shows(slider(page), "3");
+    await later(page, 4.2);
+    await shows(slider(page), "1");
+    await expect.poll(visible).toEqual([true, false, false]);
+  });
+
+  it("leads around at both ends, and rests 10 s after it was moved by hand", async () => {
+    const page = await withScripts({ phone: true });
+    await button(page, "Précédent").tap();
+    await shows(slider(page), "3");
+    await button(page, "Suivant").tap();
+    await shows(slider(page), "1");
+    await links(slider(page)).nth(1).tap();
+    await shows(slider(page), "2");
+    expect(page.url()).not.toContain("#");
+    await later(page, 9);
+    await shows(slider(page), "2");
+    await later(page, 5.5);
+    await shows(slider(page), "3");
+    // A touch is enough.
+    await page.touchscreen.tap(200, 250);
+    await later(page, 9);
+    await shows(slider(page), "3");
+    await later(page, 5.5);
+    await shows(slider(page), "1");
+  });
+
+  it("takes a swipe for a move by hand", async () => {
+    const page = await withScripts({ phone: true });
+    await slider(page)
+      .locator(".track")
+      .evaluate((track) => track.scrollBy({ left: track.clientWidth }));
+    await shows(slider(page), "2");
+    await later(page, 9);
+    await shows(slider(page), "2");
+    await later(page, 5.5);
+    await shows(slider(page), "3");
+  });
+
+  it("stops by its button, which is the first thing in it, on hover and on focus", async () => {
+    const page = await withScripts();
+    await button(page, "Suivant").hover();
+    await later(page, 30);
+    await shows(slider(page), "1");
+    await page.mouse.move(5, 5);
+
+    await page.getByRole("link", { name: "Aller au contenu" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.locator(":focus").innerText()).toBe("Mettre en pause");
+    await later(page, 30);
+    await shows(slider(page), "1");
+
+    await page.keyboard.press("Enter");
+    expect(await page.locator(":focus").innerText()).toBe("Reprendre le défilement");
+    await page.getByRole("link", { name: "Aller au contenu" }).focus();
+    await later(page, 30);
+    await shows(slider(page), "1");
+    await button(page, "Reprendre le défilement").click();
+    await page.mouse.move(5, 5);
+    await later(page, 12.5);
+    await shows(slider(page), "2");
+  });
+
+  it("does not move for who wants less motion, and is still led by hand", async () => {
+    const page = await withScripts({ reducedMotion: "reduce" });
+    await later(page, 60);
+    await shows(slider(page), "1");
+    expect(await button(page, "Mettre en pause").count()).toBe(0);
+    await button(page, "Suivant").click();
+    await shows(slider(page), "2");
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+});
+
+describe("carousels", () => {
+  it("move by one every 4 s while they are in sight, and only then", async () => {
+    const page = await withScripts();
+    const arrivals = slider(page, "Nouveautés");
+    await later(page, 30);
+    await shows(arrivals, "1,2,3");
+    await arrivals.scrollIntoViewIfNeeded();
+    await page.mouse.move(5, 5);
+    await page.waitForTimeout(200);
+    await later(page, 4.2);
+    await shows(arrivals, "2,3,4");
+    await links(arrivals).nth(5).click();
+    await shows(arrivals, "6,7,8");
+    await button(page, "Suivant", "Nouveautés").click();
+    await shows(arrivals, "1,2,3");
+    await button(page, "Précédent", "Nouveautés").click();
+    await shows(arrivals, "6,7,8");
+  });
+});
+
+describe("the page", () => {
+  it("moves nothing that is read: no layout shift while scripts come and slides go", async () => {
+    current = await visit(shop.url, { phone: true });
+    const { page } = current;
+    await page.clock.install();
+    await page.addInitScript(() => {
+      const sum = window as unknown as { shift: number };
+      sum.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await open(page, "/");
+    await shows(slider(page), "1");
+    await later(page, 13);
+    await shows(slider(page), "2");
+    await slider(page, "Nouveautés").scrollIntoViewIfNeeded();
+    await page.waitForTimeout(500);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+  });
+
+  it("is drawn to its sections on large screens, never held, and not for who wants less motion", async () => {
+    // "y" is short for "y proximity".
+    const snap = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).scrollSnapType);
+    current = await visit(shop.url);
+    const { page } = current;
+    await open(page, "/");
+    expect(await snap(page)).toBe("y");
+    await page.keyboard.press("End");
+    await expect
+      .poll(() => page.evaluate(() => Math.round(scrollY + innerHeight - document.documentElement.scrollHeight)))
+      .toBe(0);
+    await page.setViewportSize({ width: 1350, height: 600 });
+    expect(await snap(page)).toBe("none");
+    await page.setViewportSize({ width: 412, height: 823 });
+    expect(await snap(page)).toBe("none");
+    await page.setViewportSize({ width: 1350, height: 900 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    expect(await snap(page)).toBe("none");
+  });
+
+  it("lets cards appear one after the other, 0.2 s apart, unless less motion is wanted", async () => {
+    const delays = (page: Page) =>
+      page.evaluate(() => document.getAnimations().map((animation) => animation.effect?.getTiming().delay));
+    const arrive = async (page: Page) => {
+      await open(page, "/");
+      await page.waitForFunction(() => document.documentElement.dataset.scripts === "on");
+      await page.waitForTimeout(200);
+      await page.getByRole("heading", { name: "Pourquoi Nous Choisir" }).scrollIntoViewIfNeeded();
+    };
+    current = await visit(shop.url);
+    await arrive(current.page);
+    await expect.poll(() => delays(current.page)).toEqual(expect.arrayContaining([0, 200, 400, 600]));
+    await current.close();
+    current = await visit(shop.url, { reducedMotion: "reduce" });
+    await arrive(current.page);
+    await current.page.waitForTimeout(200);
+    expect(await delays(current.page)).toEqual([]);
+  });
+
+  it("without scripts shows its slides one after the other, led by links and by the tab key", async () => {
+    current = await visit(shop.url, { javaScriptEnabled: false });
+    const { page } = current;
+    await open(page, "/");
+    expect(await slider(page).getByRole("button").count()).toBe(0);
+    const sale = page.getByRole("link", { name: "Voir les soldes" });
+    const left = async (locator: Locator) => Math.round((await locator.boundingBox())?.x ?? -1);
+    expect(await left(sale)).toBeGreaterThan(1350);
+    await links(slider(page)).nth(1).click();
+    await expect.poll(() => left(sale)).toBeLessThan(1350);
+    await sale.focus();
+    await page.keyboard.press("Tab");
+    expect(await page.locator(":focus").innerText()).toBe("Découvrir la collection");
+    await expect.poll(() => left(page.locator(":focus"))).toBeLessThan(1350);
+  });
+});

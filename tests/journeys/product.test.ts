@@ -1,0 +1,276 @@
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { closeBrowser, type Visit, visit } from "../support/browser";
+import { Client } from "../support/http";
+import { open } from "../support/journeys";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** What scripts add to the product page, what the browser does without them, and how the page lies on a screen. */
+
+const PATH = "/product/boston-santa-cruz";
+
+let shop: RunningShop;
+let current: Visit | undefined;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+afterEach(async () => {
+  await current?.close();
+  current = undefined;
+});
+
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.stop();
+});
+
+async function visitor(options: Parameters<typeof visit>[1] = {}): Promise<Visit> {
+  current = await visit(shop.url, options);
+  return current;
+}
+
+async function product(page: Page, path = PATH): Promise<void> {
+  await open(page, path);
+  await page.locator("html[data-scripts=on]").waitFor();
+}
+
+const strip = (page: Page) => page.getByRole("region", { name: /photos$/ });
+/** Which picture stands in the strip, from 1. */
+const shown = (page: Page) => strip(page).evaluate((frame) => Math.round(frame.scrollLeft / frame.clientWidth) + 1);
+
+describe("the gallery", () => {
+  it("is a strip whose thumbnails lead to its pictures without scripts", async () => {
+    const { page } = await visitor({ javaScriptEnabled: false, phone: true });
+    await open(page, PATH);
+    expect(await page.getByRole("button", { name: /^Photo / }).count()).toBe(0);
+    await page.locator("#galerie a[href='#photo-3']").click();
+    await expect.poll(() => shown(page)).toBe(3);
+    await strip(page).focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => shown(page)).toBe(2);
+  });
+
+  it("has dots, keys and a fade once somebody turns to it, and its thumbnails tell where it is", async () => {
+    const { page } = await visitor();
+    await product(page);
+    const dots = page.getByRole("button", { name: /^Photo \d sur \d$/ });
+    expect(await dots.count()).toBe(0);
+    await strip(page).hover();
+    await expect.poll(() => dots.count()).toBe(await strip(page).getByRole("listitem").count());
+    const address = page.url();
+    const ghost = page.locator("#galerie .plate.absolute");
+
+    await dots.nth(1).click();
+    expect(await shown(page)).toBe(2);
+    expect(await ghost.count()).toBe(1);
+    await ghost.waitFor({ state: "detached" });
+    await strip(page).press("ArrowRight");
+    expect(await shown(page)).toBe(3);
+    await strip(page).press("Home");
+    await strip(page).press("ArrowLeft");
+    expect(await shown(page)).toBe(await dots.count());
+    await page.locator("#galerie a[href='#photo-4']").click();
+    await expect.poll(() => shown(page)).toBe(4);
+    expect(page.url()).toBe(address);
+    await expect.poll(() => page.locator("#galerie [aria-current=true]").count()).toBe(2);
+    expect(await dots.nth(3).getAttribute("aria-current")).toBe("true");
+    expect(await page.locator("#galerie a[href='#photo-4']").getAttribute("aria-current")).toBe("true");
+
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await dots.first().click();
+    expect(await shown(page)).toBe(1);
+    expect(await ghost.count()).toBe(0);
+  });
+
+  it("follows the chosen colour, with its sizes", async () => {
+    const { page } = await visitor();
+    await product(page, `${PATH}?couleur=taupe&pointure=45`);
+    const first = () => strip(page).getByRole("img").first().getAttribute("alt");
+    const taupe = await first();
+    await page.getByRole("radio", { name: "Vert cyprès" }).check({ force: true });
+    await expect.poll(first).toMatch(/vert cyprès/);
+    expect(await page.locator("#galerie a img").first().getAttribute("alt")).toMatch(/vert cyprès/);
+    expect(await page.getByRole("radio", { name: /^45/ }).isDisabled()).toBe(true);
+    await page.getByText("Choisissez une pointure").waitFor();
+    await page.getByRole("radio", { name: "Taupe" }).check({ force: true });
+    await expect.poll(first).toBe(taupe);
+  });
+
+  it("works by its links when its script does not come", async () => {
+    const { context, page } = await visitor();
+    await context.route("**/enhanced-*.js", (route) => route.abort());
+    await product(page);
+    await strip(page).hover();
+    await page.locator("#galerie a[href='#photo-2']").click();
+    await expect.poll(() => shown(page)).toBe(2);
+    await page.locator("#details").scrollIntoViewIfNeeded();
+    await page.locator("#details").getByRole("heading", { name: "Avis" }).waitFor();
+  });
+
+  it("draws a picture that cannot be loaded as one that is not there", async () => {
+    const { context, page } = await visitor();
+    await context.route("**/taupe-three_quarter-*", (route) => route.fulfill({ status: 404, body: "" }));
+    await product(page);
+    const first = strip(page).getByRole("img").first();
+    await expect.poll(() => first.getAttribute("alt")).toMatch(/^Image non disponible : Sabot Boston/);
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+});
+
+describe("'Partager'", () => {
+  it("copies the page's address and says so", async () => {
+    const { context, page } = await visitor({ permissions: ["clipboard-read", "clipboard-write"] });
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+    await product(page, `${PATH}?utm_source=x`);
+    await page.getByRole("link", { name: "Partager" }).click();
+    await page.locator("#galerie [role=status]", { hasText: "Lien copié" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.url}${PATH}`);
+  });
+
+  it("opens the device's own sheet where there is one", async () => {
+    const { context, page } = await visitor({ phone: true });
+    await context.addInitScript(() => {
+      Navigator.prototype.share = async (what) => {
+        document.documentElement.dataset.shared = JSON.stringify(what);
+      };
+    });
+    await product(page);
+    await page.getByRole("link", { name: "Partager" }).click();
+    await expect.poll(() => page.locator("html").getAttribute("data-shared")).toContain(`"url":"${shop.url}${PATH}"`);
+    expect(await page.getByText("Lien copié").count()).toBe(0);
+  });
+});
+
+describe("the choice", () => {
+  it("steps the quantity from 1 to 10, and the order follows", async () => {
+    const { page } = await visitor();
+    await product(page);
+    const field = page.getByLabel("Quantité", { exact: true });
+    await page.getByRole("button", { name: "Diminuer la quantité" }).click();
+    expect(await field.inputValue()).toBe("1");
+    for (let press = 0; press < 11; press++) await page.getByRole("button", { name: "Augmenter la quantité" }).click();
+    expect(await field.inputValue()).toBe("10");
+    await page.getByText(/Vous commandez.*10 paires\./).waitFor();
+    await page.getByText("89 000 DA".replaceAll(" ", "\u202f").replace("\u202fDA", "\u00a0DA")).first().waitFor();
+  });
+
+  it("stays in sight on a desktop beside details and order form", async () => {
+    const { page } = await visitor();
+    await product(page);
+    await page.getByRole("heading", { name: "Commander en direct" }).evaluate((title) => title.scrollIntoView());
+    const button = await page.getByRole("button", { name: "Ajouter au panier" }).boundingBox();
+    expect(button?.y).toBeGreaterThan(0);
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(900);
+    const pictures = await page.locator("#galerie").boundingBox();
+    expect(pictures?.x ?? 0).toBeLessThan(button?.x ?? 0);
+  });
+
+  it("has price and sizes within a screen and a half of a phone, the button under the thumb, no focus below it", async () => {
+    const { page } = await visitor({ phone: true, javaScriptEnabled: false });
+    await open(page, PATH);
+    const bottom = async (selector: string) => {
+      const box = await page.locator(selector).first().boundingBox();
+      return (box?.y ?? 1e9) + (box?.height ?? 0);
+    };
+    const button = await page.getByRole("button", { name: "Ajouter au panier" }).boundingBox();
+    expect(button?.y).toBeGreaterThan(823 / 2);
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(823);
+    expect(await bottom("[data-testid=price]")).toBeLessThan(823);
+    expect(await bottom("label:has(#pointure-46)")).toBeLessThan(823 * 1.5);
+    // Whatever gets the focus on the way through the choice is seen, above the button or below it.
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press("Tab");
+      const hidden = await page.evaluate(() => {
+        const focused = document.activeElement as HTMLElement;
+        const tile = focused.closest("label") ?? focused;
+        const box = tile.getBoundingClientRect();
+        const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1);
+        const top = document.elementFromPoint(x, Math.min(box.bottom - 2, innerHeight - 2));
+        return top && !tile.contains(top) && !top.contains(tile) ? focused.outerHTML.slice(0, 100) : "";
+      });
+      expect(hidden).toBe("");
+    }
+  }, 120_000);
+});
+
+describe("the details", () => {
+  it("become tabs that keys go through, and links open", async () => {
+    const { page } = await visitor();
+    await product(page);
+    await page.locator("#details").scrollIntoViewIfNeeded();
+    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+    const panel = page.getByRole("tabpanel");
+    await tab("Description").waitFor();
+    expect(await page.getByRole("tablist").getAttribute("aria-label")).toBe("Détails du produit");
+    const opened = async (name: string) => {
+      expect(await panel.count()).toBe(1);
+      expect(await panel.getAttribute("aria-labelledby")).toBe(await tab(name).getAttribute("id"));
+      expect(await page.getByRole("tab", { selected: true }).innerText()).toBe(name);
+      expect(await page.locator("[role=tab][tabindex='0']").count()).toBe(1);
+    };
+    await opened("Description");
+    await tab("Description").focus();
+    await page.keyboard.press("ArrowRight");
+    await opened("Spécifications");
+    expect(await tab("Spécifications").evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("End");
+    await opened("Avis");
+    await page.keyboard.press("ArrowRight");
+    await opened("Description");
+    await page.keyboard.press("Tab");
+    expect(await panel.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole("link", { name: /sur 5/ }).click();
+    await opened("Avis");
+    expect(await panel.innerText()).toContain("Note moyenne");
+    expect(page.url()).toMatch(/#avis$/);
+  });
+});
+
+describe("what the server alone writes", () => {
+  const markup = (page: Page) =>
+    page.evaluate(() => ["fil", "modele", "promesses", "voisins"].map((id) => document.getElementById(id)?.innerHTML));
+
+  it("is adopted as it was sent", async () => {
+    const { text } = await new Client(shop.url).get(PATH);
+    const { page } = await visitor();
+    await product(page);
+    const served = await page.evaluate((html) => {
+      const sent = new DOMParser().parseFromString(html, "text/html");
+      return ["fil", "modele", "promesses", "voisins"].map((id) => sent.getElementById(id)?.innerHTML);
+    }, text);
+    expect(served.every((part) => (part?.length ?? 0) > 100)).toBe(true);
+    expect(await markup(page)).toEqual(served);
+    expect(await page.getByLabel("Wilaya", { exact: true }).locator("option").count()).toBe(59);
+  });
+
+  it("is there again when React has to build the page anew, with what was typed", async () => {
+    const { context, page } = await visitor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await context.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open(page, PATH);
+    const served = await markup(page);
+    await page.getByLabel("Wilaya", { exact: true }).selectOption("16");
+    await page.getByLabel("Nom", { exact: true }).fill("Benali");
+    await page.evaluate(() => {
+      document.querySelector("main")?.prepend(document.createElement("div"));
+      document.getElementById("details")?.setAttribute("data-first", "");
+    });
+    release();
+    await page.locator("html[data-scripts=on]").waitFor();
+    // It was built anew.
+    expect(await page.locator("[data-first]").count()).toBe(0);
+    expect(await markup(page)).toEqual(served);
+    expect(await page.getByLabel("Wilaya", { exact: true }).inputValue()).toBe("16");
+    expect(await page.getByLabel("Nom", { exact: true }).inputValue()).toBe("Benali");
+    await strip(page).hover();
+    await page.getByRole("button", { name: /^Photo 1 sur/ }).waitFor();
+  });
+});
