@@ -15,18 +15,32 @@ const remix = (window as { __remixContext?: { stream?: unknown } }).__remixConte
 
 enhance();
 
-// An engine that could not set up the hand-over stream (no TextEncoderStream) would make React fail and empty the page.
 if (container) watchPictures(container);
-if (container && remix?.stream) {
-  const restore = keepTyped(container);
-  startTransition(() => {
-    hydrateRoot(
-      container,
-      <ServerPage html={container.innerHTML} onReady={restore}>
-        <RemixBrowser />
-      </ServerPage>,
-      // A page that differs from what was sent is mended by React; what was typed is put back by `restore`.
-      { onRecoverableError: () => undefined },
-    );
+
+// An engine that could not set up the hand-over stream (no TextEncoderStream) would make React fail and empty the page.
+if (container && remix?.stream)
+  void dataArrived().then(() => {
+    const restore = keepTyped(container);
+    startTransition(() => {
+      hydrateRoot(
+        container,
+        <ServerPage html={container.innerHTML} onReady={restore}>
+          <RemixBrowser />
+        </ServerPage>,
+        // A page that differs from what was sent is mended by React; what was typed is put back by `restore`.
+        { onRecoverableError: () => undefined },
+      );
+    });
   });
+
+/**
+ * RemixBrowser throws the promise of its data until these are decoded. Thrown inside React it would suspend the root, and a press
+ * of the shopper at that moment ends hydration for good (React's error 345). So it is asked once before, outside.
+ */
+async function dataArrived(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (data) {
+    await data;
+  }
 }

@@ -3,7 +3,7 @@ import type { Database } from "./connection.server";
 import type { DemoProduct } from "./demo/types";
 import { productRow, variantRows } from "./rows";
 import type { ProductTable, VariantTable } from "./schema";
-import { indexProducts } from "./search-index.server";
+import { fillSearchIndex, indexProducts } from "./search-index.server";
 import { demo, insertAll } from "./seed.server";
 
 /** Products in one transaction: what is held in memory stays small. */
@@ -17,11 +17,14 @@ const COLORS = 2;
  * @param from number of the first one: call again with what is there to add more
  */
 export async function seedSynthetic(
-  { db, dialect }: Database,
+  database: Database,
   count: number,
   now: Date = new Date(),
   from = 0,
 ): Promise<void> {
+  const { db, dialect } = database;
+  // An index that was never filled would be filled anew, with all of these, at the shop's next start.
+  await fillSearchIndex(database);
   for (let start = from; start < from + count; start += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, from + count - start) }, (_, index) => start + index);
     const copies = numbers.map((number) => copyOf(number, now));

@@ -379,6 +379,7 @@ describe("/collection/{id or slug}", () => {
     expect(words(answer)).toContain(` ${wanted.length} produits `);
     expect(new Set(products(answer))).toEqual(new Set(wanted));
     expect(answer.text).toContain('"@type":"BreadcrumbList"');
+    expect(answer.text).toMatch(/<meta property="og:image" content="[^"]*\/pictures\/[^"]+-800\.\w+"/);
   });
   it("says 'Voir plus' where there is more, and leads to it", async () => {
     const first = await client.get("/collection/grande");

@@ -32,6 +32,7 @@ const pages = [
   "/",
   "/shop",
   "/shop?tri=prix-croissant&page=2",
+  "/shop?couleur=noir&couleur=bleu&pointure=42&prix-max=12000",
   "/femme",
   "/product/boston-santa-cruz",
   "/product/sandale-les-andalouses",
@@ -89,12 +90,29 @@ function scriptsOf(html: string): string[] {
 }
 
 describe("the style sheet", () => {
-  it(`is at most ${CSS} bytes compressed`, async () => {
+  const inside = (text: string) => /<style[^>]*>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
+
+  it(`is at most ${CSS} bytes compressed, in the page and as a whole`, async () => {
     const { text } = await shopper.get("/product/boston-santa-cruz");
-    const css = /<style[^>]*>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
-    expect(css.length).toBeGreaterThan(1000);
-    expect(gzipSync(css).byteLength).toBeLessThanOrEqual(CSS);
-    expect(css).not.toMatch(/@font-face|@import|url\(/);
+    const whole = (await shopper.get(/data-styles="([^"]+)"/.exec(text)?.[1] ?? "")).text;
+    for (const css of [inside(text), whole]) {
+      expect(css.length).toBeGreaterThan(1000);
+      expect(gzipSync(css).byteLength).toBeLessThanOrEqual(CSS);
+      expect(css).not.toMatch(/@font-face|@import|url\(/);
+    }
+  });
+
+  it("is in each page as far as the page uses it, and no further", async () => {
+    const { text } = await shopper.get("/product/boston-santa-cruz");
+    const whole = (await shopper.get(/data-styles="([^"]+)"/.exec(text)?.[1] ?? "")).text;
+    for (const path of ["/product/boston-santa-cruz", "/cart"]) {
+      const css = inside((await shopper.get(path)).text);
+      expect(css.length, path).toBeLessThan(whole.length * 0.75);
+      expect(css, path).toContain(".button-primary");
+    }
+    expect(whole).toContain(".drawer");
+    expect(inside(text)).toContain(".beside");
+    expect(inside(text)).not.toContain(".drawer");
   });
 });
 

@@ -1,4 +1,7 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { attribute, Client } from "../support/http";
@@ -10,6 +13,8 @@ let shop: RunningShop;
 let client: Client;
 let database: Database.Database;
 let own: Row[];
+const failing = join(mkdtempSync(join(tmpdir(), "failing-")), "tables");
+const failingTables = pathToFileURL(join(import.meta.dirname, "../support/failing-tables.mjs")).href;
 
 interface Row {
   id: string;
@@ -23,13 +28,16 @@ interface Row {
 }
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ env: { NODE_OPTIONS: `--import=${failingTables}`, FAILING_TABLES: failing } });
   client = new Client(shop.url);
   database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
   own = database.prepare<[], Row>("select * from home_sections").all();
 });
 
-afterEach(() => setSections(own));
+afterEach(() => {
+  writeFileSync(failing, "");
+  setSections(own);
+});
 
 afterAll(async () => {
   database?.close();
@@ -248,6 +256,32 @@ describe("without sections of its own", () => {
     expect(status).toBe(200);
     expect(headings(main).slice(3)).toEqual(["Nouveautés", "Nos collections", "Pourquoi Nous Choisir"]);
     expect(main).not.toContain(notice);
+  });
+
+  it("when the shop cannot say, built-in ones with the notice and another try, until it can", async () => {
+    setSections([{ type: "trust_features" }]);
+    writeFileSync(failing, "home_sections");
+    const { main, words: text, status } = await home();
+    expect(status).toBe(200);
+    expect(text).toContain(`${notice} Réessayer`);
+    expect(headings(main).slice(3)).toEqual(["Nouveautés", "Nos collections", "Pourquoi Nous Choisir"]);
+    const retry = links(main).find((link) => link.startsWith("/?")) ?? "";
+    expect((await home(retry)).words).toContain(notice);
+    writeFileSync(failing, "");
+    expect(headings((await home(retry)).main)).toEqual(["Pourquoi Nous Choisir"]);
+  });
+
+  it("leaves out what the catalogue cannot fill, and says so when nothing is left", async () => {
+    writeFileSync(failing, "home_sections collections products");
+    const without = await home();
+    expect(without.status).toBe(200);
+    expect(without.words).toContain(notice);
+    expect(headings(without.main).slice(3)).toEqual(["Pourquoi Nous Choisir"]);
+    writeFileSync(failing, "collections");
+    setSections([{ type: "collection" }]);
+    const nothing = await home();
+    expect(nothing.status).toBe(500);
+    expect(nothing.words).toContain("Erreur de Chargement Erreur inattendue lors du chargement Réessayer");
   });
 
   it("when they cannot be read, it says that the page failed and offers to try again", async () => {

@@ -198,6 +198,11 @@ describe("what is not there", () => {
     expect(linkTo(page, "contactez-nous")).toBe("/about#contact");
   });
 
+  it("without a cart there is no checkout: it leads to the cart", async () => {
+    const { status, location } = await new Client(shop.url).get("/checkout");
+    expect([status, location]).toEqual([303, "/cart"]);
+  });
+
   it.each([
     ["/product/rien", "Produit non trouvé", "/shop"],
     ["/collection/rien", "Collection non trouvée", "/collections"],
@@ -284,6 +289,9 @@ describe("a shop whose database is gone", () => {
 
   it("so does a visitor's own page, whose cart is only not counted", async () => {
     expect((await buyer.get("/cart")).status).toBe(503);
+    const order = await buyer.get("/checkout");
+    expect(order.status).toBe(503);
+    expect(textOf(order)).toContain("Votre commande n'a pas pu être traitée. Veuillez réessayer.");
     const page = await buyer.get("/about");
     expect(page.status).toBe(200);
     expectTheShopAround(page);

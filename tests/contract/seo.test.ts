@@ -79,7 +79,7 @@ describe.each(pages)("%s", (path) => {
     expect(metaOf(page, "og:locale")).toBe("fr_DZ");
     expect(metaOf(page, "og:site_name")).toBe("Wahrane");
     expect(metaOf(page, "og:image:alt")?.length).toBeGreaterThan(5);
-    expect(metaOf(page, "twitter:card")).toBe("summary_large_image");
+    expect(metaOf(page, "twitter:card")).toMatch(/^summary(_large_image)?$/);
   });
 
   it("shares a picture that is there, in the size that it says", async () => {
@@ -88,7 +88,7 @@ describe.each(pages)("%s", (path) => {
     expect(address.startsWith(`${SITE}/`)).toBe(true);
     const picture = await client.get(address.slice(SITE.length));
     expect(picture.status).toBe(200);
-    expect(picture.headers["content-type"]).toMatch(/^image\/(jpeg|webp)$/);
+    expect(picture.headers["content-type"]).toBe("image/jpeg");
     const { default: sharp } = await import("sharp");
     const { width, height } = await sharp(picture.bytes).metadata();
     expect([String(width), String(height)]).toEqual([metaOf(page, "og:image:width"), metaOf(page, "og:image:height")]);
@@ -276,6 +276,8 @@ describe("on a phone's home screen", () => {
     // The cookie is Secure, which this client does not mind.
     await visitor.post("/theme", { theme: "dark", retour: "/about" }, { origin: SITE });
     expect(bars(await visitor.get("/about"))).toEqual([[dark.ground, undefined]]);
+    await visitor.post("/theme", { theme: "light", retour: "/about" }, { origin: SITE });
+    expect(bars(await visitor.get("/about"))).toEqual([[light.ground, undefined]]);
   });
 });
 

@@ -23,6 +23,8 @@ const validator = new HtmlValidate({
     "doctype-style": "off",
     "no-trailing-whitespace": "off",
     "long-title": "off",
+    // Several boxes of one name are several values of it.
+    "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit"] }],
     "no-inline-style": "error",
   },
 });

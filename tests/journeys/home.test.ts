@@ -1,5 +1,8 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import type { Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { violationsOf } from "../support/axe";
 import { closeBrowser, type Visit, visit } from "../support/browser";
 import { open } from "../support/journeys";
 import { type RunningShop, startShop } from "../support/shop-server";
@@ -27,13 +30,13 @@ const button = (page: Page, name: string, of?: string) => slider(page, of).getBy
 const links = (of: Locator) => of.locator(".slider-bar a");
 
 /** With a clock of its own, running, that can be put forward. */
-async function withScripts(options: Parameters<typeof visit>[1] = {}): Promise<Page> {
+async function withScripts(options: Parameters<typeof visit>[1] = {}, name?: string): Promise<Page> {
   current = await visit(shop.url, options);
   const { page } = current;
   await page.clock.install();
   await open(page, "/");
   await page.waitForFunction(() => document.documentElement.dataset.scripts === "on");
-  await shows(slider(page), "1");
+  await shows(slider(page, name).first(), "1");
   return page;
 }
 
@@ -55,8 +58,10 @@ async function shows(of: Locator, numbers: string): Promise<void> {
   await of.page().waitForTimeout(200);
 }
 
+/** The clock is put forward; what it sets in motion moves in its own time. */
 async function later(page: Page, seconds: number): Promise<void> {
   await page.clock.runFor(seconds * 1000);
+  await page.waitForTimeout(600);
 }
 
 describe("the hero", () => {
@@ -93,7 +98,7 @@ describe("the hero", () => {
     await later(page, 5.5);
     await shows(slider(page), "3");
     // A touch is enough.
-    await page.touchscreen.tap(200, 250);
+    await slider(page).locator(".track > li").nth(2).locator("picture").tap();
     await later(page, 9);
     await shows(slider(page), "3");
     await later(page, 5.5);
@@ -242,5 +247,54 @@ describe("the page", () => {
     await page.keyboard.press("Tab");
     expect(await page.locator(":focus").innerText()).toBe("Découvrir la collection");
     await expect.poll(() => left(page.locator(":focus"))).toBeLessThan(1350);
+  });
+
+  it("has no barrier in what its content may ask for", async () => {
+    const image = "mule-tafna/vert-sauge-pair";
+    const slide = {
+      title: "Un",
+      subtitle: "Deux",
+      description: "Trois",
+      price: 7600,
+      oldPrice: 9500,
+      image,
+      accent: "#336699",
+      textColor: "#fff",
+      buttonColor: "#222",
+      isSale: true,
+      isLoyaltyCard: true,
+      stampCount: 8,
+      showPhysicalCard: true,
+      locations: [{ name: "Wahrane Centre", address: "12, rue Larbi Ben M'hidi", phone: "0550123456" }],
+      facebook: "https://www.facebook.com/wahrane",
+    };
+    const card = { name: "Noir", image, style: { backgroundColor: "#000" } };
+    const item = { title: "Un", subtitle: "Deux", description: "Trois", image, accent: "#fc0", link: "/femme" };
+    const contents: [string, object][] = [
+      ["hero", { slides: [slide, { title: "Seul" }] }],
+      ["categories", { categories: [card], style: { backgroundColor: "#222" }, layout: { columns: 1 } }],
+      ["collection", { items: [item, { ...item, title: "Sombre", textColor: "#fff", buttonColor: "#000" }] }],
+      ["video", {}],
+    ];
+    const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
+    const own = database.prepare("select * from home_sections").all();
+    const columns = "id, type, title, subtitle, description, enabled, position, content";
+    const insert = database.prepare(
+      `insert into home_sections (${columns}) values (${columns.replace(/\w+/g, "@$&")})`,
+    );
+    const heading = { subtitle: "Sous-titre", description: "Description", enabled: 1 };
+    database.exec("delete from home_sections");
+    contents.forEach(([type, content], position) => {
+      insert.run({ ...heading, id: type, type, title: `Titre ${type}`, position, content: JSON.stringify(content) });
+    });
+    try {
+      const page = await withScripts({ reducedMotion: "reduce" }, "Titre hero");
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await page.getByRole("heading", { name: "Type de section non supporté" }).count()).toBe(1);
+    } finally {
+      database.exec("delete from home_sections");
+      for (const section of own) insert.run(section);
+      database.close();
+    }
   });
 });

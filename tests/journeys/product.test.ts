@@ -228,6 +228,30 @@ describe("the details", () => {
   });
 });
 
+describe("the style sheet", () => {
+  it("comes as a whole before scripts begin, in place of what the page used of it", async () => {
+    const { page } = await visitor();
+    await product(page);
+    expect(await page.locator("#styles").count()).toBe(0);
+    const sheets = await page.evaluate(() =>
+      [...document.styleSheets].map(({ href, cssRules }) => [href?.replace(/-.*/, ""), cssRules.length > 100]),
+    );
+    expect(sheets[0]).toEqual([`${shop.url}/assets/styles`, true]);
+  });
+
+  it("holds scripts back when it does not come: the page is what it was", async () => {
+    const { context, page } = await visitor();
+    await context.route("**/*.css", (route) => route.abort());
+    const told = page.waitForRequest((request) => request.url().endsWith("/sans-scripts"));
+    await open(page, PATH);
+    await told;
+    expect(await page.locator("html[data-scripts=on]").count()).toBe(0);
+    expect(await page.locator("#styles").count()).toBe(1);
+    await page.locator("#galerie a[href='#photo-2']").click();
+    await expect.poll(() => shown(page)).toBe(2);
+  });
+});
+
 describe("what the server alone writes", () => {
   const markup = (page: Page) =>
     page.evaluate(() => ["fil", "modele", "promesses", "voisins"].map((id) => document.getElementById(id)?.innerHTML));

@@ -99,7 +99,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
   const href = `/product/${line.productSlug}`;
   const notice = refused ?? lineNotice(line, formatDinars);
   return (
-    <li className="grid grid-cols-[6rem_1fr] gap-x-4 py-4">
+    <li className="grid grid-cols-[5rem_1fr] gap-x-4 py-4 sm:grid-cols-[6rem_1fr]">
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name beside it is the same link, for everybody */}
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate self-start">
         <Thumbnail picture={line.picture} />
@@ -119,7 +119,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
           <Step label={`Diminuer la quantité de ${name}`} isPossible={quantity > 1} press={() => set(quantity - 1)}>
             −
           </Step>
-          <span className="min-w-8 text-center tabular-nums">
+          <span className="min-w-6 text-center tabular-nums">
             <span className="sr-only">Quantité&nbsp;: </span>
             {quantity}
           </span>

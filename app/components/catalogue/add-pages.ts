@@ -50,7 +50,7 @@ function whenNear(place: HTMLElement, show: (added: Added) => void, left: number
 async function addNext(place: HTMLElement, show: (added: Added) => void, isAsked: boolean): Promise<void> {
   const link = linkIn(place);
   const list = listIn(document);
-  if (!link || !list) return;
+  if (!link || !list) throw new Error("There is no list to add to.");
   const page = await pageAt(link.href);
   const items = newTo(list, page.items);
   list.append(...items);

@@ -88,32 +88,38 @@ function ActiveFilters({ listing }: { listing: Listing }) {
   const filters = activeFilters(query.refinement);
   if (filters.length === 0) return null;
   return (
-    <ul aria-label="Filtres actifs" className="mb-6 flex flex-wrap items-center gap-2">
-      {filters.map(({ kind, value, without }) => (
-        <li key={`${kind} ${value}`}>
-          <a
-            className="button border-edge px-3 py-1 text-sm"
-            href={listingPath(base, { ...query, page: 1, refinement: without }, kept)}
-          >
-            <span className="sr-only">
-              Retirer le filtre {kind}
-              {"\u00a0"}:{" "}
-            </span>
-            {value}
-            <span className="ms-2" aria-hidden="true">
-              ×
-            </span>
-          </a>
+    // biome-ignore lint/a11y/useSemanticElements: these are links, no fields of a form
+    <div role="group" aria-label="Filtres actifs">
+      <ul className="mb-6 flex flex-wrap items-center gap-2">
+        {filters.map(({ kind, value, without }) => (
+          <li key={`${kind} ${value}`}>
+            <a
+              className="button border-edge px-3 py-1 text-sm"
+              href={listingPath(base, { ...query, page: 1, refinement: without }, kept)}
+            >
+              <span className="sr-only">
+                Retirer le filtre {kind}
+                {"\u00a0"}:{" "}
+              </span>
+              {value}
+              <span className="ms-2" aria-hidden="true">
+                ×
+              </span>
+            </a>
+          </li>
+        ))}
+        <li>
+          <ClearLink listing={listing} />
         </li>
-      ))}
-      <li>
-        <ClearLink listing={listing} />
-      </li>
-    </ul>
+      </ul>
+    </div>
   );
 }
 
-function Nothing({ listing, wayOut }: { listing: Listing; wayOut: Props["wayOut"] }) {
+const SHOP = { href: "/shop", text: "Voir toute la boutique" };
+
+/** The filters that are too many stand above, each with its way back. */
+function Nothing({ listing, wayOut = SHOP }: { listing: Listing; wayOut?: Props["wayOut"] }) {
   const { base, kept, query, total } = listing;
   const isBehind = total > 0;
   return (
@@ -121,15 +127,16 @@ function Nothing({ listing, wayOut }: { listing: Listing; wayOut: Props["wayOut"
       <p className="text-lg">
         {isBehind ? "Cette page n'existe pas\u00a0: la liste est plus courte." : "Aucun produit trouvé"}
       </p>
-      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        {isBehind && (
+      {!isBehind && isRefined(query.refinement) && (
+        <p className="mt-2 text-muted">Retirez un filtre pour élargir la recherche.</p>
+      )}
+      <p className="mt-4">
+        {isBehind ? (
           <a className="link py-1" href={listingPath(base, { ...query, page: 1 }, kept)}>
             Aller à la première page
           </a>
-        )}
-        {!isBehind && isRefined(query.refinement) && <ClearLink listing={listing} />}
-        {wayOut && (
-          <a className="link py-2" href={wayOut.href}>
+        ) : (
+          <a className="link py-1" href={wayOut.href}>
             {wayOut.text}
           </a>
         )}

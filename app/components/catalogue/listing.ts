@@ -26,13 +26,21 @@ export interface Listing {
 /** A page behind the last one is none; an empty list is a page all the same. */
 export const listingStatus = ({ query, pages }: Listing): number => (query.page > Math.max(pages, 1) ? 404 : 200);
 
+interface ListingFacts {
+  title: string;
+  description: string;
+  siteUrl: string | undefined;
+  /** What a shared link shows: path below /pictures. */
+  image?: string | undefined;
+}
+
 /**
  * What a list page says about itself. Of all its addresses search engines are to keep the list itself and its pages:
  * refined and sorted ones show the same products again.
  */
 export function listingMeta(
   { base, kept, query, products }: Listing,
-  { title, description, siteUrl }: { title: string; description: string; siteUrl: string | undefined },
+  { title, description, siteUrl, image }: ListingFacts,
 ): ReturnType<typeof pageMeta> {
   if (!import.meta.env.SSR) return [];
   const parts = [
@@ -56,6 +64,7 @@ export function listingMeta(
       siteUrl,
       path: listingPath(base, { sort: "nouveautes", page, refinement: noRefinement }, kept),
     },
+    image: image ? { src: image, alt: title } : undefined,
     noIndex: !isPlain || products.length === 0,
   });
 }

@@ -25,7 +25,7 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
     <details className="filters" open={isOpen}>
       <summary className="button w-full">
         Filtres
-        {chosen > 0 && <span className="ms-1">({chosen})</span>}
+        {chosen > 0 && <span className="ms-1">{`(${chosen})`}</span>}
       </summary>
       <form ref={form} method="get" action={base} id={REFINE_FORM} className="mt-4 lg:mt-0">
         <Heading className="text-xl">Affiner la recherche</Heading>
@@ -146,6 +146,7 @@ function PriceField(props: { name: string; label: string; value: number | undefi
         className="field tabular-nums"
         id={name}
         name={name}
+        type="text"
         inputMode="numeric"
         autoComplete="off"
         maxLength={15}
@@ -183,7 +184,7 @@ function Check({ name, value, isChosen, count, children }: CheckProps) {
 
 /** How many products a choice would give; that it would give none is said. */
 function Count({ count }: { count: number }) {
-  return <small className="text-sm text-muted">({count === 0 ? "aucun" : count})</small>;
+  return <small className="text-sm text-muted">{`(${count === 0 ? "aucun" : count})`}</small>;
 }
 
 function Dot({ hex }: { hex: string }) {

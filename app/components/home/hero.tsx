@@ -58,7 +58,9 @@ function Slide({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
 
 /** The card on which pairs are stamped: so many bought, and the one that is offered. */
 function Stamps({ count, isCard }: { count: number; isCard: boolean }) {
-  const columns = Math.ceil((count + 1) / 2);
+  const rows = count < 7 ? 1 : 2;
+  const columns = Math.ceil((count + 1) / rows);
+  const height = rows * 52 - 8;
   const pairs = Array.from({ length: count + 1 }, (_, index) => index);
   const at = (index: number) => `translate(${(index % columns) * 52 + 22} ${Math.floor(index / columns) * 52 + 22})`;
   return (
@@ -68,8 +70,8 @@ function Stamps({ count, isCard }: { count: number; isCard: boolean }) {
         role="img"
         aria-label={`Carte de fidélité : ${count} paires tamponnées, la suivante est offerte.`}
         width={columns * 52 - 8}
-        height="96"
-        viewBox={`0 0 ${columns * 52 - 8} 96`}
+        height={height}
+        viewBox={`0 0 ${columns * 52 - 8} ${height}`}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.5"

@@ -123,6 +123,8 @@ export function controlSlider(root: HTMLElement): () => void {
       else links[index]?.removeAttribute("aria-current");
     });
     bar.classList.toggle("slider-still", fits());
+    // Between two slides is no rest.
+    if (shown.length === 0) rest();
     // Moved, and not by us: swiped.
     if (before && before !== shown.join() && goal === undefined) quietUntil = Date.now() + QUIET_AFTER_MOVE;
     if (goal !== undefined && shown.includes(goal)) goal = undefined;

@@ -89,6 +89,8 @@ const areas: Record<string, Area> = {
   homme: noCollections,
   femme: noCollections,
   enfant: noCollections,
+  // Whether the order exists is not known then; its form, sent again, finds it.
+  checkout: { away: "Votre commande n'a pas pu être traitée. Veuillez réessayer." },
 };
 
 /**

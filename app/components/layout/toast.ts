@@ -10,6 +10,8 @@ const MOST = 20;
 const BREATH_MS = 100;
 
 let box: HTMLElement | undefined;
+let isHeld = false;
+const shown = new Map<HTMLElement, { ms: number; timer?: ReturnType<typeof setTimeout> | undefined }>();
 
 /** @param type `success`, `order`, `error`; anything else is as the blank one of section 9 */
 export function toast(message: string, type = "info"): void {
@@ -35,6 +37,8 @@ function makeRoom(): HTMLElement {
     box.className = "toasts";
     box.setAttribute("role", "status");
     box.setAttribute("aria-atomic", "false");
+    for (const event of ["pointerenter", "focusin"]) box.addEventListener(event, hold);
+    for (const event of ["pointerleave", "focusout"]) box.addEventListener(event, go);
   }
   // What is behind an open dialog is neither seen nor heard.
   const home = document.querySelector("dialog[open]") ?? document.body;
@@ -53,17 +57,31 @@ function put(place: HTMLElement, message: string, type: string, isHidden = false
   close.setAttribute("aria-label", "Fermer ce message");
   if (!isHidden) item.append(close);
 
-  // Looked at or focused, it stays.
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = () => clearTimeout(timer);
-  const go = () => {
-    wait();
-    timer = setTimeout(() => item.remove(), DURATIONS[type] ?? OTHERS);
-  };
-  for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, wait);
-  for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, go);
-  close.addEventListener("click", () => item.remove());
+  close.addEventListener("click", () => remove(item));
   place.append(item);
-  while (place.childElementCount > MOST) place.firstElementChild?.remove();
-  go();
+  shown.set(item, { ms: DURATIONS[type] ?? OTHERS });
+  for (const [oldest] of shown) if (shown.size > MOST) remove(oldest);
+  if (!isHeld) go();
+}
+
+function go(): void {
+  isHeld = false;
+  for (const [item, one] of shown) one.timer ??= setTimeout(remove, one.ms, item);
+}
+
+/** Looked at or focused, they stay: all of them, since they move up when one goes. */
+function hold(): void {
+  isHeld = true;
+  for (const one of shown.values()) {
+    clearTimeout(one.timer);
+    one.timer = undefined;
+  }
+}
+
+function remove(item: HTMLElement): void {
+  clearTimeout(shown.get(item)?.timer);
+  shown.delete(item);
+  item.remove();
+  // Gone from under the pointer or the focus, it says no goodbye.
+  if (isHeld && !box?.matches(":hover, :focus-within")) go();
 }

@@ -50,18 +50,18 @@ interface SharedPicture {
   height: number;
 }
 
-/** Pictures of the catalogue are square; 800 px are enough for a card. */
+/** Pictures of the catalogue are square. */
 function pictureOf(siteUrl: string, image: PageMeta["image"]): SharedPicture {
-  if (image) return { url: pictureAddress(siteUrl, image.src, 800), alt: image.alt, width: 800, height: 800 };
+  if (image) return { url: pictureAddress(siteUrl, image.src), alt: image.alt, width: 800, height: 800 };
   return { ...shopPicture, url: `${siteUrl}${shopPicture.path}` };
 }
 
 /** What stands for the shop itself. */
 const shopPicture = {
-  path: "/pictures/boston-santa-cruz/taupe-three_quarter-1200.webp",
-  alt: "Sabot Boston Santa Cruz en daim taupe",
+  path: "/pictures/og.jpg",
+  alt: "Wahrane, chaussures livrées dans les 58 wilayas\u00a0: une paire de sabots et deux paires de sandales",
   width: 1200,
-  height: 1200,
+  height: 630,
 };
 
 /** Open Graph, and the one word that X needs beside it. */
@@ -80,6 +80,7 @@ function sharedLink(title: string, description: string, url: string, picture: Sh
   };
   return [
     ...Object.entries(graph).map(([name, content]) => ({ property: `og:${name}`, content })),
-    { name: "twitter:card", content: "summary_large_image" },
+    // A square would be cut to half its height in the large card.
+    { name: "twitter:card", content: picture.width > picture.height ? "summary_large_image" : "summary" },
   ];
 }

@@ -9,9 +9,8 @@ export type Structured = { [name: string]: string | number | Structured | Struct
 
 const CONTEXT = "https://schema.org";
 
-/** Where a picture's file of this width is; the largest when told nothing. */
-export const pictureAddress = (siteUrl: string | undefined, src: string, width: 400 | 800 | 1200 = 1200) =>
-  `${siteUrl ?? ""}/pictures/${src}-${width}.webp`;
+/** The one file of a picture that everybody can show, 800 px wide; those who draw cards of links know no newer format. */
+export const pictureAddress = (siteUrl: string | undefined, src: string) => `${siteUrl ?? ""}/pictures/${src}-800.jpg`;
 
 type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "price" | "soldOut"> &
   Pick<Product, "rating" | "reviewCount"> & { pictures: readonly Pick<Picture, "src">[] };

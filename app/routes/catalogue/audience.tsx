@@ -82,7 +82,7 @@ export default function AudiencePage() {
 
 export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
   if (!packed || !import.meta.env.SSR) return [];
-  const { audience, description, chip, children, listing } = unpack(packed);
+  const { audience, description, image, chip, children, listing } = unpack(packed);
   const { name } = audiences[audience];
   const part =
     { bestsellers: "Meilleures ventes", new: "Nouveautés" }[chip] ?? children.find(({ slug }) => slug === chip)?.name;
@@ -90,5 +90,6 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
     title: `${part ? `${part} – ` : ""}Collection ${name}`,
     description: `${part ? `${part} pour ${audience}. ` : ""}${description}`,
     siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl,
+    image,
   });
 };

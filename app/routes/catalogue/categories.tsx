@@ -62,7 +62,8 @@ export default function CategoriesPage() {
                         className="quiet flex min-h-target items-center justify-between gap-4"
                         href={`${path}?subcategory=${part.slug}`}
                       >
-                        {part.name} <span className="text-sm text-muted">{products(part.productCount)}</span>
+                        {part.name}{" "}
+                        <span className="whitespace-nowrap text-sm text-muted">{products(part.productCount)}</span>
                       </a>
                     </li>
                   ))}

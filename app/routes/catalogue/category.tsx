@@ -81,6 +81,7 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
       title: `${part ? `${part} – ` : ""}${department.name}`,
       description: `${part ? `${department.name}, ${part.toLowerCase()}. ` : ""}${department.description}`,
       siteUrl,
+      image: department.image,
     }),
     { "script:ld+json": breadcrumbData(siteUrl, trailOf(department)) },
   ];

@@ -60,6 +60,7 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
       title: `${collection.name} – Collection`,
       description: `${collection.name}. ${collection.description}`,
       siteUrl,
+      image: collection.image,
     }),
     { "script:ld+json": breadcrumbData(siteUrl, trailOf(collection)) },
   ];

@@ -107,8 +107,7 @@ export function enhanceTabs(root: HTMLElement): void {
     for (const tab of tabs) {
       tab.ariaSelected = String(tab === chosen);
       tab.tabIndex = tab === chosen ? 0 : -1;
-      const panel = panelOf(tab);
-      if (panel) panel.hidden = tab !== chosen;
+      panelOf(tab)?.classList.toggle("hidden", tab !== chosen);
     }
   };
 

@@ -21,8 +21,8 @@ type Term = readonly Form[];
 /** What a word found in a column counts; found in several, it counts as often. */
 const points = { name: 8, kind: 3 } as const;
 
-/** Products that have all terms, the best first, then the newest, each with how many there are. */
-type Find = (terms: readonly Term[], limit: number, offset: number) => Promise<{ id: string; total: number }[]>;
+/** Products that have all terms, the best first, then the newest. The total is 0 only when there is none on any page. */
+type Find = (terms: readonly Term[], limit: number, offset: number) => Promise<Hits>;
 
 export function searchIn(context: Context): CatalogueDesk["search"] {
   const { db, dialect } = context.database;
@@ -45,10 +45,8 @@ export function searchIn(context: Context): CatalogueDesk["search"] {
     for (const read of [nearest, widest]) {
       const terms = await Promise.all(words.map(read));
       if (terms.some((term) => term.length === 0)) break;
-      const rows = await find(terms, size, offset);
-      // A page behind the last one has no products, but the search has a total all the same.
-      const first = rows[0] ?? (page > 1 ? (await find(terms, 1, 0))[0] : undefined);
-      if (first) return { ids: rows.map(({ id }) => id), total: first.total };
+      const hits = await find(terms, size, offset);
+      if (hits.total > 0) return hits;
     }
     return { ids: [], total: 0 };
   }
@@ -132,22 +130,28 @@ function keeper({ now, countsKeptMs }: Context): (key: string, find: () => Promi
 function findDocuments({ database: { db } }: Context): Find {
   const written = ({ word, isBeginning }: Form) => (isBeginning ? `"${word}" *` : `"${word}"`);
   const anyOf = (term: Term) => `(${term.map(written).join(" OR ")})`;
-  const matching = (match: string) => sql`select rowid from product_index where product_index match ${match}`;
+  const matching = (what: string, match: string) =>
+    sql`select ${sql.raw(what)} from product_index where product_index match ${match}`;
 
   return async (terms, limit, offset) => {
     const all = terms.map(anyOf).join(" AND ");
+    // The index knows how many there are without looking at any.
+    const { rows: counted } = await sql<{ total: number }>`${matching("count(*) as total", all)}`.execute(db);
+    const total = counted[0]?.total ?? 0;
+    if (offset >= total) return { ids: [], total };
     const scores = terms.flatMap((term) =>
       Object.entries(points).map(
-        ([column, count]) => sql`(number in (${matching(`${column} : ${anyOf(term)}`)})) * ${sql.lit(count)}`,
+        ([column, count]) =>
+          sql`(number in (${matching("rowid", `${all} AND ${column} : ${anyOf(term)}`)})) * ${sql.lit(count)}`,
       ),
     );
-    const { rows } = await sql<{ id: string; total: number }>`
-      select product_id as id, count(*) over () as total
+    const { rows } = await sql<{ product_id: string }>`
+      select product_id
       from product_words
-      where number in (${matching(all)})
+      where number in (${matching("rowid", all)})
       order by ${sql.join(scores, sql` + `)} desc, created_at desc, product_id
       limit ${limit} offset ${offset}`.execute(db);
-    return rows;
+    return { ids: rows.map((row) => row.product_id), total };
   };
 }
 
@@ -165,13 +169,15 @@ function findVectors({ database: { db } }: Context): Find {
       sql`case when heads @@ ${anyOf(term, "B")}::tsquery then ${sql.lit(points.kind)} else 0 end`,
     ]);
     const all = terms.map((term) => anyOf(term)).join(" & ");
-    const { rows } = await sql<{ id: string; total: number }>`
-      select product_id as id, count(*) over () as total
-      from product_words
-      where words @@ ${all}::tsquery
+    const found = sql`from product_words where words @@ ${all}::tsquery`;
+    const { rows } = await sql<{ product_id: string; total: number }>`
+      select product_id, count(*) over () as total ${found}
       order by ${sql.join(scores, sql` + `)} desc, created_at desc, product_id
       limit ${limit} offset ${offset}`.execute(db);
-    return rows;
+    if (rows[0] || offset === 0) return { ids: rows.map((row) => row.product_id), total: rows[0]?.total ?? 0 };
+    // Behind the last page there is no row to bring the total.
+    const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
+    return { ids: [], total: counted[0]?.total ?? 0 };
   };
 }
 

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formWith } from "../support/forms";
+import { type Answer, Client, titleOf } from "../support/http";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** Lists of products and the refine panel, over HTTP and without a script. */
+
+let shop: RunningShop;
+let client: Client;
+
+beforeAll(async () => {
+  shop = await startShop();
+  client = new Client(shop.url);
+});
+
+afterAll(() => shop?.stop());
+
+const at = async (path: string): Promise<Answer> => {
+  const answer = await client.get(path);
+  expect(answer.status, path).toBe(200);
+  return answer;
+};
+const mainOf = ({ text }: Answer) => text.slice(text.indexOf("<main"), text.indexOf("</main>"));
+const words = (html: string) =>
+  html
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&nbsp;|[\s\u00a0\u202f]+/g, " ")
+    .replace(/&#x27;/g, "'");
+const listOf = (answer: Answer) => /data-products="[^"]*"><ul[\s\S]*?<\/ul><\/div>/.exec(mainOf(answer))?.[0] ?? "";
+const slugsOf = (answer: Answer) =>
+  [...listOf(answer).matchAll(/href="\/product\/([^"]+)"/g)].map(([, slug = ""]) => slug);
+const totalOf = (answer: Answer) => Number(/(\d+) produits?\b/.exec(words(mainOf(answer)))?.[1] ?? Number.NaN);
+const panelOf = (answer: Answer) => /<details class="filters">[\s\S]*?<\/details>/.exec(mainOf(answer))?.[0] ?? "";
+const controls = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`<(?:input|select)\\b[^>]*\\sname="${name}"[^>]*>`, "g"))].map(([tag]) => tag);
+const inField = (tag: string) => /\svalue="([^"]*)"/.exec(tag)?.[1] ?? "";
+const linkTo = (html: string, text: RegExp) =>
+  [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)]
+    .filter(([, , inside = ""]) => text.test(words(inside).trim()))
+    .map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+const everything = async (path: string) => {
+  const slugs: string[] = [];
+  for (let next: string | undefined = path; next; ) {
+    const answer = await at(next);
+    slugs.push(...slugsOf(answer));
+    [next] = linkTo(mainOf(answer), /^Voir plus$/);
+  }
+  return slugs;
+};
+
+describe("the refine panel", () => {
+  it("is one GET form behind 'Filtres', with a heading, one copy of each control and its button", async () => {
+    const page = await at("/shop");
+    const main = mainOf(page);
+    const panel = panelOf(page);
+    expect(panel).toMatch(/<summary[^>]*>Filtres<\/summary>/);
+    expect(panel).toMatch(/<form method="get" action="\/shop"[^>]*><h2[^>]*>Affiner la recherche<\/h2>/);
+    expect(main.match(/<form[^>]*method="get"/g)).toHaveLength(1);
+    expect(words(panel)).toContain("Voir les résultats");
+    for (const name of ["prix-min", "prix-max", "tri"]) expect(controls(main, name), name).toHaveLength(1);
+    for (const name of ["couleur", "pointure", "genre"]) {
+      const values = controls(main, name).map(inField);
+      expect(new Set(values).size, name).toBe(values.length);
+      expect(values.length).toBeGreaterThan(2);
+    }
+    // Another choice leads to the first page.
+    expect(controls(main, "page")).toEqual([]);
+  });
+
+  it("names the price range of the catalogue in dinars, and the fields by words", async () => {
+    const panel = panelOf(await at("/shop"));
+    expect(words(panel)).toMatch(/De 2 500 DA à 14 900 DA/);
+    expect(panel).not.toMatch(/€/);
+    for (const [name, label] of [
+      ["prix-min", "Prix de"],
+      ["prix-max", "Prix à"],
+    ] as const) {
+      expect(words(new RegExp(`<label for="${name}">.*?</label>`).exec(panel)?.[0] ?? "").trim()).toMatch(
+        new RegExp(label.replace(" ", " +")),
+      );
+      expect(controls(panel, name)[0]).toMatch(/inputmode="numeric"/i);
+      expect(controls(panel, name)[0]).toMatch(/aria-describedby="prix-etendue"/);
+    }
+  });
+
+  it("says beside each choice how many products it gives, and means it", async () => {
+    const panel = panelOf(await at("/shop"));
+    for (const [name, value] of [
+      ["couleur", "noir"],
+      ["pointure", "42"],
+      ["genre", "enfant"],
+    ]) {
+      const label =
+        new RegExp(`<label[^>]*><input[^>]*value="${value}"[^>]*/>[\\s\\S]*?</label>`).exec(panel)?.[0] ?? "";
+      const count = Number(/\((\d+)\)/.exec(words(label))?.[1]);
+      expect(count, name).toBeGreaterThan(0);
+      expect(totalOf(await at(`/shop?${name}=${value}`)), name).toBe(count);
+    }
+  });
+
+  it("shows a colour as a drawn dot beside its name", async () => {
+    expect(panelOf(await at("/shop"))).toMatch(
+      /value="bleu"[^>]*\/><svg[^>]*aria-hidden="true"><circle[^>]*fill="#2b5f95"[^>]*><\/circle><\/svg>Bleu/,
+    );
+  });
+
+  it("shows a choice that would give nothing, and says so", async () => {
+    const page = await at("/shop?genre=enfant&pointure=30");
+    expect(words(panelOf(page))).toMatch(/Homme \(aucun\)|46 \(aucun\)/);
+    expect(panelOf(page)).not.toMatch(/disabled/);
+  });
+
+  it("keeps what was chosen", async () => {
+    const page = await at("/shop?couleur=noir&couleur=bleu&pointure=42&prix-max=9+000&tri=prix-croissant");
+    const checked = (name: string) =>
+      controls(mainOf(page), name)
+        .filter((tag) => /\schecked/.test(tag))
+        .map(inField);
+    expect(checked("couleur")).toEqual(["noir", "bleu"]);
+    expect(checked("pointure")).toEqual(["42"]);
+    expect(inField(controls(mainOf(page), "prix-max")[0] ?? "")).toBe("9000");
+    expect(mainOf(page)).toMatch(/<option value="prix-croissant" selected/);
+    expect(words(panelOf(page))).toContain("Filtres (4)");
+  });
+
+  it("carries the chip of its page", async () => {
+    const form = formWith((await at("/nouveaute?filtre=sandales&couleur=noir")).text, "couleur");
+    expect(form.fields.filter(([name]) => name === "filtre")).toEqual([["filtre", "sandales"]]);
+  });
+
+  it("sorts with a button of its own that keeps what is chosen", async () => {
+    const main = mainOf(await at("/shop?couleur=noir"));
+    expect(main).toMatch(/<label[^>]*for="tri">Trier par<\/label><select[^>]*id="tri"[^>]*form="affiner"/);
+    expect(main).toMatch(/<button[^>]*type="submit"[^>]*form="affiner">Trier<\/button>/);
+  });
+});
+
+describe("a refined list", () => {
+  it("holds what was asked for, all its pages together, whatever the order", async () => {
+    const refined = "couleur=noir&couleur=marron&couleur=bleu&prix-min=4000&prix-max=9000";
+    const [newest, cheapest] = [
+      await everything(`/shop?${refined}`),
+      await everything(`/shop?${refined}&tri=prix-croissant`),
+    ];
+    const first = await at(`/shop?${refined}`);
+    expect(newest).toHaveLength(totalOf(first));
+    expect(newest.length).toBeGreaterThan(20);
+    expect([...cheapest].sort()).toEqual([...newest].sort());
+    expect(cheapest).not.toEqual(newest);
+    const prices = [...words(listOf(await at(`/shop?${refined}&tri=prix-croissant`))).matchAll(/(\d+ \d{3}) DA/g)];
+    for (const [, price = ""] of prices.slice(0, 5)) {
+      expect(Number(price.replace(" ", ""))).toBeGreaterThanOrEqual(4000);
+      expect(Number(price.replace(" ", ""))).toBeLessThanOrEqual(9000);
+    }
+  });
+
+  it("names its filters above the grid, each a link that takes it back, and one that takes all", async () => {
+    const main = mainOf(await at("/shop?couleur=noir&pointure=42&prix-max=9000&genre=mixte&tri=prix-croissant&page=1"));
+    expect(main).toMatch(/<div role="group" aria-label="Filtres actifs"><ul/);
+    expect(linkTo(main, /^Retirer le filtre Couleur : Noir/)).toEqual([
+      "/shop?pointure=42&genre=mixte&prix-max=9000&tri=prix-croissant",
+    ]);
+    expect(linkTo(main, /^Retirer le filtre Prix : jusqu'à 9 000 DA/)).toEqual([
+      "/shop?couleur=noir&pointure=42&genre=mixte&tri=prix-croissant",
+    ]);
+    expect(linkTo(main, /^Retirer le filtre Pointure : 42/)).toHaveLength(1);
+    expect(linkTo(main, /^Retirer le filtre Genre : Mixte/)).toHaveLength(1);
+    expect(new Set(linkTo(main, /^Tout effacer$/))).toEqual(new Set(["/shop?tri=prix-croissant"]));
+  });
+
+  it("passes over values that it does not know", async () => {
+    const plain = await at("/shop");
+    for (const search of ["couleur=fuchsia", "pointure=99&pointure=x", "genre=tous", "prix-min=abc&prix-max=", "a=b"]) {
+      const page = await at(`/shop?${search}`);
+      expect(slugsOf(page), search).toEqual(slugsOf(plain));
+      expect(mainOf(page)).not.toContain("Filtres actifs");
+    }
+  });
+
+  it("says when nothing is found, and leads out", async () => {
+    const page = await at("/shop?couleur=violet&pointure=28&genre=homme&tri=prix-croissant");
+    const main = mainOf(page);
+    expect(words(main)).toContain("Aucun produit trouvé");
+    expect(linkTo(main, /^Voir toute la boutique$/)).toEqual(["/shop"]);
+    expect(linkTo(main, /^Tout effacer$/)).toContain("/shop?tri=prix-croissant");
+    // The panel stays, with what was chosen, to choose otherwise.
+    expect(controls(panelOf(page), "couleur").filter((tag) => /\schecked/.test(tag))).toHaveLength(1);
+    expect(controls(panelOf(page), "tri").map(inField)).toEqual(["prix-croissant"]);
+    expect(main).not.toContain("Voir plus");
+  });
+});
+
+describe("Voir plus", () => {
+  it("is a link to the next page of 20, and says how far the list is shown", async () => {
+    const page = await at("/shop?couleur=bleu");
+    expect(slugsOf(page)).toHaveLength(20);
+    expect(mainOf(page)).toMatch(/<a[^>]*rel="next"[^>]*href="\/shop\?couleur=bleu&amp;page=2"[^>]*>Voir plus<\/a>/);
+    expect(words(mainOf(page))).toContain(`20 produits affichés sur ${totalOf(page)}`);
+    expect(mainOf(page)).toMatch(/<p role="status"[^>]*>20/);
+    const second = await at("/shop?couleur=bleu&page=2");
+    expect(words(mainOf(second))).toMatch(/Produits 21 à \d+ sur \d+/);
+    expect(mainOf(second)).not.toContain("Voir plus");
+    expect(mainOf(second)).toMatch(/rel="prev" href="\/shop\?couleur=bleu"/);
+  });
+
+  it("is not there when all is shown", async () => {
+    const main = mainOf(await at("/shop?couleur=violet"));
+    expect(main).not.toContain("Voir plus");
+    expect(main).not.toContain("affichés sur");
+  });
+
+  it("never leads to a page behind the last one, which is none", async () => {
+    const behind = await client.get("/shop?page=99");
+    expect(behind.status).toBe(404);
+    expect(words(mainOf(behind))).toContain("Cette page n'existe pas : la liste est plus courte.");
+    expect(linkTo(mainOf(behind), /^Aller à la première page$/)).toEqual(["/shop"]);
+  });
+});
+
+describe("addresses of a list, for search engines", () => {
+  const canonical = ({ text }: Answer) =>
+    new URL(/<link rel="canonical" href="([^"]+)"/.exec(text)?.[1] ?? "http://none/").pathname +
+    new URL((/<link rel="canonical" href="([^"]+)"/.exec(text)?.[1] ?? "http://none/").replaceAll("&amp;", "&")).search;
+  const isHidden = ({ text }: Answer) => /<meta name="robots" content="noindex"/.test(text);
+
+  it.each([
+    ["/shop", "/shop", false],
+    ["/shop?page=2", "/shop?page=2", false],
+    ["/shop?utm_source=x&tri=nouveautes", "/shop", false],
+    ["/shop?tri=prix-croissant", "/shop", true],
+    ["/shop?tri=prix-croissant&page=2", "/shop", true],
+    ["/shop?couleur=noir", "/shop", true],
+    ["/shop?couleur=noir&page=1", "/shop", true],
+    ["/nouveaute?filtre=sandales", "/nouveaute?filtre=sandales", false],
+    ["/nouveaute?filtre=sandales&pointure=38", "/nouveaute?filtre=sandales", true],
+  ])("%s stands for %s", async (path, address, hidden) => {
+    const page = await at(path);
+    expect(canonical(page)).toBe(address);
+    expect(isHidden(page)).toBe(hidden);
+  });
+
+  it("have titles of their own", async () => {
+    expect(titleOf((await at("/shop?couleur=noir&pointure=42&tri=prix-croissant")).text)).toBe(
+      "Boutique – noir, 42 – prix croissant – Wahrane",
+    );
+    expect(titleOf((await at("/shop?page=2")).text)).toBe("Boutique – page 2 – Wahrane");
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { shelfColumns } from "~/database/shelf";
+import { familyBits, readShelf, sizeBits, writeShelf } from "~/domain/shelf";
+
+describe("a shelf", () => {
+  const shelf = [
+    { families: familyBits(["noir"]), sizes: sizeBits([28, 46]) },
+    { families: familyBits(["blanc", "bleu"]), sizes: 0 },
+  ];
+  it("is read back as it was written, equal shelves as equal texts", () => {
+    expect(readShelf(writeShelf(shelf))).toHaveLength(2);
+    expect(readShelf(writeShelf(shelf))).toEqual(expect.arrayContaining(shelf));
+    expect(writeShelf([...shelf].reverse())).toBe(writeShelf(shelf));
+    expect(readShelf(writeShelf([]))).toEqual([]);
+  });
+  it("knows the sizes of the shop and no others", () => {
+    expect(sizeBits([27, 47, 0, -1])).toBe(0);
+    expect(sizeBits([28])).toBe(1);
+    expect(sizeBits([46])).toBe(1 << 18);
+  });
+});
+
+describe("a product's columns", () => {
+  const variant = (color_name: string, size: number, stock: number) => ({
+    color_slug: color_name.toLowerCase(),
+    color_name,
+    color_hex: "#000000",
+    size,
+    stock,
+  });
+  it("say which sizes of which families can be had, and every colour, sold out or not", () => {
+    const columns = shelfColumns([variant("Noir", 40, 2), variant("Noir", 41, 0), variant("Rouge", 40, 0)]);
+    expect(columns.families).toBe(familyBits(["noir", "rouge"]));
+    expect(columns.sizes).toBe(sizeBits([40]));
+    expect(columns.sizes_noir).toBe(sizeBits([40]));
+    expect(columns.sizes_rouge).toBe(0);
+    expect(readShelf(columns.shelf)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Page, Route } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeBrowser, type Visit, visit } from "../support/browser";
+import { open } from "../support/journeys";
+import { type RunningShop, startShop } from "../support/shop-server";
+
+/** What scripts make of a list: the next pages come to where the shopper is. The list without them is in tests/contract. */
+
+let shop: RunningShop;
+let visited: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+
+beforeEach(async () => {
+  visited = await visit(shop.url, { phone: true });
+  ({ page } = visited);
+});
+
+afterEach(() => visited.close());
+
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.stop();
+});
+
+const more = () => page.getByRole("link", { name: "Voir plus" });
+const said = () => page.locator("main").getByRole("status");
+const cards = () => page.locator("[data-products] > ul > li");
+const slugs = () =>
+  cards()
+    .locator("a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+
+async function openList(path = "/shop"): Promise<void> {
+  await open(page, path);
+  await page.locator("html[data-scripts=on]").waitFor();
+}
+
+describe("Voir plus, with scripts", () => {
+  it("brings the next pages here, says so, and gives the footer back when all is shown", async () => {
+    await openList();
+    expect(await cards().count()).toBe(20);
+    await more().click();
+    await expect.poll(() => said().innerText()).toBe("20 produits de plus, 40 affichés sur 67");
+    expect(new URL(page.url()).search).toBe("?page=2");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe((await slugs())[20]);
+    // From here on they come by themselves.
+    await said().scrollIntoViewIfNeeded();
+    await expect.poll(() => said().innerText()).toBe("20 produits de plus, 60 affichés sur 67");
+    await said().scrollIntoViewIfNeeded();
+    await expect.poll(() => said().innerText()).toBe("7 produits de plus, 67 affichés sur 67");
+    expect(new Set(await slugs()).size).toBe(67);
+    expect(await more().count()).toBe(0);
+    await page.locator("footer").scrollIntoViewIfNeeded();
+    expect(await page.locator("footer").isVisible()).toBe(true);
+  });
+
+  it("returns to the same place, also when the browser has kept nothing", async () => {
+    await openList("/shop?tri=prix-croissant");
+    await more().click();
+    await expect.poll(() => said().innerText()).toContain("40 affichés");
+    const before = await slugs();
+    const chosen = cards().nth(27).locator("a").first();
+    const address = await chosen.getAttribute("href");
+    await chosen.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    await chosen.click();
+    await page.waitForURL(new RegExp(`${address}$`), { waitUntil: "domcontentloaded" });
+    await page.goBack({ waitUntil: "domcontentloaded" });
+    await expect.poll(() => cards().count()).toBe(40);
+    expect(await slugs()).toEqual(before);
+    await expect.poll(() => page.evaluate(() => scrollY).then((now) => Math.abs(now - place))).toBeLessThan(300);
+    expect(new URL(page.url()).search).toBe("?tri=prix-croissant&page=2");
+  });
+
+  it.each([
+    ["the script cannot be had", /\/assets\/add-pages-/],
+    ["the page cannot be had", /\/shop\?page=2$/],
+  ])("is the link that it was when %s", async (_, address) => {
+    await openList();
+    await page.route(address, (route: Route) =>
+      route.request().resourceType() === "document" ? route.fallback() : route.abort(),
+    );
+    await more().click({ noWaitAfter: true });
+    await page.getByText("Produits 21 à 40 sur 67").waitFor();
+    expect(await cards().count()).toBe(20);
+  });
+
+  it("leaves what nobody asked for out of the address", async () => {
+    await openList();
+    await page.getByText("Filtres").click();
+    await page.getByLabel(/^Noir/).check();
+    await page.getByRole("button", { name: "Voir les résultats" }).click({ noWaitAfter: true });
+    await page.waitForURL(/couleur/, { waitUntil: "domcontentloaded" });
+    expect(new URL(page.url()).search).toBe("?couleur=noir");
+  });
+});
