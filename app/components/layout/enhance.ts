@@ -84,8 +84,7 @@ export function enhance(): void {
   addEventListener("shop:cart", (event) => {
     const { count } = (event as CustomEvent<{ count: number }>).detail;
     for (const badge of find(".badge")) {
-      badge.hidden = count === 0;
-      badge.textContent = String(count);
+      badge.textContent = count ? String(count) : "";
       (badge.nextSibling as HTMLElement).textContent = count ? ` (${count} ${count > 1 ? "articles" : "article"})` : "";
     }
   });

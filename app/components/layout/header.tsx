@@ -98,7 +98,7 @@ function IconLink(props: {
   const isHere = href === path;
   return (
     <a
-      className={`icon ${className}`}
+      className={className ? `icon ${className}` : "icon"}
       href={href}
       aria-current={isHere ? "page" : undefined}
       data-panel={isHere ? undefined : panel}
@@ -121,8 +121,8 @@ function CartLink({ count, path }: { count: number; path: string }) {
     >
       <Icon shape="M5 8h14l1 12.5H4L5 8zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5" />
       <span className="sr-only">Panier</span>
-      <span className="badge" hidden={count === 0} aria-hidden="true">
-        {count}
+      <span className="badge" aria-hidden="true">
+        {count > 0 && count}
       </span>
       <span className="sr-only">{count > 0 && ` (${articles(count)})`}</span>
     </a>
