@@ -11,12 +11,12 @@ export function Actions({ shared, children }: { shared: Shared; children: ReactN
   const letter = `mailto:?subject=${encodeURIComponent(shared.name)}&body=${encodeURIComponent(shared.url)}`;
   return (
     <>
-      <a className="quiet inline-flex min-h-target items-center gap-2" href={letter}>
+      <a className="quiet me-5 inline-flex min-h-target items-center gap-2" href={letter}>
         <Icon shape="M12 15V3m0 0L8 7m4-4 4 4M5 12v8h14v-8" />
         Partager
       </a>
       {children}
-      <p role="status" className="hint" />
+      <p role="status" className="hint me-auto" />
     </>
   );
 }
@@ -25,7 +25,7 @@ export function Actions({ shared, children }: { shared: Shared; children: ReactN
 export function FavouriteForm(props: { productId: string; here: string; isFavourite: boolean }) {
   const { productId, here, isFavourite } = props;
   return (
-    <form method="post" action="/wishlist">
+    <form method="post" action="/wishlist" className="me-5">
       <input type="hidden" name="produit" value={productId} />
       <input type="hidden" name="retour" value={here} />
       <button

@@ -112,9 +112,9 @@ export function Pictures(props: {
           </ul>
         </div>
       )}
-      <div className="flex items-center gap-x-6 px-4 md:px-0">
+      <div className="flex flex-wrap items-center px-4 md:px-0">
         {props.children}
-        {ordered.length > 0 && <p className="ms-auto text-sm text-muted">{label}</p>}
+        {ordered.length > 0 && <p className="whitespace-nowrap text-sm text-muted">{label}</p>}
       </div>
     </>
   );
