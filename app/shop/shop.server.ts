@@ -19,7 +19,22 @@ async function open(): Promise<Shop> {
   await seedWhenEmpty(database);
   await seedHomeOnce(database);
   await fillSearchIndex(database);
-  return forPages(openLocalShop({ database, now: () => new Date(), randomBytes }));
+  const shop = openLocalShop({ database, now: () => new Date(), randomBytes });
+  forgetOldCarts(shop);
+  return forPages(shop);
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/** What /privacy promises. */
+const CARTS_KEPT_DAYS = 60;
+
+/** At the start and once a day; a shop that cannot do it now does it the next time. */
+function forgetOldCarts({ carts }: Shop): void {
+  const forget = () => {
+    carts.forget(new Date(Date.now() - CARTS_KEPT_DAYS * DAY)).catch((error: Error) => console.error(error.message));
+  };
+  forget();
+  setInterval(forget, DAY).unref();
 }
 
 type Method = (...args: unknown[]) => unknown;

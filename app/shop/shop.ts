@@ -134,6 +134,8 @@ export interface CartDesk {
   /** What was typed in the checkout, kept between its steps and until the order is placed. */
   draft(visitor: VisitorId): Promise<Recipient | undefined>;
   saveDraft(visitor: VisitorId, recipient: Recipient): Promise<void>;
+  /** Carts that nobody has touched since then go, with what was typed in the checkout. @returns how many */
+  forget(untouchedSince: Date): Promise<number>;
 }
 
 /** `quantity`: pairs of this variant in the cart now. */

@@ -130,11 +130,11 @@ describe.skipIf(!lynx)("lynx", () => {
       "Pointure",
       "Quantité",
       "Ajouter au panier",
+      "Description",
       "Nom",
       "Wilaya",
       "Commune",
       "Commander maintenant",
-      "Description",
       "Nous joindre",
     ];
     const places = order.map((words) => page.indexOf(words));

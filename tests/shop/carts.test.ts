@@ -10,6 +10,17 @@ describeShop("carts", (fixture) => {
     return { ...product, variant: product.variants[0] ?? "" };
   };
 
+  it("forgets carts that nobody has touched, and what was typed there", async () => {
+    const visitor = id("visitor");
+    await carts().add(visitor, (await make()).variant, 2);
+    await carts().saveDraft(visitor, someone);
+    expect(await carts().forget(new Date(0))).toBe(0);
+    expect(await carts().count(visitor)).toBe(2);
+    expect(await carts().forget(new Date(Date.now() + 60_000))).toBeGreaterThan(0);
+    expect(await carts().count(visitor)).toBe(0);
+    expect(await carts().draft(visitor)).toBeUndefined();
+  });
+
   it("is empty for whom nobody knows", async () => {
     expect(await carts().read(undefined)).toEqual({ lines: [] });
     expect(await carts().read("nobody")).toEqual({ lines: [] });

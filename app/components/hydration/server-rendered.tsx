@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type HTMLAttributes, type ReactNode, useState } from "react";
 
 /**
  * A part of the page that the server writes and the browser adopts as it stands: React neither needs the data behind it nor
@@ -11,8 +11,14 @@ import { type ReactNode, useState } from "react";
  *
  * What is in it never changes by React; scripts may improve its elements directly.
  */
-export function ServerRendered(props: { id: string; className?: string; children: ReactNode }) {
-  return <div className={props.className} {...useServerMarkup(props.id, props.children)} />;
+export function ServerRendered({ tag: Tag = "div", id, children, ...rest }: Props) {
+  return <Tag {...rest} {...useServerMarkup(id, children)} />;
+}
+
+interface Props extends HTMLAttributes<HTMLElement> {
+  tag?: "div" | "header" | "footer";
+  /** By which the browser finds the part again. */
+  id: string;
 }
 
 /** The same for an element of another kind, which takes these props: a select and its options, say. */

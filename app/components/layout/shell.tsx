@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AsServed } from "~/components/hydration/as-served";
+import { ServerRendered } from "~/components/hydration/server-rendered";
 import { Flash } from "./flash";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -15,16 +15,16 @@ export function Shell({ root, children }: { root: RootData | undefined; children
       <a className="skip" href="#contenu">
         Aller au contenu
       </a>
-      <AsServed tag="header" className="bar" data-ahead={root?.isStranger || undefined}>
+      <ServerRendered tag="header" id="entete" className="bar" data-ahead={root?.isStranger || undefined}>
         {import.meta.env.SSR && <Header here={root?.here ?? "/"} cartCount={root?.cartCount ?? 0} />}
-      </AsServed>
+      </ServerRendered>
       <main id="contenu" tabIndex={-1}>
         {root?.flash && <Flash flash={root.flash} />}
         {children}
       </main>
-      <AsServed tag="footer" className="mt-20 bg-panel">
+      <ServerRendered tag="footer" id="pied" className="mt-20 bg-panel">
         {import.meta.env.SSR && <Footer root={root} />}
-      </AsServed>
+      </ServerRendered>
     </>
   );
 }

@@ -142,6 +142,13 @@ export function cartDesk({ database, now }: Context): CartDesk {
       return row?.draft ? (JSON.parse(row.draft) as Recipient) : undefined;
     },
 
+    async forget(untouchedSince) {
+      const { numDeletedRows } = await database.transact((transaction) =>
+        transaction.deleteFrom("carts").where("updated_at", "<", untouchedSince.getTime()).executeTakeFirstOrThrow(),
+      );
+      return Number(numDeletedRows);
+    },
+
     async saveDraft(visitor, recipient) {
       const draft = JSON.stringify(storableRecipient(recipient));
       await database.transact((transaction) =>
