@@ -17,6 +17,8 @@ export const sortLabels: Record<ListingSort, string> = {
 
 /** Products of a page (section 9). */
 export const PAGE_SIZE = 20;
+/** The most that may be asked for at once. */
+export const MAX_PAGE_SIZE = 100;
 
 /** Beyond this there is no page of any catalogue; a larger number is noise. */
 const LAST_PAGE = 100_000;

@@ -1,9 +1,15 @@
-import type { Added } from "./more-products";
-
 /**
  * Infinite scroll, loaded when it is asked for: takes the products out of the next page as the server wrote it and puts them
  * behind those that are there. React never looks at the inside of a list again once it is shown.
  */
+
+/** What was added to the page after it had come. */
+export interface Added {
+  /** Address of the page after the last one that is shown; none when all is shown. */
+  next: string | undefined;
+  /** For eyes and ears. */
+  text: string;
+}
 
 /** Pages that come by themselves after one press: the footer is never out of reach for long. */
 const BY_THEMSELVES = 2;

@@ -1,15 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { type Kept, type ListingQuery, listingPath, PAGE_SIZE } from "~/domain/listing";
+import type { Added } from "./add-pages";
 import type { Listing } from "./listing";
 import { Pager } from "./pager";
-
-/** What was added to the page after it had come. */
-export interface Added {
-  /** Address of the page after the last one that is shown; none when all is shown. */
-  next: string | undefined;
-  /** For eyes and ears. */
-  text: string;
-}
 
 /**
  * The way to more: a link to the next page and the numbers of all pages. Scripts bring the next page's products here instead

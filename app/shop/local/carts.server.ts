@@ -1,7 +1,7 @@
 import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
 import type { Recipient } from "~/domain/order";
 import type { AddResult, CartDesk, VisitorId } from "../shop";
-import { colorOf, pictureFor } from "./catalogue.server";
+import { colorOf, pictureFor } from "./cards";
 import type { Context, Queries } from "./context";
 import { isStorable, storableRecipient } from "./text.server";
 

@@ -1,32 +1,16 @@
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema";
-import type { Category, Collection, Color, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
-import { PAGE_SIZE } from "~/domain/listing";
+import type { Category, Collection, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
 import type { CatalogueDesk, ProductFilter, ProductPage, ProductQuery } from "../shop";
+import { cardColumns, cardOf, colorOf, optional } from "./cards";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
 import { popularSearchesIn, searchIn } from "./search.server";
 import { isStorable } from "./text.server";
 
-const MAX_PAGE_SIZE = 100;
 const MANY = 1_000;
 const MAX_ADDRESSES = 10_000;
-
-export const cardColumns = [
-  "id",
-  "slug",
-  "name",
-  "price",
-  "old_price",
-  "gender",
-  "kind",
-  "is_new",
-  "is_bestseller",
-  "stock",
-  "colors",
-  "picture",
-] as const satisfies readonly (keyof ProductTable)[];
-type CardRow = Pick<ProductTable, (typeof cardColumns)[number]>;
 
 export function catalogueDesk(context: Context): CatalogueDesk {
   const { db } = context.database;
@@ -188,23 +172,6 @@ const orders = {
   "prix-decroissant": ["price", "desc", "desc"],
 } as const;
 
-export function cardOf(row: CardRow): ProductCard {
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    price: row.price,
-    ...optional("oldPrice", row.old_price),
-    gender: row.gender,
-    kind: row.kind,
-    isNew: row.is_new === 1,
-    isBestseller: row.is_bestseller === 1,
-    soldOut: row.stock === 0,
-    colors: JSON.parse(row.colors) as Color[],
-    ...optional("picture", row.picture === null ? null : (JSON.parse(row.picture) as Picture)),
-  };
-}
-
 function productOf(row: ProductTable, variants: VariantTable[]): Product {
   return {
     ...cardOf(row),
@@ -226,19 +193,4 @@ function productOf(row: ProductTable, variants: VariantTable[]): Product {
 
 function variantOf(row: VariantTable): Variant {
   return { id: row.id, sku: row.sku, color: colorOf(row), size: row.size, stock: row.stock };
-}
-
-export function colorOf(row: Pick<VariantTable, "color_slug" | "color_name" | "color_hex">): Color {
-  return { slug: row.color_slug, name: row.color_name, hex: row.color_hex };
-}
-
-/** The picture that stands for a colour: its own first one, or else the product's first. */
-export function pictureFor(picturesJson: string, colorSlug: string): Picture | undefined {
-  const pictures = JSON.parse(picturesJson) as Picture[];
-  return pictures.find((picture) => picture.color === colorSlug) ?? pictures[0];
-}
-
-/** A property that is absent where the database has null. */
-function optional<Name extends string, Value>(name: Name, value: Value | null): { [name in Name]?: Value } {
-  return value === null ? {} : ({ [name]: value } as { [name in Name]?: Value });
 }

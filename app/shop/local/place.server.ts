@@ -11,7 +11,7 @@ import {
   type WantedLine,
 } from "~/domain/order";
 import type { OrderChange, PlaceOrder, PlaceResult } from "../shop";
-import { colorOf, pictureFor } from "./catalogue.server";
+import { colorOf, pictureFor } from "./cards";
 import type { Context, Queries } from "./context";
 import { quoteFor } from "./courier.server";
 import { locked } from "./locked";

@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import type { ProductCard } from "~/domain/catalogue";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
 import { isOneSlipAway, mayBeSlip, parseSearch } from "~/domain/search";
 import type { CatalogueDesk, ProductPage } from "../shop";
-import { cardColumns, cardOf } from "./catalogue.server";
+import { cardColumns, cardOf } from "./cards";
 import type { Context } from "./context";
-
-const PAGE_SIZE = 20;
-const MAX_PAGE_SIZE = 100;
 
 /** A word as the index is asked for it. */
 interface Form {

@@ -1,5 +1,5 @@
 import type { AddWishResult, WishlistDesk } from "../shop";
-import { cardColumns, cardOf } from "./catalogue.server";
+import { cardColumns, cardOf } from "./cards";
 import type { Context } from "./context";
 import { isStorable } from "./text.server";
 

@@ -1,0 +1,52 @@
+import type { ProductTable, VariantTable } from "~/database/schema";
+import type { Color, Picture, ProductCard } from "~/domain/catalogue";
+
+/** Rows of products and variants as the shop speaks of them. */
+
+export const cardColumns = [
+  "id",
+  "slug",
+  "name",
+  "price",
+  "old_price",
+  "gender",
+  "kind",
+  "is_new",
+  "is_bestseller",
+  "stock",
+  "colors",
+  "picture",
+] as const satisfies readonly (keyof ProductTable)[];
+type CardRow = Pick<ProductTable, (typeof cardColumns)[number]>;
+
+export function cardOf(row: CardRow): ProductCard {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    price: row.price,
+    ...optional("oldPrice", row.old_price),
+    gender: row.gender,
+    kind: row.kind,
+    isNew: row.is_new === 1,
+    isBestseller: row.is_bestseller === 1,
+    soldOut: row.stock === 0,
+    colors: JSON.parse(row.colors) as Color[],
+    ...optional("picture", row.picture === null ? null : (JSON.parse(row.picture) as Picture)),
+  };
+}
+
+export function colorOf(row: Pick<VariantTable, "color_slug" | "color_name" | "color_hex">): Color {
+  return { slug: row.color_slug, name: row.color_name, hex: row.color_hex };
+}
+
+/** The picture that stands for a colour: its own first one, or else the product's first. */
+export function pictureFor(picturesJson: string, colorSlug: string): Picture | undefined {
+  const pictures = JSON.parse(picturesJson) as Picture[];
+  return pictures.find((picture) => picture.color === colorSlug) ?? pictures[0];
+}
+
+/** A property that is absent where the database has null. */
+export function optional<Name extends string, Value>(name: Name, value: Value | null): { [name in Name]?: Value } {
+  return value === null ? {} : ({ [name]: value } as { [name in Name]?: Value });
+}
