@@ -57,6 +57,14 @@ export function DeliveryFields(props: {
             {`${String(number).padStart(2, "0")} – ${name}`}
           </option>
         ))}
+        {/* Who looks for a wilaya of the new law is led to the one that the courier knows. */}
+        {wilayas.flatMap(({ id: number, name, newer = [] }) =>
+          newer.map((newName) => (
+            <option key={newName} value={number}>
+              {`${newName} – avec ${String(number).padStart(2, "0")} ${name}`}
+            </option>
+          )),
+        )}
       </>
     ),
   );
