@@ -6,7 +6,10 @@ import { Client } from "../support/http";
 import { addToCart } from "../support/orders";
 import { freePort, type RunningShop, startShop } from "../support/shop-server";
 
-/** Contract P-4: Lighthouse's phone, the median of several runs, one at a time. */
+/**
+ * Contract P-4: Lighthouse's phone, the median of several runs, one at a time. Once more than half of them have reached the
+ * goals no further run can change on which side of them the median lies.
+ */
 
 const RUNS = 5;
 /** `isPublic`: for search engines as well; the others ask them to stay away, which Lighthouse would count against them. */
@@ -69,7 +72,9 @@ describe.each(pages)("$path", ({ path, isPublic }) => {
   it(`reaches ${judged.map((category) => goals[category]).join("/")}, and nothing moves`, async () => {
     const scores: Record<Category, number[]> = { performance: [], accessibility: [], "best-practices": [], seo: [] };
     let missing: string[] = [];
-    for (let index = 0; index < RUNS; index++) {
+    const isDecided = () =>
+      judged.every((name) => scores[name].filter((score) => score >= goals[name]).length > RUNS / 2);
+    for (let index = 0; index < RUNS && !isDecided(); index++) {
       const { categories, audits } = await run(path, judged);
       for (const category of judged) scores[category].push(Math.round((categories[category]?.score ?? 0) * 100));
       expect(audits["cumulative-layout-shift"]?.numericValue ?? 1).toBeLessThan(0.001);
@@ -82,6 +87,7 @@ describe.each(pages)("$path", ({ path, isPublic }) => {
           `LCP ${milliseconds("largest-contentful-paint")}, TBT ${milliseconds("total-blocking-time")} ms`,
       );
     }
+    if (isDecided()) return;
     for (const category of judged)
       expect(median(scores[category]), `${category} (${missing.join(", ")})`).toBeGreaterThanOrEqual(goals[category]);
   }, 300_000);
