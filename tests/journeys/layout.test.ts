@@ -215,6 +215,7 @@ describe("the side menu on a phone", () => {
     expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.setViewportSize(phone.viewport);
     await summary.click();
+    await menu.waitFor();
     await page.mouse.click(310, 300);
     await menu.waitFor({ state: "hidden" });
     await summary.click();
