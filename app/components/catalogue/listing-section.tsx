@@ -63,8 +63,9 @@ export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, gri
 /** Part of the panel's form, with a button of its own: sorting keeps what is chosen there. */
 function Sort({ listing: { query } }: { listing: Listing }) {
   return (
-    <div className="flex items-end gap-2">
-      <div>
+    // Of one width from the beginning: it stands at the end of its row, and would move while the page is still being read.
+    <div className="flex w-[16.5rem] items-end gap-2">
+      <div className="flex-1">
         <label className="hint" htmlFor="tri">
           Trier par
         </label>
@@ -76,7 +77,7 @@ function Sort({ listing: { query } }: { listing: Listing }) {
           ))}
         </select>
       </div>
-      <button className="button" type="submit" form={REFINE_FORM}>
+      <button className="button w-20" type="submit" form={REFINE_FORM}>
         Trier
       </button>
     </div>

@@ -49,7 +49,7 @@ export function Header({ here, cartCount }: { here: string; cartCount: number })
       <nav aria-label="Navigation principale" className="hidden lg:block">
         <Links entries={main} path={path} className="quiet flex min-h-target items-center" list="flex gap-x-6" />
       </nav>
-      <div className="-me-3 ms-auto flex items-center">
+      <div className="-me-3 ms-auto flex h-11 min-w-[8.25rem] items-center sm:min-w-[11rem] lg:min-w-[13.75rem]">
         <ThemeForm here={here} />
         <IconLink href="/search" label="Rechercher" panel="search" path={path}>
           <Icon shape="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21" />
