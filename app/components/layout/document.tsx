@@ -11,7 +11,8 @@ const ownCss: Record<string, string> = { "routes/home/home": homeCss };
 
 /**
  * The document, written by the server only. The style sheet is inside: a page paints after one round trip (P-1). Of the shop's
- * own the server leaves what the page uses (server/used-styles). Everything that is inline carries the nonce, which the server exchanges for hashes before it sends the page.
+ * own the server leaves what the page uses (server/used-styles). Everything that is inline carries the nonce, which the server
+ * exchanges for hashes before it sends the page.
  */
 export function Document(props: { theme: string | null; withScripts: boolean; children: ReactNode }) {
   const nonce = useNonce();

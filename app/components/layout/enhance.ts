@@ -14,9 +14,7 @@ const panels: Record<string, () => Promise<Panel>> = {
   cart: () => import("../cart/open-drawer"),
   menu: () => import("./side-menu"),
   search: async () => {
-    const [load] = Object.values(import.meta.glob<{ openSearch: () => unknown }>("../search/open-search.ts"));
-    if (!load) throw new Error("none");
-    const { openSearch } = await load();
+    const { openSearch } = await import("../search/open-search");
     return { open: () => void openSearch() };
   },
 };
