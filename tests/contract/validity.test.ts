@@ -77,6 +77,7 @@ describe.each([
 const java = process.env.JAVA_PATH;
 const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
 
+// The validator needs Java: `npm test` installs it where it may, and else says in its last line that these were skipped.
 describe.skipIf(!java)("the W3C validator", () => {
   const judge = (files: string[]) =>
     new Promise<string[]>((resolve, reject) => {

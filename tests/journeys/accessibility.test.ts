@@ -1,44 +1,10 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { violationsOf } from "../support/axe";
 import { closeBrowser, type Visit, visit } from "../support/browser";
 import { type RunningShop, restock, startShop } from "../support/shop-server";
 import { states } from "../support/states";
 
 /** Contract A-1: no violation on any page, in any state, at three widths, light and dark, scripts on and off. */
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-interface Violation {
-  id: string;
-  help: string;
-  nodes: { html: string; failureSummary?: string }[];
-}
-
-const everything = { type: "tag", values: tags };
-/** Of what the theme changes at any width; the rest is looked at once in the dark. */
-const colours = { type: "rule", values: ["color-contrast"] };
-
-async function violations(page: Page, rules: typeof everything = everything): Promise<string[]> {
-  // Evaluated by the debugger: works with scripts off, and past the page's own Content-Security-Policy.
-  const found = await page.evaluate(
-    async ([source, runOnly]) => {
-      const root = window as unknown as {
-        axe?: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
-      };
-      // biome-ignore lint/security/noGlobalEval: axe has to reach a page whose policy lets no script in
-      if (!root.axe) window.eval(source as string);
-      return (await root.axe?.run(document, { runOnly, resultTypes: ["violations"] }))?.violations ?? [];
-    },
-    [axe, rules] as const,
-  );
-  return found.map(({ id, help, nodes }) => {
-    const where = nodes.slice(0, 3).map(({ html }) => html.slice(0, 150));
-    return `${id}: ${help}\n  ${where.join("\n  ")}`;
-  });
-}
 
 let shop: RunningShop;
 
@@ -66,17 +32,7 @@ describe.each([false, true])("axe, scripts %s", (withScripts) => {
     if (!withScripts) await withoutScripts(visitor);
     await states[name]?.(page);
     if (withScripts) await page.locator("html[data-scripts=on]").waitFor();
-    const found: string[] = [];
-    for (const colorScheme of ["light", "dark"] as const)
-      for (const width of [320, 412, 1350]) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.setViewportSize({ width, height: 900 });
-        const rules = colorScheme === "light" || width === 412 ? everything : colours;
-        for (const violation of await violations(page, rules)) found.push(`${width} ${colorScheme} ${violation}`);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (overflow > 0) found.push(`${width} ${colorScheme} scrolls sideways by ${overflow} px`);
-      }
-    expect(found).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await close();
   });
 
@@ -88,7 +44,7 @@ describe.each([false, true])("axe, scripts %s", (withScripts) => {
     await page.evaluate(() =>
       document.querySelector("main")?.insertAdjacentHTML("beforeend", '<img src="/favicon.svg">'),
     );
-    expect((await violations(page)).join()).toContain("image-alt");
+    expect((await violationsOf(page, [412])).join()).toContain("image-alt");
     await close();
   });
 });

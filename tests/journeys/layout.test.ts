@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { readdirSync } from "node:fs";
 import { chromium, type Page, type Route } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { violationsOf } from "../support/axe";
 import { closeBrowser, LAUNCH, type Visit, visit } from "../support/browser";
 import { Client } from "../support/http";
 import { addToCart, arriveAt, open } from "../support/journeys";
@@ -73,33 +73,6 @@ async function openDrawer(page: Page) {
     .or(drawer(page).getByText("Votre panier est vide"))
     .waitFor();
   return drawer(page);
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** What axe finds, at a phone's and a desktop's width, light and dark. */
-async function violations(page: Page, widths: number[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const width of widths) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      const ids = await page.evaluate(
-        async ([source, runOnly]) => {
-          const root = window as unknown as {
-            axe?: { run: (...what: unknown[]) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-          };
-          // biome-ignore lint/security/noGlobalEval: the page's policy lets no script in
-          if (!root.axe) window.eval(source as string);
-          const report = await root.axe?.run(document, { runOnly, resultTypes: ["violations"] });
-          return (report?.violations ?? []).map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-        },
-        [axe, tags] as const,
-      );
-      for (const id of ids) found.push(`${width} ${colorScheme} ${id}`);
-    }
-  return found;
 }
 
 describe("hydration", () => {
@@ -209,7 +182,7 @@ describe("the side menu on a phone", () => {
     await page.keyboard.press("Enter");
     await menu.waitFor();
     expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-    expect(await violations(page, [320])).toEqual([]);
+    expect(await violationsOf(page, [320])).toEqual([]);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });
     expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -236,7 +209,7 @@ describe("the cart drawer", () => {
     const line = panel.getByRole("listitem");
     expect(await line.getByRole("link").first().getAttribute("href")).toMatch(/^\/product\//);
     expect(await panel.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-    expect(await violations(page, [320, 1350])).toEqual([]);
+    expect(await violationsOf(page, [320, 1350])).toEqual([]);
     await page.setViewportSize({ width: 1350, height: 900 });
 
     const isClosed = async () => {
@@ -274,7 +247,7 @@ describe("the cart drawer", () => {
     expect(await page.locator(".badge").isHidden()).toBe(true);
     // Said in the dialog itself: what is behind it is out of reach.
     await panel.locator(".toast", { hasText: "Article retiré du panier" }).waitFor();
-    expect(await violations(page, [412])).toEqual([]);
+    expect(await violationsOf(page, [412])).toEqual([]);
     await goTo(page, "/cart");
     await page.getByText("Votre panier est vide").first().waitFor();
   });

@@ -51,6 +51,7 @@ class Keys {
   }
 }
 
+// `npm test` installs lynx where it may (Debian, as root). Elsewhere it says in its last line that these were skipped.
 describe.skipIf(!lynx)("lynx", () => {
   let shop: RunningShop;
 

@@ -12,6 +12,7 @@ import { freePort, type RunningShop, startShop } from "../support/shop-server";
 
 const nginxPath = process.env.NGINX_PATH;
 
+// `npm test` installs nginx where it may (Debian, as root). Elsewhere it says in its last line that these were skipped.
 describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   let shop: RunningShop;
   let nginx: ChildProcess;
