@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceProvider } from "./components/layout/nonce";
 import { compress, encodingFor } from "./server/compression.server";
 import { openFrontDoor } from "./server/front-door.server";
+import { isIncomplete } from "./server/incomplete.server";
 import { contentSecurityPolicy, newNonce } from "./server/inline-hashes.server";
 import { RenderMemo } from "./server/render-memo.server";
 import { UsedStyles } from "./server/used-styles.server";
@@ -38,8 +39,10 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: AppLoadContext,
 ): Promise<Response> {
-  const isPublic = status === 200 && isReading(request) && !isPrivate(context) && !hasOurCookies(request);
+  const isShared = !isPrivate(context) && !hasOurCookies(request) && !isIncomplete(loadContext);
+  const isPublic = status === 200 && isReading(request) && isShared;
   const render = () => renderPage(request, context);
   // A public page is a function of its address and its data: equal data, equal page.
   const page = isPublic ? await memo.get(memoKey(request, context), render) : await render();

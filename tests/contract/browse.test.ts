@@ -221,6 +221,7 @@ describe.each(audiences)("$path", ({ path, name, word, slug, count }) => {
     const answer = await whileFailing("collections", () => client.get(`${path}?subcategory=${slug}-sandales`));
     expect(answer.status).toBe(200);
     expect(words(answer)).toContain(`Collections ${name} Une erreur est survenue lors du chargement des collections.`);
+    expect(answer.headers["cache-control"]).toBe("private, no-cache");
     expect(products(answer).length).toBeGreaterThan(0);
     expect((await client.get(`${path}?subcategory=${slug}-sandales`)).text).not.toContain("Une erreur est survenue");
   });

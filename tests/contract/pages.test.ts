@@ -284,6 +284,8 @@ describe("a shop whose database is gone", () => {
   it("the home page shows what it has without it", async () => {
     const page = await visitor.get("/");
     expect(page.status).toBe(200);
+    // Whoever comes in a minute must not be shown it.
+    expect(page.headers["cache-control"]).toBe("private, no-cache");
     expectTheShopAround(page);
   });
 

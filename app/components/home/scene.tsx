@@ -9,7 +9,7 @@ interface Props {
 
 /**
  * A picture beside words that say what it shows; the place that it fills is the style sheet's. Who knows no AVIF gets the
- * middle size.
+ * middle size, as WebP or JPEG.
  */
 export function Scene({ src, sizes, loading = "lazy", className = "" }: Props) {
   if (!src) return <span className={`shot plate ${className}`} />;
@@ -21,8 +21,8 @@ export function Scene({ src, sizes, loading = "lazy", className = "" }: Props) {
   return (
     <picture className={`shot plate ${className}`}>
       <source type="image/avif" srcSet={files} sizes={sizes} />
-      {isHero && <source type="image/webp" srcSet={file(800, "webp")} />}
-      <img src={file(800, isHero ? "jpg" : "webp")} width="800" height={isHero ? 534 : 800} alt="" {...urgency} />
+      <source type="image/webp" srcSet={file(800, "webp")} />
+      <img src={file(800, "jpg")} width="800" height={isHero ? 534 : 800} alt="" {...urgency} />
     </picture>
   );
 }

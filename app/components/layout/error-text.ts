@@ -43,7 +43,8 @@ const texts: Record<number, { title: string; message: string }> = {
   },
   503: {
     title: "Boutique momentanément indisponible",
-    message: "Nous n'arrivons pas à répondre pour l'instant. Réessayez dans une minute, ou appelez-nous.",
+    message:
+      "Nous n'arrivons pas à répondre pour l'instant. Réessayez dans une minute, ou appelez-nous. Si vous remplissiez un formulaire, revenez en arrière\u00a0: ce que vous avez écrit y est encore.",
   },
 };
 

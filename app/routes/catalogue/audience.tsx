@@ -22,9 +22,11 @@ type Audience = keyof typeof audiences;
 
 const isAudience = (name: string): name is Audience => Object.hasOwn(audiences, name);
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const audience = new URL(request.url).pathname.split("/")[1] ?? "";
-  const department = isAudience(audience) ? await loadDepartment(request, audiences[audience].slug) : undefined;
+  const department = isAudience(audience)
+    ? await loadDepartment(request, context, audiences[audience].slug)
+    : undefined;
   if (!department || !isAudience(audience)) throw data(null, { status: 404 });
   return data(pack({ audience, ...department }), { status: listingStatus(department.listing) });
 }

@@ -13,11 +13,11 @@ import { loadDepartment } from "./department.server";
 import { Collections, Subcategories } from "./department-sections";
 
 /** Section 2, Boston page: any top-level category that has no page of its own. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const slug = params.slug ?? "";
   const own = categoryPath(slug);
   if (!own.startsWith("/category/")) throw redirect(`${own}${new URL(request.url).search}`, 301);
-  const department = await loadDepartment(request, slug);
+  const department = await loadDepartment(request, context, slug);
   if (!department) throw data({ message: "Catégorie non trouvée" }, { status: 404 });
   return data(pack(department), { status: listingStatus(department.listing) });
 }

@@ -5,12 +5,14 @@ import { type ServerOnly, serverOnly } from "~/components/hydration/server-only"
 import { pageMeta } from "~/components/ui/meta";
 import { organizationData } from "~/components/ui/structured-data";
 import type { loader as rootLoader } from "~/root";
+import { setIncomplete } from "~/server/incomplete.server";
 import { getShop } from "~/shop/shop.server";
 import { loadHome } from "./sections.server";
 
 /** What the merchant wants to be seen first (section 2): sections, each of a type, in their order. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const home = await loadHome(await getShop(), new URL(request.url).searchParams.has("essai"));
+  if (home.isFallback) setIncomplete(context);
   return data(serverOnly(home), { status: home.failure === undefined ? 200 : 500 });
 }
 
