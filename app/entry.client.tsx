@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { keepPress } from "./components/hydration/keep-press";
 import { keepTyped } from "./components/hydration/keep-typed";
 import { ServerPage } from "./components/hydration/server-page";
 import { watchPictures } from "./components/hydration/watch-pictures";
@@ -20,14 +21,19 @@ if (container) watchPictures(container);
 // An engine that could not set up the hand-over stream (no TextEncoderStream) would make React fail and empty the page.
 if (container && remix?.stream)
   void dataArrived().then(() => {
+    const finishPress = keepPress(container);
     const restore = keepTyped(container);
+    const ready = () => {
+      restore();
+      finishPress();
+    };
     startTransition(() => {
       hydrateRoot(
         container,
-        <ServerPage html={container.innerHTML} onReady={restore}>
+        <ServerPage html={container.innerHTML} onReady={ready}>
           <RemixBrowser />
         </ServerPage>,
-        // A page that differs from what was sent is mended by React; what was typed is put back by `restore`.
+        // A page that differs from what was sent is mended by React; what was typed is put back by `ready`.
         { onRecoverableError: () => undefined },
       );
     });

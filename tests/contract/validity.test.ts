@@ -8,7 +8,7 @@ import type { Response } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeBrowser, visit } from "../support/browser";
 import { type RunningShop, restock, startShop } from "../support/shop-server";
-import { states } from "../support/states";
+import { stateNames, states } from "../support/states";
 
 /** Contract A-2: the served HTML and the document after hydration, before the W3C's validator and html-validate. */
 
@@ -48,14 +48,14 @@ describe.each([
   ["as served", false],
   ["after hydration", true],
 ] as const)("html-validate, %s", (stage, javaScriptEnabled) => {
-  it.each(Object.keys(states))("%s", async (name) => {
+  it.each(stateNames)("%s", async (name) => {
     const { page, close } = await visit(shop.url, { javaScriptEnabled });
     let document: Response | undefined;
     page.on("response", (response) => {
       if (response.request().isNavigationRequest() && response.headers()["content-type"]?.startsWith("text/html"))
         document = response;
     });
-    await states[name]?.(page);
+    await states[name](page);
     await page.waitForLoadState(javaScriptEnabled ? "networkidle" : "load");
     if (javaScriptEnabled) await page.locator("html[data-scripts=on]").waitFor();
     const html = javaScriptEnabled ? await page.content() : ((await document?.text()) ?? "");

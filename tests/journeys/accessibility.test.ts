@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "../support/axe";
 import { closeBrowser, type Visit, visit } from "../support/browser";
 import { type RunningShop, restock, startShop } from "../support/shop-server";
-import { states } from "../support/states";
+import { stateNames, states } from "../support/states";
 
 /** Contract A-1: no violation on any page, in any state, at three widths, light and dark, scripts on and off. */
 
@@ -26,11 +26,11 @@ async function withoutScripts({ context }: Visit): Promise<void> {
 }
 
 describe.each([false, true])("axe, scripts %s", (withScripts) => {
-  it.each(Object.keys(states))("%s", async (name) => {
+  it.each(stateNames)("%s", async (name) => {
     const visitor = await visit(shop.url, { reducedMotion: "reduce" });
     const { page, close } = visitor;
     if (!withScripts) await withoutScripts(visitor);
-    await states[name]?.(page);
+    await states[name](page);
     if (withScripts) await page.locator("html[data-scripts=on]").waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await close();
@@ -40,7 +40,7 @@ describe.each([false, true])("axe, scripts %s", (withScripts) => {
     const visitor = await visit(shop.url);
     const { page, close } = visitor;
     if (!withScripts) await withoutScripts(visitor);
-    await states.home?.(page);
+    await states.home(page);
     await page.evaluate(() =>
       document.querySelector("main")?.insertAdjacentHTML("beforeend", '<img src="/favicon.svg">'),
     );
@@ -69,9 +69,14 @@ describe("one by one", () => {
 
   it("a refused form begins with its summary, which has the focus without a script", async () => {
     for (const javaScriptEnabled of [false, true])
-      for (const name of ["product, refused", "cart, refused", "checkout, delivery, refused", "tracking, refused"]) {
+      for (const name of [
+        "product, refused",
+        "cart, refused",
+        "checkout, delivery, refused",
+        "tracking, refused",
+      ] as const) {
         const { page, close } = await visit(shop.url, { javaScriptEnabled });
-        await states[name]?.(page);
+        await states[name](page);
         if (javaScriptEnabled) await page.waitForLoadState("networkidle");
         expect(await page.title()).toMatch(/^Erreur : /);
         const focused = page.locator("main :focus");
@@ -94,7 +99,7 @@ describe("one by one", () => {
 
   it("the skip link is first, and leads into the page", async () => {
     const { page, close } = await visit(shop.url, { javaScriptEnabled: false });
-    await states.home?.(page);
+    await states.home(page);
     await page.keyboard.press("Tab");
     expect(await page.locator(":focus").innerText()).toBe("Aller au contenu");
     await page.keyboard.press("Enter");
@@ -104,9 +109,9 @@ describe("one by one", () => {
 
   it("targets are at least 24 px, those that buy 44", async () => {
     const { page, close } = await visit(shop.url, { phone: true, javaScriptEnabled: false });
-    for (const name of ["product, communes shown", "cart, filled", "checkout, delivery", "checkout, review"]) {
+    for (const name of ["product, communes shown", "cart, filled", "checkout, delivery", "checkout, review"] as const) {
       await page.context().clearCookies();
-      await states[name]?.(page);
+      await states[name](page);
       for (const button of await page.getByRole("button").all()) {
         const box = await button.boundingBox();
         const text = (await button.innerText()).trim();
@@ -120,7 +125,7 @@ describe("one by one", () => {
 
   it("order with the keyboard alone", async () => {
     const { page, close } = await visit(shop.url);
-    await states["cart, filled"]?.(page);
+    await states["cart, filled"](page);
     const focusOn = async (name: RegExp) => {
       for (let presses = 0; presses < 80; presses++) {
         await page.keyboard.press("Tab");

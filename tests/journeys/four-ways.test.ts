@@ -2,7 +2,17 @@ import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeBrowser, type Visit, visit } from "../support/browser";
 import { Client } from "../support/http";
-import { addToCart, arriveAt, confirmation, fillDelivery, findAPair, journeys, open, press } from "../support/journeys";
+import {
+  addToCart,
+  arriveAt,
+  confirmation,
+  fillDelivery,
+  findAPair,
+  journeyNames,
+  journeys,
+  open,
+  press,
+} from "../support/journeys";
 import { type RunningShop, restock, startShop } from "../support/shop-server";
 
 /** One table of journeys, four ways: scripts off, scripts broken in every way seen, a phone, a desktop (PE-1, PE-8). */
@@ -31,26 +41,24 @@ async function visitor(options: Parameters<typeof visit>[1] = {}): Promise<Visit
   return current;
 }
 
-const all = Object.keys(journeys);
-
 describe("scripts off", () => {
-  it.each(all)("%s", async (name) => {
+  it.each(journeyNames)("%s", async (name) => {
     const { page } = await visitor({ javaScriptEnabled: false });
-    await journeys[name]?.(page);
+    await journeys[name](page);
   });
 });
 
 describe("a desktop", () => {
-  it.each(all)("%s", async (name) => {
+  it.each(journeyNames)("%s", async (name) => {
     const { page } = await visitor();
     const complaints = watch(page);
-    await journeys[name]?.(page);
+    await journeys[name](page);
     expect(complaints).toEqual([]);
   });
 });
 
 describe("a phone: 412 px, four times slower, 1.6 Mb/s, 150 ms", () => {
-  it.each(all)("%s", async (name) => {
+  it.each(journeyNames)("%s", async (name) => {
     const { context, page } = await visitor({ phone: true });
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
@@ -61,7 +69,7 @@ describe("a phone: 412 px, four times slower, 1.6 Mb/s, 150 ms", () => {
       downloadThroughput: (1.6 * 1024 * 1024) / 8,
       uploadThroughput: (750 * 1024) / 8,
     });
-    await journeys[name]?.(page);
+    await journeys[name](page);
   });
 });
 
@@ -83,7 +91,7 @@ async function scriptsOf(path: string): Promise<string[]> {
 
 type Break = (context: BrowserContext, script: string) => Promise<unknown>;
 
-const breaks: Record<string, Break> = {
+const breaks = {
   "cut off": (context, script) => context.route(`**${script}`, (route) => route.abort("connectionreset")),
   "answered 503": (context, script) =>
     context.route(`**${script}`, (route) => route.fulfill({ status: 503, body: "" })),
@@ -92,13 +100,15 @@ const breaks: Record<string, Break> = {
       route.fulfill({ contentType: "text/html", body: "<!doctype html><p>Bonjour" }),
     ),
   "never answered": (context, script) => context.route(`**${script}`, () => undefined),
-};
+} satisfies Record<string, Break>;
+
+const breakNames = Object.keys(breaks) as (keyof typeof breaks)[];
 
 describe("scripts broken", () => {
   // The shop forgets that scripts failed, so that every page of the journey meets the broken one.
   const keepTrying = (context: BrowserContext) => context.route("**/sans-scripts", (route) => route.abort());
 
-  describe.each(Object.keys(breaks))("one %s, each in turn", (name) => {
+  describe.each(breakNames)("one %s, each in turn", (name) => {
     it("orders through the cart and from the product page", async () => {
       const scripts = new Set<string>();
       for (const path of ["/", "/shop", "/product/boston-santa-cruz", "/cart", "/checkout"])
@@ -107,9 +117,9 @@ describe("scripts broken", () => {
       for (const script of scripts) {
         const { context, page } = await visitor();
         await keepTrying(context);
-        await breaks[name]?.(context, script);
-        const journey = script.includes("product") ? "orders from the product page" : "orders through the cart";
-        await journeys[journey]?.(page).catch((error: Error) => {
+        await breaks[name](context, script);
+        const journey = script.includes("product") ? "orders from the product page" : "orders a pair through the cart";
+        await journeys[journey](page).catch((error: Error) => {
           throw new Error(`With ${script} ${name}: ${error.message}`);
         });
         await current?.close();
@@ -118,23 +128,23 @@ describe("scripts broken", () => {
     }, 600_000);
   });
 
-  it.each(all)("all scripts cut off: %s", async (name) => {
+  it.each(journeyNames)("all scripts cut off: %s", async (name) => {
     const { context, page } = await visitor();
     await keepTrying(context);
     await context.route("**/*.js", (route) => route.abort());
-    await journeys[name]?.(page);
+    await journeys[name](page);
   });
 
-  it.each(all)("an engine without TextEncoderStream: %s", async (name) => {
+  it.each(journeyNames)("an engine without TextEncoderStream: %s", async (name) => {
     const { context, page } = await visitor();
     await keepTrying(context);
     await context.addInitScript(() => {
       Reflect.deleteProperty(window, "TextEncoderStream");
     });
-    await journeys[name]?.(page);
+    await journeys[name](page);
   });
 
-  const inject: Record<string, () => void> = {
+  const inject = {
     "into html": () => {
       document.addEventListener("readystatechange", () =>
         document.documentElement.append(document.createElement("x-app")),
@@ -159,23 +169,40 @@ describe("scripts broken", () => {
         for (const label of document.querySelectorAll("label")) label.append(document.createElement("span"));
       });
     },
-  };
+  } satisfies Record<string, () => void>;
+  const places = Object.keys(inject) as (keyof typeof inject)[];
 
-  it.each(Object.keys(inject))("a node injected %s before hydration", async (place) => {
+  it.each(places)("a node injected %s before hydration", async (place) => {
     const { context, page } = await visitor();
-    await context.addInitScript(inject[place] ?? (() => undefined));
-    await journeys["orders through the cart"]?.(page);
+    await context.addInitScript(inject[place]);
+    await journeys["orders a pair through the cart"](page);
   });
 
-  describe.each(["as sent", ...Object.keys(inject)])("scripts that come late, page %s", (place) => {
+  it.each(["as sent", ...places] as const)(
+    "a press that began before the scripts, page %s, is a press",
+    async (place) => {
+      const { context, page } = await visitor();
+      if (place !== "as sent") await context.addInitScript(inject[place]);
+      await page.route("**/assets/entry.client*", async (route) => {
+        await page.getByRole("navigation").getByRole("link", { name: "Boutique" }).first().hover();
+        await page.mouse.down();
+        await route.continue();
+      });
+      await open(page, "/");
+      await page.locator("html[data-scripts=on]").waitFor();
+      await page.mouse.up();
+      await arriveAt(page, "/shop");
+    },
+  );
+
+  describe.each(["as sent", ...places] as const)("scripts that come late, page %s", (place) => {
     it("find what was typed, and leave it", async () => {
       const { context, page } = await visitor();
       let release = () => {};
       const held = new Promise<void>((resolve) => {
         release = resolve;
       });
-      const place_ = inject[place];
-      if (place_) await context.addInitScript(place_);
+      if (place !== "as sent") await context.addInitScript(inject[place]);
       await findAPair(page);
       await addToCart(page);
       await context.route("**/assets/*.js", async (route) => {
@@ -209,7 +236,7 @@ describe("scripts broken", () => {
     expect((await told).status()).toBe(204);
     await open(page, "/shop");
     expect(await page.content()).not.toContain("/assets/");
-    await journeys["orders from the product page"]?.(page);
+    await journeys["orders from the product page"](page);
   });
 });
 

@@ -278,7 +278,7 @@ describe("the cart drawer", () => {
       if (how === "answers HTML") return route.fulfill({ contentType: "text/html", body: "<p>Portail" });
     });
     await goTo(page, "/shop");
-    await cartLink(page).click({ noWaitAfter: true });
+    await cartLink(page).click();
     await arriveAt(page, "/cart");
   });
 
@@ -286,7 +286,7 @@ describe("the cart drawer", () => {
     const page = await withPairs(1);
     await goTo(page, "/shop");
     await page.route("**/cart/contents", (route) => route.fulfill({ status: 503, body: "" }));
-    await cartLink(page).click({ noWaitAfter: true });
+    await cartLink(page).click();
     await arriveAt(page, "/cart");
   });
 

@@ -84,7 +84,7 @@ describe("Voir plus, with scripts", () => {
     await page.route(address, (route: Route) =>
       route.request().resourceType() === "document" ? route.fallback() : route.abort(),
     );
-    await more().click({ noWaitAfter: true });
+    await more().click();
     await page.getByText("Produits 21 à 40 sur 67").waitFor();
     expect(await cards().count()).toBe(20);
   });
@@ -93,7 +93,7 @@ describe("Voir plus, with scripts", () => {
     await openList();
     await page.getByText("Filtres").click();
     await page.getByLabel(/^Noir/).check();
-    await page.getByRole("button", { name: "Voir les résultats" }).click({ noWaitAfter: true });
+    await page.getByRole("button", { name: "Voir les résultats" }).click();
     await page.waitForURL(/couleur/, { waitUntil: "domcontentloaded" });
     expect(new URL(page.url()).search).toBe("?couleur=noir");
   });

@@ -36,7 +36,7 @@ const said = () => overlay().getByRole("status");
 async function openOverlay(path = "/terms"): Promise<void> {
   await open(page, path);
   await page.locator("html[data-scripts=on]").waitFor();
-  await opener().click({ noWaitAfter: true });
+  await opener().click();
   await overlay().waitFor();
 }
 
@@ -65,7 +65,7 @@ describe("the search overlay", () => {
       await close();
       await overlay().waitFor({ state: "hidden" });
       expect(await opener().evaluate((element) => element === document.activeElement)).toBe(true);
-      await opener().click({ noWaitAfter: true });
+      await opener().click();
       await overlay().waitFor();
     }
   });
@@ -87,7 +87,7 @@ describe("the search overlay", () => {
     expect(await said().textContent()).toMatch(/^\d+ résultats pour "sabots"$/);
     await overlay()
       .getByRole("link", { name: /^Voir les \d+ résultats$/ })
-      .click({ noWaitAfter: true });
+      .click();
     await arriveAt(page, "/search");
     expect(await page.title()).toMatch(/résultats pour "sabots"/);
   });
@@ -163,7 +163,7 @@ describe("the search overlay", () => {
     const next = page.evaluate(
       () => new Promise((resolve) => addEventListener("shop:panel", (event) => resolve((event as CustomEvent).detail))),
     );
-    await opener().click({ noWaitAfter: true });
+    await opener().click();
     await overlay().waitFor();
     expect(await next).toBe("search");
   });
@@ -172,7 +172,7 @@ describe("the search overlay", () => {
     await page.route(/open-search/, (route) => route.abort());
     await open(page, "/terms");
     await page.locator("html[data-scripts=on]").waitFor();
-    await opener().click({ noWaitAfter: true });
+    await opener().click();
     await arriveAt(page, "/search");
   });
 });

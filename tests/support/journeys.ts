@@ -21,7 +21,7 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 export async function press(page: Page, button: string): Promise<void> {
-  await page.getByRole("button", { name: button, exact: true }).first().click({ noWaitAfter: true });
+  await page.getByRole("button", { name: button, exact: true }).first().click();
 }
 
 export async function arriveAt(page: Page, path: string | RegExp): Promise<void> {
@@ -33,10 +33,10 @@ export async function arriveAt(page: Page, path: string | RegExp): Promise<void>
 /** From the home page to a product that can be had, as a shopper finds one. */
 export async function findAPair(page: Page): Promise<void> {
   await open(page, "/");
-  await page.getByRole("navigation").getByRole("link", { name: "Boutique" }).first().click({ noWaitAfter: true });
+  await page.getByRole("navigation").getByRole("link", { name: "Boutique" }).first().click();
   await arriveAt(page, "/shop");
   const cards = page.getByRole("main").locator('a[href^="/product/"]').filter({ hasNotText: "Rupture de stock" });
-  await cards.first().click({ noWaitAfter: true });
+  await cards.first().click();
   await arriveAt(page, /^\/product\//);
 }
 
@@ -87,7 +87,7 @@ export async function confirmation(page: Page): Promise<string> {
 /** The three steps of the checkout, from the cart to the order's page. @returns the order's number */
 export async function checkOut(page: Page): Promise<string> {
   await open(page, "/cart");
-  await page.getByRole("link", { name: "Passer à la commande" }).click({ noWaitAfter: true });
+  await page.getByRole("link", { name: "Passer à la commande" }).click();
   await arriveAt(page, "/checkout");
   await fillDelivery(page);
   await press(page, "Continuer");
@@ -109,7 +109,7 @@ export async function keepInWishlist(page: Page, path: string): Promise<void> {
 type Journey = (page: Page) => Promise<void>;
 
 /** The table. */
-export const journeys: Record<string, Journey> = {
+export const journeys = {
   "orders a pair through the cart": async (page) => {
     await findAPair(page);
     await addToCart(page);
@@ -154,7 +154,7 @@ export const journeys: Record<string, Journey> = {
     await open(page, "/cart");
     expect(await page.title()).toMatch(/^Panier \(2\)/);
     const quantity = page.getByLabel("Quantité").first();
-    await page.getByRole("button", { name: /^Diminuer la quantité/ }).click({ noWaitAfter: true });
+    await page.getByRole("button", { name: /^Diminuer la quantité/ }).click();
     await page.waitForFunction(() => document.title.startsWith("Panier (1)")).catch(() => undefined);
     await expect.poll(() => page.title()).toMatch(/^Panier \(1\)/);
     await quantity.fill("0");
@@ -177,7 +177,7 @@ export const journeys: Record<string, Journey> = {
     await open(page, "/suivi");
     await page.getByLabel("Numéro de commande").fill(number.toLowerCase().replace("-", " "));
     await page.getByLabel("Téléphone", { exact: true }).fill("٠٥٥٠١٢٣٤٥٦");
-    await page.getByRole("main").getByRole("button").first().click({ noWaitAfter: true });
+    await page.getByRole("main").getByRole("button").first().click();
     expect(await confirmation(page)).toBe(number);
     expect(await page.getByRole("main").innerText()).not.toContain("12 34");
   },
@@ -191,7 +191,7 @@ export const journeys: Record<string, Journey> = {
     await page
       .getByRole("main")
       .getByRole("link", { name: /^Front de mer/ })
-      .click({ noWaitAfter: true });
+      .click();
     await arriveAt(page, "/product/ballerine-front-de-mer");
     await press(page, "Favoris");
     await page.getByText("Front de mer ajouté à la liste de souhaits").first().waitFor();
@@ -211,10 +211,13 @@ export const journeys: Record<string, Journey> = {
     const prices = (await page.getByTestId("price").allInnerTexts()).map(dinars);
     expect(prices).toHaveLength(20);
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
-    await page.getByRole("link", { name: "Page 2" }).click({ noWaitAfter: true });
+    await page.getByRole("link", { name: "Page 2" }).click();
     await page.waitForURL(/page=2/, { waitUntil: "domcontentloaded" });
-    await page.getByRole("button", { name: "Thème sombre" }).first().click({ noWaitAfter: true });
+    await page.getByRole("button", { name: "Thème sombre" }).first().click();
     await page.locator("html.dark").waitFor();
     expect(page.url()).toMatch(/page=2/);
   },
-};
+} satisfies Record<string, Journey>;
+
+export type JourneyName = keyof typeof journeys;
+export const journeyNames = Object.keys(journeys) as JourneyName[];

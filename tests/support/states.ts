@@ -5,7 +5,7 @@ import { addToCart, arriveAt, checkOut, fillDelivery, findAPair, keepInWishlist,
  * Every page of the shop in every state, by how a shopper gets there, scripts or not. Accessibility, validity and titles are
  * checked on each of them.
  */
-export const states: Record<string, (page: Page) => Promise<void>> = {
+export const states = {
   home: (page) => open(page, "/"),
   listing: (page) => open(page, "/shop"),
   "listing, sorted, page 2": (page) => open(page, "/shop?tri=prix-croissant&page=2"),
@@ -114,7 +114,7 @@ export const states: Record<string, (page: Page) => Promise<void>> = {
     await open(page, "/suivi");
     await page.getByLabel("Numéro de commande").fill("ABCD-2345");
     await page.getByLabel("Téléphone", { exact: true }).fill("0550123456");
-    await page.getByRole("main").getByRole("button").first().click({ noWaitAfter: true });
+    await page.getByRole("main").getByRole("button").first().click();
     await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
   },
   about: (page) => open(page, "/about"),
@@ -127,4 +127,6 @@ export const states: Record<string, (page: Page) => Promise<void>> = {
   privacy: (page) => open(page, "/privacy"),
   "not found": (page) => open(page, "/nulle-part"),
   refused: (page) => open(page, "/refus/403"),
-};
+} satisfies Record<string, (page: Page) => Promise<void>>;
+
+export const stateNames = Object.keys(states) as (keyof typeof states)[];
