@@ -1,21 +1,16 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import Database from "better-sqlite3";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, Client, titleOf } from "../support/http";
-import { type RunningShop, startShop } from "../support/shop-server";
+import type Database from "better-sqlite3";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, Client } from "../support/http";
+import { attribute, canonicalOf, mainOf, titleOf, words, wordsIn } from "../support/reading";
+import { failingShop } from "../support/served-shop";
+import { inDatabase } from "../support/shop-server";
 
 /** The pages between the home page and a product, over HTTP: audiences, new arrivals, categories, collections, the sale. */
 
-let shop: RunningShop;
+const { shop, fail } = failingShop();
 let client: Client;
-const failing = join(mkdtempSync(join(tmpdir(), "failing-")), "tables");
-const failingTables = pathToFileURL(join(import.meta.dirname, "../support/failing-tables.mjs")).href;
 
-beforeAll(async () => {
-  shop = await startShop({ env: { NODE_OPTIONS: `--import=${failingTables}`, FAILING_TABLES: failing } });
+beforeAll(() => {
   // Before the shop counts for the first time: a category and a collection that are longer than a page.
   backstage((database) => {
     const columns = database.prepare<[], string>("select name from pragma_table_info('products')").pluck().all();
@@ -37,59 +32,36 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => shop?.stop());
-
 beforeEach(() => {
   client = new Client(shop.url);
 });
 
-/** What the shopper reads, in one line. */
-const words = ({ text }: Answer) =>
-  text
-    .slice(text.indexOf("<main"), text.indexOf("</main>"))
-    .replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>/gs, "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&#x27;/g, "'")
-    .replace(/&amp;/g, "&")
-    .replace(/[\s\u00a0\u202f]+/g, " ");
-const headings = ({ text }: Answer, level: number) =>
-  [
-    ...text
-      .slice(text.indexOf("<main"), text.indexOf("</main>"))
-      .matchAll(new RegExp(`<h${level}\\b.*?</h${level}>`, "gs")),
-  ].map(([heading]) => words({ text: `<main>${heading}</main>` } as Answer).trim());
-const links = ({ text }: Answer, pattern: RegExp) =>
-  [
-    ...new Set(
-      [...text.slice(text.indexOf("<main"), text.indexOf("</main>")).matchAll(/<a\b[^>]*\shref="([^"]+)"/g)].map(
-        ([, href = ""]) => href.replaceAll("&amp;", "&"),
-      ),
-    ),
-  ].filter((href) => pattern.test(href));
+const headings = (answer: Answer, level: number) =>
+  [...mainOf(answer).matchAll(new RegExp(`<h${level}\\b.*?</h${level}>`, "gs"))].map(([heading]) =>
+    wordsIn(heading).trim(),
+  );
+const links = (answer: Answer, pattern: RegExp) => {
+  const tags = [...mainOf(answer).matchAll(/<a\b[^>]*>/g)].map(([tag]) => attribute(tag, "href") ?? "");
+  return [...new Set(tags)].filter((href) => pattern.test(href));
+};
 const products = (answer: Answer) => links(answer, /^\/product\//).map((href) => href.slice("/product/".length));
 const collections = (answer: Answer) =>
   links(answer, /^\/collection\//).map((href) => href.slice("/collection/".length));
-const canonicalOf = ({ text }: Answer) =>
-  /<link rel="canonical" href="[^"]*?:\d+(\/[^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
 /** Behind the shop's counter; what it counts may be seconds old, what it lists is not. */
-function backstage<Result>(work: (database: Database.Database) => Result): Result {
-  const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
-  try {
-    return work(database);
-  } finally {
-    database.close();
-  }
-}
-const slugsWhere = (condition: string) =>
-  backstage((database) =>
+const backstage = <Result>(work: (database: Database.Database) => Result) => inDatabase(shop, work);
+function slugsWhere(condition: string): string[] {
+  const slugs = backstage((database) =>
     database.prepare<[], string>(`select slug from products where active = 1 and (${condition})`).pluck().all(),
   );
+  expect(slugs, condition).not.toEqual([]);
+  return slugs;
+}
 async function whileFailing<Result>(tables: string, work: () => Promise<Result>): Promise<Result> {
-  writeFileSync(failing, tables);
+  fail(tables);
   try {
     return await work();
   } finally {
-    writeFileSync(failing, "");
+    fail("");
   }
 }
 
@@ -423,7 +395,7 @@ describe("/collection/{id or slug}", () => {
 describe("/sales/summer", () => {
   it("lists what is reduced, all of it and nothing else", async () => {
     const answer = await client.get("/sales/summer");
-    expect(titleOf(answer.text)).toContain("Soldes d&#x27;été – Wahrane");
+    expect(titleOf(answer.text)).toContain("Soldes d'été – Wahrane");
     expect(headings(answer, 1)).toEqual(["Soldes d'été"]);
     expect(new Set(products(answer))).toEqual(new Set(slugsWhere("old_price > price")));
   });

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
 import { addToCart, checkout, someone } from "../support/orders";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { servedShop } from "../support/served-shop";
 
 /** What a page may weigh (P-1, P-2, P-3, P-7), as served. */
 
@@ -14,19 +14,16 @@ const CSS = 12_000;
 const SCRIPTS = 100 * 1024;
 const FIRST_PICTURE = 30_000;
 
-let shop: RunningShop;
+const shop = servedShop();
 let shopper: Client;
 
 beforeAll(async () => {
-  shop = await startShop();
   shopper = new Client(shop.url);
   for (const slug of ["boston-santa-cruz", "sandale-les-andalouses", "mule-tafna"]) await addToCart(shopper, slug, {});
   const step1 = await shopper.get("/checkout");
   const communes = await submit(shopper, formWith(step1.text, "nom"), { ...someone, commune: "" }, "communes");
   await submit(shopper, formWith(communes.text, "nom"), someone, "continuer");
 });
-
-afterAll(() => shop?.stop());
 
 const pages = [
   "/",

@@ -1,35 +1,26 @@
-import { join } from "node:path";
-import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { formWith, submit } from "../support/forms";
-import { Client, titleOf } from "../support/http";
+import { Client } from "../support/http";
 import { addToCart, checkout, directOrder, orderNumberOf, someone } from "../support/orders";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { titleOf, words } from "../support/reading";
+import { servedShop } from "../support/served-shop";
+import { inDatabase } from "../support/shop-server";
 
 /** The delivery fee is never a surprise (R-3), and what scripts ask for beside pages (PE-7). */
 
 const SLUG = "boston-santa-cruz";
 
-let shop: RunningShop;
+const shop = servedShop();
 let client: Client;
 let choice: { couleur: string; pointure: string };
 
 beforeAll(async () => {
-  shop = await startShop();
   client = new Client(shop.url);
   const { text } = await client.get(`/product/${SLUG}`);
   const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
   choice = { couleur, pointure };
-  const database = new Database(join(shop.dataDir, "shop.sqlite"));
-  database.prepare("update variants set stock = 50").run();
-  database.close();
+  inDatabase(shop, (database) => database.exec("update variants set stock = 50"));
 });
-
-afterAll(async () => {
-  await shop?.stop();
-});
-
-const plain = (html: string) => html.replace(/<!--.*?-->/gs, "").replace(/[\u202f\u00a0]/g, " ");
 
 describe("fees that are not those that were shown", () => {
   it("are told with both amounts, nothing is ordered, and the next press orders", async () => {
@@ -37,7 +28,7 @@ describe("fees that are not those that were shown", () => {
     const answer = await send({ tarifs: "those-of-yesterday", frais: "3101-domicile-450" });
     expect(answer.status).toBe(400);
     expect(titleOf(answer.text)).toMatch(/^Erreur : /);
-    expect(plain(answer.text)).toContain("Les frais de livraison ont changé : 500 DA au lieu de 450 DA.");
+    expect(words(answer)).toContain("Les frais de livraison ont changé : 500 DA au lieu de 450 DA.");
     expect(orderNumberOf(await submit(client, formWith(answer.text, "couleur"), {}, "commander"))).toBeTruthy();
   });
 
@@ -46,7 +37,7 @@ describe("fees that are not those that were shown", () => {
     for (const frais of ["", "1601-domicile-450", "3101-relais-450", "1", "3101-domicile-1e9"]) {
       const answer = await send({ tarifs: "", frais });
       expect(answer.status).toBe(400);
-      expect(plain(answer.text)).toContain("Les frais de livraison pour votre commune sont de 500 DA.");
+      expect(words(answer)).toContain("Les frais de livraison pour votre commune sont de 500 DA.");
     }
   });
 
@@ -60,7 +51,7 @@ describe("fees that are not those that were shown", () => {
     const { send } = await checkout(client);
     const answer = await send({ frais: "450" });
     expect(answer.status).toBe(400);
-    expect(plain(answer.text)).toContain("Les frais de livraison ont changé : 500 DA au lieu de 450 DA.");
+    expect(words(answer)).toContain("Les frais de livraison ont changé : 500 DA au lieu de 450 DA.");
     expect(orderNumberOf(await submit(client, formWith(answer.text, "cle"), {}))).toBeTruthy();
   });
 });
@@ -74,7 +65,7 @@ describe("a stop desk", () => {
     expect(desk).toBeTruthy();
     const number = orderNumberOf(await send({ mode: desk ?? "", adresse: "" }));
     expect(number).toBeTruthy();
-    const page = plain((await client.get(`/commande/${number}`)).text);
+    const page = words(await client.get(`/commande/${number}`));
     expect(page).toContain("Au point relais");
     expect(page).toContain("300 DA");
   });
@@ -83,10 +74,10 @@ describe("a stop desk", () => {
     const { send } = await directOrder(client, SLUG, choice);
     const foreign = await send({ mode: "relais-160101" });
     expect(foreign.status).toBe(400);
-    expect(plain(foreign.text)).toContain("Choisissez un point relais");
+    expect(words(foreign)).toContain("Choisissez un point relais");
     const none = await send({ commune: "3112", mode: "relais", relais: "310102" });
     expect(none.status).toBe(400);
-    expect(plain(none.text)).toContain("Pas de point relais dans cette commune");
+    expect(words(none)).toContain("Pas de point relais dans cette commune");
   });
 });
 
@@ -97,7 +88,7 @@ describe("a wilaya of the new law", () => {
     expect(number).toBe("3");
     const form = formWith(page.text, "couleur");
     const answer = await submit(client, form, { wilaya: number ?? "" }, "communes");
-    expect(plain(answer.text)).toMatch(/Aflou – [\d\s]+DA/);
+    expect(words(answer)).toMatch(/Aflou – [\d\s]+DA/);
   });
 });
 

@@ -1,21 +1,18 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../support/http";
 import { addToCart, directOrder, orderNumberOf } from "../support/orders";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { servedShop } from "../support/served-shop";
 
 /** What every response says about itself: S-2, S-3, P-2, P-5, P-6, PE-5. */
 
-let shop: RunningShop;
+const shop = servedShop();
 let stranger: Client;
 
-beforeAll(async () => {
-  shop = await startShop();
+beforeAll(() => {
   stranger = new Client(shop.url);
 });
-
-afterAll(() => shop?.stop());
 
 const PUBLIC = ["/", "/shop", "/shop?tri=prix-croissant&page=2", "/product/boston-santa-cruz", "/terms"];
 const PRIVATE = ["/cart", "/suivi", "/commande/ABCD-2345"];

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { formsOf, formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
 import { addToCart } from "../support/orders";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { servedShop } from "../support/served-shop";
 
 /** Header, footer and cart as served, and the cart as its scripts read and change it (section 2; decisions 8, 9, 16). */
 
 const SLUG = "sandale-les-andalouses";
-let shop: RunningShop;
+const shop = servedShop({ env: { SHOP_INSTAGRAM: "https://www.instagram.com/wahrane" } });
 let stranger: Client;
 
-beforeAll(async () => {
-  shop = await startShop({ env: { SHOP_INSTAGRAM: "https://www.instagram.com/wahrane" } });
+beforeAll(() => {
   stranger = new Client(shop.url);
 });
-
-afterAll(() => shop?.stop());
 
 const part = (html: string, tag: string) => new RegExp(`<${tag}\\b[^>]*>(.*?)</${tag}>`, "s").exec(html)?.[0] ?? "";
 const plain = (html: string) =>
@@ -73,7 +70,9 @@ describe("the header", () => {
     expect(header.match(/<details\b/g)).toHaveLength(2);
     expect(header.match(/<summary\b/g)).toHaveLength(2);
     // Every button sends a form.
-    for (const [tag] of header.matchAll(/<button\b[^>]*>/g)) expect(tag).toMatch(/type="submit"/);
+    const buttons = header.match(/<button\b[^>]*>/g) ?? [];
+    expect(buttons).not.toEqual([]);
+    for (const tag of buttons) expect(tag).toMatch(/type="submit"/);
     expect(header).not.toMatch(/href="#"/);
   });
 
@@ -141,7 +140,6 @@ describe("the footer", () => {
     expect(footer).toMatch(/href="mailto:[^"]+@/);
     expect(footer).toContain("Oran, Algérie");
     expect(footer).toContain("Du dimanche au jeudi, 9h–18h");
-    expect(plain(footer)).toContain(`© ${new Date().getUTCFullYear()} Wahrane`.split(" ")[0]);
     expect(footer.replace(/<!-- -->/g, "")).toContain(`© ${new Date().getUTCFullYear()} Wahrane`);
   });
 

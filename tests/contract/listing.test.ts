@@ -1,43 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { formWith } from "../support/forms";
-import { type Answer, Client, titleOf } from "../support/http";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { type Answer, Client } from "../support/http";
+import { canonicalOf, mainOf, productsIn, titleOf, wordsIn } from "../support/reading";
+import { servedShop } from "../support/served-shop";
 
 /** Lists of products and the refine panel, over HTTP and without a script. */
 
-let shop: RunningShop;
+const shop = servedShop();
 let client: Client;
 
-beforeAll(async () => {
-  shop = await startShop();
+beforeAll(() => {
   client = new Client(shop.url);
 });
-
-afterAll(() => shop?.stop());
 
 const at = async (path: string): Promise<Answer> => {
   const answer = await client.get(path);
   expect(answer.status, path).toBe(200);
   return answer;
 };
-const mainOf = ({ text }: Answer) => text.slice(text.indexOf("<main"), text.indexOf("</main>"));
-const words = (html: string) =>
-  html
-    .replace(/<!--.*?-->/g, "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&nbsp;|[\s\u00a0\u202f]+/g, " ")
-    .replace(/&#x27;/g, "'");
 const listOf = (answer: Answer) => /data-products="[^"]*"><ul[\s\S]*?<\/ul><\/div>/.exec(mainOf(answer))?.[0] ?? "";
-const slugsOf = (answer: Answer) =>
-  [...listOf(answer).matchAll(/href="\/product\/([^"]+)"/g)].map(([, slug = ""]) => slug);
-const totalOf = (answer: Answer) => Number(/(\d+) produits?\b/.exec(words(mainOf(answer)))?.[1] ?? Number.NaN);
+const slugsOf = (answer: Answer) => productsIn(listOf(answer));
+const totalOf = (answer: Answer) => Number(/(\d+) produits?\b/.exec(wordsIn(mainOf(answer)))?.[1] ?? Number.NaN);
 const panelOf = (answer: Answer) => /<details class="filters">[\s\S]*?<\/details>/.exec(mainOf(answer))?.[0] ?? "";
 const controls = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<(?:input|select)\\b[^>]*\\sname="${name}"[^>]*>`, "g"))].map(([tag]) => tag);
 const inField = (tag: string) => /\svalue="([^"]*)"/.exec(tag)?.[1] ?? "";
 const linkTo = (html: string, text: RegExp) =>
   [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)]
-    .filter(([, , inside = ""]) => text.test(words(inside).trim()))
+    .filter(([, , inside = ""]) => text.test(wordsIn(inside).trim()))
     .map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 const everything = async (path: string) => {
   const slugs: string[] = [];
@@ -57,7 +47,7 @@ describe("the refine panel", () => {
     expect(panel).toMatch(/<summary[^>]*>Filtres<\/summary>/);
     expect(panel).toMatch(/<form method="get" action="\/shop"[^>]*><h2[^>]*>Affiner la recherche<\/h2>/);
     expect(main.match(/<form[^>]*method="get"/g)).toHaveLength(1);
-    expect(words(panel)).toContain("Voir les résultats");
+    expect(wordsIn(panel)).toContain("Voir les résultats");
     for (const name of ["prix-min", "prix-max", "tri"]) expect(controls(main, name), name).toHaveLength(1);
     for (const name of ["couleur", "pointure", "genre"]) {
       const values = controls(main, name).map(inField);
@@ -70,13 +60,13 @@ describe("the refine panel", () => {
 
   it("names the price range of the catalogue in dinars, and the fields by words", async () => {
     const panel = panelOf(await at("/shop"));
-    expect(words(panel)).toMatch(/De 2 500 DA à 14 900 DA/);
+    expect(wordsIn(panel)).toMatch(/De 2 500 DA à 14 900 DA/);
     expect(panel).not.toMatch(/€/);
     for (const [name, label] of [
       ["prix-min", "Prix de"],
       ["prix-max", "Prix à"],
     ] as const) {
-      expect(words(new RegExp(`<label for="${name}">.*?</label>`).exec(panel)?.[0] ?? "").trim()).toMatch(
+      expect(wordsIn(new RegExp(`<label for="${name}">.*?</label>`).exec(panel)?.[0] ?? "").trim()).toMatch(
         new RegExp(label.replace(" ", " +")),
       );
       expect(controls(panel, name)[0]).toMatch(/inputmode="numeric"/i);
@@ -93,7 +83,7 @@ describe("the refine panel", () => {
     ]) {
       const label =
         new RegExp(`<label[^>]*><input[^>]*value="${value}"[^>]*/>[\\s\\S]*?</label>`).exec(panel)?.[0] ?? "";
-      const count = Number(/\((\d+)\)/.exec(words(label))?.[1]);
+      const count = Number(/\((\d+)\)/.exec(wordsIn(label))?.[1]);
       expect(count, name).toBeGreaterThan(0);
       expect(totalOf(await at(`/shop?${name}=${value}`)), name).toBe(count);
     }
@@ -107,7 +97,7 @@ describe("the refine panel", () => {
 
   it("shows a choice that would give nothing, and says so", async () => {
     const page = await at("/shop?genre=enfant&pointure=30");
-    expect(words(panelOf(page))).toMatch(/Homme \(aucun\)|46 \(aucun\)/);
+    expect(wordsIn(panelOf(page))).toMatch(/Homme \(aucun\)|46 \(aucun\)/);
     expect(panelOf(page)).not.toMatch(/disabled/);
   });
 
@@ -121,7 +111,7 @@ describe("the refine panel", () => {
     expect(checked("pointure")).toEqual(["42"]);
     expect(inField(controls(mainOf(page), "prix-max")[0] ?? "")).toBe("9000");
     expect(mainOf(page)).toMatch(/<option value="prix-croissant" selected/);
-    expect(words(panelOf(page))).toContain("Filtres (4)");
+    expect(wordsIn(panelOf(page))).toContain("Filtres (4)");
   });
 
   it("carries the chip of its page", async () => {
@@ -148,7 +138,7 @@ describe("a refined list", () => {
     expect(newest.length).toBeGreaterThan(20);
     expect([...cheapest].sort()).toEqual([...newest].sort());
     expect(cheapest).not.toEqual(newest);
-    const prices = [...words(listOf(await at(`/shop?${refined}&tri=prix-croissant`))).matchAll(/(\d+ \d{3}) DA/g)];
+    const prices = [...wordsIn(listOf(await at(`/shop?${refined}&tri=prix-croissant`))).matchAll(/(\d+ \d{3}) DA/g)];
     for (const [, price = ""] of prices.slice(0, 5)) {
       expect(Number(price.replace(" ", ""))).toBeGreaterThanOrEqual(4000);
       expect(Number(price.replace(" ", ""))).toBeLessThanOrEqual(9000);
@@ -181,7 +171,7 @@ describe("a refined list", () => {
   it("says when nothing is found, and leads out", async () => {
     const page = await at("/shop?couleur=violet&pointure=28&genre=homme&tri=prix-croissant");
     const main = mainOf(page);
-    expect(words(main)).toContain("Aucun produit trouvé");
+    expect(wordsIn(main)).toContain("Aucun produit trouvé");
     expect(linkTo(main, /^Voir toute la boutique$/)).toEqual(["/shop"]);
     expect(linkTo(main, /^Tout effacer$/)).toContain("/shop?tri=prix-croissant");
     // The panel stays, with what was chosen, to choose otherwise.
@@ -196,10 +186,10 @@ describe("Voir plus", () => {
     const page = await at("/shop?couleur=bleu");
     expect(slugsOf(page)).toHaveLength(20);
     expect(mainOf(page)).toMatch(/<a[^>]*rel="next"[^>]*href="\/shop\?couleur=bleu&amp;page=2"[^>]*>Voir plus<\/a>/);
-    expect(words(mainOf(page))).toContain(`20 produits affichés sur ${totalOf(page)}`);
+    expect(wordsIn(mainOf(page))).toContain(`20 produits affichés sur ${totalOf(page)}`);
     expect(mainOf(page)).toMatch(/<p role="status"[^>]*>20/);
     const second = await at("/shop?couleur=bleu&page=2");
-    expect(words(mainOf(second))).toMatch(/Produits 21 à \d+ sur \d+/);
+    expect(wordsIn(mainOf(second))).toMatch(/Produits 21 à \d+ sur \d+/);
     expect(mainOf(second)).not.toContain("Voir plus");
     expect(mainOf(second)).toMatch(/rel="prev" href="\/shop\?couleur=bleu"/);
   });
@@ -213,15 +203,12 @@ describe("Voir plus", () => {
   it("never leads to a page behind the last one, which is none", async () => {
     const behind = await client.get("/shop?page=99");
     expect(behind.status).toBe(404);
-    expect(words(mainOf(behind))).toContain("Cette page n'existe pas : la liste est plus courte.");
+    expect(wordsIn(mainOf(behind))).toContain("Cette page n'existe pas : la liste est plus courte.");
     expect(linkTo(mainOf(behind), /^Aller à la première page$/)).toEqual(["/shop"]);
   });
 });
 
 describe("addresses of a list, for search engines", () => {
-  const canonical = ({ text }: Answer) =>
-    new URL(/<link rel="canonical" href="([^"]+)"/.exec(text)?.[1] ?? "http://none/").pathname +
-    new URL((/<link rel="canonical" href="([^"]+)"/.exec(text)?.[1] ?? "http://none/").replaceAll("&amp;", "&")).search;
   const isHidden = ({ text }: Answer) => /<meta name="robots" content="noindex"/.test(text);
 
   it.each([
@@ -236,7 +223,7 @@ describe("addresses of a list, for search engines", () => {
     ["/nouveaute?filtre=sandales&pointure=38", "/nouveaute?filtre=sandales", true],
   ])("%s stands for %s", async (path, address, hidden) => {
     const page = await at(path);
-    expect(canonical(page)).toBe(address);
+    expect(canonicalOf(page)).toBe(address);
     expect(isHidden(page)).toBe(hidden);
   });
 

@@ -1,10 +1,10 @@
-import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, Client, titleOf } from "../support/http";
+import { type Answer, Client } from "../support/http";
 import { addToCart } from "../support/orders";
 import { type PostgresServer, startPostgres } from "../support/postgres";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { mainOf, titleOf, words } from "../support/reading";
+import { servedShop } from "../support/served-shop";
+import { inDatabase, type RunningShop, startShop } from "../support/shop-server";
 
 /** The pages about the shop itself, and what is shown instead of a page that cannot be. */
 
@@ -19,35 +19,22 @@ const seller = {
   SHOP_FACEBOOK: "https://www.facebook.com/exemple",
 };
 
-let shop: RunningShop;
+const shop = servedShop({ env: seller });
 let client: Client;
 
-beforeAll(async () => {
-  shop = await startShop({ env: seller });
+beforeAll(() => {
   client = new Client(shop.url);
 });
 
-afterAll(() => shop?.stop());
+/** The page's own part as it is read: also where a sentence ends with a link. */
+const textOf = (answer: Answer) => words(answer).replace(/ ([.,])/g, "$1");
 
-/** The page's own part as it is read: without tags, with one space where the source has several. */
-function textOf({ text }: Answer): string {
-  const main = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "";
-  return main
-    .replace(/<[^>]+>/g, " ")
-    .replace(/&amp;/g, "&")
-    .replace(/&#x27;/g, "'")
-    .replace(/[\s\u00a0]+/g, " ")
-    .replace(/ ([.,])/g, "$1");
-}
-
-const linksOf = ({ text }: Answer): string[] =>
-  [...(/<main[\s\S]*<\/main>/.exec(text)?.[0].matchAll(/<a\b[^>]* href="([^"]*)"/g) ?? [])].map(
-    ([, href]) => href ?? "",
-  );
+const linksOf = (answer: Answer): string[] =>
+  [...mainOf(answer).matchAll(/<a\b[^>]* href="([^"]*)"/g)].map(([, href]) => href ?? "");
 
 /** Which link of the page's own part has these words. */
-const linkTo = ({ text }: Answer, words: string): string | undefined =>
-  new RegExp(`<a\\b[^>]* href="([^"]*)"[^>]*>${words}</a>`).exec(/<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "")?.[1];
+const linkTo = (answer: Answer, label: string): string | undefined =>
+  new RegExp(`<a\\b[^>]* href="([^"]*)"[^>]*>${label}</a>`).exec(mainOf(answer))?.[1];
 
 describe("À propos", () => {
   it("says who the shop is, where it is and how to reach it, by the settings", async () => {
@@ -322,9 +309,7 @@ describe("a shop whose database is gone", () => {
 
 describe("a fault of the shop's own", () => {
   it("answers 500 and says 'Oups, une erreur est survenue', with a way home, and no stack", async () => {
-    const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
-    database.exec("update products set pictures = 'no JSON' where slug = 'tong-terga'");
-    database.close();
+    inDatabase(shop, (database) => database.exec("update products set pictures = 'no JSON' where slug = 'tong-terga'"));
     const page = await client.get("/product/tong-terga");
     expect(page.status).toBe(500);
     expect(titleOf(page.text)).toBe("Oups, une erreur est survenue – Wahrane");

@@ -1,43 +1,31 @@
-import { join } from "node:path";
-import Database from "better-sqlite3";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type Database from "better-sqlite3";
+import { beforeEach, describe, expect, it } from "vitest";
 import { formsOf, formWith, submit } from "../support/forms";
-import { type Answer, attribute, Client, titleOf as titleIn } from "../support/http";
+import { type Answer, Client } from "../support/http";
 import { directOrder, orderNumberOf, someone } from "../support/orders";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { attribute, canonicalOf, productsIn, titleOf as titleIn, wordsIn } from "../support/reading";
+import { servedShop } from "../support/served-shop";
+import { inDatabase } from "../support/shop-server";
 
 /** The listing and the product page over HTTP: what an address shows, and what the product's form answers without scripts. */
 
 /** Two colours: "tabac" in every size, "brun-ecorce" without 36 and 37. */
 const SLUG = "boston-murdjajo";
 
-let shop: RunningShop;
+const shop = servedShop();
 let client: Client;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterAll(() => shop?.stop());
 
 beforeEach(() => {
   client = new Client(shop.url);
 });
 
-const wordsIn = (html: string) =>
-  html
-    .replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>/gs, "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&#x27;/g, "'")
-    .replace(/[\s\u00a0\u202f]+/g, " ");
 const words = ({ text }: Answer) => wordsIn(text);
 const titleOf = ({ text }: Answer) => titleIn(text);
-const canonicalOf = ({ text }: Answer) => /<link rel="canonical" href="[^"]*?:\d+(\/[^"]*)"/.exec(text)?.[1];
 const fieldsOf = ({ text }: Answer) => Object.fromEntries(formWith(text, "nom").fields);
 const productForm = async () => formWith((await client.get(`/product/${SLUG}`)).text, "nom");
 
 describe("the listing", () => {
-  const slugs = ({ text }: Answer) => [...text.matchAll(/<a [^>]*href="\/product\/([^"]+)"/g)].map(([, slug]) => slug);
+  const slugs = ({ text }: Answer) => productsIn(text);
 
   it("shows every product on one page and one only", async () => {
     const seen: (string | undefined)[] = [];
@@ -175,11 +163,7 @@ describe("the product's form, without scripts", () => {
 });
 
 /** What is changed behind the shop's back; its pages read the database afresh. */
-function backstage(change: (database: Database.Database) => void): void {
-  const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
-  change(database);
-  database.close();
-}
+const backstage = (change: (database: Database.Database) => void) => inDatabase(shop, change);
 
 const tags = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, "g"))].map(([tag]) => tag);

@@ -1,41 +1,23 @@
-import { join } from "node:path";
-import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { formsOf } from "../support/forms";
-import { type Answer, attribute, Client, titleOf as titleIn } from "../support/http";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { type Answer, Client } from "../support/http";
+import { attribute, mainOf, productsIn, titleOf as titleIn, words, wordsIn } from "../support/reading";
+import { servedShop } from "../support/served-shop";
+import { inDatabase } from "../support/shop-server";
 
 /** The search over HTTP: the page without scripts, and what the overlay asks for. */
 
-let shop: RunningShop;
+const shop = servedShop();
 let client: Client;
 
-beforeAll(async () => {
-  shop = await startShop();
+beforeAll(() => {
   client = new Client(shop.url);
 });
 
-afterAll(() => shop?.stop());
-
-const words = ({ text }: Answer) =>
-  text
-    .slice(text.indexOf("<main"), text.indexOf("</main>"))
-    .replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>/gs, "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&#x27;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, "<")
-    .replace(/&amp;/g, "&")
-    .replace(/[\s\u00a0\u202f]+/g, " ");
-const titleOf = ({ text }: Answer) =>
-  titleIn(text)
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, "<")
-    .replace(/&amp;/g, "&");
-const headingOf = ({ text }: Answer) =>
-  words({ text: `<main${/<h1.*?<\/h1>/s.exec(text)?.[0]}</main>` } as Answer).trim();
-const slugs = ({ text }: Answer) => [...text.matchAll(/<a [^>]*href="\/product\/([^"]+)"/g)].map(([, slug]) => slug);
-const field = ({ text }: Answer) => /<input\b[^>]*name="q"[^>]*>/.exec(text.slice(text.indexOf("<main")))?.[0] ?? "";
+const titleOf = ({ text }: Answer) => titleIn(text);
+const headingOf = ({ text }: Answer) => wordsIn(/<h1.*?<\/h1>/s.exec(text)?.[0] ?? "").trim();
+const slugs = ({ text }: Answer) => productsIn(text);
+const field = (answer: Answer) => /<input\b[^>]*name="q"[^>]*>/.exec(mainOf(answer))?.[0] ?? "";
 const search = (q: string, more = "") => client.get(`/search?q=${encodeURIComponent(q)}${more}`);
 const isHidden = ({ text }: Answer) => /<meta name="robots" content="noindex"/.test(text);
 const POPULAR = ["Chaussures", "Sandales", "Sabots", "Boston", "Enfant"];
@@ -176,9 +158,7 @@ describe("what the overlay asks for", () => {
 /** The last of this file: the shop has no search afterwards. */
 describe("a search that the shop cannot answer", () => {
   it("says so with 503, on the page and to the overlay, and keeps what was typed", async () => {
-    const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5_000 });
-    database.exec("drop trigger product_words_removed; drop table product_index");
-    database.close();
+    inDatabase(shop, (database) => database.exec("drop trigger product_words_removed; drop table product_index"));
     const answer = await search("ballerines rouges");
     expect(answer.status).toBe(503);
     expect(words(answer)).toContain("Impossible d'effectuer la recherche. Veuillez réessayer.");

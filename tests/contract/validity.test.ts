@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
 import type { Response } from "playwright";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { closeBrowser, visit } from "../support/browser";
-import { type RunningShop, restock, startShop } from "../support/shop-server";
+import { describe, expect, it } from "vitest";
+import { live } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
 import { stateNames, states } from "../support/states";
 
 /** Contract A-2: the served HTML and the document after hydration, before the W3C's validator and html-validate. */
@@ -29,35 +29,24 @@ const validator = new HtmlValidate({
   },
 });
 
-let shop: RunningShop;
+const { shop, visitor } = shopWithVisitors();
 const folder = mkdtempSync(join(tmpdir(), "pages-"));
 const saved: string[] = [];
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-beforeEach(() => restock(shop));
-
-afterAll(async () => {
-  await closeBrowser();
-  await shop?.stop();
-});
 
 describe.each([
   ["as served", false],
   ["after hydration", true],
 ] as const)("html-validate, %s", (stage, javaScriptEnabled) => {
   it.each(stateNames)("%s", async (name) => {
-    const { page, close } = await visit(shop.url, { javaScriptEnabled });
+    const { page } = await visitor({ javaScriptEnabled });
     let document: Response | undefined;
     page.on("response", (response) => {
       if (response.request().isNavigationRequest() && response.headers()["content-type"]?.startsWith("text/html"))
         document = response;
     });
-    await states[name](page);
+    await states[name](page, shop.url);
     await page.waitForLoadState(javaScriptEnabled ? "networkidle" : "load");
-    if (javaScriptEnabled) await page.locator("html[data-scripts=on]").waitFor();
+    if (javaScriptEnabled) await live(page);
     const html = javaScriptEnabled ? await page.content() : ((await document?.text()) ?? "");
     expect(html).toContain("</main>");
     const file = join(folder, `${stage}-${name}.html`.replace(/[^\w.]+/g, "-"));
@@ -70,7 +59,6 @@ describe.each([
       ),
     );
     expect(problems).toEqual([]);
-    await close();
   });
 });
 

@@ -1,32 +1,19 @@
-import { join } from "node:path";
-import Database from "better-sqlite3";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { formsOf } from "../support/forms";
-import { type Answer, Client, titleOf } from "../support/http";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { Client } from "../support/http";
+import { titleOf, words } from "../support/reading";
+import { servedShop } from "../support/served-shop";
+import { inDatabase } from "../support/shop-server";
 
 /** The guest's wishlist over HTTP, without scripts. */
 
-let shop: RunningShop;
+const shop = servedShop();
 let client: Client;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterAll(() => shop?.stop());
 
 beforeEach(() => {
   client = new Client(shop.url);
 });
 
-const words = ({ text }: Answer) =>
-  text
-    .slice(text.indexOf("<main"), text.indexOf("</main>"))
-    .replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>/gs, "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&#x27;/g, "'")
-    .replace(/[\s\u00a0\u202f]+/g, " ");
 const CRUZ = "p-bos-cruz";
 const add = (produit: string, retour?: string) =>
   client.post("/wishlist", { intent: "ajouter", produit, ...(retour === undefined ? {} : { retour }) });
@@ -118,21 +105,21 @@ describe("adding", () => {
 
   it("says when the list is full", async () => {
     await add(CRUZ);
-    const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5_000 });
-    const [{ visitor }] = database
-      .prepare("select visitor from wishlist_items order by added_at desc limit 1")
-      .all() as [{ visitor: string }];
-    const product = database.prepare("select * from products limit 1").get() as Record<string, unknown>;
-    const columns = Object.keys(product);
-    const copy = database.prepare(`insert into products (${columns}) values (${columns.map((name) => `@${name}`)})`);
-    const wish = database.prepare("insert into wishlist_items (visitor, product_id, added_at) values (?, ?, 0)");
-    database.transaction(() => {
-      for (let count = 1; count < 100; count += 1) {
-        copy.run({ ...product, id: `w-${count}`, slug: `w-${count}`, sku: `W-${count}`, active: 0 });
-        wish.run(visitor, `w-${count}`);
-      }
-    })();
-    database.close();
+    inDatabase(shop, (database) => {
+      const [{ visitor }] = database
+        .prepare("select visitor from wishlist_items order by added_at desc limit 1")
+        .all() as [{ visitor: string }];
+      const product = database.prepare("select * from products limit 1").get() as Record<string, unknown>;
+      const columns = Object.keys(product);
+      const copy = database.prepare(`insert into products (${columns}) values (${columns.map((name) => `@${name}`)})`);
+      const wish = database.prepare("insert into wishlist_items (visitor, product_id, added_at) values (?, ?, 0)");
+      database.transaction(() => {
+        for (let count = 1; count < 100; count += 1) {
+          copy.run({ ...product, id: `w-${count}`, slug: `w-${count}`, sku: `W-${count}`, active: 0 });
+          wish.run(visitor, `w-${count}`);
+        }
+      })();
+    });
     await show();
     await add("p-fsa-cana");
     expect(words(await show())).toContain("Votre liste de souhaits est pleine");

@@ -64,6 +64,13 @@ describe("imports run downwards", () => {
     expect(outside).toEqual([]);
   });
 
+  it("a migration knows nothing that will change", () => {
+    const others = [...sources(join(app, "database/migrations"))].flatMap((file) =>
+      importsOf(file).filter((target) => target !== "kysely" && target !== "database/migrations/columns"),
+    );
+    expect(others).toEqual([]);
+  });
+
   it("sees the imports that it judges", () => {
     expect(importsOf(join(app, "entry.server.tsx"))).toContain("server/front-door.server");
   });

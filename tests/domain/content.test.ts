@@ -3,14 +3,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { demoHome } from "~/database/seed-home.server";
-import {
-  builtInSections,
-  type CarouselSection,
-  type CategoriesSection,
-  type HeroSection,
-  parseSections,
-  trustFeatures,
-} from "~/domain/content";
+import { builtInSections, parseSections } from "~/domain/content";
+import { type CarouselSection, type CategoriesSection, type HeroSection, trustFeatures } from "~/domain/section";
 
 const only = (type: string, content?: unknown, more: object = {}) => {
   const sections = parseSections([{ id: "s", type, title: "Titre", content, ...more }]);

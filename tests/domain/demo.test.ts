@@ -293,11 +293,11 @@ describe("demo pictures", () => {
     }
   });
 
-  it.each(collections.map((c) => [c.slug, c] as const))("%s is shown by a picture that is there", (_, c) => {
-    if (c.image === undefined) return;
-    expect(c.image).toBe(`scenes/collection-${c.slug}`);
-    expect(missing(c.image, files)).toEqual([]);
-    expect(bytes(c.image, "800.avif")).toBeLessThanOrEqual(30_000);
+  const pictured = collections.flatMap(({ slug, image }) => (image === undefined ? [] : [[slug, image] as const]));
+  it.each(pictured)("%s is shown by a picture that is there", (slug, image) => {
+    expect(image).toBe(`scenes/collection-${slug}`);
+    expect(missing(image, files)).toEqual([]);
+    expect(bytes(image, "800.avif")).toBeLessThanOrEqual(30_000);
   });
 
   it.each(["loyalty", "soldes", "premium"])("the home page has its scene of %s", (name) => {

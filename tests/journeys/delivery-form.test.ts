@@ -1,37 +1,22 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closeBrowser, type Visit, visit } from "../support/browser";
+import { describe, expect, it } from "vitest";
+import { type Failure, failures } from "../support/failures";
 import { addToCart, arriveAt, chooseCommune, findAPair, open, press } from "../support/journeys";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { holdScripts, live } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
 
 /** What scripts add to the delivery form, and that they only add (PE-7, PE-8, section 4). */
 
-let shop: RunningShop;
-let current: Visit;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterEach(async () => {
-  await current?.close();
-});
-
-afterAll(async () => {
-  await closeBrowser();
-  await shop?.stop();
-});
+const { visitor } = shopWithVisitors();
 
 async function atCheckout(): Promise<Page> {
-  current = await visit(shop.url);
-  const { page } = current;
+  const { page } = await visitor();
   await findAPair(page);
   await addToCart(page);
   await open(page, "/checkout");
   return page;
 }
 
-const takenOver = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.scripts === "on");
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const commune = (page: Page, id: string) => page.locator(`option[value="${id}"]`).waitFor({ state: "attached" });
 const sums = (page: Page) => page.getByRole("main").locator("form dl.rows").innerText();
@@ -46,7 +31,7 @@ async function fillNames(page: Page) {
 describe("with scripts", () => {
   it("the list fills in communes and fees, says so, and a change of wilaya clears them", async () => {
     const page = await atCheckout();
-    await takenOver(page);
+    await live(page);
     await field(page, "Wilaya").selectOption("31");
     await page.getByText(/^\d+ communes, livraison à partir de \d/).waitFor();
     await chooseCommune(page, "Oran");
@@ -64,7 +49,7 @@ describe("with scripts", () => {
 
   it("an answer that was overtaken is dropped", async () => {
     const page = await atCheckout();
-    await takenOver(page);
+    await live(page);
     await page.route(/\/livraison\?wilaya=31/, async (route) => {
       await new Promise((go) => setTimeout(go, 1000));
       await route.continue().catch(() => undefined);
@@ -81,7 +66,7 @@ describe("with scripts", () => {
     const page = await atCheckout();
     await press(page, "Continuer");
     await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
-    await takenOver(page);
+    await live(page);
     expect(await field(page, "Nom").getAttribute("aria-invalid")).toBe("true");
     await field(page, "Nom").fill("B");
     expect(await field(page, "Nom").getAttribute("aria-invalid")).toBeNull();
@@ -90,7 +75,7 @@ describe("with scripts", () => {
 
   it("Enter in a text field goes on, it does not show communes", async () => {
     const page = await atCheckout();
-    await takenOver(page);
+    await live(page);
     await field(page, "Nom").fill("Benali");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
@@ -99,19 +84,12 @@ describe("with scripts", () => {
 
   it("what was chosen before scripts arrived counts, and is kept", async () => {
     const page = await atCheckout();
-    let release = () => {};
-    const gate = new Promise<void>((go) => {
-      release = go;
-    });
-    await page.route(/\/assets\/.*\.js/, async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const release = await holdScripts(page.context());
     await page.goto("/checkout", { waitUntil: "commit" });
     await fillNames(page);
     await field(page, "Wilaya").selectOption("16");
     release();
-    await takenOver(page);
+    await live(page);
     await commune(page, "1601");
     expect(await field(page, "Wilaya").inputValue()).toBe("16");
     expect(await field(page, "Nom").inputValue()).toBe("Benali");
@@ -119,7 +97,7 @@ describe("with scripts", () => {
 
   it("a second press is ignored while the first is under way", async () => {
     const page = await atCheckout();
-    await takenOver(page);
+    await live(page);
     let posts = 0;
     await page.route("**/checkout", async (route) => {
       if (route.request().method() === "POST") {
@@ -142,24 +120,22 @@ describe("with scripts", () => {
 });
 
 describe("when /livraison fails", () => {
-  it.each(["answers 503", "is cut off", "answers HTML", "never answers"])("it %s: the button does it", async (how) => {
-    const page = await atCheckout();
-    await page.route(/\/livraison\?/, async (route) => {
-      if (how === "answers 503") await route.fulfill({ status: 503, body: "" });
-      if (how === "is cut off") await route.abort();
-      if (how === "answers HTML")
-        await route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Portail</h1>" });
-    });
-    await takenOver(page);
-    await fillNames(page);
-    await field(page, "Wilaya").selectOption("31");
-    if (how === "never answers") await page.waitForTimeout(500);
-    else await page.getByText("Impossible de charger les communes").waitFor();
-    await press(page, "Afficher les communes");
-    await chooseCommune(page, "Oran");
-    expect(await field(page, "Nom").inputValue()).toBe("Benali");
-    expect(await field(page, "Adresse").inputValue()).toBe("12, rue");
-    await press(page, "Continuer");
-    await arriveAt(page, "/checkout/paiement");
-  });
+  it.each<Failure>(["answers 503", "is cut off", "answers HTML", "never answers"])(
+    "it %s: the button does it",
+    async (how) => {
+      const page = await atCheckout();
+      await page.route(/\/livraison\?/, failures[how]);
+      await live(page);
+      await fillNames(page);
+      await field(page, "Wilaya").selectOption("31");
+      if (how === "never answers") await page.waitForTimeout(500);
+      else await page.getByText("Impossible de charger les communes").waitFor();
+      await press(page, "Afficher les communes");
+      await chooseCommune(page, "Oran");
+      expect(await field(page, "Nom").inputValue()).toBe("Benali");
+      expect(await field(page, "Adresse").inputValue()).toBe("12, rue");
+      await press(page, "Continuer");
+      await arriveAt(page, "/checkout/paiement");
+    },
+  );
 });

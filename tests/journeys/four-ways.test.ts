@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { closeBrowser, type Visit, visit } from "../support/browser";
-import { Client } from "../support/http";
+import { describe, expect, it } from "vitest";
+import { failures } from "../support/failures";
 import {
   addToCart,
   arriveAt,
@@ -13,33 +12,12 @@ import {
   open,
   press,
 } from "../support/journeys";
-import { type RunningShop, restock, startShop } from "../support/shop-server";
+import { holdScripts, live } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
 
 /** One table of journeys, four ways: scripts off, scripts broken in every way seen, a phone, a desktop (PE-1, PE-8). */
 
-let shop: RunningShop;
-let current: Visit | undefined;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-beforeEach(() => restock(shop));
-
-afterEach(async () => {
-  await current?.close();
-  current = undefined;
-});
-
-afterAll(async () => {
-  await closeBrowser();
-  await shop?.stop();
-});
-
-async function visitor(options: Parameters<typeof visit>[1] = {}): Promise<Visit> {
-  current = await visit(shop.url, options);
-  return current;
-}
+const { visitor } = shopWithVisitors();
 
 describe("scripts off", () => {
   it.each(journeyNames)("%s", async (name) => {
@@ -84,49 +62,76 @@ function watch(page: Page): string[] {
   return complaints;
 }
 
-async function scriptsOf(path: string): Promise<string[]> {
-  const { text } = await new Client(shop.url).get(path);
-  return [...new Set([...text.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([address]) => address))];
+/** How a script comes to nothing at once. */
+const refusals = ["is cut off", "answers 503", "answers HTML"] as const;
+
+const PRODUCT = "/product/boston-santa-cruz";
+
+/** Every script that a shopper's browser asks for on the way to an order, with the pages that ask for it. */
+async function scriptsByPage(): Promise<Map<string, Set<string>>> {
+  const { page, close } = await visitor();
+  const found = new Map<string, Set<string>>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.endsWith(".js")) return;
+    found.set(pathname, (found.get(pathname) ?? new Set()).add(new URL(page.url()).pathname));
+  });
+  const settle = () => page.waitForLoadState("networkidle");
+  for (const path of ["/", "/shop", PRODUCT]) {
+    await open(page, path);
+    await settle();
+  }
+  await addToCart(page);
+  for (const path of ["/cart", "/checkout"]) {
+    await open(page, path);
+    await settle();
+  }
+  await fillDelivery(page);
+  for (const path of ["/checkout/paiement", "/checkout/verification"]) {
+    await press(page, "Continuer");
+    await arriveAt(page, path);
+    await settle();
+  }
+  await close();
+  return found;
 }
 
-type Break = (context: BrowserContext, script: string) => Promise<unknown>;
-
-const breaks = {
-  "cut off": (context, script) => context.route(`**${script}`, (route) => route.abort("connectionreset")),
-  "answered 503": (context, script) =>
-    context.route(`**${script}`, (route) => route.fulfill({ status: 503, body: "" })),
-  "answered with a page": (context, script) =>
-    context.route(`**${script}`, (route) =>
-      route.fulfill({ contentType: "text/html", body: "<!doctype html><p>Bonjour" }),
-    ),
-  "never answered": (context, script) => context.route(`**${script}`, () => undefined),
-} satisfies Record<string, Break>;
-
-const breakNames = Object.keys(breaks) as (keyof typeof breaks)[];
+/** In as few rounds as it takes, so that each page misses one script at a time. */
+function inRounds(scripts: Map<string, Set<string>>): string[][] {
+  const rounds: { scripts: string[]; pages: Set<string> }[] = [];
+  for (const [script, pages] of scripts) {
+    const round = rounds.find((candidate) => [...pages].every((page) => !candidate.pages.has(page)));
+    if (round) {
+      round.scripts.push(script);
+      for (const page of pages) round.pages.add(page);
+    } else rounds.push({ scripts: [script], pages: new Set(pages) });
+  }
+  return rounds.map((round) => round.scripts);
+}
 
 describe("scripts broken", () => {
   // The shop forgets that scripts failed, so that every page of the journey meets the broken one.
   const keepTrying = (context: BrowserContext) => context.route("**/sans-scripts", (route) => route.abort());
 
-  describe.each(breakNames)("one %s, each in turn", (name) => {
-    it("orders through the cart and from the product page", async () => {
-      const scripts = new Set<string>();
-      for (const path of ["/", "/shop", "/product/boston-santa-cruz", "/cart", "/checkout"])
-        for (const script of await scriptsOf(path)) scripts.add(script);
-      expect(scripts.size).toBeGreaterThan(3);
-      for (const script of scripts) {
-        const { context, page } = await visitor();
+  it("one on every page, each in turn: it never answers, is cut off, answers 503 or HTML", async () => {
+    const pages = await scriptsByPage();
+    const rounds = inRounds(pages);
+    expect(rounds.length).toBeGreaterThan(10);
+    for (const [index, scripts] of rounds.entries())
+      for (const failure of ["never answers", refusals[index % refusals.length] ?? "is cut off"] as const) {
+        const { context, page, close } = await visitor();
         await keepTrying(context);
-        await breaks[name](context, script);
-        const journey = script.includes("product") ? "orders from the product page" : "orders a pair through the cart";
-        await journeys[journey](page).catch((error: Error) => {
-          throw new Error(`With ${script} ${name}: ${error.message}`);
-        });
-        await current?.close();
+        for (const script of scripts) await context.route(`**${script}`, (route) => failures[failure](route));
+        const isDirect = failure === "never answers" && scripts.some((script) => pages.get(script)?.has(PRODUCT));
+        await journeys[isDirect ? "orders from the product page" : "orders a pair through the cart"](page).catch(
+          async (error: Error) => {
+            const where = `${page.url()}: ${await page.getByRole("main").innerText()}`;
+            throw new Error(`With ${scripts.join(", ")}, which ${failure}: ${error.message} at ${where.slice(0, 500)}`);
+          },
+        );
+        await close();
       }
-      current = undefined;
-    }, 600_000);
-  });
+  }, 600_000);
 
   it.each(journeyNames)("all scripts cut off: %s", async (name) => {
     const { context, page } = await visitor();
@@ -189,32 +194,55 @@ describe("scripts broken", () => {
         await route.continue();
       });
       await open(page, "/");
-      await page.locator("html[data-scripts=on]").waitFor();
+      await live(page);
       await page.mouse.up();
       await arriveAt(page, "/shop");
     },
   );
 
+  it.each(["as sent", ...places] as const)("what is typed while scripts take over stays, page %s", async (place) => {
+    const { context, page } = await visitor();
+    await findAPair(page);
+    await addToCart(page);
+    if (place !== "as sent") await context.addInitScript(inject[place]);
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    await context.route("**/assets/entry.client*", (route) => begun.then(() => route.continue()));
+    await open(page, "/checkout");
+    const name = page.getByLabel("Nom", { exact: true });
+    const address = page.getByLabel("Adresse", { exact: true });
+    const text = "Cité des 1000 logements, bâtiment 12, porte 4, derrière la poste";
+    let rounds = 0;
+    // From one field to the other until scripts have taken over, and once more.
+    for (let isOver = false; !isOver; rounds++) {
+      isOver = (await page.locator("html[data-scripts=on]").count()) > 0;
+      await name.fill(`Benali ${rounds}`);
+      begin();
+      await address.fill("");
+      await address.pressSequentially(text);
+      expect(await name.inputValue()).toBe(`Benali ${rounds}`);
+      expect(await address.inputValue()).toBe(text);
+    }
+    expect(rounds).toBeGreaterThan(1);
+  });
+
   describe.each(["as sent", ...places] as const)("scripts that come late, page %s", (place) => {
     it("find what was typed, and leave it", async () => {
       const { context, page } = await visitor();
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
       if (place !== "as sent") await context.addInitScript(inject[place]);
       await findAPair(page);
       await addToCart(page);
-      await context.route("**/assets/*.js", async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdScripts(context);
       await open(page, "/checkout");
       await page.getByLabel("Nom", { exact: true }).fill("Benali");
       await page.getByLabel("Wilaya", { exact: true }).selectOption("16");
       await page.getByLabel("Adresse", { exact: true }).pressSequentially("12, rue");
       release();
-      await page.locator("html[data-scripts=on]").waitFor();
+      await live(page);
       expect(await page.getByLabel("Nom", { exact: true }).inputValue()).toBe("Benali");
       expect(await page.getByLabel("Wilaya", { exact: true }).inputValue()).toBe("16");
       expect(await page.getByLabel("Adresse", { exact: true }).inputValue()).toBe("12, rue");
@@ -228,9 +256,7 @@ describe("scripts broken", () => {
 
   it("the pages after a failed one come without scripts, and still work", async () => {
     const { context, page } = await visitor();
-    const script = (await scriptsOf("/")).find((address) => address.includes("entry.client")) ?? "";
-    expect(script).not.toBe("");
-    await context.route(`**${script}`, (route) => route.abort());
+    await context.route("**/assets/entry.client*", (route) => route.abort());
     const told = page.waitForResponse((response) => response.url().endsWith("/sans-scripts"));
     await open(page, "/");
     expect((await told).status()).toBe(204);
@@ -244,7 +270,7 @@ describe("with scripts", () => {
   it("the select of the wilaya brings communes and fee by itself, the button is never needed (PE-7)", async () => {
     const { page } = await visitor();
     await findAPair(page);
-    await page.locator("html[data-scripts=on]").waitFor();
+    await live(page);
     await page.getByLabel("Nom", { exact: true }).fill("Benali");
     await page.getByLabel("Prénom", { exact: true }).fill("Samira");
     await page.getByLabel("Téléphone", { exact: true }).fill("0550123456");

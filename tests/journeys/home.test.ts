@@ -1,41 +1,26 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Locator, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { violationsOf } from "../support/axe";
-import { closeBrowser, type Visit, visit } from "../support/browser";
+import type { VisitorOptions } from "../support/browser";
 import { open } from "../support/journeys";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { openLive } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
 
 /** What moves on the home page, when it stops, and that nobody is caught in it (section 4, contract A-6). */
 
-let shop: RunningShop;
-let current: Visit;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterEach(async () => {
-  await current?.close();
-});
-
-afterAll(async () => {
-  await closeBrowser();
-  await shop?.stop();
-});
+const { shop, visitor } = shopWithVisitors();
 
 const slider = (page: Page, name = "À la une") => page.getByRole("group", { name, exact: true });
 const button = (page: Page, name: string, of?: string) => slider(page, of).getByRole("button", { name });
 const links = (of: Locator) => of.locator(".slider-bar a");
 
 /** With a clock of its own, running, that can be put forward. */
-async function withScripts(options: Parameters<typeof visit>[1] = {}, name?: string): Promise<Page> {
-  current = await visit(shop.url, options);
-  const { page } = current;
+async function withScripts(options: VisitorOptions = {}, name?: string): Promise<Page> {
+  const { page } = await visitor(options);
   await page.clock.install();
-  await open(page, "/");
-  await page.waitForFunction(() => document.documentElement.dataset.scripts === "on");
+  await openLive(page, "/");
   await shows(slider(page, name).first(), "1");
   return page;
 }
@@ -175,8 +160,7 @@ describe("carousels", () => {
 
 describe("the page", () => {
   it("moves nothing that is read: no layout shift while scripts come and slides go", async () => {
-    current = await visit(shop.url, { phone: true });
-    const { page } = current;
+    const { page } = await visitor({ phone: true });
     await page.clock.install();
     await page.addInitScript(() => {
       const sum = window as unknown as { shift: number };
@@ -197,8 +181,7 @@ describe("the page", () => {
   it("is drawn to its sections on large screens, never held, and not for who wants less motion", async () => {
     // "y" is short for "y proximity".
     const snap = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).scrollSnapType);
-    current = await visit(shop.url);
-    const { page } = current;
+    const { page } = await visitor();
     await open(page, "/");
     expect(await snap(page)).toBe("y");
     await page.keyboard.press("End");
@@ -218,24 +201,21 @@ describe("the page", () => {
     const delays = (page: Page) =>
       page.evaluate(() => document.getAnimations().map((animation) => animation.effect?.getTiming().delay));
     const arrive = async (page: Page) => {
-      await open(page, "/");
-      await page.waitForFunction(() => document.documentElement.dataset.scripts === "on");
+      await openLive(page, "/");
       await page.waitForTimeout(200);
       await page.getByRole("heading", { name: "Pourquoi Nous Choisir" }).scrollIntoViewIfNeeded();
     };
-    current = await visit(shop.url);
-    await arrive(current.page);
-    await expect.poll(() => delays(current.page)).toEqual(expect.arrayContaining([0, 200, 400, 600]));
-    await current.close();
-    current = await visit(shop.url, { reducedMotion: "reduce" });
-    await arrive(current.page);
-    await current.page.waitForTimeout(200);
-    expect(await delays(current.page)).toEqual([]);
+    const { page } = await visitor();
+    await arrive(page);
+    await expect.poll(() => delays(page)).toEqual(expect.arrayContaining([0, 200, 400, 600]));
+    const { page: calm } = await visitor({ reducedMotion: "reduce" });
+    await arrive(calm);
+    await calm.waitForTimeout(200);
+    expect(await delays(calm)).toEqual([]);
   });
 
   it("without scripts shows its slides one after the other, led by links and by the tab key", async () => {
-    current = await visit(shop.url, { javaScriptEnabled: false });
-    const { page } = current;
+    const { page } = await visitor({ javaScriptEnabled: false });
     await open(page, "/");
     expect(await slider(page).getByRole("button").count()).toBe(0);
     const sale = page.getByRole("link", { name: "Voir les soldes" });

@@ -1,29 +1,15 @@
 import type { Page, Route } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { closeBrowser, type Visit, visit } from "../support/browser";
-import { open } from "../support/journeys";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openLive } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
 
 /** What scripts make of a list: the next pages come to where the shopper is. The list without them is in tests/contract. */
 
-let shop: RunningShop;
-let visited: Visit;
+const { visitor } = shopWithVisitors();
 let page: Page;
 
-beforeAll(async () => {
-  shop = await startShop();
-});
-
 beforeEach(async () => {
-  visited = await visit(shop.url, { phone: true });
-  ({ page } = visited);
-});
-
-afterEach(() => visited.close());
-
-afterAll(async () => {
-  await closeBrowser();
-  await shop?.stop();
+  ({ page } = await visitor({ phone: true }));
 });
 
 const more = () => page.getByRole("link", { name: "Voir plus" });
@@ -34,10 +20,7 @@ const slugs = () =>
     .locator("a")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 
-async function openList(path = "/shop"): Promise<void> {
-  await open(page, path);
-  await page.locator("html[data-scripts=on]").waitFor();
-}
+const openList = (path = "/shop") => openLive(page, path);
 
 describe("Voir plus, with scripts", () => {
   it("brings the next pages here, says so, and gives the footer back when all is shown", async () => {

@@ -1,40 +1,15 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closeBrowser, type Visit, visit } from "../support/browser";
+import { describe, expect, it } from "vitest";
 import { Client } from "../support/http";
 import { open } from "../support/journeys";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { holdScripts, live, openLive } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
 
 /** What scripts add to the product page, what the browser does without them, and how the page lies on a screen. */
 
 const PATH = "/product/boston-santa-cruz";
 
-let shop: RunningShop;
-let current: Visit | undefined;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterEach(async () => {
-  await current?.close();
-  current = undefined;
-});
-
-afterAll(async () => {
-  await closeBrowser();
-  await shop?.stop();
-});
-
-async function visitor(options: Parameters<typeof visit>[1] = {}): Promise<Visit> {
-  current = await visit(shop.url, options);
-  return current;
-}
-
-async function product(page: Page, path = PATH): Promise<void> {
-  await open(page, path);
-  await page.locator("html[data-scripts=on]").waitFor();
-}
+const { shop, visitor } = shopWithVisitors();
 
 const strip = (page: Page) => page.getByRole("region", { name: /photos$/ });
 /** Which picture stands in the strip, from 1. */
@@ -54,7 +29,7 @@ describe("the gallery", () => {
 
   it("has dots, keys and a fade once somebody turns to it, and its thumbnails tell where it is", async () => {
     const { page } = await visitor();
-    await product(page);
+    await openLive(page, PATH);
     const dots = page.getByRole("button", { name: /^Photo \d sur \d$/ });
     expect(await dots.count()).toBe(0);
     await strip(page).hover();
@@ -97,7 +72,7 @@ describe("the gallery", () => {
 
   it("follows the chosen colour, with its sizes", async () => {
     const { page } = await visitor();
-    await product(page, `${PATH}?couleur=taupe&pointure=45`);
+    await openLive(page, `${PATH}?couleur=taupe&pointure=45`);
     const first = () => strip(page).getByRole("img").first().getAttribute("alt");
     const taupe = await first();
     await page.getByRole("radio", { name: "Vert cyprès" }).check({ force: true });
@@ -112,7 +87,7 @@ describe("the gallery", () => {
   it("works by its links when its script does not come", async () => {
     const { context, page } = await visitor();
     await context.route("**/enhanced-*.js", (route) => route.abort());
-    await product(page);
+    await openLive(page, PATH);
     await strip(page).hover();
     await page.locator("#galerie a[href='#photo-2']").click();
     await expect.poll(() => shown(page)).toBe(2);
@@ -123,7 +98,7 @@ describe("the gallery", () => {
   it("draws a picture that cannot be loaded as one that is not there", async () => {
     const { context, page } = await visitor();
     await context.route("**/taupe-three_quarter-*", (route) => route.fulfill({ status: 404, body: "" }));
-    await product(page);
+    await openLive(page, PATH);
     const first = strip(page).getByRole("img").first();
     await expect.poll(() => first.getAttribute("alt")).toMatch(/^Image non disponible : Sabot Boston/);
     await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -134,7 +109,7 @@ describe("'Partager'", () => {
   it("copies the page's address and says so", async () => {
     const { context, page } = await visitor({ permissions: ["clipboard-read", "clipboard-write"] });
     await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
-    await product(page, `${PATH}?utm_source=x`);
+    await openLive(page, `${PATH}?utm_source=x`);
     await page.getByRole("link", { name: "Partager" }).click();
     await page.locator("#galerie [role=status]", { hasText: "Lien copié" }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.url}${PATH}`);
@@ -147,7 +122,7 @@ describe("'Partager'", () => {
         document.documentElement.dataset.shared = JSON.stringify(what);
       };
     });
-    await product(page);
+    await openLive(page, PATH);
     await page.getByRole("link", { name: "Partager" }).click();
     await expect.poll(() => page.locator("html").getAttribute("data-shared")).toContain(`"url":"${shop.url}${PATH}"`);
     expect(await page.getByText("Lien copié").count()).toBe(0);
@@ -157,7 +132,7 @@ describe("'Partager'", () => {
 describe("the choice", () => {
   it("steps the quantity from 1 to 10, and the order follows", async () => {
     const { page } = await visitor();
-    await product(page);
+    await openLive(page, PATH);
     const field = page.getByLabel("Quantité", { exact: true });
     await page.getByRole("button", { name: "Diminuer la quantité" }).click();
     expect(await field.inputValue()).toBe("1");
@@ -169,7 +144,7 @@ describe("the choice", () => {
 
   it("stays in sight on a desktop beside details and order form", async () => {
     const { page } = await visitor();
-    await product(page);
+    await openLive(page, PATH);
     await page.getByRole("heading", { name: "Commander en direct" }).evaluate((title) => title.scrollIntoView());
     const button = await page.getByRole("button", { name: "Ajouter au panier" }).boundingBox();
     expect(button?.y).toBeGreaterThan(0);
@@ -209,7 +184,7 @@ describe("the choice", () => {
 describe("the details", () => {
   it("become tabs that keys go through, and links open", async () => {
     const { page } = await visitor();
-    await product(page);
+    await openLive(page, PATH);
     await page.locator("#details").scrollIntoViewIfNeeded();
     const tab = (name: string) => page.getByRole("tab", { name, exact: true });
     const panel = page.getByRole("tabpanel");
@@ -242,7 +217,7 @@ describe("the details", () => {
 describe("the style sheet", () => {
   it("comes as a whole before scripts begin, in place of what the page used of it", async () => {
     const { page } = await visitor();
-    await product(page);
+    await openLive(page, PATH);
     expect(await page.locator("#styles").count()).toBe(0);
     const sheets = await page.evaluate(() =>
       [...document.styleSheets].map(({ href, cssRules }) => [href?.replace(/-.*/, ""), cssRules.length > 100]),
@@ -270,7 +245,7 @@ describe("what the server alone writes", () => {
   it("is adopted as it was sent", async () => {
     const { text } = await new Client(shop.url).get(PATH);
     const { page } = await visitor();
-    await product(page);
+    await openLive(page, PATH);
     const served = await page.evaluate((html) => {
       const sent = new DOMParser().parseFromString(html, "text/html");
       return ["fil", "modele", "promesses", "voisins"].map((id) => sent.getElementById(id)?.innerHTML);
@@ -283,14 +258,7 @@ describe("what the server alone writes", () => {
 
   it("is there again when React has to build the page anew, with what was typed", async () => {
     const { context, page } = await visitor();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await context.route("**/assets/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(context);
     await open(page, PATH);
     const served = await markup(page);
     await page.getByLabel("Wilaya", { exact: true }).selectOption("16");
@@ -300,7 +268,7 @@ describe("what the server alone writes", () => {
       document.getElementById("details")?.setAttribute("data-first", "");
     });
     release();
-    await page.locator("html[data-scripts=on]").waitFor();
+    await live(page);
     // It was built anew.
     expect(await page.locator("[data-first]").count()).toBe(0);
     expect(await markup(page)).toEqual(served);

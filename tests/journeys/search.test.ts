@@ -1,30 +1,17 @@
 import type { Page, Route } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "../support/axe";
-import { closeBrowser, type Visit, visit } from "../support/browser";
-import { arriveAt, open } from "../support/journeys";
-import { type RunningShop, startShop } from "../support/shop-server";
+import { arriveAt } from "../support/journeys";
+import { openLive } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
 
 /** The search overlay: what only scripts do. The page that it is a quick form of is in tests/contract/search.test.ts. */
 
-let shop: RunningShop;
-let visited: Visit;
+const { visitor } = shopWithVisitors();
 let page: Page;
 
-beforeAll(async () => {
-  shop = await startShop();
-});
-
 beforeEach(async () => {
-  visited = await visit(shop.url);
-  ({ page } = visited);
-});
-
-afterEach(() => visited.close());
-
-afterAll(async () => {
-  await closeBrowser();
-  await shop?.stop();
+  ({ page } = await visitor());
 });
 
 const opener = () => page.getByRole("link", { name: "Rechercher" }).first();
@@ -34,8 +21,7 @@ const results = () => overlay().locator('a[href^="/product/"]');
 const said = () => overlay().getByRole("status");
 
 async function openOverlay(path = "/terms"): Promise<void> {
-  await open(page, path);
-  await page.locator("html[data-scripts=on]").waitFor();
+  await openLive(page, path);
   await opener().click();
   await overlay().waitFor();
 }
@@ -170,8 +156,7 @@ describe("the search overlay", () => {
 
   it("leaves the way to the page when its script does not come", async () => {
     await page.route(/open-search/, (route) => route.abort());
-    await open(page, "/terms");
-    await page.locator("html[data-scripts=on]").waitFor();
+    await openLive(page, "/terms");
     await opener().click();
     await arriveAt(page, "/search");
   });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LAUNCH, PHONE_AGENT } from "../support/browser";
 import { Client } from "../support/http";
 import { addToCart } from "../support/orders";
-import { freePort, type RunningShop, startShop } from "../support/shop-server";
+import { servedShop } from "../support/served-shop";
+import { freePort } from "../support/shop-server";
 
 /**
  * Contract P-4: Lighthouse's phone, the median of several runs, one at a time. Once more than half of them have reached the
@@ -24,14 +25,13 @@ const pages = [
 const goals = { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 type Category = keyof typeof goals;
 
-let shop: RunningShop;
+const shop = servedShop();
 let browser: Browser;
 let port: number;
 /** Of a shopper with two lines in her cart. */
 let cookies: string;
 
 beforeAll(async () => {
-  shop = await startShop();
   const shopper = new Client(shop.url);
   for (const slug of ["boston-santa-cruz", "sandale-les-andalouses"]) await addToCart(shopper, slug, {});
   // Both messages are shown once, before anything is measured.
@@ -43,7 +43,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  await shop?.stop();
 });
 
 type Result = RunnerResult["lhr"];

@@ -2,9 +2,10 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Answer, Client, titleOf } from "../support/http";
+import { type Answer, Client } from "../support/http";
 import { directOrder, orderNumberOf, someone } from "../support/orders";
 import { type PostgresServer, startPostgres } from "../support/postgres";
+import { titleOf } from "../support/reading";
 import { type RunningShop, startShop } from "../support/shop-server";
 
 /** R-1 at the front door: a crowd wants the last pairs, and every one of it gets a clear answer. */

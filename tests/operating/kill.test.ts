@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { type Answer, Client, titleOf } from "../support/http";
+import { type Answer, Client } from "../support/http";
 import { addToCart, checkout, directOrder, orderNumberOf, someone } from "../support/orders";
+import { titleOf } from "../support/reading";
 import { freePort, type RunningShop, startShop } from "../support/shop-server";
 
 /**

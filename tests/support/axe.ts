@@ -11,31 +11,28 @@ interface Violation {
   nodes: { html: string }[];
 }
 
+type Axe = { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
+
 /** What axe finds on the page as it stands (contract A-1), at these widths, light and dark, and what scrolls sideways. */
 export async function violationsOf(page: Page, widths: readonly number[] = [320, 412, 1350]): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window)))
+    // biome-ignore lint/security/noGlobalEval: axe has to reach a page whose policy lets no script in
+    await page.evaluate((source) => window.eval(source), `${axe};0`);
   const found: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const width of widths) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: 900 });
-      const violations = await page.evaluate(
-        async ([source, runOnly]) => {
-          const root = window as unknown as {
-            axe?: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
-          };
-          // biome-ignore lint/security/noGlobalEval: axe has to reach a page whose policy lets no script in
-          if (!root.axe) window.eval(source as string);
-          return (await root.axe?.run(document, { runOnly, resultTypes: ["violations"] }))?.violations ?? [];
-        },
-        [axe, tags] as const,
-      );
+      const { violations, overflow } = await page.evaluate(async (runOnly) => {
+        const { axe } = window as unknown as { axe: Axe };
+        const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+        const seen = document.querySelector("dialog[open]") ?? document.documentElement;
+        return { violations, overflow: seen.scrollWidth - seen.clientWidth };
+      }, tags);
       for (const { id, help, nodes } of violations)
         found.push(`${width} ${colorScheme} ${id}: ${help} ${nodes.map(({ html }) => html.slice(0, 150)).join(" ")}`);
-      const overflow = await page.evaluate(() => {
-        const seen = document.querySelector("dialog[open]") ?? document.documentElement;
-        return seen.scrollWidth - seen.clientWidth;
-      });
       if (overflow > 0) found.push(`${width} ${colorScheme} scrolls sideways by ${overflow} px`);
     }
+  }
   return found;
 }

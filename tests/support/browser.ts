@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
+import type { Client } from "./http";
 
 /** One Chromium for a test file. Its default user agent counts as a bot, so every context brings a real one. */
 
@@ -38,10 +39,9 @@ export interface Visit {
   close: () => Promise<void>;
 }
 
-export async function visit(
-  baseURL: string,
-  options: BrowserContextOptions & { phone?: boolean } = {},
-): Promise<Visit> {
+export type VisitorOptions = BrowserContextOptions & { phone?: boolean };
+
+export async function visit(baseURL: string, options: VisitorOptions = {}): Promise<Visit> {
   const { phone, ...rest } = options;
   const context = await (await openBrowser()).newContext({
     baseURL,
@@ -55,4 +55,9 @@ export async function visit(
   });
   context.setDefaultTimeout(20_000);
   return { context, page: await context.newPage(), close: () => context.close() };
+}
+
+/** Whoever asked over HTTP goes on in this browser. */
+export async function goOnAs({ base, cookies }: Client, context: BrowserContext): Promise<void> {
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: base })));
 }

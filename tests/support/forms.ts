@@ -1,4 +1,5 @@
-import { type Answer, attribute, type Client } from "./http";
+import type { Answer, Client } from "./http";
+import { attribute, decoded } from "./reading";
 
 /** Reads forms out of served pages and sends them as a browser would: every control with the value that it shows. */
 
@@ -7,14 +8,6 @@ export interface Form {
   method: string;
   fields: [string, string][];
 }
-
-const decode = (text: string) =>
-  text
-    .replace(/&quot;/g, '"')
-    .replace(/&#x27;/g, "'")
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&amp;/g, "&");
 
 /** The forms of a page, in its order. Buttons are left out: which one is pressed is the test's business. */
 export function formsOf(html: string): Form[] {
@@ -42,7 +35,7 @@ function fieldsOf(html: string): [string, string][] {
       if ((type === "radio" || type === "checkbox") && !/\schecked(=|\s|>|\/)/.test(tag)) continue;
       fields.push([name, attribute(tag, "value") ?? (type === "checkbox" ? "on" : "")]);
     } else if (tag.startsWith("<textarea")) {
-      fields.push([name, decode(control.replace(/^<[^>]*>\n?/, "").replace(/<\/textarea>$/, ""))]);
+      fields.push([name, decoded(control.replace(/^<[^>]*>\n?/, "").replace(/<\/textarea>$/, ""))]);
     } else {
       const options = [...control.matchAll(/<option\b[^>]*>/g)].map(([option]) => option);
       const chosen = options.find((option) => /\sselected(=|\s|>|\/)/.test(option)) ?? options[0];

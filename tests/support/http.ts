@@ -90,24 +90,3 @@ export class Client {
     else this.cookies.set(name, pair.slice(at + 1));
   }
 }
-
-/** The value of a hidden or other input, as the page carries it. */
-export function fieldValue(html: string, name: string): string | undefined {
-  for (const [tag] of html.matchAll(/<input\b[^>]*>/g))
-    if (attribute(tag, "name") === name) return attribute(tag, "value");
-  return undefined;
-}
-
-export function attribute(tag: string, name: string): string | undefined {
-  const found = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-  return found
-    ?.replace(/&quot;/g, '"')
-    .replace(/&#x27;/g, "'")
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&amp;/g, "&");
-}
-
-export function titleOf(html: string): string {
-  return /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
-}

@@ -99,13 +99,6 @@ export async function checkOut(page: Page): Promise<string> {
   return confirmation(page);
 }
 
-/** By the button of the product's page, which comes back to it. */
-export async function keepInWishlist(page: Page, path: string): Promise<void> {
-  await open(page, path);
-  await press(page, "Favoris");
-  await page.getByText("ajouté à la liste de souhaits").first().waitFor();
-}
-
 type Journey = (page: Page) => Promise<void>;
 
 /** The table. */

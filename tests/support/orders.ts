@@ -41,6 +41,17 @@ export async function addToCart(client: Client, slug: string, choice: Record<str
   return submit(client, formWith(page.text, "couleur"), choice, "ajouter");
 }
 
+/** Where an answer leads to. */
+export function followed({ status, location }: Answer): string {
+  if (status !== 303 || !location) throw new Error(`Answered ${status}, and leads nowhere.`);
+  return location;
+}
+
+/** A cart with pairs in it. What says so is shown once, and has been. */
+export async function fillCart(client: Client, slug: string, pairs = 1): Promise<void> {
+  await client.get(followed(await addToCart(client, slug, { quantite: String(pairs) })));
+}
+
 /** Walks the cart of this client through the three steps, up to the form with the last button. */
 export async function checkout(client: Client, recipient: Record<string, string> = someone) {
   const step1 = await client.get("/checkout");

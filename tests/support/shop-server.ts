@@ -21,7 +21,13 @@ export interface RunningShop {
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-export async function startShop(options: { env?: Record<string, string>; dataDir?: string; port?: number } = {}) {
+export interface StartOptions {
+  env?: Record<string, string>;
+  dataDir?: string;
+  port?: number;
+}
+
+export async function startShop(options: StartOptions = {}): Promise<RunningShop> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shop-"));
   const server = join(root, "node_modules/@remix-run/serve/dist/cli.js");
@@ -46,7 +52,7 @@ export async function startShop(options: { env?: Record<string, string>; dataDir
     await ended;
     clearTimeout(timer);
   };
-  const shop: RunningShop = {
+  return {
     url,
     pid: child.pid ?? 0,
     dataDir,
@@ -57,7 +63,6 @@ export async function startShop(options: { env?: Record<string, string>; dataDir
     },
     kill: () => end("SIGKILL"),
   };
-  return shop;
 }
 
 async function answers(url: string, child: ChildProcess, log: () => string): Promise<void> {
@@ -77,19 +82,30 @@ async function answers(url: string, child: ChildProcess, log: () => string): Pro
 
 const onSale = new WeakMap<RunningShop, string[]>();
 
+/** What happens behind the counter of a shop on SQLite. */
+export function inDatabase<Result>(shop: RunningShop, work: (database: Database.Database) => Result): Result {
+  const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
 /** Fills the shelves of a shop on SQLite with what it had when first asked: many tests buy the same first pair. */
 export function restock(shop: RunningShop): void {
-  const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
-  const ids = onSale.get(shop) ?? database.prepare<[], string>("select id from variants where stock > 0").pluck().all();
-  onSale.set(shop, ids);
-  const fill = database.prepare("update variants set stock = 20 where id = ?");
-  database
-    .transaction(() => {
-      for (const id of ids) fill.run(id);
-      database.exec("update products set stock = (select sum(stock) from variants where product_id = products.id)");
-    })
-    .immediate();
-  database.close();
+  inDatabase(shop, (database) => {
+    const ids =
+      onSale.get(shop) ?? database.prepare<[], string>("select id from variants where stock > 0").pluck().all();
+    onSale.set(shop, ids);
+    const fill = database.prepare("update variants set stock = 20 where id = ?");
+    database
+      .transaction(() => {
+        for (const id of ids) fill.run(id);
+        database.exec("update products set stock = (select sum(stock) from variants where product_id = products.id)");
+      })
+      .immediate();
+  });
 }
 
 export function freePort(): Promise<number> {

@@ -1,10 +1,43 @@
 import type { Page } from "playwright";
-import { addToCart, arriveAt, checkOut, fillDelivery, findAPair, keepInWishlist, open, press } from "./journeys";
+import { goOnAs } from "./browser";
+import { Client } from "./http";
+import { fillDelivery, open, press } from "./journeys";
+import { addToCart, checkout, fillCart, followed } from "./orders";
 
 /**
- * Every page of the shop in every state, by how a shopper gets there, scripts or not. Accessibility, validity and titles are
- * checked on each of them.
+ * Every page of the shop in every state, scripts or not. Accessibility, validity and titles are checked on each of them.
+ * What leads to a page is done over HTTP where the page does not show the difference: how shoppers get there is what
+ * journeys.ts is about.
  */
+type State = (page: Page, shop: string) => Promise<void>;
+
+/** The first one of the shop. */
+const SLUG = "sandale-les-andalouses";
+const PRODUCT = `/product/${SLUG}`;
+
+/** Opens the address that somebody's deeds lead to. */
+async function openAfter(page: Page, shop: string, deeds: (client: Client) => Promise<string>): Promise<void> {
+  const client = new Client(shop);
+  const path = await deeds(client);
+  await goOnAs(client, page.context());
+  await open(page, path);
+}
+
+const openWithCart = (page: Page, shop: string, path: string, pairs?: number) =>
+  openAfter(page, shop, async (client) => {
+    await fillCart(client, SLUG, pairs);
+    return path;
+  });
+
+const openWithDelivery = (page: Page, shop: string, path: string) =>
+  openAfter(page, shop, async (client) => {
+    await fillCart(client, SLUG);
+    await checkout(client);
+    return path;
+  });
+
+const isRefused = (page: Page) => page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+
 export const states = {
   home: (page) => open(page, "/"),
   listing: (page) => open(page, "/shop"),
@@ -26,7 +59,7 @@ export const states = {
   collections: (page) => open(page, "/collections"),
   collection: (page) => open(page, "/collection/premium"),
   sale: (page) => open(page, "/sales/summer"),
-  product: (page) => findAPair(page),
+  product: (page) => open(page, PRODUCT),
   "product, discounted": (page) => open(page, "/product/sandale-corales"),
   "product, gallery, size guide and tabs": async (page) => {
     await open(page, "/product/boston-santa-cruz");
@@ -36,78 +69,50 @@ export const states = {
   },
   "product, sold out": (page) => open(page, "/product/ballerine-opera"),
   "product, unknown": (page) => open(page, "/product/rien"),
-  "product, added (flash)": async (page) => {
-    await findAPair(page);
-    await addToCart(page);
-  },
+  "product, added (flash)": (page, shop) =>
+    openAfter(page, shop, async (client) => followed(await addToCart(client, SLUG, {}))),
   "product, communes shown": async (page) => {
-    await findAPair(page);
+    await open(page, PRODUCT);
     await fillDelivery(page);
   },
   "product, refused": async (page) => {
-    await findAPair(page);
+    await open(page, PRODUCT);
     await page.getByLabel("Nom", { exact: true }).fill("Benali");
     await press(page, "Commander maintenant");
-    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    await isRefused(page);
   },
   "search, empty": (page) => open(page, "/search"),
   "search, hits": (page) => open(page, "/search?q=chaussures"),
   "search, no hits": (page) => open(page, "/search?q=smartphone"),
   "wishlist, empty": (page) => open(page, "/wishlist"),
-  "wishlist, filled": async (page) => {
-    await keepInWishlist(page, "/product/ballerine-opera");
-    await keepInWishlist(page, "/product/boston-letang");
-    await open(page, "/wishlist");
-  },
+  "wishlist, filled": (page, shop) =>
+    openAfter(page, shop, async (client) => {
+      for (const produit of ["p-fba-oper", "p-bos-letang"])
+        await client.get(followed(await client.post("/wishlist", { intent: "ajouter", produit })));
+      return "/wishlist";
+    }),
   "cart, empty": (page) => open(page, "/cart"),
-  "cart, filled": async (page) => {
-    await findAPair(page);
-    await addToCart(page, 2);
-    await open(page, "/cart");
-  },
-  "cart, refused": async (page) => {
-    await findAPair(page);
-    await addToCart(page);
-    await open(page, "/cart");
+  "cart, filled": (page, shop) => openWithCart(page, shop, "/cart", 2),
+  "cart, refused": async (page, shop) => {
+    await openWithCart(page, shop, "/cart");
     await page.getByLabel("Quantité").first().fill("99");
     await press(page, "Mettre à jour");
-    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    await isRefused(page);
   },
-  "checkout, delivery": async (page) => {
-    await findAPair(page);
-    await addToCart(page);
-    await open(page, "/checkout");
-  },
-  "checkout, delivery, refused": async (page) => {
-    await findAPair(page);
-    await addToCart(page);
-    await open(page, "/checkout");
+  "checkout, delivery": (page, shop) => openWithCart(page, shop, "/checkout"),
+  "checkout, delivery, refused": async (page, shop) => {
+    await openWithCart(page, shop, "/checkout");
     await press(page, "Continuer");
-    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    await isRefused(page);
   },
-  "checkout, payment": async (page) => {
-    await findAPair(page);
-    await addToCart(page);
-    await open(page, "/checkout");
-    await fillDelivery(page);
-    await press(page, "Continuer");
-    await arriveAt(page, "/checkout/paiement");
-  },
-  "checkout, review": async (page) => {
-    await findAPair(page);
-    await addToCart(page);
-    await open(page, "/checkout");
-    await fillDelivery(page);
-    await press(page, "Continuer");
-    await arriveAt(page, "/checkout/paiement");
-    await press(page, "Continuer");
-    await arriveAt(page, "/checkout/verification");
-  },
-  "order (flash)": async (page) => {
-    await findAPair(page);
-    await addToCart(page);
-    await checkOut(page);
-  },
+  "checkout, payment": (page, shop) => openWithDelivery(page, shop, "/checkout/paiement"),
+  "checkout, review": (page, shop) => openWithDelivery(page, shop, "/checkout/verification"),
+  "order (flash)": (page, shop) =>
+    openAfter(page, shop, async (client) => {
+      await fillCart(client, SLUG);
+      const { send } = await checkout(client);
+      return followed(await send());
+    }),
   "order, somebody else's": (page) => open(page, "/commande/ABCD-2345"),
   tracking: (page) => open(page, "/suivi"),
   "tracking, refused": async (page) => {
@@ -115,7 +120,7 @@ export const states = {
     await page.getByLabel("Numéro de commande").fill("ABCD-2345");
     await page.getByLabel("Téléphone", { exact: true }).fill("0550123456");
     await page.getByRole("main").getByRole("button").first().click();
-    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    await isRefused(page);
   },
   about: (page) => open(page, "/about"),
   "faq, opened": async (page) => {
@@ -127,6 +132,6 @@ export const states = {
   privacy: (page) => open(page, "/privacy"),
   "not found": (page) => open(page, "/nulle-part"),
   refused: (page) => open(page, "/refus/403"),
-} satisfies Record<string, (page: Page) => Promise<void>>;
+} satisfies Record<string, State>;
 
 export const stateNames = Object.keys(states) as (keyof typeof states)[];

@@ -1,0 +1,267 @@
+import type { Page, Route } from "playwright";
+import { describe, expect, it } from "vitest";
+import { violationsOf } from "../support/axe";
+import { goOnAs, type VisitorOptions } from "../support/browser";
+import { type Failure, failures } from "../support/failures";
+import { Client } from "../support/http";
+import { arriveAt, open } from "../support/journeys";
+import { fillCart } from "../support/orders";
+import { live, openLive } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
+
+/** The cart as scripts change it: in its drawer and on its page (section 2, Cart drawer; sections 4 and 9). */
+
+const { shop, visitor } = shopWithVisitors();
+
+/** A visitor with pairs of one product in the cart, put there over HTTP. */
+async function withPairs(pairs: number, options?: VisitorOptions): Promise<Page> {
+  const { context, page } = await visitor(options);
+  const client = new Client(shop.url);
+  await fillCart(client, "boston-santa-cruz", pairs);
+  await goOnAs(client, context);
+  return page;
+}
+
+const cartLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Panier/ });
+const drawer = (page: Page) => page.getByRole("dialog", { name: /^Votre panier/ });
+const badge = (page: Page) => page.locator(".badge").innerText();
+const more = (page: Page) => page.getByRole("button", { name: /^Augmenter la quantité/ });
+const less = (page: Page) => page.getByRole("button", { name: /^Diminuer la quantité/ });
+const quantity = (page: Page) => page.getByRole("textbox", { name: "Quantité" });
+
+async function openDrawer(page: Page) {
+  await cartLink(page).click();
+  await drawer(page)
+    .getByRole("link", { name: "Passer à la commande" })
+    .or(drawer(page).getByText("Votre panier est vide"))
+    .waitFor();
+  return drawer(page);
+}
+
+/** Every change of the cart takes so long. */
+async function slow(page: Page, wait: number): Promise<{ posts: () => number }> {
+  let posts = 0;
+  await page.route("**/cart/contents", async (route: Route) => {
+    if (route.request().method() === "POST") posts += 1;
+    await new Promise((go) => setTimeout(go, wait));
+    await route.continue().catch(() => undefined);
+  });
+  return { posts: () => posts };
+}
+
+describe("the cart drawer", () => {
+  it("shows count, lines, subtotal and note, and closes four ways with the focus back on the link", async () => {
+    const page = await withPairs(2, { reducedMotion: "reduce" });
+    await openLive(page, "/shop");
+    const panel = await openDrawer(page);
+    expect(await panel.getByRole("heading").innerText()).toMatch(/2 articles$/);
+    expect(await panel.innerText()).toContain("Les frais de livraison seront calculés à l'étape suivante");
+    expect(await panel.innerText()).toMatch(/Sous-total\s+[\d\s]+DA/);
+    expect(await panel.innerText()).toMatch(/pointure \d\d/);
+    const line = panel.getByRole("listitem");
+    expect(await line.getByRole("link").first().getAttribute("href")).toMatch(/^\/product\//);
+    expect(await panel.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    expect(await violationsOf(page, [320, 1350])).toEqual([]);
+    await page.setViewportSize({ width: 1350, height: 900 });
+
+    const isClosed = async () => {
+      await panel.waitFor({ state: "hidden" });
+      expect(await cartLink(page).evaluate((link) => link === document.activeElement)).toBe(true);
+    };
+    await page.keyboard.press("Escape");
+    await isClosed();
+    await openDrawer(page);
+    await page.mouse.click(200, 400);
+    await isClosed();
+    await openDrawer(page);
+    await panel.getByRole("button", { name: "Continuer les achats" }).click();
+    await isClosed();
+    await openDrawer(page);
+    await panel.getByRole("button", { name: "Fermer le panier" }).click();
+    await isClosed();
+    expect(new URL(page.url()).pathname).toBe("/shop");
+  });
+
+  it("changes at once, up to 'Stock max'; a removed last line leaves the empty state", async () => {
+    const page = await withPairs(1);
+    await openLive(page, "/shop");
+    const panel = await openDrawer(page);
+    await more(page).click();
+    await expect.poll(() => panel.getByRole("heading").innerText()).toMatch(/2 articles$/);
+    await expect.poll(() => badge(page)).toBe("2");
+    for (let pairs = 3; pairs <= 20; pairs++) await more(page).click();
+    await panel.getByText("Stock max").waitFor();
+    expect(await more(page).getAttribute("aria-disabled")).toBe("true");
+    await panel.getByRole("button", { name: /^Retirer/ }).click();
+    await panel.getByText("Votre panier est vide", { exact: true }).first().waitFor();
+    await panel.getByText("Ajoutez des produits à votre panier pour commencer vos achats").waitFor();
+    expect(await panel.getByRole("link", { name: "Découvrir nos produits" }).getAttribute("href")).toBe("/shop");
+    expect(await page.locator(".badge").isHidden()).toBe(true);
+    // Said in the dialog itself: what is behind it is out of reach.
+    await panel.locator(".toast", { hasText: "Article retiré du panier" }).waitFor();
+    expect(await violationsOf(page, [412])).toEqual([]);
+    await openLive(page, "/cart");
+    await page.getByText("Votre panier est vide").first().waitFor();
+  });
+
+  it("a picture that does not come is replaced", async () => {
+    const page = await withPairs(1);
+    await openLive(page, "/terms");
+    await page.route("**/pictures/**", (route) => route.abort());
+    const panel = await openDrawer(page);
+    await panel.locator("img[src^='data:'][src*='disponible']").waitFor();
+  });
+
+  it("the checkout waits for what is under way", async () => {
+    const page = await withPairs(1);
+    await openLive(page, "/shop");
+    await openDrawer(page);
+    await slow(page, 400);
+    for (let presses = 0; presses < 3; presses++) await more(page).click();
+    await page.getByRole("link", { name: "Passer à la commande" }).click();
+    await arriveAt(page, "/checkout");
+    expect(await badge(page)).toBe("4");
+  });
+
+  it.each<Failure>(["is cut off", "answers HTML", "never answers"])(
+    "when its script %s the link is a link",
+    async (how) => {
+      const page = await withPairs(1);
+      await page.route(/open-drawer/, failures[how]);
+      await openLive(page, "/shop");
+      await cartLink(page).click();
+      await arriveAt(page, "/cart");
+    },
+  );
+
+  it("when the cart cannot be read the link is a link", async () => {
+    const page = await withPairs(1);
+    await openLive(page, "/shop");
+    await page.route("**/cart/contents", (route) => route.fulfill({ status: 503, body: "" }));
+    await cartLink(page).click();
+    await arriveAt(page, "/cart");
+  });
+
+  it("cart and search exclude each other", async () => {
+    const page = await withPairs(1);
+    await openLive(page, "/shop");
+    const panel = await openDrawer(page);
+    await page.evaluate(() => window.dispatchEvent(new CustomEvent("shop:panel", { detail: "search" })));
+    await panel.waitFor({ state: "hidden" });
+    const opened = page.evaluate(
+      () => new Promise((said) => addEventListener("shop:panel", (event) => said((event as CustomEvent).detail))),
+    );
+    await cartLink(page).click();
+    expect(await opened).toBe("cart");
+  });
+
+  it("leaves the page where it is; the next page begins at its top", async () => {
+    const page = await withPairs(1);
+    await openLive(page, "/shop");
+    await page.evaluate(() => scrollTo(0, 400));
+    // By the mouse: a click by name scrolls a sticky bar to its own place first.
+    const box = await cartLink(page).boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+    await drawer(page).getByRole("listitem").first().waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(400);
+    await drawer(page).getByRole("listitem").getByRole("link").last().click();
+    await arriveAt(page, /^\/product\//);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
+describe("optimistic lines", () => {
+  it("ten rapid presses and slow answers end in the right cart, badge, total and title", async () => {
+    const page = await withPairs(1);
+    await openLive(page, "/cart");
+    const { posts } = await slow(page, 500);
+    const price = Number((await page.getByText(/la paire/).innerText()).replace(/\D/g, ""));
+    await more(page).evaluate(async (button: HTMLButtonElement) => {
+      for (let presses = 0; presses < 10; presses++) {
+        button.click();
+        await new Promise((go) => setTimeout(go, 10));
+      }
+    });
+    // Before any answer.
+    expect(posts()).toBeLessThanOrEqual(2);
+    expect(await badge(page)).toBe("11");
+    expect(await quantity(page).inputValue()).toBe("11");
+    expect(await page.title()).toMatch(/^Panier \(11\)/);
+    const total = () => page.getByRole("region", { name: "Récapitulatif" }).locator("dd").innerText();
+    expect(Number((await total()).replace(/\D/g, ""))).toBe(11 * price);
+    await less(page).click();
+    await expect
+      .poll(() => page.getByRole("status").last().innerText(), { timeout: 5000 })
+      .toMatch(/^10 articles, sous-total/);
+    expect(posts()).toBeLessThanOrEqual(4);
+    await page.unroute("**/cart/contents");
+    await openLive(page, "/cart");
+    expect(await page.title()).toMatch(/^Panier \(10\)/);
+  });
+
+  it("says beside the line and aloud when the stock refused, and settles", async () => {
+    const page = await withPairs(2);
+    await openLive(page, "/cart");
+    // Somebody else was faster: the shop has three, the page still believes in twenty.
+    await page.route("**/cart/contents", async (route) => {
+      const response = await route.fetch();
+      const { cart } = await response.json();
+      cart.lines[0] = { ...cart.lines[0], quantity: 2, stock: 3 };
+      const refused = { variantId: cart.lines[0].variantId, message: "Plus que 3 en stock !" };
+      await route.fulfill({ status: 400, json: { cart: { ...cart, count: 2 }, refused } });
+    });
+    await more(page).click();
+    await page.getByRole("listitem").getByText("Plus que 3 en stock !").waitFor();
+    expect(await page.getByRole("status").last().innerText()).toBe("Plus que 3 en stock !");
+    expect(await quantity(page).inputValue()).toBe("2");
+    expect(await badge(page)).toBe("2");
+  });
+
+  it("a removed line goes at once, its message is a toast, the focus is on the heading", async () => {
+    const page = await withPairs(1);
+    await openLive(page, "/cart");
+    await slow(page, 300);
+    await page.getByRole("button", { name: "Retirer" }).click();
+    expect(await page.getByText("Votre panier est vide").first().isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    const toast = page.locator(".toast", { hasText: "Article retiré du panier" });
+    await toast.waitFor();
+    await page.unroute("**/cart/contents");
+    await openLive(page, "/cart");
+    expect(await page.title()).toMatch(/^Panier –/);
+  });
+
+  it.each<Failure>(["answers 503", "is cut off", "answers HTML"])(
+    "when the shop %s the browser's own form does it",
+    async (how) => {
+      const page = await withPairs(1);
+      await openLive(page, "/cart");
+      await page.route("**/cart/contents", failures[how]);
+      const posted = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === "POST");
+      await more(page).click();
+      expect((await posted).postData()).toContain("quantite=2");
+      await expect.poll(() => page.title()).toMatch(/^Panier \(2\)/);
+      await live(page);
+      expect(await quantity(page).inputValue()).toBe("2");
+    },
+  );
+
+  it("a page that is left sends what it still had to say", async () => {
+    const page = await withPairs(1);
+    await openLive(page, "/cart");
+    // The first answer is slow, so that the last wish still waits when the page is left.
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    const line = { offline: false, downloadThroughput: -1, uploadThroughput: -1 };
+    await session.send("Network.emulateNetworkConditions", { ...line, latency: 1000 });
+    for (let presses = 0; presses < 4; presses++) await more(page).click();
+    await open(page, "/terms");
+    await session.send("Network.emulateNetworkConditions", { ...line, latency: 0 });
+    await expect
+      .poll(async () => {
+        await open(page, "/cart");
+        return page.title();
+      })
+      .toMatch(/^Panier \(5\)/);
+  });
+});

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/database/connection.server";
+import { up as shop } from "~/database/migrations/001-shop";
+import { up as refine } from "~/database/migrations/002-refine";
+import { engines } from "../support/databases";
+
+describe.each(engines().map((engine) => [engine.name, engine] as const))("old shops on %s", (_, engine) => {
+  afterAll(() => engine.stop());
+
+  it("get the columns by which lists are narrowed, filled from what they sell", async () => {
+    const database = await openDatabase(await engine.fresh());
+    // As a shop of the first migration was: nothing here is written by the code of today.
+    const db = database.db;
+    await shop(database.db as never);
+    await sql`insert into categories (id, slug, name, description, position) values ('c', 'c', 'C', '', 0)`.execute(db);
+    for (const id of ["p1", "p2"])
+      await sql`insert into products (id, slug, sku, name, kind, gender, category_id, price, stock, created_at, colors,
+        rating, review_count, description, care, features, specifications, tags, pictures)
+        values (${id}, ${id}, ${id}, '', 'sabots', 'femme', 'c', 1, 1, 1, '[]', 0, 0, '', '', '[]', '[]', '[]', '[]')`.execute(
+        db,
+      );
+    const variants: [color: string, hex: string, size: number, stock: number][] = [
+      ["Noir", "#000000", 36, 1],
+      ["Noir", "#000000", 46, 2],
+      ["Noir", "#000000", 47, 2],
+      ["Sel et marine", "#ffffff", 28, 1],
+      ["Sans nom", "#c03030", 40, 0],
+    ];
+    for (const [index, [color, hex, size, stock]] of variants.entries())
+      await sql`insert into variants (id, product_id, sku, color_slug, color_name, color_hex, size, stock, position)
+        values (${`v${index}`}, 'p1', ${`v${index}`}, ${color}, ${color}, ${hex}, ${size}, ${stock}, ${index})`.execute(
+        db,
+      );
+    await refine(database.db as never);
+    const { rows } = await sql`select shelf, families, sizes, sizes_noir, sizes_beige, sizes_bleu, sizes_rouge
+      from products order by id`.execute(db);
+    expect(rows).toEqual([
+      {
+        shelf: "1.40100+40.0+810.1",
+        families: 0b1000_0101_0001,
+        sizes: 0x40101,
+        sizes_noir: 0x40100,
+        sizes_beige: 1,
+        sizes_bleu: 1,
+        sizes_rouge: 0,
+      },
+      { shelf: "", families: 0, sizes: 0, sizes_noir: 0, sizes_beige: 0, sizes_bleu: 0, sizes_rouge: 0 },
+    ]);
+    await database.close();
+  });
+});
