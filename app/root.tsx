@@ -1,9 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { type MetaFunction, Outlet, useLoaderData, useRouteError } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { alsoServerOnly } from "./components/hydration/server-only";
 import { Document } from "./components/layout/document";
 import { errorText } from "./components/layout/error-text";
-import type { RootData } from "./components/layout/root-data";
+import { type ServersRootData, useRootData } from "./components/layout/root-data";
 import { Shell } from "./components/layout/shell";
 import { hasOurCookies, liteCookie } from "./session/cookies.server";
 import { takeFlash } from "./session/flash.server";
@@ -26,23 +27,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   const { pathname, search } = new URL(request.url);
   return data(
-    {
+    alsoServerOnly({ flash, shopPhone: settings.shopPhone, isStranger: !hasOurCookies(request) }, {
       theme,
-      flash,
       cartCount: await countOrNone(shop, visitor),
-      shopPhone: settings.shopPhone,
       contact: contact(settings.seller),
       siteUrl: settings.siteUrl,
       year: new Date().getUTCFullYear(),
       here: `${pathname}${search}`,
-      isStranger: !hasOurCookies(request),
       withScripts: request.headers.get("save-data") !== "on" && lite === null,
-    } satisfies RootData,
+    } satisfies ServersRootData),
     { headers },
   );
 }
 
-function contact({ email, address, facebook, instagram, twitter }: Seller): RootData["contact"] {
+function contact({ email, address, facebook, instagram, twitter }: Seller): ServersRootData["contact"] {
   const profiles = { Facebook: facebook, Instagram: instagram, Twitter: twitter };
   return {
     email,
@@ -59,11 +57,6 @@ async function countOrNone(shop: Shop, visitor: VisitorId | undefined): Promise<
     if (error instanceof ShopUnavailable) return 0;
     throw error;
   }
-}
-
-/** What every page knows about its visitor; undefined only when the root loader itself failed. */
-export function useRootData(): RootData | undefined {
-  return useRouteLoaderData<typeof loader>("root");
 }
 
 export const meta: MetaFunction<typeof loader> = ({ error }) => [

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Color, Specification } from "~/domain/catalogue";
 import { type SearchText, searchTextOf } from "~/domain/search";
 import type { Database, Dialect } from "./connection.server";
+import { isMarked, mark } from "./marks.server";
 import type { Schema } from "./schema";
 
 /**
@@ -17,17 +18,11 @@ const BATCH = 500;
 
 /** Adds what the index lacks: all of it in a shop that was filled before it could be searched, else nothing. */
 export async function fillSearchIndex({ db, dialect }: Database): Promise<void> {
-  const isCurrent = await db.selectFrom("marks").select("name").where("name", "=", MARK).executeTakeFirst();
-  if (isCurrent && (await missingIn(db)).length === 0) return;
+  if ((await isMarked(db, MARK)) && (await missingIn(db)).length === 0) return;
   await db.transaction().execute(async (transaction) => {
     // Of several processes that start at once one fills it; the others wait here and find the work done.
     if (dialect === "postgres") await sql`lock table product_words in exclusive mode`.execute(transaction);
-    const marked = await transaction
-      .insertInto("marks")
-      .values({ name: MARK, made_at: Date.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (marked.numInsertedOrUpdatedRows === 1n) {
+    if (await mark(transaction, MARK, new Date())) {
       await transaction.deleteFrom("product_words").execute();
       await transaction.deleteFrom("search_words").execute();
     }

@@ -1,5 +1,6 @@
 import type { Database } from "./connection.server";
 import homeJson from "./demo/home.json";
+import { once } from "./marks.server";
 
 /** The home page that a shop begins with, in the order of its sections. */
 export const demoHome: readonly DemoSection[] = homeJson;
@@ -13,22 +14,12 @@ interface DemoSection {
   content: object;
 }
 
-const MARK = "home";
-
 /**
- * Gives a shop its home page, once: also one whose catalogue was filled before there was any. Its mark stands for it
- * afterwards, so that a merchant who empties the page does not find it full again.
+ * Gives a shop its home page: also one whose catalogue was filled before there was any.
  * @returns whether this call did it
  */
-export async function seedHomeOnce({ db }: Database, now: Date = new Date()): Promise<boolean> {
-  if (await db.selectFrom("marks").select("name").where("name", "=", MARK).executeTakeFirst()) return false;
-  return db.transaction().execute(async (transaction) => {
-    const marked = await transaction
-      .insertInto("marks")
-      .values({ name: MARK, made_at: now.getTime() })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (marked.numInsertedOrUpdatedRows !== 1n) return false;
+export function seedHomeOnce(database: Database, now: Date = new Date()): Promise<boolean> {
+  return once(database, "home", now, async (transaction) => {
     const sections = demoHome.map(({ id, type, title, subtitle = "", description = "", content }, position) => ({
       id,
       type,
@@ -44,6 +35,5 @@ export async function seedHomeOnce({ db }: Database, now: Date = new Date()): Pr
       .values(sections)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return true;
   });
 }

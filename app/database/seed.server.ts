@@ -4,6 +4,7 @@ import categoriesJson from "./demo/categories.json";
 import collectionsJson from "./demo/collections.json";
 import productsJson from "./demo/products.json";
 import type { DemoCategory, DemoCollection, DemoProduct } from "./demo/types";
+import { once } from "./marks.server";
 import { categoryRow, collectionRow, productRow, variantRows } from "./rows";
 import type { Schema } from "./schema";
 
@@ -14,24 +15,13 @@ export const demo = {
   products: productsJson as unknown as DemoProduct[],
 };
 
-const MARK = "catalogue";
-
 /**
- * Fills a database that has no catalogue yet. Of several processes that start at once one does it, and the others wait for
- * its mark and find the work done.
+ * Fills a database that has no catalogue yet.
  * @param now the moment that products' ages count from
  * @returns whether this call filled it
  */
-export async function seedWhenEmpty({ db }: Database, now: Date = new Date(), catalogue = demo): Promise<boolean> {
-  // Every start but the first ends here, without a transaction.
-  if (await db.selectFrom("marks").select("name").where("name", "=", MARK).executeTakeFirst()) return false;
-  return db.transaction().execute(async (transaction) => {
-    const marked = await transaction
-      .insertInto("marks")
-      .values({ name: MARK, made_at: now.getTime() })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (marked.numInsertedOrUpdatedRows !== 1n) return false;
+export function seedWhenEmpty(database: Database, now: Date = new Date(), catalogue = demo): Promise<boolean> {
+  return once(database, "catalogue", now, async (transaction) => {
     const { categories, collections, products } = catalogue;
     // A parent before its children.
     const sorted = [...categories].sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
@@ -57,7 +47,6 @@ export async function seedWhenEmpty({ db }: Database, now: Date = new Date(), ca
       products.map((product) => productRow(product, now.getTime())),
     );
     await insertAll(transaction, "variants", products.flatMap(variantRows));
-    return true;
   });
 }
 

@@ -50,25 +50,3 @@ export async function fillShelves(db: Kysely<Schema>, productIds: readonly strin
       .where("id", "=", id)
       .execute();
 }
-
-const BATCH = 500;
-
-/** All of them: for a shop that was filled before its lists could be narrowed. */
-export async function fillAllShelves(db: Kysely<Schema>): Promise<void> {
-  for (let last = ""; ; ) {
-    const rows = await db
-      .selectFrom("products")
-      .select("id")
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(BATCH)
-      .execute();
-    await fillShelves(
-      db,
-      rows.map((row) => row.id),
-    );
-    const end = rows.at(-1);
-    if (!end) return;
-    last = end.id;
-  }
-}

@@ -1,5 +1,8 @@
 import { type Cart, type CartLine, cartCount, cartSubtotal, isOrderable } from "./cart";
 
+export const EMPTY_CART = "Votre panier est vide";
+export const FILL_CART = "Ajoutez des produits à votre panier pour commencer vos achats";
+
 /** The cart as pages and the drawer show it. */
 export interface CartView {
   lines: CartLine[];

@@ -1,10 +1,10 @@
 import type { Cart } from "~/domain/cart";
 import type { Category, Collection, Gender, Kind, Product, ProductCard } from "~/domain/catalogue";
 import type { ColorFamily } from "~/domain/color-family";
-import type { HomeSection } from "~/domain/content";
 import type { Commune, DeliveryMode, Fees, StopDesk, Wilaya } from "~/domain/delivery";
 import type { ListingSort, Refinement } from "~/domain/listing";
 import type { Order, OrderStatus, Recipient, WantedLine } from "~/domain/order";
+import type { HomeSection } from "~/domain/section";
 
 /**
  * What the shop can do, whoever does it: its own database (shop/local) or another shop's API. Pages know this interface and

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { EmptyState } from "~/components/ui/empty-state";
+import { ProductPicture } from "~/components/ui/product-picture";
 import { articles, type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
-import type { CartView } from "~/domain/cart-view";
+import { type CartView, EMPTY_CART, FILL_CART } from "~/domain/cart-view";
 import { formatDinars } from "~/domain/money";
 import { GoOn } from "./go-on";
-import { Thumbnail } from "./thumbnail";
 import { useCart } from "./use-cart";
 
 interface Frame {
@@ -48,15 +49,7 @@ export function Drawer({ initial, close }: { initial: CartView; close: () => voi
   return (
     <DrawerFrame count={cart.count} announcement={announcement} close={close}>
       {lines === 0 ? (
-        <div className="mt-6">
-          <p className="text-lg">Votre panier est vide</p>
-          <p className="mt-2 text-muted">Ajoutez des produits à votre panier pour commencer vos achats</p>
-          <p className="mt-6">
-            <a className="button-primary w-full" href="/shop">
-              Découvrir nos produits
-            </a>
-          </p>
-        </div>
+        <EmptyState title={EMPTY_CART} text={FILL_CART} isNarrow />
       ) : (
         <>
           <div className="flex-1">
@@ -102,7 +95,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 py-4 sm:grid-cols-[6rem_1fr]">
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name beside it is the same link, for everybody */}
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate self-start">
-        <Thumbnail picture={line.picture} />
+        <ProductPicture picture={line.picture} sizes="96px" upTo={400} loading="eager" isNamedBeside />
       </a>
       <div className="min-w-0">
         <p>

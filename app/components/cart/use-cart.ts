@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { articles } from "~/domain/cart";
-import type { CartView } from "~/domain/cart-view";
+import { type CartView, EMPTY_CART } from "~/domain/cart-view";
 import { formatDinars } from "~/domain/money";
 import { CartQueue, type CartState } from "./cart-queue";
 import { changeCart, onCart, submitNatively, tellCart } from "./contents";
@@ -71,4 +71,4 @@ async function sayRemoved(): Promise<void> {
 }
 
 const sentence = ({ count, subtotal }: CartView) =>
-  count === 0 ? "Votre panier est vide" : `${articles(count)}, sous-total ${formatDinars(subtotal)}`;
+  count === 0 ? EMPTY_CART : `${articles(count)}, sous-total ${formatDinars(subtotal)}`;

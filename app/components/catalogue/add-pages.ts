@@ -1,15 +1,7 @@
 /**
  * Infinite scroll, loaded when it is asked for: takes the products out of the next page as the server wrote it and puts them
- * behind those that are there. React never looks at the inside of a list again once it is shown.
+ * behind those that are there.
  */
-
-/** What was added to the page after it had come. */
-export interface Added {
-  /** Address of the page after the last one that is shown; none when all is shown. */
-  next: string | undefined;
-  /** For eyes and ears. */
-  text: string;
-}
 
 /** Pages that come by themselves after one press: the footer is never out of reach for long. */
 const BY_THEMSELVES = 2;
@@ -23,25 +15,25 @@ let running: Promise<void> | undefined;
  * @param place what stands below the list and holds the link to the next page
  * @throws when the page could not be had: the link still leads there
  */
-export function addPages(place: HTMLElement, show: (added: Added) => void): Promise<void> {
-  running ??= addNext(place, show, true)
-    .then(() => whenNear(place, show, BY_THEMSELVES))
+export function addPages(place: HTMLElement): Promise<void> {
+  running ??= addNext(place, true)
+    .then(() => whenNear(place, BY_THEMSELVES))
     .finally(() => {
       running = undefined;
     });
   return running;
 }
 
-function whenNear(place: HTMLElement, show: (added: Added) => void, left: number): void {
+function whenNear(place: HTMLElement, left: number): void {
   if (left === 0) return;
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting || running) return;
       observer.disconnect();
-      running = addNext(place, show, false)
+      running = addNext(place, false)
         // What came by itself may fail by itself: the link is still there.
         .then(
-          () => whenNear(place, show, left - 1),
+          () => whenNear(place, left - 1),
           () => undefined,
         )
         .finally(() => {
@@ -53,7 +45,7 @@ function whenNear(place: HTMLElement, show: (added: Added) => void, left: number
   observer.observe(place);
 }
 
-async function addNext(place: HTMLElement, show: (added: Added) => void, isAsked: boolean): Promise<void> {
+async function addNext(place: HTMLElement, isAsked: boolean): Promise<void> {
   const link = linkIn(place);
   const list = listIn(document);
   if (!link || !list) throw new Error("There is no list to add to.");
@@ -62,16 +54,17 @@ async function addNext(place: HTMLElement, show: (added: Added) => void, isAsked
   list.append(...items);
   const from = isObject(history.state) && Number(history.state.listFrom);
   follow(link.href, from || pageOf(location.href));
-  show({
-    next: page.next,
-    text: `${items.length} ${items.length === 1 ? "produit" : "produits"} de plus, ${list.children.length} affichés sur ${page.total}`,
-  });
+  show(
+    place,
+    page.next,
+    `${items.length} ${items.length === 1 ? "produit" : "produits"} de plus, ${list.children.length} affichés sur ${page.total}`,
+  );
   // Who pressed the link goes on with what it brought.
   if (isAsked) items[0]?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
 }
 
 /** Puts back what stood before this page when the shopper left it, and goes where she was. */
-export async function restore(place: HTMLElement, show: (added: Added) => void): Promise<void> {
+export async function restore(place: HTMLElement): Promise<void> {
   const { listFrom, listY } = history.state as { listFrom: number; listY?: number };
   const list = listIn(document);
   const numbers = Array.from({ length: pageOf(location.href) - listFrom }, (_, index) => listFrom + index);
@@ -79,12 +72,22 @@ export async function restore(place: HTMLElement, show: (added: Added) => void):
   const pages = await Promise.all(numbers.map((number) => pageAt(addressOf(number))));
   list.prepend(...pages.flatMap(({ items }) => newTo(list, items)));
   if (listY !== undefined) scrollTo({ top: listY, behavior: "instant" });
-  show({
-    next: linkIn(place)?.getAttribute("href") ?? undefined,
-    text: `${list.children.length} produits affichés sur ${place.dataset.total}`,
-  });
+  show(place, nextIn(place), `${list.children.length} produits affichés sur ${place.dataset.total}`);
   follow(location.href, listFrom);
-  whenNear(place, show, BY_THEMSELVES);
+  whenNear(place, BY_THEMSELVES);
+}
+
+/**
+ * Says what the list holds now. The numbers of pages go: none of them is the page that is shown.
+ * @param next address of the page after the last one that is shown; none when all is shown
+ */
+function show(place: HTMLElement, next: string | undefined, text: string): void {
+  const status = place.querySelector("[role=status]");
+  if (status) status.textContent = text;
+  place.querySelector("nav")?.remove();
+  const link = linkIn(place);
+  if (next) link?.setAttribute("href", next);
+  else link?.remove();
 }
 
 /** The address is the last page's; where the list began, and where the shopper was, stays beside it for when she comes back. */
@@ -100,7 +103,7 @@ async function pageAt(address: string): Promise<{ items: Element[]; next: string
   const place = page.querySelector<HTMLElement>("[data-total]");
   if (items.length === 0 || !place) throw new Error("That is no page of this list.");
   for (const image of page.images) image.loading = "lazy";
-  return { items, next: linkIn(place)?.getAttribute("href") ?? undefined, total: place.dataset.total ?? "" };
+  return { items, next: nextIn(place), total: place.dataset.total ?? "" };
 }
 
 /** The catalogue may have moved on between two pages: nothing is shown twice. */
@@ -112,6 +115,7 @@ function newTo(list: Element, items: Element[]): Element[] {
 
 const listIn = (page: Document) => page.querySelector("[data-products] > ul");
 const linkIn = (place: HTMLElement) => place.querySelector<HTMLAnchorElement>("a[rel=next]");
+const nextIn = (place: HTMLElement) => linkIn(place)?.getAttribute("href") ?? undefined;
 const isObject = (state: unknown): state is Record<string, unknown> => typeof state === "object" && state !== null;
 const pageOf = (address: string) => Number(new URL(address).searchParams.get("page") ?? 1);
 

@@ -12,7 +12,8 @@ import {
 import type { Listing } from "./listing";
 import { MoreProducts } from "./more-products";
 import { ProductGrid } from "./product-grid";
-import { ClearLink, REFINE_FORM, RefinePanel } from "./refine-panel";
+import { REFINE_FORM } from "./refine-form";
+import { ClearLink, RefinePanel } from "./refine-panel";
 
 interface Props {
   listing: Listing;
@@ -30,7 +31,7 @@ interface Props {
 
 /** A list of products: panel, active filters, count, grid and the way to more. */
 export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, grid, isPanelOpen = false }: Props) {
-  const { base, query, products, total } = listing;
+  const { query, products, total } = listing;
   // What never held anything needs no panel; what was narrowed too far does.
   if (total === 0 && !isRefined(query.refinement)) return <Nothing listing={listing} wayOut={wayOut} />;
   return (
@@ -46,8 +47,8 @@ export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, gri
         <ActiveFilters listing={listing} />
         {products.length > 0 ? (
           <>
-            {/* Scripts add the next pages' products to this list; another list is another element. */}
-            <div key={listingPath(base, query, listing.kept)} data-products>
+            {/* Scripts add the next pages' products to this list. */}
+            <div data-products>
               {grid ? grid(products) : <ProductGrid products={products} isOnTop={isOnTop} isBeside />}
             </div>
             <MoreProducts listing={listing} />

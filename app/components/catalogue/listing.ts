@@ -17,7 +17,7 @@ export interface Listing {
   base: string;
   kept: Kept;
   query: ListingQuery;
-  products: ProductCard[];
+  products: readonly ProductCard[];
   total: number;
   pages: number;
   facets: Facets;
@@ -42,7 +42,6 @@ export function listingMeta(
   { base, kept, query, products }: Listing,
   { title, description, siteUrl, image }: ListingFacts,
 ): ReturnType<typeof pageMeta> {
-  if (!import.meta.env.SSR) return [];
   const parts = [
     title,
     ...(isRefined(query.refinement)

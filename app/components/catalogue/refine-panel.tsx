@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { familyHexes, familyLabels } from "~/domain/color-family";
 import { activeFilters, genderLabels, isRefined, listingPath, noRefinement, parameterNames } from "~/domain/listing";
 import { formatDinars } from "~/domain/money";
 import type { Listing } from "./listing";
-
-/** The form's id: the sort beside the count belongs to it. */
-export const REFINE_FORM = "affiner";
+import { REFINE_FORM } from "./refine-form";
 
 const names = parameterNames;
 
@@ -19,15 +17,13 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
   const Heading = `h${level}` as const;
   const hasPrice = refinement.minPrice !== undefined || refinement.maxPrice !== undefined;
   const chosen = activeFilters(refinement).length;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => withoutBlanks(form.current), []);
   return (
     <details className="filters" open={isOpen}>
       <summary className="button w-full">
         Filtres
         {chosen > 0 && <span className="ms-1">{`(${chosen})`}</span>}
       </summary>
-      <form ref={form} method="get" action={base} id={REFINE_FORM} className="mt-4 lg:mt-0">
+      <form method="get" action={base} id={REFINE_FORM} className="mt-4 lg:mt-0">
         <Heading className="text-xl">Affiner la recherche</Heading>
         {Object.entries(kept)
           .filter(([, value]) => value !== "")
@@ -193,15 +189,4 @@ function Dot({ hex }: { hex: string }) {
       <circle cx="9" cy="9" r="8" fill={hex} stroke="currentColor" strokeOpacity=".4" />
     </svg>
   );
-}
-
-/** Fields left empty, and the usual order, stay out of the address: what a shopper shares is what she chose. */
-function withoutBlanks(form: HTMLFormElement | null): (() => void) | undefined {
-  if (!form) return undefined;
-  const tidy = ({ formData }: FormDataEvent) => {
-    for (const name of [names.minPrice, names.maxPrice]) if (formData.get(name) === "") formData.delete(name);
-    if (formData.get(names.sort) === "nouveautes") formData.delete(names.sort);
-  };
-  form.addEventListener("formdata", tidy);
-  return () => form.removeEventListener("formdata", tidy);
 }

@@ -1,6 +1,6 @@
 import { ProductCard } from "~/components/catalogue/product-card";
 import type { ProductCard as Product } from "~/domain/catalogue";
-import { type CarouselSection, type CollectionItem, SLIDE_DELAY } from "~/domain/content";
+import { type CarouselSection, type CollectionItem, SLIDE_DELAY } from "~/domain/section";
 import { Scene } from "./scene";
 import { Slider } from "./slider";
 import { Accent, Cta, Heading } from "./words";

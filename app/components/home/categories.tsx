@@ -1,5 +1,5 @@
-import type { CategoriesSection, CategoryCard, Shade } from "~/domain/content";
-import { revealText } from "./reveal";
+import { revealText } from "~/components/ui/reveal";
+import type { CategoriesSection, CategoryCard, Shade } from "~/domain/section";
 import { Scene } from "./scene";
 import { Heading } from "./words";
 

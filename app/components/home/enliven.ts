@@ -1,4 +1,4 @@
-import { revealCards } from "./reveal";
+import { revealCards } from "~/components/ui/reveal";
 import { controlSlider } from "./slider-control";
 
 /**

@@ -1,5 +1,5 @@
 import { Price } from "~/components/ui/price";
-import { type HeroSection, type HeroSlide, LOYALTY_DELAY, SLIDE_DELAY } from "~/domain/content";
+import { type HeroSection, type HeroSlide, LOYALTY_DELAY, SLIDE_DELAY } from "~/domain/section";
 import { Scene } from "./scene";
 import { Slider } from "./slider";
 import { Accent, Cta } from "./words";

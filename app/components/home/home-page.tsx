@@ -1,7 +1,6 @@
-import { useEffect } from "react";
 import type { ServerOnly } from "~/components/hydration/server-only";
-import { ServerRendered } from "~/components/hydration/server-rendered";
-import type { CategoriesSection, HeroSection, TrustSection, UnsupportedSection } from "~/domain/content";
+import { ServerRendered, useEnlivened } from "~/components/hydration/server-rendered";
+import type { CategoriesSection, HeroSection, TrustSection, UnsupportedSection } from "~/domain/section";
 import { Carousel, type FilledCarousel } from "./carousel";
 import { Categories } from "./categories";
 import { enliven } from "./enliven";
@@ -25,10 +24,7 @@ const ID = "sections";
 
 /** The server's alone: in the browser the page is there already, and is only enlivened. */
 export function HomePage({ home }: { home: ServerOnly<HomeData> }) {
-  useEffect(() => {
-    const sections = document.getElementById(ID);
-    return sections ? enliven(sections) : undefined;
-  }, []);
+  useEnlivened(ID, enliven);
   return <ServerRendered id={ID}>{import.meta.env.SSR && home.value && <Everything {...home.value} />}</ServerRendered>;
 }
 

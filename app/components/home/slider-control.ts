@@ -1,4 +1,4 @@
-import { QUIET_AFTER_MOVE, SLIDE_DELAY } from "~/domain/content";
+import { QUIET_AFTER_MOVE, SLIDE_DELAY } from "~/domain/section";
 import { iconButton, shapes } from "./icon-button";
 
 /** A slide of which less than this is in sight is out of it. */

@@ -1,4 +1,4 @@
-import type { Button } from "~/domain/content";
+import type { Button } from "~/domain/section";
 
 /** The heading of a section, and where there is more of it. */
 export function Heading(props: {

@@ -1,27 +1,43 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * Remembers what was typed before scripts arrived (PE-8). React keeps the fields of a page that it can adopt; when it has to
- * rebuild one, the fields are new and empty.
+ * Remembers what was typed before scripts arrived, and while React takes over (PE-8). React keeps the fields of a page that it can
+ * adopt; when it has to rebuild one, the fields are new and empty.
  *
  * @returns puts everything back that is gone; called once React is done
  */
 export function keepTyped(root: HTMLElement): () => void {
-  const typed = new Map<string, Control>();
+  // The old controls themselves are kept: they hold their values even after they were taken out of the page.
+  let typed = new Map<string, Control>();
   let focused = "";
-  for (const [path, control] of controls(root)) {
-    // The old control itself is kept: it holds the value even after it was taken out of the page.
-    if (isChanged(control)) typed.set(path, control);
-    if (control === document.activeElement) focused = path;
-  }
+  const note = () => {
+    typed = new Map(
+      [...controls(root)].filter(([path, control]) => {
+        if (control === document.activeElement) focused = path;
+        return control === document.activeElement || isChanged(control);
+      }),
+    );
+  };
+  const events = ["input", "change", "focusin"];
+  for (const event of events) root.addEventListener(event, note, true);
+  note();
 
   return () => {
+    for (const event of events) root.removeEventListener(event, note, true);
     for (const [path, control] of controls(root)) {
       const old = typed.get(path);
-      if (old && old !== control) takeOver(control, old);
-      if (path === focused && document.activeElement === document.body) control.focus();
+      if (!old || old === control) continue;
+      takeOver(control, old);
+      if (path === focused && document.activeElement === document.body) returnTo(control, old);
     }
   };
+}
+
+/** With the caret where it was: what is typed next belongs there. */
+function returnTo(control: Control, old: Control): void {
+  control.focus({ preventScroll: true });
+  if (control instanceof HTMLSelectElement || old instanceof HTMLSelectElement || old.selectionStart === null) return;
+  control.setSelectionRange(old.selectionStart, old.selectionEnd);
 }
 
 function takeOver(control: Control, old: Control): void {

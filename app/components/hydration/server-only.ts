@@ -10,6 +10,13 @@ export interface ServerOnly<Value> {
   readonly value?: Value;
 }
 
+/** `sent`, of which the server alone reads `kept` as well. */
+export function alsoServerOnly<Sent extends object, Kept extends object>(sent: Sent, kept: Kept): Sent & Partial<Kept> {
+  const hidden = Object.entries(kept).map(([name, value]) => [name, { value }]);
+  const toJSON = { value: () => ({ ...sent, ...kept }) };
+  return Object.defineProperties({ ...sent }, { ...Object.fromEntries(hidden), toJSON });
+}
+
 export function serverOnly<Value>(value: Value): ServerOnly<Value> {
   return Object.defineProperties({}, { value: { value }, toJSON: { value: () => value } });
 }

@@ -1,4 +1,4 @@
-import { type HTMLAttributes, type ReactNode, useState } from "react";
+import { type HTMLAttributes, type ReactNode, useEffect, useState } from "react";
 
 /**
  * A part of the page that the server writes and the browser adopts as it stands: React neither needs the data behind it nor
@@ -29,4 +29,15 @@ export function useServerMarkup(id: string, content: ReactNode) {
   }));
   if (import.meta.env.SSR) return { id, children: content };
   return { id, dangerouslySetInnerHTML: markup, suppressHydrationWarning: true };
+}
+
+/**
+ * Improves the elements of such a part, once the page is hydrated.
+ * @param enliven gives what takes it all away again; the same function at every call
+ */
+export function useEnlivened(id: string, enliven: (part: HTMLElement) => () => void): void {
+  useEffect(() => {
+    const part = document.getElementById(id);
+    return part ? enliven(part) : undefined;
+  }, [id, enliven]);
 }

@@ -1,4 +1,7 @@
-/** A picture that could not be loaded gives way to the drawing of one that is not there (section 4, image loader). */
+/**
+ * A picture that could not be loaded gives way to the drawing of one that is not there (section 4, image loader): on the page, and
+ * in what scripts put over it.
+ */
 export function watchPictures(root: HTMLElement): void {
   const mend = (image: HTMLImageElement) =>
     import("../ui/missing-picture").then(
@@ -6,7 +9,7 @@ export function watchPictures(root: HTMLElement): void {
       // The browser shows the alternative text.
       () => undefined,
     );
-  root.addEventListener(
+  document.addEventListener(
     "error",
     ({ target }) => {
       if (target instanceof HTMLImageElement) mend(target);

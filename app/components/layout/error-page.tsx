@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatPhone } from "~/domain/phone";
-import { errorText } from "./error-text";
+import { errorText, type Way } from "./error-text";
 
 /** Instead of a page that cannot be shown. @param phone whom to call; absent when even the settings are out of reach */
 export default function ErrorPage({ error, phone }: { error: unknown; phone: string | undefined }) {
@@ -28,16 +28,21 @@ export default function ErrorPage({ error, phone }: { error: unknown; phone: str
             </a>
           </li>
         )}
-        {links.map(({ href, label }) => (
-          <li key={href}>
-            <a className="link inline-block py-1" href={href}>
-              {label}
-            </a>
-          </li>
-        ))}
+        <Ways ways={links} />
       </ul>
     </DeadEnd>
   );
+}
+
+/** Where to go from here, within a list. */
+export function Ways({ ways }: { ways: readonly Way[] }) {
+  return ways.map(({ href, label }) => (
+    <li key={href}>
+      <a className="link inline-block py-1" href={href}>
+        {label}
+      </a>
+    </li>
+  ));
 }
 
 /** A page at the end of a way that leads nowhere: one shoe stands there, the other is missing. */

@@ -10,14 +10,19 @@ export interface ErrorText {
   links: readonly Way[];
 }
 
-interface Way {
+export interface Way {
   href: string;
   label: string;
 }
 
-const home: Way = { href: "/", label: "Accueil" };
-const shop: Way = { href: "/shop", label: "Boutique" };
-const search: Way = { href: "/search", label: "Recherche" };
+export const home: Way = { href: "/", label: "Accueil" };
+export const shop: Way = { href: "/shop", label: "Boutique" };
+export const search: Way = { href: "/search", label: "Recherche" };
+
+export const pageNotFound = {
+  title: "Page introuvable",
+  message: "La page que vous cherchez n'existe pas ou a été déplacée.",
+};
 
 const texts: Record<number, { title: string; message: string }> = {
   400: {
@@ -29,10 +34,7 @@ const texts: Record<number, { title: string; message: string }> = {
     message:
       "Cette demande venait d'un autre site\u00a0: rien n'a été fait. Ouvrez la page dans notre boutique et recommencez.",
   },
-  404: {
-    title: "Page introuvable",
-    message: "La page que vous cherchez n'existe pas ou a été déplacée.",
-  },
+  404: pageNotFound,
   405: {
     title: "Demande impossible",
     message: "Cette page ne reçoit pas de formulaire\u00a0: rien n'a été fait. Revenez en arrière et réessayez.",

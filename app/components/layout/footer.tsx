@@ -42,15 +42,15 @@ export function Footer({ root }: { root: RootData | undefined }) {
           </a>
         </p>
         <p className="text-muted">Du dimanche au jeudi, 9h–18h</p>
-        {root && <Contact contact={root.contact} />}
+        {root?.contact && <Contact contact={root.contact} />}
       </div>
-      {root && <p className="col-span-full border-t pt-4 text-sm text-muted">© {root.year} Wahrane</p>}
+      {root?.year && <p className="col-span-full border-t pt-4 text-sm text-muted">© {root.year} Wahrane</p>}
     </div>
   );
 }
 
 /** Social links are those that the shop has (settings). */
-function Contact({ contact: { email, address, profiles } }: { contact: RootData["contact"] }) {
+function Contact({ contact: { email, address, profiles } }: { contact: NonNullable<RootData["contact"]> }) {
   return (
     <>
       <p>

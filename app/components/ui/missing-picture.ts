@@ -1,17 +1,21 @@
-const TEXT = "Image non disponible";
+import { NO_PICTURE, SHOE } from "./product-picture";
 
-/** The drawing of NoPicture (product-picture.tsx), as a picture of its own; grey enough for both themes. */
+const [line1, line2] = NO_PICTURE.split(/ (?=\S+$)/);
+/**
+ * What NoPicture draws, as a picture of its own; grey enough for both themes. Without a viewBox: shoe and words are as large in a
+ * thumbnail as in the gallery.
+ */
 const DRAWING = `data:image/svg+xml,${encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" fill="none" stroke="#867868" stroke-width="1.5"><path transform="translate(64 70)" d="M3 27c0-9 2-16 5-21 6 7 14 8 21 7 7 7 15 9 28 10 8 1 12 3 12 6 0 3-4 4-9 4H12c-6 0-9-2-9-6zM3 27h66"/><text x="100" y="130" fill="#655b50" stroke="none" font-family="sans-serif" font-size="9" text-anchor="middle">${TEXT}</text></svg>`,
+  `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%"><svg x="50%" y="50%" overflow="visible" fill="none" stroke="#867868" stroke-width="1.5"><path transform="translate(-36 -36)" d="${SHOE}"/><g fill="#655b50" stroke="none" font-family="sans-serif" font-size="13" text-anchor="middle"><text y="16">${line1}</text><text y="32">${line2}</text></g></svg></svg>`,
 )}`;
 
-/** What stands in place of a picture that failed to load. */
+/** What stands in place of a picture that failed to load. The elements stay: React may not have adopted them yet. */
 export function showMissing(image: HTMLImageElement): void {
   if (image.src === DRAWING) return;
-  for (const source of image.parentElement?.querySelectorAll("source") ?? []) source.remove();
+  for (const source of image.parentElement?.querySelectorAll("source") ?? []) source.removeAttribute("srcset");
   image.removeAttribute("srcset");
   image.removeAttribute("sizes");
   image.src = DRAWING;
   // Where the name stands beside it, the picture has no text, and needs none.
-  if (image.alt) image.alt = `${TEXT} : ${image.alt}`;
+  if (image.alt) image.alt = `${NO_PICTURE} : ${image.alt}`;
 }

@@ -50,6 +50,10 @@ export function ProductPicture({ picture, sizes, upTo = 1200, loading = "lazy", 
   );
 }
 
+export const NO_PICTURE = "Image non disponible";
+export const SHOE =
+  "M3 27c0-9 2-16 5-21 6 7 14 8 21 7 7 7 15 9 28 10 8 1 12 3 12 6 0 3-4 4-9 4H12c-6 0-9-2-9-6zM3 27h66";
+
 function NoPicture() {
   return (
     <span className="flex aspect-square flex-col items-center justify-center gap-2 bg-panel text-sm text-muted">
@@ -62,9 +66,9 @@ function NoPicture() {
         strokeWidth="1.5"
         aria-hidden="true"
       >
-        <path d="M3 27c0-9 2-16 5-21 6 7 14 8 21 7 7 7 15 9 28 10 8 1 12 3 12 6 0 3-4 4-9 4H12c-6 0-9-2-9-6zM3 27h66" />
+        <path d={SHOE} />
       </svg>
-      Image non disponible
+      {NO_PICTURE}
     </span>
   );
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { Thumbnail } from "~/components/cart/thumbnail";
 import { Field } from "~/components/forms/field";
+import { RemoveForm } from "~/components/forms/remove-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useHydrated } from "~/components/forms/use-hydrated";
+import { ProductPicture } from "~/components/ui/product-picture";
 import { type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
 import { formatDinars } from "~/domain/money";
 
@@ -33,7 +34,7 @@ export function CartLineItem(props: {
     <li className="grid grid-cols-[6rem_1fr] gap-x-4 py-5 sm:grid-cols-[10rem_1fr]">
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name beside it is the same link, for everybody */}
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate self-start">
-        <Thumbnail picture={line.picture} />
+        <ProductPicture picture={line.picture} sizes="160px" upTo={400} loading="eager" isNamedBeside />
       </a>
       <div className="min-w-0">
         <div className="flex flex-wrap justify-between gap-x-4">
@@ -96,18 +97,14 @@ export function CartLineItem(props: {
           </Step>
           {stock > 0 && quantity >= stock && <p className="hint self-center">Stock max</p>}
         </div>
-        <form method="post" action="/cart" className="mt-1" onSubmit={instead(() => set(0))}>
-          <input type="hidden" name="variante" value={variantId} />
-          <button
-            type="submit"
-            name="intent"
-            value="retirer"
-            aria-describedby={nameId}
-            className="link min-h-target text-sm"
-          >
-            Retirer
-          </button>
-        </form>
+        <RemoveForm
+          action="/cart"
+          name="variante"
+          value={variantId}
+          describedBy={nameId}
+          className="mt-1"
+          onSubmit={instead(() => set(0))}
+        />
       </div>
     </li>
   );

@@ -4,8 +4,9 @@ import { type RefObject, useEffect, useRef } from "react";
 import { GoOn } from "~/components/cart/go-on";
 import { useCart } from "~/components/cart/use-cart";
 import { ErrorSummary } from "~/components/forms/error-summary";
+import { EmptyState } from "~/components/ui/empty-state";
 import { pageMeta } from "~/components/ui/meta";
-import { cartView } from "~/domain/cart-view";
+import { cartView, EMPTY_CART, FILL_CART } from "~/domain/cart-view";
 import { formatDinars } from "~/domain/money";
 import { readForm } from "~/server/form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
@@ -72,15 +73,7 @@ export default function CartPage() {
           Panier{count > 0 && <span className="sr-only"> ({count})</span>}
         </h1>
         {lines.length === 0 ? (
-          <div className="mt-6">
-            <p className="text-lg">Votre panier est vide</p>
-            <p className="mt-2 text-muted">Ajoutez des produits à votre panier pour commencer vos achats</p>
-            <p className="mt-6">
-              <a className="button-primary" href="/shop">
-                Découvrir nos produits
-              </a>
-            </p>
-          </div>
+          <EmptyState title={EMPTY_CART} text={FILL_CART} />
         ) : (
           <div className="mt-4 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12">
             <div>

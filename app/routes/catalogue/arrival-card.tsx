@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard } from "~/domain/catalogue";
@@ -9,19 +8,8 @@ const REVEAL = "fade 600 0 200";
 
 /** Section 2, New arrivals: one column on small screens, then two, three, four. */
 export function ArrivalGrid({ products }: { products: readonly ProductCard[] }) {
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    let end: (() => void) | undefined;
-    // Without it the cards are there at once.
-    import("~/components/home/reveal")
-      .then(({ revealCards }) => {
-        end = list.current ? revealCards(list.current) : undefined;
-      })
-      .catch(() => undefined);
-    return () => end?.();
-  }, []);
   return (
-    <ul ref={list} data-reveal={REVEAL} className="grid gap-x-6 gap-y-12 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+    <ul data-reveal={REVEAL} className="grid gap-x-6 gap-y-12 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
       {products.map((product) => (
         <li key={product.id}>
           <ArrivalCard product={product} />

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
 import { Banner } from "~/components/catalogue/banner";
 import { Chips } from "~/components/catalogue/chips";
-import { listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { ListPage } from "~/components/catalogue/list-page";
+import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { pack, unpack } from "~/components/ui/packed";
+import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { type Kept, listingPath } from "~/domain/listing";
 import type { loader as rootLoader } from "~/root";
 import type { ProductFilter } from "~/shop/shop";
@@ -32,6 +32,12 @@ const keptFor = (chip: string): Kept => (chip === "all" ? {} : { filtre: chip })
 const OPEN = "filtres";
 const genderFilter = `${base}?${OPEN}=genre#filtre-genre`;
 
+interface Shown {
+  chip: string;
+  listing: Listing;
+  isPanelOpen: boolean;
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const asked = searchParams.getAll("filtre");
@@ -40,12 +46,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filter: {},
   };
   const listing = await loadListing(request, { only: "new", ...filter }, keptFor(chip));
-  return data(pack({ chip, listing, isPanelOpen: searchParams.has(OPEN) }), { status: listingStatus(listing) });
+  return data(serverOnly<Shown>({ chip, listing, isPanelOpen: searchParams.has(OPEN) }), {
+    status: listingStatus(listing),
+  });
 }
 
 export default function ArrivalsPage() {
-  const packed = useLoaderData<typeof loader>();
-  const { chip, listing, isPanelOpen } = useMemo(() => unpack(packed), [packed]);
+  const { value: page } = useLoaderData() as ServerOnly<Shown>;
+  return <ListPage>{import.meta.env.SSR && page && <Arrivals {...page} />}</ListPage>;
+}
+
+function Arrivals({ chip, listing, isPanelOpen }: Shown) {
   const current = chips.find(({ value }) => value === chip);
   return (
     <>
@@ -89,9 +100,9 @@ export default function ArrivalsPage() {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
-  if (!packed || !import.meta.env.SSR) return [];
-  const { chip, listing } = unpack(packed);
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
+  if (!import.meta.env.SSR || !page?.value) return [];
+  const { chip, listing } = page.value;
   const part = chip === "all" ? undefined : chips.find(({ value }) => value === chip)?.label;
   return listingMeta(listing, {
     title: `${part ? `${part} – ` : ""}Nouveautés`,

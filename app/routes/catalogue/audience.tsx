@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
 import { Banner, type Tint } from "~/components/catalogue/banner";
 import { Chips } from "~/components/catalogue/chips";
+import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { pack, unpack } from "~/components/ui/packed";
+import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { listingPath } from "~/domain/listing";
 import type { loader as rootLoader } from "~/root";
 import { loadDepartment } from "./department.server";
@@ -22,21 +22,25 @@ type Audience = keyof typeof audiences;
 
 const isAudience = (name: string): name is Audience => Object.hasOwn(audiences, name);
 
+interface Shown extends NonNullable<Awaited<ReturnType<typeof loadDepartment>>> {
+  audience: Audience;
+}
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const audience = new URL(request.url).pathname.split("/")[1] ?? "";
   const department = isAudience(audience)
     ? await loadDepartment(request, context, audiences[audience].slug)
     : undefined;
   if (!department || !isAudience(audience)) throw data(null, { status: 404 });
-  return data(pack({ audience, ...department }), { status: listingStatus(department.listing) });
+  return data(serverOnly<Shown>({ audience, ...department }), { status: listingStatus(department.listing) });
 }
 
 export default function AudiencePage() {
-  const packed = useLoaderData<typeof loader>();
-  const { audience, description, image, chip, children, collections, listing } = useMemo(
-    () => unpack(packed),
-    [packed],
-  );
+  const { value: page } = useLoaderData() as ServerOnly<Shown>;
+  return <ListPage>{import.meta.env.SSR && page && <AudienceDetail {...page} />}</ListPage>;
+}
+
+function AudienceDetail({ audience, description, image, chip, children, collections, listing }: Shown) {
   const { name, tint } = audiences[audience];
   const base = `/${audience}`;
   const chips = [
@@ -82,9 +86,9 @@ export default function AudiencePage() {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
-  if (!packed || !import.meta.env.SSR) return [];
-  const { audience, description, image, chip, children, listing } = unpack(packed);
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
+  if (!import.meta.env.SSR || !page?.value) return [];
+  const { audience, description, image, chip, children, listing } = page.value;
   const { name } = audiences[audience];
   const part =
     { bestsellers: "Meilleures ventes", new: "Nouveautés" }[chip] ?? children.find(({ slug }) => slug === chip)?.name;

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
 import { Banner } from "~/components/catalogue/banner";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
+import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { pack, unpack } from "~/components/ui/packed";
+import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { breadcrumbData } from "~/components/ui/structured-data";
 import type { loader as rootLoader } from "~/root";
 import { categoryPath } from "./category-path";
@@ -19,7 +19,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!own.startsWith("/category/")) throw redirect(`${own}${new URL(request.url).search}`, 301);
   const department = await loadDepartment(request, context, slug);
   if (!department) throw data({ message: "Catégorie non trouvée" }, { status: 404 });
-  return data(pack(department), { status: listingStatus(department.listing) });
+  return data(serverOnly(department), { status: listingStatus(department.listing) });
 }
 
 type Department = NonNullable<Awaited<ReturnType<typeof loadDepartment>>>;
@@ -39,8 +39,11 @@ function trailOf(department: Department) {
 }
 
 export default function CategoryPage() {
-  const packed = useLoaderData<typeof loader>();
-  const department = useMemo(() => unpack(packed), [packed]);
+  const { value: department } = useLoaderData() as ServerOnly<Department>;
+  return <ListPage>{import.meta.env.SSR && department && <CategoryDetail department={department} />}</ListPage>;
+}
+
+function CategoryDetail({ department }: { department: Department }) {
   const { slug, name, description, image, chip, children, collections, listing } = department;
   const base = categoryPath(slug);
   const hasNothing = children.length === 0 && collections?.length === 0;
@@ -70,10 +73,10 @@ export default function CategoryPage() {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
   if (!import.meta.env.SSR) return [];
-  if (!packed) return [{ title: "Catégorie non trouvée – Wahrane" }, { name: "robots", content: "noindex" }];
-  const department = unpack(packed);
+  if (!page?.value) return [{ title: "Catégorie non trouvée – Wahrane" }, { name: "robots", content: "noindex" }];
+  const department = page.value;
   const siteUrl = matches.find(({ id }) => id === "root")?.data?.siteUrl;
   const part = partOf(department);
   return [

@@ -1,16 +1,21 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
 import { Banner } from "~/components/catalogue/banner";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
-import { listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { ListPage } from "~/components/catalogue/list-page";
+import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { pack, unpack } from "~/components/ui/packed";
+import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { breadcrumbData } from "~/components/ui/structured-data";
+import type { Collection } from "~/domain/catalogue";
 import type { loader as rootLoader } from "~/root";
 import { getShop } from "~/shop/shop.server";
 import { unlessUnavailable } from "./department.server";
 import { loadListing } from "./listing.server";
+
+interface Shown extends Pick<Collection, "slug" | "name" | "description" | "image"> {
+  listing: Listing;
+}
 
 /** Section 2, Collection detail: by id or slug, and the slug is its address (decision 28). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -22,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id, slug, name, description, image } = collection;
   const listing = await unlessUnavailable(loadListing(request, { collectionId: id }));
   if (!listing) throw data({ message: "Impossible de charger les produits" }, { status: 503 });
-  return data(pack({ slug, name, description, image, listing }), { status: listingStatus(listing) });
+  return data(serverOnly<Shown>({ slug, name, description, image, listing }), { status: listingStatus(listing) });
 }
 
 const trailOf = ({ name, slug }: { name: string; slug: string }) => [
@@ -32,8 +37,11 @@ const trailOf = ({ name, slug }: { name: string; slug: string }) => [
 ];
 
 export default function CollectionPage() {
-  const packed = useLoaderData<typeof loader>();
-  const { slug, name, description, image, listing } = useMemo(() => unpack(packed), [packed]);
+  const { value: collection } = useLoaderData() as ServerOnly<Shown>;
+  return <ListPage>{import.meta.env.SSR && collection && <CollectionDetail {...collection} />}</ListPage>;
+}
+
+function CollectionDetail({ slug, name, description, image, listing }: Shown) {
   return (
     <>
       <Breadcrumb trail={trailOf({ name, slug })} />
@@ -50,10 +58,10 @@ export default function CollectionPage() {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
   if (!import.meta.env.SSR) return [];
-  if (!packed) return [{ title: "Collection – Wahrane" }, { name: "robots", content: "noindex" }];
-  const { listing, ...collection } = unpack(packed);
+  if (!page?.value) return [{ title: "Collection – Wahrane" }, { name: "robots", content: "noindex" }];
+  const { listing, ...collection } = page.value;
   const siteUrl = matches.find(({ id }) => id === "root")?.data?.siteUrl;
   return [
     ...listingMeta(listing, {

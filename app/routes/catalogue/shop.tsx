@@ -1,8 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { ListPage } from "~/components/catalogue/list-page";
+import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { pack, unpack } from "~/components/ui/packed";
+import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { products } from "~/domain/listing";
 import type { loader as rootLoader } from "~/root";
 import { loadListing } from "./listing.server";
@@ -10,22 +11,27 @@ import { loadListing } from "./listing.server";
 /** The whole catalogue. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const listing = await loadListing(request, {});
-  return data(pack(listing), { status: listingStatus(listing) });
+  return data(serverOnly(listing), { status: listingStatus(listing) });
 }
 
 export default function ShopPage() {
-  const listing = unpack(useLoaderData<typeof loader>());
+  const { value: listing } = useLoaderData() as ServerOnly<Listing>;
   return (
-    <div className="page py-8">
-      <h1 className="text-2xl">Boutique</h1>
-      <ListingSection listing={listing} />
-    </div>
+    <ListPage>
+      {import.meta.env.SSR && listing && (
+        <div className="page py-8">
+          <h1 className="text-2xl">Boutique</h1>
+          <ListingSection listing={listing} />
+        </div>
+      )}
+    </ListPage>
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
-  if (!packed) return [{ title: "Boutique – Wahrane" }];
-  const listing = unpack(packed);
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
+  if (!import.meta.env.SSR) return [];
+  const listing = page?.value;
+  if (!listing) return [{ title: "Boutique – Wahrane" }];
   return listingMeta(listing, {
     title: "Boutique",
     description: `Sandales, sabots, tongs, mules, ballerines et baskets : ${products(listing.total)}, livrés dans les 58 wilayas, payés à la livraison.`,

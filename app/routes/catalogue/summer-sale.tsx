@@ -1,24 +1,27 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
 import { Banner } from "~/components/catalogue/banner";
-import { listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { ListPage } from "~/components/catalogue/list-page";
+import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { pack, unpack } from "~/components/ui/packed";
+import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import type { loader as rootLoader } from "~/root";
 import { loadListing } from "./listing.server";
 
 /** Decision 9: /sales/summer lists what is discounted. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const listing = await loadListing(request, { only: "reduced" });
-  return data(pack(listing), { status: listingStatus(listing) });
+  return data(serverOnly(listing), { status: listingStatus(listing) });
 }
 
 const TEXT = "Les dernières pointures de la saison à prix réduit. Quand une taille part, elle ne revient pas.";
 
 export default function SummerSalePage() {
-  const packed = useLoaderData<typeof loader>();
-  const listing = useMemo(() => unpack(packed), [packed]);
+  const { value: listing } = useLoaderData() as ServerOnly<Listing>;
+  return <ListPage>{import.meta.env.SSR && listing && <SummerSale listing={listing} />}</ListPage>;
+}
+
+function SummerSale({ listing }: { listing: Listing }) {
   return (
     <>
       <Banner title="Soldes d'été" text={TEXT} image={listing.products[0]?.picture?.src} tint="safran" />
@@ -34,9 +37,9 @@ export default function SummerSalePage() {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
-  if (!packed || !import.meta.env.SSR) return [];
-  return listingMeta(unpack(packed), {
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
+  if (!import.meta.env.SSR || !page?.value) return [];
+  return listingMeta(page.value, {
     title: "Soldes d'été",
     description: `Sandales, mules, ballerines et baskets à prix réduit. ${TEXT}`,
     siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl,

@@ -1,33 +1,22 @@
 import { data } from "@remix-run/node";
 import type { MetaFunction } from "@remix-run/react";
-import { DeadEnd } from "~/components/layout/error-page";
+import { DeadEnd, Ways } from "~/components/layout/error-page";
+import { home, pageNotFound, search, shop } from "~/components/layout/error-text";
 
 /** Decision 10: unknown addresses come here, and here the answer is 404. */
 export const loader = () => data(null, { status: 404 });
 
 export const meta: MetaFunction = () => [
-  { title: "Page introuvable – Wahrane" },
+  { title: `${pageNotFound.title} – Wahrane` },
   { name: "robots", content: "noindex" },
-];
-
-const links = [
-  { href: "/", label: "Accueil" },
-  { href: "/shop", label: "Boutique" },
-  { href: "/search", label: "Recherche" },
 ];
 
 export default function NotFound() {
   return (
-    <DeadEnd sign="404" title="Page introuvable">
-      <p className="mt-4">La page que vous cherchez n'existe pas ou a été déplacée.</p>
+    <DeadEnd sign="404" title={pageNotFound.title}>
+      <p className="mt-4">{pageNotFound.message}</p>
       <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-        {links.map(({ href, label }) => (
-          <li key={href}>
-            <a className="link inline-block py-1" href={href}>
-              {label}
-            </a>
-          </li>
-        ))}
+        <Ways ways={[home, shop, search]} />
       </ul>
       <p className="mt-6 text-muted">
         Vous cherchez votre commande{"\u00a0"}?{" "}

@@ -1,12 +1,7 @@
 import type { FilledSection, HomeData } from "~/components/home/home-page";
 import type { Collection } from "~/domain/catalogue";
-import {
-  builtInSections,
-  type CarouselSection,
-  type CollectionItem,
-  parseSections,
-  type Section,
-} from "~/domain/content";
+import { builtInSections, parseSections } from "~/domain/content";
+import type { CarouselSection, CollectionItem, Section } from "~/domain/section";
 import { type Shop, ShopUnavailable } from "~/shop/shop";
 
 /** So many products stand in a carousel. */

@@ -5,7 +5,7 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import { DELIVERY_DELAY } from "~/domain/delivery";
 import type { loader as rootLoader } from "~/root";
 import { settings } from "~/settings.server";
-import { HOURS, MailLink, PhoneLink, Places } from "./parts";
+import { HOURS, MailLink, PhoneLink, Places, ProfileLink } from "./parts";
 
 export function loader() {
   const { email, address, locations, facebook, instagram } = settings.seller;
@@ -70,21 +70,18 @@ export default function About() {
         </div>
       </div>
 
-      <section className="mt-12" aria-labelledby="boutiques">
-        <h2 id="boutiques" className="text-xl">
-          Nos boutiques à Oran
-        </h2>
-        <p className="mt-2">
-          On y essaie, on y échange, et la carte de{" "}
-          <a className="link" href="/loyalty-program">
-            fidélité
-          </a>{" "}
-          y est tamponnée.
-        </p>
-        <div className="mt-4">
-          <Places places={locations} />
-        </div>
-      </section>
+      <Places
+        places={locations}
+        intro={
+          <p className="mt-2">
+            On y essaie, on y échange, et la carte de{" "}
+            <a className="link" href="/loyalty-program">
+              fidélité
+            </a>{" "}
+            y est tamponnée.
+          </p>
+        }
+      />
 
       <section className="prose mt-12" aria-labelledby="contact">
         <h2 id="contact">Contactez-nous</h2>
@@ -119,9 +116,7 @@ export default function About() {
                 ({ name, href }) =>
                   href && (
                     <dd key={name}>
-                      <a className="link inline-block py-1" href={href} rel="noopener">
-                        {name}
-                      </a>
+                      <ProfileLink href={href}>{name}</ProfileLink>
                     </dd>
                   ),
               )}

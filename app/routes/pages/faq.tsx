@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/react";
+import { useRootData } from "~/components/layout/root-data";
 import { pageMeta } from "~/components/ui/meta";
-import { type loader as rootLoader, useRootData } from "~/root";
+import type { loader as rootLoader } from "~/root";
 import { HOURS, PhoneLink } from "./parts";
 import { topics } from "./questions";
 

@@ -3,7 +3,7 @@ import { pageMeta } from "~/components/ui/meta";
 import { pack, unpack } from "~/components/ui/packed";
 import type { loader as rootLoader } from "~/root";
 import { settings } from "~/settings.server";
-import { HOURS, PhoneLink, Places } from "./parts";
+import { HOURS, PhoneLink, Places, ProfileLink } from "./parts";
 import { StampCard } from "./stamp-card";
 
 export function loader() {
@@ -61,21 +61,13 @@ export default function LoyaltyProgram() {
         </div>
       </div>
 
-      <section className="mt-12" aria-labelledby="boutiques">
-        <h2 id="boutiques" className="text-xl">
-          Nos boutiques à Oran
-        </h2>
-        <div className="mt-4">
-          <Places places={locations} />
-        </div>
+      <Places places={locations}>
         {facebook && (
           <p className="mt-4">
-            <a className="link inline-block py-1" href={facebook} rel="noopener">
-              Notre page Facebook
-            </a>
+            <ProfileLink href={facebook}>Notre page Facebook</ProfileLink>
           </p>
         )}
-      </section>
+      </Places>
     </div>
   );
 }

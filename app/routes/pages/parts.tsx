@@ -26,20 +26,44 @@ export function MailLink({ email, isInText }: { email: string; isInText?: boolea
   );
 }
 
-/** The shops where one can walk in. */
-export function Places({ places }: { places: readonly Place[] }) {
+/** The shops where one can walk in; `intro` above them, what else there is to say below. */
+export function Places({
+  places,
+  intro,
+  children,
+}: {
+  places: readonly Place[];
+  intro?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
-      {places.map(({ name, address, phone }) => (
-        <li key={`${name} ${address}`} className="panel">
-          <h3 className="text-lg">{name}</h3>
-          <p className="mt-1">{address}</p>
-          <p>
-            <PhoneLink phone={phone} />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <section className="mt-12" aria-labelledby="boutiques">
+      <h2 id="boutiques" className="text-xl">
+        Nos boutiques à Oran
+      </h2>
+      {intro}
+      <ul className="mt-4 grid gap-4 sm:grid-cols-2">
+        {places.map(({ name, address, phone }) => (
+          <li key={`${name} ${address}`} className="panel">
+            <h3 className="text-lg">{name}</h3>
+            <p className="mt-1">{address}</p>
+            <p>
+              <PhoneLink phone={phone} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+}
+
+/** The shop's page elsewhere. */
+export function ProfileLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="link inline-block py-1" href={href} rel="noopener">
+      {children}
+    </a>
   );
 }
 

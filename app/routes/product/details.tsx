@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useServerMarkup } from "~/components/hydration/server-rendered";
 import type { Product } from "~/domain/catalogue";
+import { loadEnhanced } from "./load-enhanced";
 
 /** How near the details have to come before they are made into tabs: out of sight, where nothing is seen to jump. */
 const NEAR = "400px 0px";
@@ -15,7 +16,7 @@ export function Details({ children }: { children: ReactNode }) {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         watch.disconnect();
-        import("./enhanced").then(
+        loadEnhanced().then(
           ({ enhanceTabs }) => enhanceTabs(details),
           () => undefined,
         );

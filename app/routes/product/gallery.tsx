@@ -2,8 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useServerMarkup } from "~/components/hydration/server-rendered";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { Picture } from "~/domain/catalogue";
-
-const load = () => import("./enhanced");
+import { loadEnhanced } from "./load-enhanced";
 
 /**
  * The pictures: a strip to swipe, thumbnails that are links to its pictures. The server writes them; here the chosen colour's
@@ -12,7 +11,8 @@ const load = () => import("./enhanced");
 export function Gallery({ color, children }: { color: string; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const begin = () => load().then(({ enhanceGallery }) => root.current && enhanceGallery(root.current), ignore);
+    const begin = () =>
+      loadEnhanced().then(({ enhanceGallery }) => root.current && enhanceGallery(root.current), ignore);
     const gallery = root.current;
     if (gallery?.matches(":hover,:focus-within")) begin();
     gallery?.addEventListener("pointerenter", begin, { once: true });
@@ -38,7 +38,7 @@ export function Gallery({ color, children }: { color: string; children: ReactNod
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='mailto:']");
     if (!link || !(navigator.share || navigator.clipboard)) return;
     event.preventDefault();
-    load()
+    loadEnhanced()
       .then((scripts) => scripts.share(link))
       .catch(() => location.assign(link.href));
   };

@@ -1,9 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { ListPage } from "~/components/catalogue/list-page";
 import { MoreProducts } from "~/components/catalogue/more-products";
 import { ProductGrid } from "~/components/catalogue/product-grid";
+import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { pageMeta } from "~/components/ui/meta";
-import { pack, unpack } from "~/components/ui/packed";
+import type { ProductCard } from "~/domain/catalogue";
 import { noRefinement, parseListing } from "~/domain/listing";
 import {
   MAX_SEARCH,
@@ -18,6 +20,16 @@ import type { loader as rootLoader } from "~/root";
 import { getShop } from "~/shop/shop.server";
 import { askedWords } from "./asked.server";
 
+interface Found {
+  words: string;
+  page: number;
+  products: readonly ProductCard[];
+  total: number;
+  pages: number;
+  popular: readonly string[];
+  hasFailed: boolean;
+}
+
 /** Section 2, search: the page of which the overlay is the quick form. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -28,16 +40,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const { products, total, pages } = await catalogue.search(words, { page });
     const popular = total === 0 ? await catalogue.popularSearches() : [];
     const status = page > Math.max(pages, 1) ? 404 : 200;
-    return data(pack({ words, page, products, total, pages, popular, hasFailed: false }), { status });
+    return data(serverOnly<Found>({ words, page, products, total, pages, popular, hasFailed: false }), { status });
   } catch (error) {
     console.error("The search failed:", error instanceof Error ? error.message : error);
     const nothing = { products: [], total: 0, pages: 0, popular: [] };
-    return data(pack({ words, page, ...nothing, hasFailed: true }), { status: 503 });
+    return data(serverOnly<Found>({ words, page, ...nothing, hasFailed: true }), { status: 503 });
   }
 }
 
 export default function SearchPage() {
-  const { words, page, products, total, pages, popular, hasFailed } = unpack(useLoaderData<typeof loader>());
+  const { value: found } = useLoaderData() as ServerOnly<Found>;
+  return <ListPage>{import.meta.env.SSR && found && <Search {...found} />}</ListPage>;
+}
+
+function Search({ words, page, products, total, pages, popular, hasFailed }: Found) {
   const query = { sort: "nouveautes", page, refinement: noRefinement } as const;
   return (
     <div className="page py-8">
@@ -114,9 +130,10 @@ function Popular({ terms }: { terms: readonly string[] }) {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: packed, matches }) => {
-  if (!packed) return pageMeta({ title: "Recherche", description: "Recherche", noIndex: true });
-  const { words, page, total, hasFailed } = unpack(packed);
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: answer, matches }) => {
+  if (!import.meta.env.SSR) return [];
+  if (!answer?.value) return pageMeta({ title: "Recherche", description: "Recherche", noIndex: true });
+  const { words, page, total, hasFailed } = answer.value;
   const isSearch = words !== "" && !hasFailed;
   return pageMeta({
     title: isSearch ? `${searchHeading(words, total)}${page > 1 ? ` – page ${page}` : ""}` : "Recherche",

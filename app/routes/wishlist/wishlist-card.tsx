@@ -1,3 +1,4 @@
+import { RemoveForm } from "~/components/forms/remove-form";
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard } from "~/domain/catalogue";
@@ -32,18 +33,7 @@ export function WishlistCard({ item, isInSight }: { item: WishlistView; isInSigh
         <a className="button w-full px-2" href={href} aria-describedby={nameId}>
           Voir le produit
         </a>
-        <form method="post" action="/wishlist">
-          <input type="hidden" name="produit" value={id} />
-          <button
-            type="submit"
-            name="intent"
-            value="retirer"
-            aria-describedby={nameId}
-            className="link min-h-target text-sm"
-          >
-            Retirer
-          </button>
-        </form>
+        <RemoveForm action="/wishlist" name="produit" value={id} describedBy={nameId} />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
+import { EmptyState } from "~/components/ui/empty-state";
 import { pageMeta } from "~/components/ui/meta";
 import { pack, unpack } from "~/components/ui/packed";
 import { isRefused } from "~/server/refusal.server";
@@ -50,17 +51,10 @@ export default function WishlistPage() {
           Liste de souhaits{items.length > 0 && <span className="sr-only"> ({items.length})</span>}
         </h1>
         {items.length === 0 ? (
-          <div className="mt-6">
-            <p className="text-lg">Votre liste de souhaits est vide</p>
-            <p className="mt-2 text-muted">
-              Gardez une paire avec le bouton Favoris de sa page{"\u00a0"}: vous la retrouverez ici.
-            </p>
-            <p className="mt-6">
-              <a className="button-primary" href="/shop">
-                Découvrir nos produits
-              </a>
-            </p>
-          </div>
+          <EmptyState
+            title="Votre liste de souhaits est vide"
+            text={"Gardez une paire avec le bouton Favoris de sa page\u00a0: vous la retrouverez ici."}
+          />
         ) : (
           <>
             <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4">

@@ -1,4 +1,4 @@
-import type { HomeSection } from "~/domain/content";
+import type { HomeSection } from "~/domain/section";
 import type { ContentDesk } from "../shop";
 import type { Context } from "./context";
 

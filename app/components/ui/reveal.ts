@@ -1,4 +1,4 @@
-import type { Animation } from "~/domain/content";
+import type { Animation } from "~/domain/section";
 
 type Kind = Animation["type"];
 

@@ -1,0 +1,86 @@
+import { parameterNames as names } from "~/domain/listing";
+import { REFINE_FORM } from "./refine-form";
+
+/**
+ * What scripts add to a page with a list, as the server wrote it.
+ * @returns takes it all away again
+ */
+export function enlivenList(page: HTMLElement): () => void {
+  const ends = [withoutBlanks(page), withMore(page), revealed(page)];
+  showChip(page);
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+const nothing = (): void => undefined;
+
+/** Fields left empty, and the usual order, stay out of the address: what a shopper shares is what she chose. */
+function withoutBlanks(page: HTMLElement): () => void {
+  const tidy = ({ target, formData }: FormDataEvent) => {
+    if ((target as HTMLFormElement).id !== REFINE_FORM) return;
+    for (const name of [names.minPrice, names.maxPrice]) if (formData.get(name) === "") formData.delete(name);
+    if (formData.get(names.sort) === "nouveautes") formData.delete(names.sort);
+  };
+  page.addEventListener("formdata", tidy);
+  return () => page.removeEventListener("formdata", tidy);
+}
+
+/** On a phone the chip that is chosen may stand beyond the edge of its row. */
+function showChip(page: HTMLElement): void {
+  const chip = page.querySelector<HTMLElement>("[data-chips] [aria-current]");
+  const row = chip?.closest<HTMLElement>("[data-chips]");
+  if (row && chip) row.scrollLeft = chip.offsetLeft - row.offsetLeft - 16;
+}
+
+/** Lists whose cards appear one after the other (section 9). Without the script they are there at once. */
+function revealed(page: HTMLElement): () => void {
+  const list = page.querySelector<HTMLElement>("[data-reveal]");
+  if (!list) return nothing;
+  let end = nothing;
+  let isLeft = false;
+  import("~/components/ui/reveal")
+    .then(({ revealCards }) => {
+      if (!isLeft) end = revealCards(list);
+    })
+    .catch(nothing);
+  return () => {
+    isLeft = true;
+    end();
+  };
+}
+
+/** 'Voir plus' brings the next page's products here (decision 24); when it cannot, the link leads to them. */
+function withMore(page: HTMLElement): () => void {
+  const place = page.querySelector<HTMLElement>("[data-total]");
+  if (!place) return nothing;
+  // Come back to a list that had been added to: what stood before this page is put there again.
+  if (wasAddedTo(history.state))
+    enhancement()
+      .then(({ restore }) => restore(place))
+      .catch(nothing);
+  let isBusy = false;
+  const press = (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[rel=next]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    if (isBusy) return;
+    const { href, textContent } = link;
+    isBusy = true;
+    link.textContent = "Chargement...";
+    enhancement()
+      .then(({ addPages }) => addPages(place))
+      // The next page by itself shows what could not be brought here.
+      .catch(() => location.assign(href))
+      .finally(() => {
+        isBusy = false;
+        link.textContent = textContent;
+      });
+  };
+  place.addEventListener("click", press);
+  return () => place.removeEventListener("click", press);
+}
+
+const enhancement = () => import("./add-pages");
+
+const wasAddedTo = (state: unknown) => typeof state === "object" && state !== null && "listFrom" in state;

@@ -1,0 +1,86 @@
+import type { Button, Shade } from "./section";
+
+/** What can be read of an unknown value; what cannot is left out. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function fields(value: unknown): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+export function records(value: unknown): Fields[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((one) => typeof one === "object" && one !== null && !Array.isArray(one)) as Fields[];
+}
+
+const MAX_TEXT = 500;
+
+export function text(value: unknown): string {
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  return typeof value === "string" ? value.replace(/\s+/g, " ").trim().slice(0, MAX_TEXT) : "";
+}
+
+/** "48", "48px" and 48 are the same; what is none or out of bounds gives way. */
+export function numberIn(value: unknown, usual: number, least: number, most: number): number {
+  const number = typeof value === "string" ? Number(/^\s*(-?\d+(?:\.\d+)?)(?:px|ms|%)?\s*$/.exec(value)?.[1]) : value;
+  if (typeof number !== "number" || !Number.isFinite(number)) return usual;
+  return Math.min(most, Math.max(least, number));
+}
+
+export function dinars(value: unknown): number | undefined {
+  const amount = Math.round(numberIn(value, 0, 0, 10_000_000));
+  return amount > 0 ? amount : undefined;
+}
+
+/** A picture of ours; one from elsewhere is not shown (P-7). */
+export function picturePath(value: unknown): string | undefined {
+  return typeof value === "string" && /^[\w-]+\/[\w-]+$/.test(value) ? value : undefined;
+}
+
+/** A path of this shop: what leads elsewhere, or runs, is not followed. */
+export function localLink(value: unknown): string | undefined {
+  return typeof value === "string" && /^\/(?![/\\])[^\s\\]*$/.test(value) ? value : undefined;
+}
+
+export function httpsAddress(value: unknown): string | undefined {
+  return typeof value === "string" && /^https:\/\/[\w-]+(\.[\w-]+)+(\/[^\s"<>\\]*)?$/.test(value) ? value : undefined;
+}
+
+export function color(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const [, digits = ""] = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(value.trim()) ?? [];
+  if (!digits) return undefined;
+  const six = digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits;
+  return `#${six.toLowerCase()}`;
+}
+
+/** Red, green and blue from 0 to 1; undefined for what is no colour. */
+function channels(value: unknown): [number, number, number] | undefined {
+  const named = value === "white" ? "#ffffff" : value === "black" ? "#000000" : color(value);
+  if (!named) return undefined;
+  const at = (start: number) => Number.parseInt(named.slice(start, start + 2), 16) / 255;
+  return [at(1), at(3), at(5)];
+}
+
+const lightness = ([red, green, blue]: [number, number, number]) => 0.3 * red + 0.59 * green + 0.11 * blue;
+
+export function isLight(value: unknown): boolean {
+  const parts = channels(value);
+  return parts !== undefined && lightness(parts) > 0.6;
+}
+
+/** A dark grey or black button is the ink's; every other colour is the accent. */
+export function buttonOf(value: unknown): Button {
+  const parts = channels(value);
+  return parts && Math.max(...parts) - Math.min(...parts) < 0.15 && lightness(parts) < 0.5 ? "ink" : "accent";
+}
+
+export function shade(value: unknown): Shade {
+  const parts = channels(value);
+  if (!parts) return "panel";
+  return lightness(parts) < 0.4 ? "ink" : lightness(parts) > 0.97 ? "ground" : "panel";
+}
+
+export function maybe<Name extends string, Value>(name: Name, value: Value | undefined): { [name in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { [name in Name]?: Value });
+}
