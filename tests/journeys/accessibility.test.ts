@@ -1,9 +1,11 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import type { Page } from "playwright";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "../support/axe";
 import { type Visit, visit } from "../support/browser";
 import { live } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { failingShop, shopWithVisitors } from "../support/served-shop";
 import { stateNames, states } from "../support/states";
 
 /** Contract A-1: no violation on any page, in any state, at three widths, light and dark, scripts on and off. */
@@ -40,6 +42,41 @@ describe.each([false, true])("axe, scripts %s", (withScripts) => {
       document.querySelector("main")?.insertAdjacentHTML("beforeend", '<img src="/favicon.svg">'),
     );
     expect((await violationsOf(page, [412])).join()).toContain("image-alt");
+  });
+});
+
+describe("axe, while the shop fails", () => {
+  const { shop: ailing, fail } = failingShop();
+  afterAll(() => fail(""));
+
+  it.each([
+    ["a list that cannot be read", "products", "/shop", 503],
+    ["a product that cannot be read", "products", "/product/boston-santa-cruz", 503],
+    ["a home page without its sections", "home_sections", "/", 200],
+    ["a home page with nothing left to show", "home_sections collections products", "/", 200],
+  ] as const)("%s", async (_, tables, path, status) => {
+    fail(tables);
+    for (const withScripts of [false, true]) {
+      const { page, close } = await visit(ailing.url, { reducedMotion: "reduce" });
+      if (!withScripts) await withoutScripts(page);
+      const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
+      expect(answer?.status()).toBe(status);
+      if (withScripts) await live(page);
+      expect(await violationsOf(page)).toEqual([]);
+      await close();
+    }
+  });
+
+  it("a home page that failed", async () => {
+    fail("");
+    const database = new Database(join(ailing.dataDir, "shop.sqlite"), { timeout: 5000 });
+    database.exec("alter table home_sections rename to elsewhere");
+    database.close();
+    const { page, close } = await visit(ailing.url, { reducedMotion: "reduce" });
+    const answer = await page.goto("/", { waitUntil: "domcontentloaded" });
+    expect(answer?.status()).toBe(500);
+    expect(await violationsOf(page)).toEqual([]);
+    await close();
   });
 });
 
