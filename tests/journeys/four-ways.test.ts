@@ -14,10 +14,11 @@ import {
 } from "../support/journeys";
 import { holdScripts, live } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
+import { restock } from "../support/shop-server";
 
 /** One table of journeys, four ways: scripts off, scripts broken in every way seen, a phone, a desktop (PE-1, PE-8). */
 
-const { visitor } = shopWithVisitors();
+const { shop, visitor } = shopWithVisitors();
 
 describe("scripts off", () => {
   it.each(journeyNames)("%s", async (name) => {
@@ -119,6 +120,7 @@ describe("scripts broken", () => {
     expect(rounds.length).toBeGreaterThan(10);
     for (const [index, scripts] of rounds.entries())
       for (const failure of ["never answers", refusals[index % refusals.length] ?? "is cut off"] as const) {
+        restock(shop);
         const { context, page, close } = await visitor();
         await keepTrying(context);
         for (const script of scripts) await context.route(`**${script}`, (route) => failures[failure](route));
