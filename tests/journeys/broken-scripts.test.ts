@@ -1,0 +1,216 @@
+import type { BrowserContext } from "playwright";
+import { describe, expect, it } from "vitest";
+import { failures } from "../support/failures";
+import { addToCart, arriveAt, fillDelivery, findAPair, journeyNames, journeys, open, press } from "../support/journeys";
+import { holdScripts, live } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
+import { restock } from "../support/shop-server";
+
+/** Scripts that fail in every way seen, come late, or meet a page that something else has altered (PE-8): the same journeys. */
+
+const { shop, visitor } = shopWithVisitors();
+
+/** How a script comes to nothing at once. */
+const refusals = ["is cut off", "answers 503", "answers HTML"] as const;
+
+const PRODUCT = "/product/boston-santa-cruz";
+
+/** Every script that a shopper's browser asks for on the way to an order, with the pages that ask for it. */
+async function scriptsByPage(): Promise<Map<string, Set<string>>> {
+  const { page, close } = await visitor();
+  const found = new Map<string, Set<string>>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.endsWith(".js")) return;
+    found.set(pathname, (found.get(pathname) ?? new Set()).add(new URL(page.url()).pathname));
+  });
+  const settle = () => page.waitForLoadState("networkidle");
+  for (const path of ["/", "/shop", PRODUCT]) {
+    await open(page, path);
+    await settle();
+  }
+  await addToCart(page);
+  for (const path of ["/cart", "/checkout"]) {
+    await open(page, path);
+    await settle();
+  }
+  await fillDelivery(page);
+  for (const path of ["/checkout/paiement", "/checkout/verification"]) {
+    await press(page, "Continuer");
+    await arriveAt(page, path);
+    await settle();
+  }
+  await close();
+  return found;
+}
+
+/** In as few rounds as it takes, so that each page misses one script at a time. */
+function inRounds(scripts: Map<string, Set<string>>): string[][] {
+  const rounds: { scripts: string[]; pages: Set<string> }[] = [];
+  for (const [script, pages] of scripts) {
+    const round = rounds.find((candidate) => [...pages].every((page) => !candidate.pages.has(page)));
+    if (round) {
+      round.scripts.push(script);
+      for (const page of pages) round.pages.add(page);
+    } else rounds.push({ scripts: [script], pages: new Set(pages) });
+  }
+  return rounds.map((round) => round.scripts);
+}
+
+describe("scripts broken", () => {
+  // The shop forgets that scripts failed, so that every page of the journey meets the broken one.
+  const keepTrying = (context: BrowserContext) => context.route("**/sans-scripts", (route) => route.abort());
+
+  it("one on every page, each in turn: it never answers, is cut off, answers 503 or HTML", async () => {
+    const pages = await scriptsByPage();
+    const rounds = inRounds(pages);
+    expect(rounds.length).toBeGreaterThan(10);
+    for (const [index, scripts] of rounds.entries())
+      for (const failure of ["never answers", refusals[index % refusals.length] ?? "is cut off"] as const) {
+        restock(shop);
+        const { context, page, close } = await visitor();
+        await keepTrying(context);
+        for (const script of scripts) await context.route(`**${script}`, (route) => failures[failure](route));
+        const isDirect = failure === "never answers" && scripts.some((script) => pages.get(script)?.has(PRODUCT));
+        await journeys[isDirect ? "orders from the product page" : "orders a pair through the cart"](page).catch(
+          async (error: Error) => {
+            const where = `${page.url()}: ${await page.getByRole("main").innerText()}`;
+            throw new Error(`With ${scripts.join(", ")}, which ${failure}: ${error.message} at ${where.slice(0, 500)}`);
+          },
+        );
+        await close();
+      }
+  }, 600_000);
+
+  it.each(journeyNames)("all scripts cut off: %s", async (name) => {
+    const { context, page } = await visitor();
+    await keepTrying(context);
+    await context.route("**/*.js", (route) => route.abort());
+    await journeys[name](page);
+  });
+
+  it.each(journeyNames)("an engine without TextEncoderStream: %s", async (name) => {
+    const { context, page } = await visitor();
+    await keepTrying(context);
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(window, "TextEncoderStream");
+    });
+    await journeys[name](page);
+  });
+
+  const inject = {
+    "into html": () => {
+      document.addEventListener("readystatechange", () =>
+        document.documentElement.append(document.createElement("x-app")),
+      );
+    },
+    "into head": () => {
+      document.addEventListener("readystatechange", () => document.head.prepend(document.createElement("style")));
+    },
+    "first in body": () => {
+      document.addEventListener("readystatechange", () => document.body?.prepend(document.createElement("div")));
+    },
+    "last in body": () => {
+      document.addEventListener("readystatechange", () => document.body?.append(document.createElement("x-overlay")));
+    },
+    "into the page itself": () => {
+      document.addEventListener("readystatechange", () =>
+        document.querySelector("main")?.prepend(document.createElement("div")),
+      );
+    },
+    "into every field's label": () => {
+      document.addEventListener("readystatechange", () => {
+        for (const label of document.querySelectorAll("label")) label.append(document.createElement("span"));
+      });
+    },
+  } satisfies Record<string, () => void>;
+  const places = Object.keys(inject) as (keyof typeof inject)[];
+
+  it.each(places)("a node injected %s before hydration", async (place) => {
+    const { context, page } = await visitor();
+    await context.addInitScript(inject[place]);
+    await journeys["orders a pair through the cart"](page);
+  });
+
+  it.each(["as sent", ...places] as const)(
+    "a press that began before the scripts, page %s, is a press",
+    async (place) => {
+      const { context, page } = await visitor();
+      if (place !== "as sent") await context.addInitScript(inject[place]);
+      await page.route("**/assets/entry.client*", async (route) => {
+        await page.getByRole("navigation").getByRole("link", { name: "Boutique" }).first().hover();
+        await page.mouse.down();
+        await route.continue();
+      });
+      await open(page, "/");
+      await live(page);
+      await page.mouse.up();
+      await arriveAt(page, "/shop");
+    },
+  );
+
+  it.each(["as sent", ...places] as const)("what is typed while scripts take over stays, page %s", async (place) => {
+    const { context, page } = await visitor();
+    await findAPair(page);
+    await addToCart(page);
+    if (place !== "as sent") await context.addInitScript(inject[place]);
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    await context.route("**/assets/entry.client*", (route) => begun.then(() => route.continue()));
+    await open(page, "/checkout");
+    const name = page.getByLabel("Nom", { exact: true });
+    const address = page.getByLabel("Adresse", { exact: true });
+    const text = "Cité des 1000 logements, bâtiment 12, porte 4, derrière la poste";
+    let rounds = 0;
+    // From one field to the other until scripts have taken over, and once more.
+    for (let isOver = false; !isOver; rounds++) {
+      isOver = (await page.locator("html[data-scripts=on]").count()) > 0;
+      await name.fill(`Benali ${rounds}`);
+      begin();
+      await address.fill("");
+      await address.pressSequentially(text);
+      expect(await name.inputValue()).toBe(`Benali ${rounds}`);
+      expect(await address.inputValue()).toBe(text);
+    }
+    expect(rounds).toBeGreaterThan(1);
+  });
+
+  describe.each(["as sent", ...places] as const)("scripts that come late, page %s", (place) => {
+    it("find what was typed, and leave it", async () => {
+      const { context, page } = await visitor();
+      if (place !== "as sent") await context.addInitScript(inject[place]);
+      await findAPair(page);
+      await addToCart(page);
+      const release = await holdScripts(context);
+      await open(page, "/checkout");
+      await page.getByLabel("Nom", { exact: true }).fill("Benali");
+      await page.getByLabel("Wilaya", { exact: true }).selectOption("16");
+      await page.getByLabel("Adresse", { exact: true }).pressSequentially("12, rue");
+      release();
+      await live(page);
+      expect(await page.getByLabel("Nom", { exact: true }).inputValue()).toBe("Benali");
+      expect(await page.getByLabel("Wilaya", { exact: true }).inputValue()).toBe("16");
+      expect(await page.getByLabel("Adresse", { exact: true }).inputValue()).toBe("12, rue");
+      await page.keyboard.type(" Larbi");
+      expect(await page.getByLabel("Adresse", { exact: true }).inputValue()).toBe("12, rue Larbi");
+      await fillDelivery(page);
+      await press(page, "Continuer");
+      await arriveAt(page, "/checkout/paiement");
+    });
+  });
+
+  it("the pages after a failed one come without scripts, and still work", async () => {
+    const { context, page } = await visitor();
+    await context.route("**/assets/entry.client*", (route) => route.abort());
+    const told = page.waitForResponse((response) => response.url().endsWith("/sans-scripts"));
+    await open(page, "/");
+    expect((await told).status()).toBe(204);
+    await open(page, "/shop");
+    expect(await page.content()).not.toContain("/assets/");
+    await journeys["orders from the product page"](page);
+  });
+});
