@@ -82,13 +82,20 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 
 const isReading = (request: Request) => request.method === "GET" || request.method === "HEAD";
 
-/** A route that holds something personal says so in its handle, whoever looks at it. */
-function isPrivate(context: EntryContext): boolean {
-  return context.staticHandlerContext.matches.some(({ route }) => {
-    const handle = context.routeModules[route.id]?.handle as { private?: boolean } | undefined;
-    return handle?.private === true;
-  });
+/** What routes say of themselves, whoever looks at them. */
+interface Handle {
+  /** Holds something personal. */
+  private?: boolean;
+  /** Sites that the page may show within itself. */
+  frames?: readonly string[];
 }
+
+function handlesOf(context: EntryContext): Handle[] {
+  const { matches } = context.staticHandlerContext;
+  return matches.map(({ route }) => (context.routeModules[route.id]?.handle as Handle | undefined) ?? {});
+}
+
+const isPrivate = (context: EntryContext) => handlesOf(context).some((handle) => handle.private === true);
 
 function memoKey(request: Request, context: EntryContext): string {
   const { pathname, search } = new URL(request.url);
@@ -117,7 +124,8 @@ async function renderPage(request: Request, context: EntryContext): Promise<Page
       },
     );
   });
-  const { html, policy } = contentSecurityPolicy(styles.in(inOrder((await whole).toString("utf8"))), nonce);
+  const frames = handlesOf(context).flatMap((handle) => handle.frames ?? []);
+  const { html, policy } = contentSecurityPolicy(styles.in(inOrder((await whole).toString("utf8"))), nonce, frames);
   const bytes = Buffer.from(html);
   const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
   return { html: bytes, policy, etag };

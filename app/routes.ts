@@ -35,6 +35,12 @@ export default [
   route("suivi", "routes/orders/track.tsx"),
 
   // About the shop
+  route("contact", "routes/contact/contact.tsx"),
+  route("contact/merci", "routes/contact/thanks.tsx"),
+  route("newsletter", "routes/newsletter/newsletter.tsx"),
+  route("newsletter/merci", "routes/newsletter/thanks.tsx"),
+  route("newsletter/confirmation", "routes/newsletter/confirmation.tsx"),
+  route("newsletter/desinscription", "routes/newsletter/unsubscribe.tsx"),
   route("about", "routes/pages/about.tsx"),
   route("faq", "routes/pages/faq.tsx"),
   route("loyalty-program", "routes/pages/loyalty-program.tsx"),

@@ -4,6 +4,8 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 
 const PHONE = /^0[567]\d{8}$|^0[234]\d{7}$/;
+/** Latitude and longitude in degrees, with a point: `35.7025,-0.6492`. */
+const PLACE = /^(-?\d{1,2}\.\d{1,7}) *, *(-?\d{1,3}\.\d{1,7})$/;
 
 /**
  * Settings come from the environment, all optional; `.env.example` lists them. A wrong value stops the start with one line
@@ -26,6 +28,11 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
     .optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SMTP_URL: z
+    .string()
+    .refine((address) => isMailServer(address), "must be like smtps://user:password@mail.example:465")
+    .optional(),
+  MAIL_FROM: z.string().email("must be an e-mail address").optional(),
   SHOP_PHONE: z.string().regex(PHONE, "must be an Algerian number such as 0550123456").default("041000000"),
   SHOP_EMAIL: z.string().email("must be an e-mail address").default("contact@boutique.example"),
   SHOP_LEGAL_NAME: words("Raison sociale à compléter"),
@@ -34,11 +41,17 @@ const schema = z.object({
   SHOP_TAX_ID: words("numéro à compléter"),
   SHOP_LOCATIONS: z
     .string()
-    .default("Wahrane centre-ville | Adresse à compléter, Oran ; Wahrane front de mer | Adresse à compléter, Oran")
+    .default(
+      "Wahrane centre-ville | Adresse à compléter, Oran | | 35.6996,-0.6421 ; Wahrane front de mer | Adresse à compléter, Oran | | 35.7052,-0.6446",
+    )
     .transform((list) => list.split(";").map((place) => place.split("|").map((part) => part.trim())))
     .refine(
-      (places) => places.every(([name, address, phone]) => name && address && (!phone || PHONE.test(phone))),
-      "must be like: Name | address | 0550123456 ; Name | address",
+      (places) =>
+        places.every(
+          ([name, address, phone, place]) =>
+            name && address && (!phone || PHONE.test(phone)) && (!place || PLACE.test(place)),
+        ),
+      "must be like: Name | address | 0550123456 | 35.7025,-0.6492 ; Name | address",
     ),
   SHOP_FACEBOOK: profile(),
   SHOP_INSTAGRAM: profile(),
@@ -66,6 +79,15 @@ function isSite(address: string): boolean {
   }
 }
 
+function isMailServer(address: string): boolean {
+  try {
+    const { protocol, hostname } = new URL(address);
+    return /^smtps?:$/.test(protocol) && hostname !== "";
+  } catch {
+    return false;
+  }
+}
+
 export interface Settings {
   port: number;
   /** Scheme, host and port, without a slash at the end. */
@@ -77,10 +99,18 @@ export interface Settings {
   dataDir: string;
   databaseUrl: string | undefined;
   sessionSecret: string;
+  mail: MailSettings;
   /** Whom the shopper calls, normalised. */
   shopPhone: string;
   /** Who sells, as the law wants it told (loi 18-05, article 11). Everybody may read it. */
   seller: Seller;
+}
+
+export interface MailSettings {
+  /** `smtp://` or `smtps://`, with user and password; without it mails are written into DATA_DIR/outbox. */
+  smtpUrl: string | undefined;
+  /** The address that mails come from. */
+  from: string;
 }
 
 export interface Seller {
@@ -92,10 +122,18 @@ export interface Seller {
   /** Numéro d'identification fiscale. */
   taxId: string;
   /** Where one can walk in; a place without a phone number of its own answers under the shop's. */
-  locations: { name: string; address: string; phone: string }[];
+  locations: ShopLocation[];
   facebook?: string;
   instagram?: string;
   twitter?: string;
+}
+
+export interface ShopLocation {
+  name: string;
+  address: string;
+  phone: string;
+  /** Where it is on a map, when that was set. */
+  at?: { latitude: number; longitude: number };
 }
 
 /**
@@ -110,7 +148,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     const issue = parsed.error.issues[0];
     throw new Error(`Setting ${issue?.path.join(".")} ${issue?.message}.`);
   }
-  const { PORT, SITE_URL, DATA_DIR, DATABASE_URL, SESSION_SECRET, SHOP_PHONE, ...told } = parsed.data;
+  const { PORT, SITE_URL, DATA_DIR, DATABASE_URL, SESSION_SECRET, SMTP_URL, MAIL_FROM, SHOP_PHONE, ...told } =
+    parsed.data;
   const siteUrl = new URL(SITE_URL ?? `http://localhost:${PORT}`).origin;
   const dataDir = resolve(DATA_DIR);
   return {
@@ -121,6 +160,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     dataDir,
     databaseUrl: DATABASE_URL,
     sessionSecret: SESSION_SECRET ?? keptSecret(dataDir),
+    mail: { smtpUrl: SMTP_URL, from: MAIL_FROM ?? told.SHOP_EMAIL },
     shopPhone: SHOP_PHONE,
     seller: {
       email: told.SHOP_EMAIL,
@@ -128,16 +168,22 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       address: told.SHOP_ADDRESS,
       register: told.SHOP_REGISTER,
       taxId: told.SHOP_TAX_ID,
-      locations: told.SHOP_LOCATIONS.map(([name = "", address = "", phone]) => ({
+      locations: told.SHOP_LOCATIONS.map(([name = "", address = "", phone, place = ""]) => ({
         name,
         address,
         phone: phone || SHOP_PHONE,
+        ...coordinates(place),
       })),
       ...(told.SHOP_FACEBOOK ? { facebook: told.SHOP_FACEBOOK } : {}),
       ...(told.SHOP_INSTAGRAM ? { instagram: told.SHOP_INSTAGRAM } : {}),
       ...(told.SHOP_TWITTER ? { twitter: told.SHOP_TWITTER } : {}),
     },
   };
+}
+
+function coordinates(place: string): Pick<ShopLocation, "at"> {
+  const [, latitude, longitude] = PLACE.exec(place) ?? [];
+  return latitude && longitude ? { at: { latitude: Number(latitude), longitude: Number(longitude) } } : {};
 }
 
 /** The secret in DATA_DIR, made at the first start. `wx` lets exactly one of two starting processes write it. */

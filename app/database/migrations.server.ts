@@ -4,6 +4,7 @@ import * as shop from "./migrations/001-shop";
 import * as refine from "./migrations/002-refine";
 import * as search from "./migrations/003-search";
 import * as wishlist from "./migrations/004-wishlist";
+import * as mail from "./migrations/005-mail";
 
 /**
  * Forward only, in the order of their names, each recorded in `kysely_migration`. A migration that has left this machine is
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   "002_refine": refine,
   "003_search": search,
   "004_wishlist": wishlist,
+  "005_mail": mail,
 };
 
 /**

@@ -25,6 +25,9 @@ export interface Schema {
   search_words: SearchWordTable;
   popular_searches: PopularSearchTable;
   wishlist_items: WishlistItemTable;
+  mails: MailTable;
+  messages: MessageTable;
+  subscribers: SubscriberTable;
 }
 
 /** What was done once and for all, such as the seeding. */
@@ -232,4 +235,47 @@ export interface WishlistItemTable {
   visitor: string;
   product_id: string;
   added_at: number;
+}
+
+/** Mail on its way out, written in the transaction of what it tells; the postman takes it from here. */
+export interface MailTable {
+  id: string;
+  /** What the mail is about: nothing is said twice. */
+  key: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** JSON: Record<string, string>. */
+  headers: string;
+  created_at: number;
+  /** When it is to be sent, or sent again; null once it was sent or given up. */
+  due_at: number | null;
+  attempts: number;
+  sent_at: number | null;
+  /** A code, of the last attempt that failed; never what a mail server said, which may name somebody. */
+  failure: string | null;
+}
+
+export interface MessageTable {
+  id: string;
+  /** SHA-256 of the form's key. */
+  key_hash: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created_at: number;
+}
+
+export interface SubscriberTable {
+  email: string;
+  /** In the links of every mail to this address; opens nothing but the subscription. */
+  token: string;
+  /** Null until the owner of the address said so. */
+  confirmed_at: number | null;
+  created_at: number;
+  /** When the confirmation was mailed last. */
+  asked_at: number;
 }

@@ -20,14 +20,14 @@ export interface Reach {
 }
 
 /** One line of text: no line breaks, no double spaces, nothing invisible that would count as a letter. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text
     .replace(/[\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
     .replace(/\s+/g, " ")
     .trim();
 }
 
-const isWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
+export const isWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 const name = (missing: string, tooLong: string) =>
   z

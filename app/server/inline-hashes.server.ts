@@ -14,7 +14,12 @@ export function newNonce(): string {
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-export function contentSecurityPolicy(html: string, nonce: string): { html: string; policy: string } {
+/** @param frames other sites that this page may show within itself, once somebody asks for it there */
+export function contentSecurityPolicy(
+  html: string,
+  nonce: string,
+  frames: readonly string[] = [],
+): { html: string; policy: string } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const ours = new RegExp(`<(script|style)((?: [^<>]*)?) nonce="${nonce}"([^<>]*)>([\\s\\S]*?)</\\1>`, "g");
@@ -30,6 +35,7 @@ export function contentSecurityPolicy(html: string, nonce: string): { html: stri
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

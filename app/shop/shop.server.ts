@@ -6,6 +6,8 @@ import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedWhenEmpty } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
+import { startPostman } from "~/mail/postman.server";
+import { openTransport } from "~/mail/transport.server";
 import { settings } from "~/settings.server";
 import { openLocalShop } from "./local/index.server";
 import { type Shop, ShopUnavailable } from "./shop";
@@ -19,21 +21,35 @@ async function open(): Promise<Shop> {
   await seedWhenEmpty(database);
   await seedHomeOnce(database);
   await fillSearchIndex(database);
-  const shop = openLocalShop({ database, now: () => new Date(), randomBytes });
-  forgetOldCarts(shop);
+  const { siteUrl, shopPhone: phone, seller } = settings;
+  const letterhead = { siteUrl, phone, email: seller.email, address: seller.address };
+  const shop = openLocalShop({ database, now: () => new Date(), randomBytes, letterhead });
+  forgetByAndBy(shop);
+  startPostman(shop.mail, openTransport(settings));
   return forPages(shop);
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** What /privacy promises. */
-const CARTS_KEPT_DAYS = 60;
+/** What /privacy promises, in days. */
+const CARTS_KEPT = 60;
+const MESSAGES_KEPT = 365;
+const MAILS_KEPT = 30;
+const UNCONFIRMED_KEPT = 30;
 
 /** At the start and once a day; a shop that cannot do it now does it the next time. */
-function forgetOldCarts({ carts }: Shop): void {
-  const forget = () => {
-    carts.forget(new Date(Date.now() - CARTS_KEPT_DAYS * DAY)).catch((error: Error) => console.error(error.message));
+function forgetByAndBy({ carts, messages, mail, newsletter }: Shop): void {
+  const ago = (days: number) => new Date(Date.now() - days * DAY);
+  const forget = async () => {
+    try {
+      await carts.forget(ago(CARTS_KEPT));
+      await messages.forget(ago(MESSAGES_KEPT));
+      await mail.forget(ago(MAILS_KEPT));
+      await newsletter.forgetUnconfirmed(ago(UNCONFIRMED_KEPT));
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+    }
   };
-  forget();
+  void forget();
   setInterval(forget, DAY).unref();
 }
 

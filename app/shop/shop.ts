@@ -17,6 +17,9 @@ export interface Shop {
   carts: CartDesk;
   wishlist: WishlistDesk;
   orders: OrderDesk;
+  messages: MessageDesk;
+  newsletter: NewsletterDesk;
+  mail: MailDesk;
   /** Ends connections; the shop is unusable afterwards. */
   close(): Promise<void>;
 }
@@ -213,6 +216,73 @@ export interface OrderDesk {
   track(number: string, phone: string, visitor: VisitorId): Promise<Order | undefined>;
   /** Moves an order along `statusSteps`; cancelled and returned pairs go back to the shelf, once. */
   setStatus(number: string, status: OrderStatus): Promise<"moved" | "refused" | "unknown">;
+}
+
+export interface Message {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+export interface MessageDesk {
+  /**
+   * Stores the message and queues two mails, one to the shop and one that tells the sender it has arrived, all or nothing.
+   * `repeated`: this very form was sent before. `key-used`: another message was; this one is not stored.
+   * @param key minted by the server with the form
+   */
+  send(request: Message & { key: string }): Promise<"sent" | "repeated" | "key-used">;
+  /** Messages from before then go. @returns how many */
+  forget(before: Date): Promise<number>;
+}
+
+export interface NewsletterDesk {
+  /**
+   * Mails a link that confirms, unless the address is confirmed already or was asked within the hour: nobody fills another's
+   * letter box. It is the same to the caller in any case (S-5).
+   * @param email as `normaliseEmail` gives it: an address is subscribed once
+   */
+  subscribe(email: string): Promise<void>;
+  /** @returns whether the link is one of ours, used before or not */
+  confirm(token: string): Promise<boolean>;
+  /** Forgets the address. @returns whether it was known: a link that is used again finds nothing left to do */
+  unsubscribe(token: string): Promise<boolean>;
+  /** Addresses asked before then that never answered go. @returns how many */
+  forgetUnconfirmed(askedBefore: Date): Promise<number>;
+}
+
+/** The desks write mails when they change something; whoever delivers them asks here. */
+export interface MailDesk {
+  /**
+   * Mails that are to be sent now, the longest due first. Nobody else gets them for the five minutes of the lease; those that
+   * were not settled by then are due again.
+   */
+  claim(count: number): Promise<OutgoingMail[]>;
+  /**
+   * Says what became of a claimed mail. One that failed is due again after 1, 2, 4 … minutes, six hours at most, and given up
+   * with the twelfth attempt.
+   * @param failure a code, without anything personal; absent when the mail was sent
+   * @returns when it is tried again
+   */
+  settle(id: string, failure?: string): Promise<{ nextTry?: Date }>;
+  waiting(): Promise<{ waiting: number; givenUp: number }>;
+  /** What was sent or given up, and is older than that, goes. @returns how many */
+  forget(before: Date): Promise<number>;
+}
+
+export interface OutgoingMail {
+  id: string;
+  /** For logs: what the mail is about, and nothing of whom. */
+  kind: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Of its own, beside those that every mail has. */
+  headers: Record<string, string>;
+  createdAt: Date;
+  /** From 1. */
+  attempt: number;
 }
 
 /** Thrown when the shop cannot answer now and trying again later may help. */

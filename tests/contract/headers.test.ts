@@ -14,8 +14,8 @@ beforeAll(() => {
   stranger = new Client(shop.url);
 });
 
-const PUBLIC = ["/", "/shop", "/shop?tri=prix-croissant&page=2", "/product/boston-santa-cruz", "/terms"];
-const PRIVATE = ["/cart", "/suivi", "/commande/ABCD-2345"];
+const PUBLIC = ["/", "/shop", "/shop?tri=prix-croissant&page=2", "/product/boston-santa-cruz", "/newsletter", "/terms"];
+const PRIVATE = ["/cart", "/suivi", "/contact", "/newsletter/confirmation", "/commande/ABCD-2345"];
 
 describe("security headers are on every response (S-2)", () => {
   const asset = () => `/assets/${readdirSync(join(import.meta.dirname, "../../build/client/assets"))[0]}`;

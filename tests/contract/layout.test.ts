@@ -130,6 +130,7 @@ describe("the footer", () => {
       ["/shop", "Boutique"],
       ["/collections", "Collections"],
       ["/about", "À propos"],
+      ["/contact", "Contact"],
       ["/faq", "FAQ"],
       ["/loyalty-program", "Programme fidélité"],
       ["/terms", "Conditions générales de vente"],

@@ -182,7 +182,7 @@ describe("what is not there", () => {
     expect(linkTo(page, "Accueil")).toBe("/");
     expect(linkTo(page, "Boutique")).toBe("/shop");
     expect(linkTo(page, "Recherche")).toBe("/search");
-    expect(linkTo(page, "contactez-nous")).toBe("/about#contact");
+    expect(linkTo(page, "contactez-nous")).toBe("/contact");
   });
 
   it("without a cart there is no checkout: it leads to the cart", async () => {
@@ -286,9 +286,12 @@ describe("a shop whose database is gone", () => {
     expectTheShopAround(page);
   });
 
-  it.each(["/about", "/faq", "/loyalty-program", "/terms", "/privacy"])("%s is there all the same", async (path) => {
-    expect((await visitor.get(path)).status).toBe(200);
-  });
+  it.each(["/contact", "/newsletter", "/about", "/faq", "/loyalty-program", "/terms", "/privacy"])(
+    "%s is there all the same",
+    async (path) => {
+      expect((await visitor.get(path)).status).toBe(200);
+    },
+  );
 
   it("without settings the pages say that something is still to be filled in, and invent nobody", async () => {
     const text = textOf(await visitor.get("/terms"));

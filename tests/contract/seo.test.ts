@@ -31,6 +31,8 @@ const pages = [
   "/collections",
   "/collection/premium",
   "/product/boston-santa-cruz",
+  "/contact",
+  "/newsletter",
   "/about",
   "/faq",
   "/loyalty-program",
@@ -115,7 +117,7 @@ describe("addresses that are not to be found", () => {
     expect(linkOf(page, "canonical")).toBe(`${SITE}/product/boston-santa-cruz`);
   });
 
-  it.each(["/cart", "/404"])("%s is not shared as a card", async (path) => {
+  it.each(["/cart", "/404", "/contact/merci", "/newsletter/merci"])("%s is not shared as a card", async (path) => {
     const page = await client.get(path);
     expect(metaOf(page, "robots")).toBe("noindex");
     expect(metaOf(page, "og:image")).toBeUndefined();
@@ -221,7 +223,16 @@ describe("robots.txt", () => {
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = ""]) => path);
-    for (const path of ["/cart", "/checkout", "/commande/", "/suivi", "/wishlist", "/account", "/theme"])
+    for (const path of [
+      "/cart",
+      "/checkout",
+      "/commande/",
+      "/suivi",
+      "/wishlist",
+      "/newsletter/",
+      "/account",
+      "/theme",
+    ])
       expect(closed).toContain(path);
     for (const path of pages) expect(closed.filter((start) => path.startsWith(start))).toEqual([]);
     for (const path of ["/pictures/", "/assets/", "/icons/"])

@@ -43,6 +43,18 @@ const forbidden: Record<string, string[]> = {
   session: ["components", "courier", "database", "routes", "shop/local", ...PACKAGES_OF_THE_DATABASE],
   server: ["components", "courier", "database", "routes", "shop", ...PACKAGES_OF_THE_DATABASE],
   shop: ["components", "routes", "server", "session"],
+  mail: [
+    "components",
+    "courier",
+    "database",
+    "routes",
+    "server",
+    "session",
+    "shop/local",
+    "shop/shop.server",
+    "settings.server",
+    ...PACKAGES_OF_THE_DATABASE,
+  ],
   courier: ["components", "routes", "server", "session", "shop/local"],
   database: ["components", "courier", "routes", "server", "session", "shop/local"],
 };

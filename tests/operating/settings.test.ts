@@ -29,9 +29,13 @@ describe("a wrong setting stops the start with one line that names it", () => {
     ["SITE_URL", "https://boutique.example/shop"],
     ["DATABASE_URL", "mysql://localhost/shop"],
     ["SESSION_SECRET", "short"],
+    ["SMTP_URL", "https://mail.example"],
+    ["SMTP_URL", "mail.example:25"],
+    ["MAIL_FROM", "nobody"],
     ["SHOP_PHONE", "12"],
     ["SHOP_EMAIL", "nobody"],
     ["SHOP_LOCATIONS", "Centre | 1, rue de l'Exemple | 12"],
+    ["SHOP_LOCATIONS", "Centre | 1, rue de l'Exemple | | ici"],
     ["SHOP_FACEBOOK", "javascript:alert(1)"],
     ["DATA_DIR", "/dev/null/data"],
   ])("%s=%s", (name, value) => {

@@ -15,6 +15,13 @@ export const shopper = {
   adresse: "12, rue Larbi Ben M'hidi",
 };
 
+export const letter = {
+  nom: "Samira Benali",
+  email: "samira@example.com",
+  sujet: "Pointure",
+  message: "Bonjour,\nle 38 taille-t-il grand ?",
+};
+
 /** Playwright waits for nothing but the document: an asset that never answers must not hold a shopper up. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -193,6 +200,32 @@ export const journeys = {
     await press(page, "Retirer");
     await page.getByText("Article retiré de la liste de souhaits").first().waitFor();
     await page.getByText("Votre liste de souhaits est vide").first().waitFor();
+  },
+
+  "writes to the shop": async (page) => {
+    await open(page, "/about");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contact", exact: true }).click();
+    await arriveAt(page, "/contact");
+    const begun = Date.now();
+    const main = page.getByRole("main");
+    await main.getByLabel("Nom", { exact: true }).fill(letter.nom);
+    await main.getByLabel("E-mail", { exact: true }).fill("samira@");
+    await main.getByLabel("Sujet", { exact: true }).fill(letter.sujet);
+    await main.getByLabel("Message", { exact: true }).fill(letter.message);
+    await press(page, "Envoyer");
+    await main.getByRole("link", { name: "Adresse e-mail invalide (ex: nom@exemple.com)" }).waitFor();
+    expect(await page.title()).toMatch(/^Erreur : Contact/);
+    expect(await main.getByLabel("Message", { exact: true }).inputValue()).toBe(letter.message);
+    await main.getByLabel("E-mail", { exact: true }).fill(letter.email);
+    // A program would be faster.
+    await page.waitForTimeout(Math.max(0, 3_100 - (Date.now() - begun)));
+    await press(page, "Envoyer");
+    await arriveAt(page, "/contact/merci");
+    await main.getByRole("heading", { level: 1, name: "Merci !" }).waitFor();
+    await main.getByText("Message envoyé avec succès !").first().waitFor();
+    await main.getByRole("link", { name: "Envoyer un autre message" }).click();
+    await arriveAt(page, "/contact");
+    expect(await main.getByLabel("Message", { exact: true }).inputValue()).toBe("");
   },
 
   "sorts, pages and changes the theme": async (page) => {

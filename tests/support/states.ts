@@ -1,7 +1,8 @@
 import type { Page } from "playwright";
 import { goOnAs } from "./browser";
+import { formWith, submit } from "./forms";
 import { Client } from "./http";
-import { fillDelivery, open, press } from "./journeys";
+import { fillDelivery, letter, open, press } from "./journeys";
 import { addToCart, checkout, fillCart, followed } from "./orders";
 
 /**
@@ -122,6 +123,26 @@ export const states = {
     await page.getByRole("main").getByRole("button").first().click();
     await isRefused(page);
   },
+  contact: (page) => open(page, "/contact"),
+  "contact, refused": async (page) => {
+    await open(page, "/contact");
+    await page.getByLabel("Nom", { exact: true }).fill("Samira");
+    await press(page, "Envoyer");
+    await isRefused(page);
+  },
+  "contact, sent (flash)": (page, shop) =>
+    openAfter(page, shop, async (client) => {
+      const form = formWith((await client.get("/contact")).text, "sujet");
+      await new Promise((resolve) => setTimeout(resolve, 3_100));
+      return followed(await submit(client, form, letter));
+    }),
+  newsletter: (page) => open(page, "/newsletter"),
+  "newsletter, refused": async (page) => {
+    await open(page, "/newsletter");
+    await page.getByRole("main").getByRole("button").first().click();
+    await isRefused(page);
+  },
+  "newsletter, a mailed link": (page) => open(page, `/newsletter/confirmation?jeton=${"A".repeat(43)}`),
   about: (page) => open(page, "/about"),
   "faq, opened": async (page) => {
     await open(page, "/faq");

@@ -12,9 +12,11 @@ export function SubmitButton(props: {
   value?: string;
   className?: string;
   describedBy?: string;
+  /** What it says while the form is on its way. */
+  busy?: string;
   children: ReactNode;
 }) {
-  const { name, value, className = "button-primary", children } = props;
+  const { name, value, className = "button-primary", busy = "Traitement en cours...", children } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [isSending, setIsSending] = useState(false);
 
@@ -56,7 +58,7 @@ export function SubmitButton(props: {
       className={className}
       aria-disabled={isSending || undefined}
     >
-      {isSending ? "Traitement en cours..." : children}
+      {isSending ? busy : children}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { formatPhone } from "~/domain/phone";
+import { Trap } from "../forms/trap";
 import type { RootData } from "./root-data";
 
 const links = [
@@ -10,6 +11,7 @@ const links = [
 
 const house = [
   { href: "/about", label: "À propos" },
+  { href: "/contact", label: "Contact" },
   { href: "/faq", label: "FAQ" },
   { href: "/terms", label: "Conditions générales de vente" },
   { href: "/privacy", label: "Confidentialité" },
@@ -29,6 +31,7 @@ export function Footer({ root }: { root: RootData | undefined }) {
           Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la
           livraison.
         </p>
+        <Newsletter />
       </div>
       <nav aria-label="Liens utiles" className="grid grid-cols-2 gap-x-6 lg:col-span-2">
         <Links entries={links} />
@@ -46,6 +49,22 @@ export function Footer({ root }: { root: RootData | undefined }) {
       </div>
       {root?.year && <p className="col-span-full border-t pt-4 text-sm text-muted">© {root.year} Wahrane</p>}
     </div>
+  );
+}
+
+/** On public pages, which come the same for everybody: a repeated form is told by its address, so it needs no key. */
+function Newsletter() {
+  return (
+    <form method="post" action="/newsletter" noValidate className="mt-4 flex items-end gap-4">
+      <label className="label">
+        {"Newsletter\u00a0: votre e-mail"}
+        <input className="field" name="email" type="email" autoComplete="email" required />
+      </label>
+      <Trap />
+      <button type="submit" className="button">
+        S'inscrire
+      </button>
+    </form>
   );
 }
 

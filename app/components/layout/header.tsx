@@ -23,6 +23,7 @@ const own: Entry[] = [
 const more: Entry[] = [
   { href: "/collections", label: "Collections" },
   { href: "/about", label: "À propos" },
+  { href: "/contact", label: "Contact" },
 ];
 
 /**

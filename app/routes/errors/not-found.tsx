@@ -24,7 +24,7 @@ export default function NotFound() {
           Suivez-la
         </a>
         , ou{" "}
-        <a className="link" href="/about#contact">
+        <a className="link" href="/contact">
           contactez-nous
         </a>
         .

@@ -124,6 +124,11 @@ export default function About() {
           )}
         </dl>
         <p>
+          <a className="button" href="/contact">
+            Écrivez-nous
+          </a>
+        </p>
+        <p>
           Pour une commande passée, ayez son numéro sous la main, ou{" "}
           <a className="link" href="/suivi">
             suivez-la ici

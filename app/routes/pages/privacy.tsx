@@ -31,7 +31,7 @@ export default function Privacy() {
         <h1 className="text-2xl">Confidentialité</h1>
         <p className="text-lg">
           Nous gardons ce qu'il faut pour vous livrer, et rien d'autre. Pas de publicité, pas de mesure d'audience,
-          aucun service d'un autre site dans nos pages.
+          aucun service d'un autre site dans nos pages, sauf la carte de la page Contact si vous l'ouvrez.
         </p>
       </div>
       <Chapter title="Qui est responsable">
@@ -59,6 +59,16 @@ export default function Privacy() {
         <p>
           Les modèles que vous y mettez, reliés à ce navigateur et à aucun nom. Vous pouvez la vider quand vous voulez.
         </p>
+        <h3 className="text-lg">Un message</h3>
+        <p>
+          Votre nom, votre e-mail, le sujet et le message que vous envoyez depuis la page Contact, pour vous répondre.
+          Gardés un an. Les e-mails que la boutique envoie sont effacés de sa base après 30 jours.
+        </p>
+        <h3 className="text-lg">La newsletter</h3>
+        <p>
+          Votre adresse e-mail, et rien d'autre. Sans confirmation de votre part, elle est effacée dans les 30 jours.
+          Confirmée, elle est gardée jusqu'à votre désinscription, qui l'efface aussitôt.
+        </p>
         <h3 className="text-lg">Le journal du serveur</h3>
         <p>
           L'adresse des pages demandées, l'heure, la durée. Ni nom, ni téléphone, ni rien de ce qui est écrit dans un
@@ -67,8 +77,9 @@ export default function Privacy() {
       </Chapter>
       <Chapter title="Qui d'autre les voit">
         <p>
-          Le transporteur{"\u00a0"}: votre nom, votre téléphone, votre adresse et la somme à encaisser. Personne
-          d'autre. Vos données ne sont ni vendues, ni prêtées, ni envoyées à un réseau social.
+          Le transporteur{"\u00a0"}: votre nom, votre téléphone, votre adresse et la somme à encaisser. Le service qui
+          achemine nos e-mails{"\u00a0"}: ceux que nous échangeons. Personne d'autre. Vos données ne sont ni vendues, ni
+          prêtées, ni envoyées à un réseau social.
         </p>
       </Chapter>
       <Chapter title="Les cookies">

@@ -8,6 +8,7 @@ const CLOSED = [
   "/commande/",
   "/suivi",
   "/wishlist",
+  "/newsletter/",
   "/account",
   "/login",
   "/register",

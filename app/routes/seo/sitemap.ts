@@ -23,7 +23,7 @@ const lists = [
   "/categories",
   "/collections",
 ];
-const texts = ["/about", "/faq", "/loyalty-program", "/terms", "/privacy"];
+const texts = ["/contact", "/about", "/newsletter", "/faq", "/loyalty-program", "/terms", "/privacy"];
 
 const held = new Map<string, { until: number; xml: Promise<string | undefined> }>();
 

@@ -3,12 +3,15 @@ import type { Courier } from "~/courier/courier";
 import type { Database } from "~/database/connection.server";
 import type { Schema } from "~/database/schema";
 import type { DeliverySettings } from "~/domain/delivery";
+import type { Letterhead } from "~/domain/mails";
 
 /** What the desks of the local shop work with. */
 export interface Context {
   database: Database;
   courier: Courier;
   settings: DeliverySettings;
+  /** Who writes, in every mail. */
+  letterhead: Letterhead;
   now: () => Date;
   /** Cryptographically secure. */
   randomBytes: (count: number) => Uint8Array;

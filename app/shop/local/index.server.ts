@@ -2,6 +2,7 @@ import type { Courier } from "~/courier/courier";
 import { tableCourier } from "~/courier/table.server";
 import type { Database } from "~/database/connection.server";
 import { type DeliverySettings, defaultDeliverySettings } from "~/domain/delivery";
+import type { Letterhead } from "~/domain/mails";
 import type { Shop } from "../shop";
 import { cartDesk } from "./carts.server";
 import { catalogueDesk } from "./catalogue.server";
@@ -9,6 +10,9 @@ import { contentDesk } from "./content.server";
 import type { Context, Hooks } from "./context";
 import { courierDesk } from "./courier.server";
 import { guarded } from "./guard.server";
+import { mailDesk } from "./mail.server";
+import { messageDesk } from "./messages.server";
+import { newsletterDesk } from "./newsletter.server";
 import { orderDesk } from "./orders.server";
 import { wishlistDesk } from "./wishlist.server";
 
@@ -20,10 +24,19 @@ export interface LocalShopOptions {
   randomBytes: (count: number) => Uint8Array;
   courier?: Courier;
   settings?: DeliverySettings;
+  /** Who writes, in every mail; a shop of no address unless told. */
+  letterhead?: Letterhead;
   hooks?: Hooks;
   /** How long totals of products may be out of date; 10,000 ms unless told. */
   countsKeptMs?: number;
 }
+
+const NOWHERE: Letterhead = {
+  siteUrl: "http://localhost:3000",
+  email: "contact@boutique.example",
+  phone: "041000000",
+  address: "Oran",
+};
 
 /** The shop on its own database. Every method may throw ShopUnavailable. */
 export function openLocalShop(options: LocalShopOptions): Shop {
@@ -31,6 +44,7 @@ export function openLocalShop(options: LocalShopOptions): Shop {
     database: options.database,
     courier: options.courier ?? tableCourier(),
     settings: options.settings ?? defaultDeliverySettings,
+    letterhead: options.letterhead ?? NOWHERE,
     now: options.now,
     randomBytes: options.randomBytes,
     hooks: options.hooks ?? {},
@@ -43,6 +57,9 @@ export function openLocalShop(options: LocalShopOptions): Shop {
     carts: guarded(cartDesk(context)),
     wishlist: guarded(wishlistDesk(context)),
     orders: guarded(orderDesk(context)),
+    messages: guarded(messageDesk(context)),
+    newsletter: guarded(newsletterDesk(context)),
+    mail: guarded(mailDesk(context)),
     close: () => options.database.close(),
   };
 }

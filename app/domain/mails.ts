@@ -1,0 +1,184 @@
+import { formatPhone } from "./phone";
+
+/**
+ * What the shop writes by e-mail. A mail is written once, as blocks; its text and its HTML are two ways of setting the same
+ * blocks, so that they cannot say different things.
+ */
+
+/** Who writes. */
+export interface Letterhead {
+  /** Scheme, host and port, without a slash at the end: links lead there. */
+  siteUrl: string;
+  email: string;
+  /** As `normalisePhone` gives it. */
+  phone: string;
+  address: string;
+}
+
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+}
+
+type Block =
+  | { kind: "words"; words: string }
+  /** What somebody else wrote, as they wrote it. */
+  | { kind: "quote"; words: string }
+  | { kind: "rows"; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: "link"; label: string; href: string };
+
+const words = (...sentences: string[]): Block => ({ kind: "words", words: sentences.join(" ") });
+
+/** To the shop: what a visitor wrote. An answer goes to the visitor. */
+export function messageForShop(
+  letterhead: Letterhead,
+  { name, email, subject, message }: { name: string; email: string; subject: string; message: string },
+): Mail {
+  return set(letterhead, {
+    subject: `Message de ${name}\u00a0: ${subject}`,
+    blocks: [
+      words("Un message est arrivé par la page Contact. Pour répondre, répondez à cet e-mail."),
+      {
+        kind: "rows",
+        rows: [
+          ["Nom", name],
+          ["E-mail", email],
+          ["Sujet", subject],
+        ],
+      },
+      { kind: "quote", words: message },
+    ],
+    headers: { "Reply-To": email, "Auto-Submitted": "auto-generated" },
+  });
+}
+
+/**
+ * To who wrote: the message has arrived. It repeats nothing that was typed, since the address may be somebody else's, and the
+ * shop must not carry a stranger's words to them.
+ */
+export function messageReceived(letterhead: Letterhead): Mail {
+  return set(letterhead, {
+    subject: "Nous avons bien reçu votre message",
+    blocks: [
+      words("Bonjour,"),
+      words(
+        "Votre message est bien arrivé.",
+        "Nous vous répondons dans les 24h, du dimanche au jeudi, de 9h à 18h (heure d'Alger).",
+      ),
+      words(`Si c'est urgent, appelez-nous au ${formatPhone(letterhead.phone)}.`),
+      words(
+        "Si vous ne nous avez pas écrit, quelqu'un s'est trompé d'adresse\u00a0: vous n'avez rien à faire, et nous ne vous écrirons pas de nouveau sans raison.",
+      ),
+    ],
+    headers: { "Auto-Submitted": "auto-replied" },
+  });
+}
+
+/** To an address that somebody entered: only who reads its letters can confirm it. */
+export function newsletterConfirmation(letterhead: Letterhead, token: string): Mail {
+  return set(letterhead, {
+    subject: "Confirmez votre inscription à notre newsletter",
+    blocks: [
+      words("Bonjour,"),
+      words(
+        "Cette adresse a été inscrite à la newsletter de Wahrane\u00a0: nos nouveautés et nos offres, de temps en temps.",
+        "Il ne manque que votre accord\u00a0:",
+      ),
+      { kind: "link", label: "Confirmer mon inscription", href: newsletterLink(letterhead, "confirmation", token) },
+      words(
+        "Si vous n'avez rien demandé, ne faites rien\u00a0: vous ne recevrez pas notre newsletter, et votre adresse est effacée dans 30 jours.",
+        "Pour l'effacer tout de suite\u00a0:",
+      ),
+      { kind: "link", label: "Me désinscrire", href: newsletterLink(letterhead, "desinscription", token) },
+    ],
+    headers: { ...unsubscribeHeaders(letterhead, token), "Auto-Submitted": "auto-generated" },
+  });
+}
+
+/** The random token is all that such an address holds. */
+function newsletterLink({ siteUrl }: Letterhead, page: "confirmation" | "desinscription", token: string): string {
+  return `${siteUrl}/newsletter/${page}?jeton=${encodeURIComponent(token)}`;
+}
+
+/** The mail program's own button (RFC 8058): it posts to this address, without a page or a cookie. */
+function unsubscribeHeaders(letterhead: Letterhead, token: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${newsletterLink(letterhead, "desinscription", token)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
+
+const SUBJECT_LENGTH = 150;
+
+function set(
+  letterhead: Letterhead,
+  { subject, blocks, headers }: { subject: string; blocks: readonly Block[]; headers: Record<string, string> },
+): Mail {
+  const line = oneLine(subject);
+  return {
+    subject: line.length > SUBJECT_LENGTH ? `${line.slice(0, SUBJECT_LENGTH - 1).toWellFormed()}…` : line,
+    text: setText(letterhead, blocks),
+    html: setHtml(letterhead, line, blocks),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
+  };
+}
+
+/** A header ends where its line ends: nothing that was typed can begin another one. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+/** In every mail, last. */
+const signature = ({ siteUrl, email, phone, address }: Letterhead): readonly string[] => [
+  "Wahrane, chaussures à Oran",
+  `${formatPhone(phone)} · ${email}`,
+  address,
+  siteUrl,
+];
+
+function setText(letterhead: Letterhead, blocks: readonly Block[]): string {
+  const parts = blocks.map((block) => {
+    if (block.kind === "words") return block.words;
+    if (block.kind === "link") return `${block.label}\n${block.href}`;
+    if (block.kind === "rows") return block.rows.map(([label, value]) => `${label}\u00a0: ${value}`).join("\n");
+    return block.words
+      .split("\n")
+      .map((line) => `> ${line}`)
+      .join("\n");
+  });
+  // "-- " begins a signature in every mail program.
+  return `${[...parts, ["-- ", ...signature(letterhead)].join("\n")].join("\n\n")}\n`;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** One column, legible without a style sheet, dark where the mail program is dark. */
+function setHtml(letterhead: Letterhead, title: string, blocks: readonly Block[]): string {
+  const parts = blocks.map((block) => {
+    if (block.kind === "words") return `<p>${escaped(block.words)}</p>`;
+    if (block.kind === "link")
+      return `<p><a href="${escaped(block.href)}" style="display:inline-block;padding:12px 20px;border:1px solid;border-radius:2px;color:inherit">${escaped(block.label)}</a></p>`;
+    if (block.kind === "rows")
+      return `<p>${block.rows.map(([label, value]) => `<b>${escaped(label)}</b>\u00a0: ${escaped(value)}`).join("<br>\n")}</p>`;
+    return `<blockquote style="margin:16px 0;padding:0 0 0 16px;border-left:3px solid #a4472a;white-space:pre-wrap">${escaped(block.words)}</blockquote>`;
+  });
+  return `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+</head>
+<body style="margin:0;padding:24px 16px;font:16px/1.6 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 24px;font:24px/1.2 Georgia,serif">Wahrane</p>
+${parts.join("\n")}
+<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid;font-size:14px">${signature(letterhead).map(escaped).join("<br>\n")}</p>
+</div>
+</body>
+</html>
+`;
+}

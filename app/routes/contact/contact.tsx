@@ -1,0 +1,156 @@
+import { parseWithZod } from "@conform-to/zod/v3";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary, type Problem } from "~/components/forms/error-summary";
+import { Field } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Trap } from "~/components/forms/trap";
+import { alsoServerOnly } from "~/components/hydration/server-only";
+import { ServerRendered, useEnlivened } from "~/components/hydration/server-rendered";
+import { pageMeta } from "~/components/ui/meta";
+import { type ContactErrors, type ContactValues, contactFields, contactSchema } from "~/domain/contact-form";
+import type { loader as rootLoader } from "~/root";
+import { readForm, text } from "~/server/form.server";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { ageOfKey, mintTimedKey } from "~/server/timed-key.server";
+import { isTrapUntouched } from "~/server/trap.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { settings } from "~/settings.server";
+import { ShopUnavailable } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+import { Info } from "./info";
+import { openMaps } from "./open-maps";
+
+/** It carries a key of its own, and may show one other site, on a press (open-maps). */
+export const handle = { private: true, frames: ["https://www.openstreetmap.org"] };
+
+/** Nobody writes a message faster. */
+const LEAST_MS = 3_000;
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { email, address, locations, facebook, instagram, twitter } = settings.seller;
+  const info = { phone: settings.shopPhone, email, address, locations, facebook, instagram, twitter };
+  return alsoServerOnly({ key: mintTimedKey(), isRefused: isRefused(context) }, { info });
+}
+
+/** What the page shows when nothing was sent: what was typed, what is wrong with it, and the key for the next try. */
+interface Refused {
+  values: ContactValues;
+  errors: ContactErrors;
+  problems: Problem[];
+  intro?: string;
+  key: string;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const values = Object.fromEntries(contactFields.map((field) => [field, text(form, field)])) as ContactValues;
+  const given = text(form, "cle");
+  const age = ageOfKey(given);
+  const refuse = (refused: Partial<Refused>, status?: 400 | 409 | 503) =>
+    refusal<Refused>(context, { values, errors: {}, problems: [], key: mintTimedKey(), ...refused }, status);
+
+  const known = new FormData();
+  for (const field of contactFields) known.append(field, values[field]);
+  const submission = parseWithZod(known, { schema: contactSchema });
+  if (submission.status !== "success") {
+    const errors: ContactErrors = {};
+    const found = submission.reply().error ?? {};
+    for (const field of contactFields) if (found[field]?.[0]) errors[field] = found[field][0];
+    const problems = contactFields.flatMap((field) =>
+      errors[field] ? [{ id: `contact-${field}`, message: errors[field] }] : [],
+    );
+    return refuse({ errors, problems, ...(age === undefined ? {} : { key: given }) });
+  }
+  // Perhaps a program, perhaps a browser that fills in fields by itself: the message comes back, and the next press sends it.
+  if (!isTrapUntouched(form) || age === undefined || age < LEAST_MS)
+    return refuse({ intro: "Vérifiez votre message, puis envoyez-le encore une fois." });
+
+  const { nom: name, email, sujet: subject, message } = submission.value;
+  try {
+    const outcome = await (await getShop()).messages.send({ key: given, name, email, subject, message });
+    if (outcome === "key-used") {
+      const intro =
+        "Ce formulaire a déjà envoyé un autre message. Pour envoyer aussi celui-ci, envoyez-le encore une fois.";
+      return refuse({ intro }, 409);
+    }
+  } catch (error) {
+    if (!(error instanceof ShopUnavailable)) throw error;
+    // It may have arrived after all: with the same key, the next press does not send it twice.
+    return refuse({ intro: "Votre message n'a pas pu être envoyé. Veuillez réessayer.", key: given }, 503);
+  }
+  return redirectWithFlash("/contact/merci", { type: "success", message: "Message envoyé avec succès !" });
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data, matches }) =>
+  pageMeta({
+    title: "Contact",
+    description:
+      "Écrivez à la boutique, appelez-nous ou passez nous voir à Oran. Nous répondons dans les 24h, du dimanche au jeudi.",
+    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/contact" },
+    isRefused: data?.isRefused ?? false,
+  });
+
+export default function Contact() {
+  const { key, info } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const errors: ContactErrors = refused?.errors ?? {};
+  const values: Partial<ContactValues> = refused?.values ?? {};
+  useEnlivened("infos", openMaps);
+  return (
+    <>
+      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      <div className="page grid gap-x-12 gap-y-10 py-8 md:grid-cols-[1fr_1fr] lg:grid-cols-[3fr_2fr]">
+        <div className="max-w-prose">
+          <h1 className="text-3xl">Contact</h1>
+          <p className="mt-2">
+            Une pointure, une commande, un retour{"\u00a0"}? Écrivez-nous, nous répondons dans les 24h.
+          </p>
+          <form method="post" action="/contact" noValidate>
+            <input type="hidden" name="cle" value={refused?.key ?? key} />
+            <Field id="contact-nom" label="Nom" error={errors.nom}>
+              {(control) => (
+                <input {...control} name="nom" type="text" defaultValue={values.nom} autoComplete="name" required />
+              )}
+            </Field>
+            <Field id="contact-email" label="E-mail" hint="Nous y répondons" error={errors.email}>
+              {(control) => (
+                <input
+                  {...control}
+                  name="email"
+                  type="email"
+                  defaultValue={values.email}
+                  placeholder="nom@exemple.com"
+                  autoComplete="email"
+                  required
+                />
+              )}
+            </Field>
+            <Field id="contact-sujet" label="Sujet" error={errors.sujet}>
+              {(control) => (
+                <input {...control} name="sujet" type="text" defaultValue={values.sujet} autoComplete="off" required />
+              )}
+            </Field>
+            <Field id="contact-message" label="Message" error={errors.message}>
+              {(control) => <textarea {...control} name="message" rows={6} defaultValue={values.message} required />}
+            </Field>
+            <Trap />
+            <div className="mt-6">
+              <SubmitButton className="button-primary w-full sm:w-auto" busy="Envoi en cours...">
+                Envoyer
+              </SubmitButton>
+            </div>
+            <p className="hint mt-4">
+              Votre message est gardé un an, pour y répondre et rien d'autre{"\u00a0"}:{" "}
+              <a className="link" href="/privacy">
+                confidentialité
+              </a>
+              .
+            </p>
+          </form>
+        </div>
+        <ServerRendered id="infos">{import.meta.env.SSR && info && <Info {...info} />}</ServerRendered>
+      </div>
+    </>
+  );
+}

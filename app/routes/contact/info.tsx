@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { HOURS, MailLink, PhoneLink, ProfileLink } from "~/routes/pages/parts";
+import type { Seller } from "~/settings.server";
+import { CityPlan } from "./city-plan";
+
+type InfoProps = { phone: string } & Pick<
+  Seller,
+  "email" | "address" | "locations" | "facebook" | "instagram" | "twitter"
+>;
+
+/** How to reach the shop otherwise, and where it is. */
+export function Info({ phone, email, address, locations, facebook, instagram, twitter }: InfoProps) {
+  const profiles = Object.entries({ Facebook: facebook, Instagram: instagram, Twitter: twitter });
+  return (
+    <>
+      <section aria-labelledby="joindre">
+        <h2 id="joindre" className="text-xl">
+          Nous joindre
+        </h2>
+        <dl className="mt-4 space-y-4">
+          <Entry name="Téléphone">
+            <PhoneLink phone={phone} />
+            <br />
+            {HOURS}
+          </Entry>
+          <Entry name="E-mail">
+            <MailLink email={email} />
+            <br />
+            Réponse dans les 24h
+          </Entry>
+          <Entry name="Adresse">{address}</Entry>
+          {profiles.some(([, href]) => href) && (
+            <Entry name="Ailleurs">
+              {profiles.map(
+                ([name, href]) =>
+                  href && (
+                    <span key={name} className="me-4">
+                      <ProfileLink href={href}>{name}</ProfileLink>
+                    </span>
+                  ),
+              )}
+            </Entry>
+          )}
+        </dl>
+      </section>
+      <section className="mt-8" aria-labelledby="boutiques">
+        <h2 id="boutiques" className="text-xl">
+          Nos boutiques à Oran
+        </h2>
+        <CityPlan places={locations} />
+        <ol className="mt-4 space-y-4">
+          {locations.map(({ name, address, phone, at }, index) => (
+            <li key={`${name} ${address}`}>
+              <h3 className="text-lg">
+                {index + 1}. {name}
+              </h3>
+              <p>
+                {address} · <PhoneLink phone={phone} isInText />
+              </p>
+              <p>
+                <a
+                  className="link inline-block py-1"
+                  href={at ? placeOnMap(at) : searchOnMap(address)}
+                  rel="noopener"
+                  data-map={at && frameOfMap(at)}
+                  data-title={at && `Carte : ${name}`}
+                >
+                  {at ? "Ouvrir la carte" : "Chercher sur la carte"}
+                  <span className="sr-only"> ({name})</span>
+                </a>
+              </p>
+            </li>
+          ))}
+        </ol>
+        <p className="hint mt-4">
+          La carte est celle d'OpenStreetMap. Rien n'en est chargé tant que vous ne l'ouvrez pas.
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="label">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface Coordinates {
+  latitude: number;
+  longitude: number;
+}
+
+const MAP = "https://www.openstreetmap.org";
+
+const searchOnMap = (address: string) => `${MAP}/search?query=${encodeURIComponent(address)}`;
+
+const placeOnMap = ({ latitude, longitude }: Coordinates) =>
+  `${MAP}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+
+/** The map's own page for frames: some 500 m around. */
+function frameOfMap({ latitude, longitude }: Coordinates): string {
+  const box = [longitude - 0.004, latitude - 0.0025, longitude + 0.004, latitude + 0.0025];
+  const [bbox, marker] = [box.map((degrees) => degrees.toFixed(5)).join(","), `${latitude},${longitude}`];
+  return `${MAP}/export/embed.html?${new URLSearchParams({ bbox, layer: "mapnik", marker })}`;
+}

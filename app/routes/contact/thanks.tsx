@@ -1,0 +1,25 @@
+import type { MetaFunction } from "@remix-run/react";
+import { pageMeta } from "~/components/ui/meta";
+
+export const meta: MetaFunction = () =>
+  pageMeta({ title: "Merci", description: "Votre message est arrivé à la boutique.", noIndex: true });
+
+/** After a message; which one is not said here, so that the page is everybody's. */
+export default function Thanks() {
+  return (
+    <div className="page py-8">
+      <div className="prose">
+        <h1 className="text-2xl">Merci !</h1>
+        <p>
+          Nous lisons chaque message et répondons dans les 24h, du dimanche au jeudi. Un e-mail vous confirme que le
+          vôtre est arrivé.
+        </p>
+        <p>
+          <a className="button" href="/contact">
+            Envoyer un autre message
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { parseWithZod } from "@conform-to/zod/v3";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useActionData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { Field } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Trap } from "~/components/forms/trap";
+import { pageMeta } from "~/components/ui/meta";
+import { newsletterSchema } from "~/domain/contact-form";
+import type { loader as rootLoader } from "~/root";
+import { readForm, text } from "~/server/form.server";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { isTrapUntouched } from "~/server/trap.server";
+import { getShop } from "~/shop/shop.server";
+
+export const loader = ({ context }: LoaderFunctionArgs) => ({ isRefused: isRefused(context) });
+
+/**
+ * Also of the form in every footer, which has no key: an address is subscribed once, however often it comes, and the answer
+ * is the same for known and unknown ones.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const email = text(form, "email");
+  const known = new FormData();
+  known.append("email", email);
+  const submission = parseWithZod(known, { schema: newsletterSchema });
+  if (submission.status !== "success")
+    return refusal(context, { email, error: submission.reply().error?.email?.[0], intro: undefined });
+  if (!isTrapUntouched(form))
+    return refusal(context, {
+      email,
+      error: undefined,
+      intro: "Vérifiez votre adresse, puis inscrivez-vous encore une fois.",
+    });
+  await (await getShop()).newsletter.subscribe(submission.value.email);
+  return redirect("/newsletter/merci", 303);
+}
+
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data, matches }) =>
+  pageMeta({
+    title: "Newsletter",
+    description:
+      "Nos nouveautés et nos offres par e-mail, de temps en temps. Votre adresse ne sert qu'à cela, et vous partez d'un clic.",
+    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/newsletter" },
+    isRefused: data?.isRefused ?? false,
+  });
+
+export default function Newsletter() {
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && (
+        <ErrorSummary
+          intro={refused.intro}
+          problems={refused.error ? [{ id: "newsletter-email", message: refused.error }] : []}
+        />
+      )}
+      <div className="page max-w-prose py-8">
+        <h1 className="text-2xl">Newsletter</h1>
+        <p className="mt-2">Nos nouveautés et nos offres par e-mail, de temps en temps.</p>
+        <form method="post" action="/newsletter" noValidate>
+          <Field
+            id="newsletter-email"
+            label="E-mail"
+            hint="Nous vous envoyons un lien pour confirmer. Chaque e-mail permet de se désinscrire d'un clic."
+            error={refused?.error}
+          >
+            {(control) => (
+              <input
+                {...control}
+                name="email"
+                type="email"
+                defaultValue={refused?.email}
+                placeholder="nom@exemple.com"
+                autoComplete="email"
+                required
+              />
+            )}
+          </Field>
+          <Trap />
+          <div className="mt-6">
+            <SubmitButton className="button-primary w-full sm:w-auto">S'inscrire</SubmitButton>
+          </div>
+        </form>
+      </div>
+    </>
+  );
+}

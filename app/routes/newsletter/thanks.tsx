@@ -1,0 +1,29 @@
+import type { MetaFunction } from "@remix-run/react";
+import { pageMeta } from "~/components/ui/meta";
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: "Vérifiez votre boîte e-mail",
+    description: "Un lien vous attend pour confirmer votre inscription à la newsletter.",
+    noIndex: true,
+  });
+
+/** The same for every address (S-5): who is subscribed is nobody else's business. */
+export default function Thanks() {
+  return (
+    <div className="page py-8">
+      <div className="prose">
+        <h1 className="text-2xl">Vérifiez votre boîte e-mail</h1>
+        <p>
+          Si cette adresse n'est pas encore inscrite, un e-mail l'attend, avec un lien pour confirmer. Il arrive en
+          quelques minutes{"\u00a0"}; regardez aussi dans les indésirables.
+        </p>
+        <p>
+          <a className="button" href="/shop">
+            Découvrir nos produits
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

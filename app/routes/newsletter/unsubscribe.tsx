@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { pageMeta } from "~/components/ui/meta";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { getShop } from "~/shop/shop.server";
+import { LinkPage } from "./link-page";
+import { isOneClick, tokenOf } from "./token.server";
+
+export const handle = { private: true };
+
+export const loader = ({ request, context }: LoaderFunctionArgs) => ({
+  token: tokenOf(request),
+  isRefused: isRefused(context),
+});
+
+/**
+ * From the page's button, or from a mail program's own (RFC 8058), which comes without cookies and follows no redirect. An
+ * address that is gone already is unsubscribed all the same: whoever presses twice is told the same twice.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const token = tokenOf(request);
+  const byProgram = await isOneClick(request);
+  if (token === undefined) return refusal(context, { intro: "Rien n'a été fait\u00a0: ce lien n'est pas complet." });
+  await (await getShop()).newsletter.unsubscribe(token);
+  if (byProgram) return null;
+  const message = "Cette adresse est désinscrite de notre newsletter.";
+  return redirectWithFlash("/newsletter", { type: "success", message });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: "Se désinscrire",
+    description: "Ne plus recevoir notre newsletter.",
+    isRefused: data?.isRefused ?? false,
+    noIndex: true,
+  });
+
+export default function Unsubscribe() {
+  const { token } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <LinkPage
+      title="Se désinscrire"
+      token={token}
+      path="/newsletter/desinscription"
+      button="Me désinscrire"
+      refused={refused?.intro}
+    >
+      <p>Vous ne recevrez plus notre newsletter, et votre adresse est effacée.</p>
+    </LinkPage>
+  );
+}

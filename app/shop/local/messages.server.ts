@@ -1,0 +1,61 @@
+import { messageForShop, messageReceived } from "~/domain/mails";
+import type { MessageDesk } from "../shop";
+import type { Context } from "./context";
+import { queueMail } from "./outbox.server";
+import { digest, storable } from "./text.server";
+
+const HOUR = 60 * 60_000;
+
+export function messageDesk(context: Context): MessageDesk {
+  const { database, letterhead, now, randomBytes } = context;
+
+  return {
+    async send({ key, ...typed }) {
+      const message = {
+        name: storable(typed.name),
+        email: storable(typed.email),
+        subject: storable(typed.subject),
+        message: storable(typed.message),
+      };
+      const key_hash = digest(key);
+      return database.transact(async (transaction) => {
+        const created_at = now().getTime();
+        const id = Buffer.from(randomBytes(16)).toString("hex");
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto("messages")
+          .values({ id, key_hash, ...message, created_at })
+          .onConflict((conflict) => conflict.column("key_hash").doNothing())
+          .executeTakeFirstOrThrow();
+        if (numInsertedOrUpdatedRows !== 1n) {
+          const before = await transaction
+            .selectFrom("messages")
+            .select(["name", "email", "subject", "message"])
+            .where("key_hash", "=", key_hash)
+            .executeTakeFirstOrThrow();
+          return JSON.stringify(before) === JSON.stringify(message) ? "repeated" : "key-used";
+        }
+        await queueMail(transaction, context, {
+          key: id,
+          kind: "message",
+          recipient: letterhead.email,
+          mail: messageForShop(letterhead, message),
+        });
+        // One an hour is enough for who writes twice, and for whose address somebody else enters again and again.
+        await queueMail(transaction, context, {
+          key: `${message.email} ${Math.floor(created_at / HOUR)}`,
+          kind: "message-received",
+          recipient: message.email,
+          mail: messageReceived(letterhead),
+        });
+        return "sent";
+      });
+    },
+
+    async forget(before) {
+      const { numDeletedRows } = await database.transact((transaction) =>
+        transaction.deleteFrom("messages").where("created_at", "<", before.getTime()).executeTakeFirstOrThrow(),
+      );
+      return Number(numDeletedRows);
+    },
+  };
+}

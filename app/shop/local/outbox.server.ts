@@ -1,0 +1,35 @@
+import type { Mail } from "~/domain/mails";
+import type { Context, Queries } from "./context";
+import { digest } from "./text.server";
+
+/**
+ * Queues a mail, in the transaction of what it tells: it is sent if and only if that happened.
+ * @param key what the mail is about; a second one about the same is not queued
+ */
+export async function queueMail(
+  queries: Queries,
+  { now, randomBytes }: Pick<Context, "now" | "randomBytes">,
+  { key, kind, recipient, mail }: { key: string; kind: string; recipient: string; mail: Mail },
+): Promise<void> {
+  const moment = now().getTime();
+  await queries
+    .insertInto("mails")
+    .values({
+      id: Buffer.from(randomBytes(16)).toString("hex"),
+      // Keys may be made of addresses; the hash is as unique.
+      key: digest(`${kind} ${key}`),
+      kind,
+      recipient,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      headers: JSON.stringify(mail.headers),
+      created_at: moment,
+      due_at: moment,
+      attempts: 0,
+      sent_at: null,
+      failure: null,
+    })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+}

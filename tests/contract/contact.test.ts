@@ -1,0 +1,392 @@
+import { createHmac, randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Form, formWith, submit } from "../support/forms";
+import { type Answer, Client } from "../support/http";
+import { headerOf, outboxOf, textOf } from "../support/mail-server";
+import { type PostgresServer, startPostgres } from "../support/postgres";
+import { attribute, decoded, mainOf, titleOf, words } from "../support/reading";
+import { servedShop } from "../support/served-shop";
+import { inDatabase, type RunningShop, startShop } from "../support/shop-server";
+
+/** Messages to the shop over HTTP, without scripts (section 2, Contact; decisions 15 and 19). */
+
+const SECRET = "a secret for tests, with 32 characters";
+const env = {
+  SESSION_SECRET: SECRET,
+  SHOP_PHONE: "0550123456",
+  SHOP_EMAIL: "bonjour@boutique.example",
+  SHOP_ADDRESS: "1, rue de l'Exemple, Oran",
+  SHOP_LOCATIONS:
+    "Essai centre | 2, rue de l'Essai, Oran | 0661000000 | 35.6996,-0.6421 ; Essai plage | 3, rue de l'Essai & Cie, Oran",
+  SHOP_INSTAGRAM: "https://www.instagram.com/exemple",
+};
+const shop = servedShop({ env });
+let client: Client;
+
+beforeEach(() => {
+  client = new Client(shop.url);
+});
+
+const typed = {
+  nom: "Samira Benali",
+  email: "samira@example.com",
+  sujet: "Pointure",
+  message: "Bonjour,\nle 38 taille-t-il grand ?",
+};
+
+/** A key as the page carries it, from so many milliseconds ago: no test waits for what it does not test. */
+function keyFrom(age: number): string {
+  const content = `${randomBytes(16).toString("base64url")}.${(Date.now() - age).toString(36)}`;
+  const sealed = createHmac("sha256", SECRET).update(`message form ${content}`).digest("base64url").slice(0, 22);
+  return `${content}.${sealed}`;
+}
+
+const formOf = (answer: Answer): Form => formWith(answer.text, "sujet");
+const fieldsOf = (answer: Answer) => Object.fromEntries(formOf(answer).fields);
+
+/** The form as it comes, written by somebody who took ten seconds. */
+async function write(changes: Record<string, string> = {}): Promise<Answer> {
+  return submit(client, formOf(await client.get("/contact")), { ...typed, cle: keyFrom(10_000), ...changes });
+}
+
+const count = (table: string) =>
+  inDatabase(shop, (database) => (database.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n);
+
+/** Whatever a request did, it stored nothing. */
+async function storingNothing(ask: () => Promise<Answer>): Promise<Answer> {
+  const before = [count("messages"), count("mails")];
+  const answer = await ask();
+  expect([count("messages"), count("mails")]).toEqual(before);
+  return answer;
+}
+
+function isRefused(answer: Answer, ...sentences: string[]): void {
+  expect(answer.status).toBe(400);
+  expect(titleOf(answer.text)).toBe("Erreur : Contact – Wahrane");
+  const main = mainOf(answer);
+  expect(main.indexOf("Il y a un problème")).toBeGreaterThan(0);
+  expect(main.indexOf("Il y a un problème")).toBeLessThan(main.indexOf("<h1"));
+  expect(main).toMatch(/tabindex="-1" autofocus/i);
+  for (const sentence of sentences) expect(words(answer)).toContain(sentence);
+}
+
+describe("the contact page", () => {
+  it("says how to reach the shop: phone, hours, e-mail, address, social links, a reply within 24h", async () => {
+    const page = await client.get("/contact");
+    expect(page.status).toBe(200);
+    expect(titleOf(page.text)).toBe("Contact – Wahrane");
+    for (const said of [
+      "0550 12 34 56",
+      "Du dimanche au jeudi, 9h–18h",
+      env.SHOP_EMAIL,
+      env.SHOP_ADDRESS,
+      "Instagram",
+      "Réponse dans les 24h",
+    ])
+      expect(words(page)).toContain(said);
+    for (const href of ["tel:+213550123456", `mailto:${env.SHOP_EMAIL}`, env.SHOP_INSTAGRAM])
+      expect(mainOf(page)).toContain(`href="${href}"`);
+    expect(words(page)).not.toContain("Facebook");
+  });
+
+  it("has a form with nom, e-mail, sujet and a message of 6 rows, all required", async () => {
+    const main = mainOf(await client.get("/contact"));
+    for (const [name, label] of [
+      ["nom", "Nom"],
+      ["email", "E-mail"],
+      ["sujet", "Sujet"],
+      ["message", "Message"],
+    ]) {
+      const control = new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(main)?.[0] ?? "";
+      expect(control).toMatch(/\srequired=""/);
+      expect(main).toMatch(new RegExp(`<label[^>]* for="${attribute(control, "id")}"[^>]*>${label}</label>`));
+    }
+    expect(main).toMatch(/<textarea[^>]* rows="6"/);
+    expect(main).toMatch(/name="email"[^>]*type="email"|type="email"[^>]*name="email"/);
+  });
+
+  it("is nobody else's: it carries a key of its own, a new one each time", async () => {
+    const [one, two] = [await client.get("/contact"), await client.get("/contact")];
+    expect(one.headers["cache-control"]).toBe("private, no-cache");
+    expect(fieldsOf(one).cle).not.toBe(fieldsOf(two).cle);
+    expect(one.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("is found from the footer, the menu, the page about the shop and the page that is not there", async () => {
+    const { text } = await client.get("/about");
+    const part = (tag: string) => new RegExp(`<${tag}\\b.*?</${tag}>`, "s").exec(text)?.[0] ?? "";
+    for (const tag of ["header", "footer"]) expect(part(tag)).toMatch(/href="\/contact"[^>]*>Contact</);
+    expect(part("main")).toMatch(/href="\/contact"[^>]*>Écrivez-nous</);
+    expect((await client.get("/404")).text).toMatch(/href="\/contact"[^>]*>contactez-nous</);
+  });
+});
+
+describe("the plan of the shops", () => {
+  it("is drawn, says that it is schematic, and has a text for ears that names who is on it", async () => {
+    const page = await client.get("/contact");
+    const plan = /<svg[^>]*role="img"[\s\S]*?<\/svg>/.exec(mainOf(page))?.[0] ?? "";
+    expect(decoded(attribute(plan, "aria-label") ?? "")).toMatch(
+      /^Plan schématique du centre d'Oran.*\. 1, Essai centre$/,
+    );
+    expect(words(page)).toContain("Plan schématique, sans échelle");
+    for (const said of [
+      "1. Essai centre",
+      "2, rue de l'Essai, Oran",
+      "2. Essai plage",
+      "3, rue de l'Essai & Cie, Oran",
+    ])
+      expect(words(page).replaceAll(" .", ".")).toContain(said);
+  });
+
+  it("links to the map: the place where it is known, else a search for the address", async () => {
+    const links = [...mainOf(await client.get("/contact")).matchAll(/<a[^>]*openstreetmap[^>]*>/g)].map(([tag]) => tag);
+    expect(links.map((tag) => attribute(tag, "href"))).toEqual([
+      "https://www.openstreetmap.org/?mlat=35.6996&mlon=-0.6421#map=17/35.6996/-0.6421",
+      `https://www.openstreetmap.org/search?query=${encodeURIComponent("3, rue de l'Essai & Cie, Oran").replaceAll("'", "'")}`,
+    ]);
+    expect(attribute(links[0] ?? "", "data-map")).toMatch(
+      /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=-0\.64610%2C35\.69710%2C-0\.63810%2C35\.70210&/,
+    );
+    expect(attribute(links[1] ?? "", "data-map")).toBeUndefined();
+  });
+
+  it("loads nothing of another site by itself, and only here a map may be opened within the page", async () => {
+    const page = await client.get("/contact");
+    expect(page.text).not.toMatch(/<iframe|(?:src|srcset|action)="(?:https?:)?\/\//i);
+    const frames = (answer: Answer) => /frame-src[^;]*/.exec(String(answer.headers["content-security-policy"]))?.[0];
+    expect(frames(page)).toBe("frame-src https://www.openstreetmap.org");
+    for (const path of ["/", "/about", "/contact/merci", "/newsletter", "/404"])
+      expect(frames(await client.get(path)), path).toBeUndefined();
+  });
+});
+
+describe("a message", () => {
+  it("is stored, mailed to the shop, and its arrival to who wrote; the page says 'Message envoyé avec succès !'", async () => {
+    const before = outboxOf(shop).length;
+    const sent = await write();
+    expect([sent.status, sent.location]).toEqual([303, "/contact/merci"]);
+    const page = await client.get("/contact/merci");
+    expect(titleOf(page.text)).toBe("Merci – Wahrane");
+    expect(words(page)).toMatch(/Message envoyé avec succès !.*Merci !.*dans les 24h/);
+    expect(page.text).toMatch(/<a[^>]* href="\/contact"[^>]*>Envoyer un autre message<\/a>/);
+    // Shown once.
+    expect(words(await client.get("/contact/merci"))).not.toContain("Message envoyé");
+    expect(fieldsOf(await client.get("/contact"))).toMatchObject({ nom: "", email: "", sujet: "", message: "" });
+
+    const row = inDatabase(shop, (database) => database.prepare("select * from messages").get());
+    expect(row).toMatchObject({ name: typed.nom, email: typed.email, subject: typed.sujet, message: typed.message });
+
+    await expect.poll(() => outboxOf(shop).length, { timeout: 15_000 }).toBe(before + 2);
+    const mails = outboxOf(shop);
+    const toShop = mails.find((mail) => headerOf(mail, "to") === env.SHOP_EMAIL) ?? "";
+    expect(headerOf(toShop, "reply-to")).toBe(typed.email);
+    expect(textOf(toShop)).toContain("> le 38 taille-t-il grand ?");
+    const received = mails.find((mail) => headerOf(mail, "to") === typed.email) ?? "";
+    expect(textOf(received)).toContain("Votre message est bien arrivé.");
+    expect(shop.log()).not.toMatch(/samira|Benali/i);
+  });
+
+  it("is one message and two mails, however often its form is sent", async () => {
+    const before = [count("messages"), count("mails")];
+    const form = { ...typed, email: "twice@example.com", cle: keyFrom(10_000), site: "" };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.post("/contact", form)));
+    for (const answer of answers) expect([answer.status, answer.location]).toEqual([303, "/contact/merci"]);
+    expect((await client.post("/contact", form)).status).toBe(303);
+    expect([count("messages"), count("mails")]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 2]);
+  });
+
+  it("another one under the same key says so, comes back with a new key, and is sent by the next press", async () => {
+    const cle = keyFrom(10_000);
+    await write({ cle });
+    const answer = await storingNothing(() => write({ cle, message: "Autre chose." }));
+    expect(answer.status).toBe(409);
+    expect(words(answer)).toContain("Ce formulaire a déjà envoyé un autre message.");
+    expect(fieldsOf(answer)).toMatchObject({ message: "Autre chose." });
+    expect(fieldsOf(answer).cle).not.toBe(cle);
+  });
+
+  it("keeps what it is made of: line breaks, quotes, Arabic, emoji", async () => {
+    const message = "« L'été »\n\n<b>مرحبا</b> & merci 🥿";
+    expect((await write({ message })).status).toBe(303);
+    const rows = inDatabase(shop, (database) => database.prepare("select message from messages").pluck().all());
+    expect(rows).toContain(message);
+  });
+});
+
+describe("what a form may not say", () => {
+  const messages: [sentence: string, changes: Record<string, string>][] = [
+    ["Le nom est requis", { nom: "" }],
+    ["Le nom est requis", { nom: " \u200b" }],
+    ["Le nom est trop long (60 caractères au plus)", { nom: "a".repeat(61) }],
+    ["L'e-mail est requis", { email: "" }],
+    ["Adresse e-mail invalide (ex: nom@exemple.com)", { email: "samira" }],
+    ["Adresse e-mail invalide (ex: nom@exemple.com)", { email: "samira@example.com, all@example.com" }],
+    ["Le sujet est requis", { sujet: "" }],
+    ["Le sujet est trop long (120 caractères au plus)", { sujet: "a".repeat(121) }],
+    ["Le message est requis", { message: "" }],
+    ["Le message est requis", { message: "\u0000\u0007" }],
+    ["Le message est trop long (5000 caractères au plus)", { message: "a".repeat(5_001) }],
+  ];
+
+  it.each(messages)("%s (%#)", async (sentence, changes) => {
+    const cle = keyFrom(10_000);
+    const answer = await storingNothing(() => write({ ...changes, cle }));
+    isRefused(answer, sentence);
+    const [field = ""] = Object.keys(changes);
+    expect(mainOf(answer)).toContain(`href="#contact-${field}"`);
+    expect(mainOf(answer)).toMatch(
+      new RegExp(`id="contact-${field}"[^>]*aria-describedby="[^"]*contact-${field}-erreur"[^>]*aria-invalid="true"`),
+    );
+    // Mending it takes no new wait: the key stays.
+    expect(fieldsOf(answer).cle).toBe(cle);
+  });
+
+  it("everything that is wrong is said at once, and everything typed is kept", async () => {
+    const answer = await storingNothing(() => write({ nom: "", email: "samira@", sujet: "Pointure <b>" }));
+    isRefused(answer, "Le nom est requis", "Adresse e-mail invalide (ex: nom@exemple.com)");
+    expect(fieldsOf(answer)).toMatchObject({
+      nom: "",
+      email: "samira@",
+      sujet: "Pointure <b>",
+      message: typed.message,
+      site: "",
+    });
+  });
+
+  it("10,000 fields, control characters, lone surrogates and random ones store nothing that was not written", async () => {
+    const many = Array.from({ length: 10_000 }, (_, index): [string, string] => [`f${index % 900}`, ""]);
+    isRefused(await storingNothing(() => client.post("/contact", many)), "Le nom est requis");
+    await write({ sujet: "Sujet\r\nBcc: all@example.com", nom: "Sa\u0000mira\u202e", message: "a\u0007b" });
+    const row = inDatabase(shop, (database) =>
+      database.prepare("select name, subject, message from messages where message = 'ab'").get(),
+    );
+    expect(row).toEqual({ name: "Samira", subject: "Sujet Bcc: all@example.com", message: "ab" });
+
+    const name = fc.constantFrom("nom", "email", "sujet", "message", "cle", "site");
+    const value = fc.oneof(fc.constantFrom(...Object.values(typed), ""), fc.string({ unit: "binary", maxLength: 40 }));
+    await storingNothing(async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.tuple(name, value), { maxLength: 12 }), async (fields) => {
+          const answer = await client.post(
+            "/contact",
+            fields.map(([field, text]) => [field, text.toWellFormed()]),
+          );
+          expect(answer.status).toBe(400);
+        }),
+        { numRuns: 100 },
+      );
+      return client.get("/contact");
+    });
+  });
+});
+
+describe("programs that fill in forms", () => {
+  const AGAIN = "Vérifiez votre message, puis envoyez-le encore une fois.";
+
+  /** Nothing stored, everything typed there again, a fresh key, and the next press, kept from too early, sends it. */
+  async function comesBack(answer: Answer, cle: string): Promise<void> {
+    isRefused(answer, AGAIN);
+    const fields = fieldsOf(answer);
+    expect(fields).toMatchObject({ ...typed, site: "" });
+    expect(fields.cle).not.toBe(cle);
+    expect(await submit(client, formOf(answer), { cle: keyFrom(3_000) })).toMatchObject({ status: 303 });
+  }
+
+  it("the trap is there, empty, out of the way of eyes, ears and the tab key", async () => {
+    const main = mainOf(await client.get("/contact"));
+    const trap = /<label class="sr-only" aria-hidden="true">[^<]+<input[^>]*name="site"[^>]*>/.exec(main)?.[0] ?? "";
+    expect(trap).toMatch(/tabindex="-1"/i);
+    expect(trap).not.toMatch(/type="hidden"|disabled/);
+  });
+
+  it.each([
+    ["the trap was filled in", () => ({ cle: keyFrom(10_000), site: "http://spam.example" })],
+    ["it took less than 3 s", () => ({ cle: keyFrom(1_000) })],
+    ["the key is of another shop", () => ({ cle: keyFrom(10_000).replace(/.{9}$/, "_________") })],
+    ["the moment was changed", () => ({ cle: keyFrom(1_000).replace(/\.[^.]+\./, ".a.") })],
+    ["the key is none", () => ({ cle: "x" })],
+  ])("%s: the message comes back, and is not lost", async (_, changesNow) => {
+    const changes = changesNow();
+    await comesBack(await storingNothing(() => write(changes)), changes.cle);
+  });
+
+  it.each(["site", "cle"])("a form without its field %s is none of ours", async (field) => {
+    const form = Object.entries({ ...typed, cle: keyFrom(10_000), site: "" }).filter(([name]) => name !== field);
+    isRefused(await storingNothing(() => client.post("/contact", form)), AGAIN);
+  });
+
+  it("who waits 3 s on the very page may send", async () => {
+    const form = formOf(await client.get("/contact"));
+    await storingNothing(() => submit(client, form, typed));
+    await new Promise((resolve) => setTimeout(resolve, 3_050));
+    expect((await submit(client, form, typed)).status).toBe(303);
+  });
+});
+
+describe("while the database is gone", () => {
+  let postgres: PostgresServer;
+  let lost: RunningShop;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    lost = await startShop({ env: { ...env, DATABASE_URL: await postgres.createDatabase() } });
+    expect((await new Client(lost.url).get("/shop")).status).toBe(200);
+    await postgres.stop();
+  });
+  afterAll(() => lost?.stop());
+
+  it("the page is there, the message comes back with 'Votre message n'a pas pu être envoyé. Veuillez réessayer.'", async () => {
+    const visitor = new Client(lost.url);
+    const page = await visitor.get("/contact");
+    expect(page.status).toBe(200);
+    const cle = keyFrom(10_000);
+    const answer = await submit(visitor, formOf(page), { ...typed, cle });
+    expect(answer.status).toBe(503);
+    expect(titleOf(answer.text)).toMatch(/^Erreur : /);
+    expect(words(answer)).toContain("Votre message n'a pas pu être envoyé. Veuillez réessayer.");
+    // With the same key: it may have arrived after all.
+    expect(fieldsOf(answer)).toMatchObject({ ...typed, cle });
+  });
+
+  it("the postman says so once", async () => {
+    const said = () => lost.log().match(/The postman waits/g) ?? [];
+    await expect.poll(said, { timeout: 20_000 }).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    expect(said()).toHaveLength(1);
+  });
+});
+
+describe("what is forgotten", () => {
+  it("messages after a year, mails and unconfirmed addresses after 30 days, at the start", async () => {
+    const first = await startShop({ env });
+    const DAY = 24 * 60 * 60_000;
+    inDatabase(first, (database) => {
+      const message = database.prepare("insert into messages values (?, ?, 'n', 'e', 's', 'm', ?)");
+      const mail = database.prepare(
+        "insert into mails values (?, ?, 'k', 'r', 's', 't', 'h', '{}', ?, null, 1, 1, null)",
+      );
+      const subscriber = database.prepare("insert into subscribers values (?, ?, ?, ?, ?)");
+      for (const [name, days] of [
+        ["old", 1],
+        ["new", -1],
+      ] as const) {
+        const ago = (kept: number) => Date.now() - (kept + days) * DAY;
+        message.run(name, name, ago(365));
+        mail.run(name, name, ago(30));
+        subscriber.run(`${name} asked`, `${name} asked`, null, ago(30), ago(30));
+        subscriber.run(`${name} confirmed`, `${name} confirmed`, 1, ago(30), ago(30));
+      }
+    });
+    await first.kill();
+    const second = await startShop({ env, dataDir: first.dataDir });
+    const left = () =>
+      inDatabase(second, (database) =>
+        ["id from messages", "id from mails", "email from subscribers"].map((what) =>
+          database.prepare(`select ${what} order by 1`).pluck().all(),
+        ),
+      );
+    await expect.poll(left).toEqual([["new"], ["new"], ["new asked", "new confirmed", "old confirmed"]]);
+    await second.stop();
+  });
+});

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Letterhead, type Mail, messageForShop, messageReceived, newsletterConfirmation } from "~/domain/mails";
+import { decoded } from "../support/reading";
+
+const letterhead: Letterhead = {
+  siteUrl: "https://boutique.example",
+  email: "bonjour@boutique.example",
+  phone: "0550123456",
+  address: "1, rue de l'Exemple & Fils, Oran",
+};
+const typed = { name: "Samira", email: "samira@example.com", subject: "Pointure", message: "Bonjour,\nun 38 ?" };
+const token = "a-Token_43";
+
+const mails: [string, Mail][] = [
+  ["the message, for the shop", messageForShop(letterhead, typed)],
+  ["message received", messageReceived(letterhead)],
+  ["newsletter confirmation", newsletterConfirmation(letterhead, token)],
+];
+
+/** What is read, whichever way it is set: marks of quotation, signature and markup apart. */
+const saidInText = ({ text }: Mail) =>
+  text
+    .replace(/^(> |-- )/gm, "")
+    .replace(/\s+/g, " ")
+    .trim();
+const saidInHtml = ({ html }: Mail) =>
+  entities(
+    (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? "")
+      // Where a link leads is said in the text.
+      .replace(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, "$2 $1")
+      .replace(/<br>/g, " ")
+      .replace(/<\/(p|blockquote|div)>/g, " ")
+      .replace(/<[^>]*>/g, ""),
+  )
+    .replace(/\s+/g, " ")
+    .trim();
+const entities = (html: string) => decoded(html.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))));
+
+describe.each(mails)("%s", (_, mail) => {
+  it("says the same in text and in HTML, after the shop's name", () => {
+    expect(saidInHtml(mail)).toBe(`Wahrane ${saidInText(mail)}`);
+  });
+
+  it("says who writes: name, phone, e-mail, address, site", () => {
+    for (const words of [
+      "Wahrane",
+      "0550\u00a012\u00a034\u00a056",
+      letterhead.email,
+      letterhead.address,
+      letterhead.siteUrl,
+    ])
+      expect(mail.text).toContain(words);
+  });
+
+  it("is French, has a title, and takes nothing from anywhere", () => {
+    expect(mail.html).toMatch(/^<!doctype html>\n<html lang="fr">/);
+    expect(entities(/<title>(.*)<\/title>/.exec(mail.html)?.[1] ?? "")).toBe(mail.subject);
+    expect(mail.html).not.toMatch(/<img|<link|<script|src=|url\(/);
+  });
+
+  it("is marked as written by a machine, so that no machine answers", () => {
+    expect(mail.headers["Auto-Submitted"]).toMatch(/^auto-/);
+  });
+});
+
+describe("the message, for the shop", () => {
+  it("has all that was typed, and is answered to who wrote", () => {
+    const mail = messageForShop(letterhead, typed);
+    expect(mail.subject).toBe("Message de Samira\u00a0: Pointure");
+    expect(mail.headers["Reply-To"]).toBe(typed.email);
+    for (const line of ["Nom\u00a0: Samira", "Sujet\u00a0: Pointure", "> Bonjour,", "> un 38 ?"])
+      expect(mail.text).toContain(line);
+  });
+
+  it("cannot be broken out of: no markup, no header, no second line in the subject", () => {
+    const evil = fc.oneof(
+      fc.constantFrom(
+        '"><script>alert(1)</script>',
+        "</title></head><body>",
+        "&lt;b&gt;",
+        "\r\nBcc: all@example.com",
+        "\u2028Bcc: x",
+        "' onmouseover='x",
+      ),
+      fc.string({ unit: "binary", maxLength: 200 }),
+    );
+    const tags = (html: string) => html.match(/<[^>]*>/g);
+    fc.assert(
+      fc.property(evil, evil, evil, evil, (name, subject, message, email) => {
+        const mail = messageForShop(letterhead, { name, subject, message, email });
+        // The markup is the same whatever is in it.
+        expect(tags(mail.html)).toEqual(tags(messageForShop(letterhead, typed).html));
+        for (const value of [mail.subject, ...Object.values(mail.headers)]) {
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+          expect(value).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
+        }
+        expect(mail.subject.length).toBeLessThanOrEqual(150);
+        expect(mail.subject.isWellFormed() || !(name + subject).isWellFormed()).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("message received", () => {
+  it("promises an answer within 24h, and repeats nothing that a stranger could have typed", () => {
+    const mail = messageReceived(letterhead);
+    expect(mail.subject).toBe("Nous avons bien reçu votre message");
+    expect(mail.text).toContain("dans les 24h");
+    expect(messageReceived.length).toBe(1);
+  });
+});
+
+describe("newsletter confirmation", () => {
+  const mail = newsletterConfirmation(letterhead, token);
+
+  it("leads to the pages that confirm and unsubscribe, whose addresses hold the token and nothing personal", () => {
+    const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => entities(href));
+    expect(links).toEqual([
+      `https://boutique.example/newsletter/confirmation?jeton=${token}`,
+      `https://boutique.example/newsletter/desinscription?jeton=${token}`,
+    ]);
+    for (const link of links) expect(mail.text).toContain(`\n${link}\n`);
+  });
+
+  it("has the mail program's own button (RFC 8058)", () => {
+    expect(mail.headers).toMatchObject({
+      "List-Unsubscribe": `<https://boutique.example/newsletter/desinscription?jeton=${token}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { arriveAt, letter, open } from "../support/journeys";
+import { live, openLive } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
+
+/** What scripts add to the contact page (section 4). */
+
+const { visitor } = shopWithVisitors();
+
+const MAP = /^https:\/\/www\.openstreetmap\.org\//;
+
+describe("the map", () => {
+  /** Stands in for the other site, and notes what it is asked for. */
+  async function watched(page: Page): Promise<string[]> {
+    const asked: string[] = [];
+    await page.context().route(
+      (url) => url.hostname !== "localhost",
+      (route) => {
+        asked.push(route.request().url());
+        return route.fulfill({ contentType: "text/html", body: "<!doctype html><p>La carte</p>" });
+      },
+    );
+    return asked;
+  }
+
+  it("opens in the page on a press, and not before", async () => {
+    const { page } = await visitor();
+    const asked = await watched(page);
+    await openLive(page, "/contact");
+    await page.mouse.wheel(0, 2_000);
+    await page.waitForLoadState("networkidle");
+    expect(asked).toEqual([]);
+    await page.getByRole("link", { name: "Ouvrir la carte (Wahrane front de mer)" }).press("Enter");
+    const frame = page.locator("iframe");
+    await page.frameLocator("iframe").getByText("La carte").waitFor();
+    expect(await frame.getAttribute("title")).toBe("Carte : Wahrane front de mer");
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatch(/export\/embed\.html\?bbox=-0\.64860%2C35\.70270/);
+    expect(new URL(page.url()).pathname).toBe("/contact");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("IFRAME");
+  });
+
+  it("is a link without scripts", async () => {
+    const { page } = await visitor({ javaScriptEnabled: false });
+    await watched(page);
+    await open(page, "/contact");
+    await page.getByRole("link", { name: "Ouvrir la carte (Wahrane centre-ville)" }).click();
+    await page.waitForURL(MAP);
+  });
+});
+
+describe("the form", () => {
+  it("says 'Envoi en cours...' while the message is on its way, and ignores a second press", async () => {
+    const { page } = await visitor();
+    let posts = 0;
+    await page.route("**/contact", async (route) => {
+      if (route.request().method() === "POST") {
+        posts += 1;
+        await new Promise((go) => setTimeout(go, 500));
+      }
+      await route.continue();
+    });
+    await open(page, "/contact");
+    await live(page);
+    const main = page.getByRole("main");
+    for (const [label, text] of [
+      ["Nom", letter.nom],
+      ["E-mail", letter.email],
+      ["Sujet", letter.sujet],
+      ["Message", letter.message],
+    ] as const)
+      await main.getByLabel(label, { exact: true }).fill(text);
+    await page.waitForTimeout(3_100);
+    const words = await page.evaluate(async () => {
+      const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Envoyer");
+      button?.click();
+      await new Promise((go) => setTimeout(go, 50));
+      button?.click();
+      return button?.textContent;
+    });
+    expect(words).toBe("Envoi en cours...");
+    await arriveAt(page, "/contact/merci");
+    expect(posts).toBe(1);
+  });
+});

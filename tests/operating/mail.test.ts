@@ -1,0 +1,282 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/database/connection.server";
+import { migrate } from "~/database/migrations.server";
+import { startPostman } from "~/mail/postman.server";
+import { failureOf, openTransport, outboxTransport, smtpTransport, type Transport } from "~/mail/transport.server";
+import { openLocalShop } from "~/shop/local/index.server";
+import { type OutgoingMail, type Shop, ShopUnavailable } from "~/shop/shop";
+import { formWith, submit } from "../support/forms";
+import { Client } from "../support/http";
+import { headerOf, headOf, type MailServer, outboxOf, startMailServer, textOf } from "../support/mail-server";
+import { inDatabase, type RunningShop, startShop } from "../support/shop-server";
+
+/** Mail on its way out of the house: to a real mail server, or into files. */
+
+const FROM = "boutique@boutique.example";
+
+const letter = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  id: randomBytes(16).toString("hex"),
+  kind: "message-received",
+  recipient: "samira@example.com",
+  subject: "Nous avons bien reçu votre message",
+  text: "Bonjour,\n\nÀ bientôt.\n",
+  html: "<p>Bonjour,</p><p>À bientôt.</p>",
+  headers: { "Auto-Submitted": "auto-replied" },
+  createdAt: new Date("2026-11-21T10:00:00Z"),
+  attempt: 1,
+  ...changes,
+});
+
+const folder = () => join(mkdtempSync(join(tmpdir(), "outbox-")), "outbox");
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.stop());
+afterEach(() => {
+  server.answer("take");
+  server.taken.length = 0;
+});
+
+describe("by a mail server", () => {
+  it("a mail arrives with all that it says, from the shop", async () => {
+    const mail = letter({ headers: { "Reply-To": "o'hara@example.com" } });
+    await smtpTransport(server.url, FROM).send(mail);
+    const [{ from, to, source } = { from: "", to: [], source: "" }] = server.taken;
+    expect([from, to]).toEqual([FROM, ["samira@example.com"]]);
+    expect(headerOf(source, "from")).toBe(`Wahrane <${FROM}>`);
+    expect(headerOf(source, "to")).toBe("samira@example.com");
+    expect(headerOf(source, "reply-to")).toBe("o'hara@example.com");
+    expect(headerOf(source, "date")).toBe("Sat, 21 Nov 2026 10:00:00 +0000");
+    expect(textOf(source)).toContain("À bientôt.");
+    expect(source).toContain("text/html");
+  });
+
+  it("the same mail is the same mail when it is sent again", async () => {
+    const [mail, other] = [letter(), letter()];
+    const transport = smtpTransport(server.url, FROM);
+    for (const one of [mail, mail, other]) await transport.send(one);
+    const ids = server.taken.map(({ source }) => headerOf(source, "message-id"));
+    expect(ids[0]).toBe(`<${mail.id}@boutique.example>`);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  it("one that refuses, hangs up, is not there or never answers is a failure with a code, soon", async () => {
+    const failure = async (transport: Transport) => {
+      const error = await transport.send(letter()).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(error).toBeDefined();
+      return failureOf(error);
+    };
+    server.answer("refuse");
+    expect(await failure(smtpTransport(server.url, FROM))).toBe("EMESSAGE 452");
+    server.answer("hang up");
+    expect(await failure(smtpTransport(server.url, FROM))).toMatch(/^E\w+( \d+)?$/);
+    expect(await failure(smtpTransport("smtp://127.0.0.1:1", FROM))).toMatch(/^E\w+$/);
+    const silent = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => silent.once("listening", resolve));
+    const { port } = silent.address() as { port: number };
+    const begun = Date.now();
+    expect(await failure(smtpTransport(`smtp://127.0.0.1:${port}`, FROM, 500))).toMatch(/^\w+$/);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    silent.close();
+  });
+
+  it("is asked for by SMTP_URL", async () => {
+    const transport = openTransport({ dataDir: folder(), mail: { smtpUrl: server.url, from: FROM } });
+    await transport.send(letter());
+    expect(server.taken).toHaveLength(1);
+  });
+});
+
+describe("without a mail server", () => {
+  it("each mail is a file, whole or not there, for the owner only, and written again it is the same file", async () => {
+    const path = folder();
+    const transport = outboxTransport(path, FROM);
+    const mail = letter();
+    await transport.send(mail);
+    await transport.send(mail);
+    await transport.send(letter({ createdAt: new Date("2026-11-21T11:00:00Z") }));
+    const files = readdirSync(path).sort();
+    expect(files).toHaveLength(2);
+    expect(files[0]).toBe(`2026-11-21T10-00-00-${mail.id}.eml`);
+    expect(statSync(path).mode & 0o077).toBe(0);
+    expect(statSync(join(path, files[0] ?? "")).mode & 0o077).toBe(0);
+    const [source = ""] = outboxOf({ dataDir: join(path, "..") });
+    expect(headerOf(source, "to")).toBe("samira@example.com");
+    expect(textOf(source)).toContain("À bientôt.");
+  });
+
+  it("a folder that cannot be written is a failure, and no mail is lost with it", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "outbox-")), "taken");
+    writeFileSync(file, "");
+    await expect(outboxTransport(join(file, "outbox"), FROM).send(letter())).rejects.toThrow();
+  });
+});
+
+describe("what was typed", () => {
+  const composed = async (mail: OutgoingMail): Promise<string> => {
+    const path = folder();
+    await outboxTransport(path, FROM).send(mail);
+    return outboxOf({ dataDir: join(path, "..") })[0] ?? "";
+  };
+
+  it("never becomes a header, a recipient or a part of the mail (property)", async () => {
+    const known = ["from", "to", "subject", "message-id", "date", "mime-version", "content-type", "reply-to"];
+    const text = fc.oneof(
+      fc.constantFrom(
+        "x\r\nBcc: all@example.com",
+        "x\nBcc: all@example.com\n\nbody",
+        "x\rCc: all@example.com",
+        "\u0000\u0085\u2028To: all@example.com",
+        "=?utf-8?q?=0D=0ABcc:_all@example.com?=",
+        "a, b@example.com",
+        "--\r\n--boundary--",
+      ),
+      fc.string({ unit: "binary", maxLength: 120 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (subject, words, reply) => {
+        const source = await composed(
+          letter({ subject, text: `Bonjour ${words}`, html: "<p></p>", headers: { "Reply-To": reply } }),
+        );
+        const head = headOf(source);
+        for (const [name] of head) expect(known).toContain(name);
+        expect(new Set(head.map(([name]) => name)).size).toBe(head.length);
+        expect(headerOf(source, "to")).toBe("samira@example.com");
+        expect(source.match(/^Content-Type: text\/(plain|html)/gm)).toHaveLength(2);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it("never makes one recipient two", async () => {
+    for (const recipient of ["a@example.com, b@example.com", "a@example.com\r\nRCPT TO:<b@example.com>"]) {
+      await smtpTransport(server.url, FROM)
+        .send(letter({ recipient }))
+        .catch((error) => expect(failureOf(error)).toBe("ENORECIPIENT"));
+      expect(server.taken).toEqual([]);
+    }
+  });
+});
+
+describe("the shop as it is started", () => {
+  const write = async ({ url }: RunningShop, email: string) => {
+    const client = new Client(url);
+    const form = formWith((await client.get("/contact")).text, "sujet");
+    await new Promise((resolve) => setTimeout(resolve, 3_050));
+    const typed = { nom: "Samira", email, sujet: "Pointure", message: "Un 38 ?" };
+    expect((await submit(client, form, typed)).location).toBe("/contact/merci");
+  };
+
+  it("with SMTP_URL delivers by it, from MAIL_FROM, and writes no files", async () => {
+    const env = { SMTP_URL: server.url, MAIL_FROM: FROM, SHOP_EMAIL: "bonjour@boutique.example" };
+    const shop = await startShop({ env });
+    try {
+      await write(shop, "samira@example.com");
+      await expect.poll(() => server.taken.length, { timeout: 15_000 }).toBe(2);
+      expect(server.taken.map(({ from }) => from)).toEqual([FROM, FROM]);
+      expect(server.taken.flatMap(({ to }) => to).sort()).toEqual(["bonjour@boutique.example", "samira@example.com"]);
+      expect(outboxOf(shop)).toEqual([]);
+      expect(shop.log()).not.toContain("SMTP_URL");
+    } finally {
+      await shop.stop();
+    }
+  });
+
+  it("without it says so in one line at the start; what a kill left waiting is mailed by the next start", async () => {
+    // Nobody answers there: the mails wait.
+    const first = await startShop({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+    await write(first, "karim@example.com");
+    await expect.poll(() => first.log().match(/was not sent/g)?.length, { timeout: 15_000 }).toBe(2);
+    expect(first.log()).not.toContain("karim");
+    await first.kill();
+    inDatabase(first, (database) => database.exec("update mails set due_at = 0"));
+    const second = await startShop({ dataDir: first.dataDir });
+    try {
+      expect(second.log()).toContain(`SMTP_URL is not set: mails are written to ${join(first.dataDir, "outbox")}.`);
+      await expect.poll(() => outboxOf(second).length, { timeout: 15_000 }).toBe(2);
+    } finally {
+      await second.stop();
+    }
+  });
+});
+
+describe("the postman", () => {
+  let shop: Shop;
+  const clock = { now: Date.now() };
+  const log: string[] = [];
+  let end = async () => {};
+
+  beforeAll(async () => {
+    const database = await openDatabase({ file: join(mkdtempSync(join(tmpdir(), "postman-")), "shop.sqlite") });
+    await migrate(database);
+    shop = openLocalShop({ database, now: () => new Date(clock.now), randomBytes });
+  });
+  afterEach(async () => {
+    await end();
+    log.length = 0;
+  });
+  afterAll(() => shop.close());
+
+  const start = (desk = shop.mail) => {
+    const options = { restMs: 10, log: (line: string) => log.push(line) };
+    const postmen = [1, 2].map(() => startPostman(desk, smtpTransport(server.url, FROM), options));
+    end = async () => {
+      await Promise.all(postmen.map((stop) => stop()));
+    };
+  };
+  const write = (name: string) =>
+    shop.messages.send({ key: name, name, email: `${name}@example.com`, subject: "Pointure", message: "Un 38 ?" });
+
+  it("delivers each mail once, though there are two of them", async () => {
+    for (let count = 0; count < 15; count += 1) await write(`samira${count}`);
+    start();
+    await expect.poll(() => shop.mail.waiting(), { timeout: 20_000 }).toEqual({ waiting: 0, givenUp: 0 });
+    expect(server.taken).toHaveLength(30);
+    expect(new Set(server.taken.map(({ source }) => headerOf(source, "message-id"))).size).toBe(30);
+    expect(log).toEqual([]);
+  });
+
+  it("tries again when the server refuses, says so in one line that names nobody, and delivers once", async () => {
+    server.answer("refuse");
+    await write("karim");
+    start();
+    await expect.poll(() => log.length, { timeout: 10_000 }).toBe(2);
+    for (const line of log) {
+      expect(line).toMatch(
+        /^Mail [0-9a-f]{32} \(message(-received)?\) was not sent, attempt 1: EMESSAGE 452; next try 2\d{3}-.*Z\.$/,
+      );
+      expect(line).not.toMatch(/karim|@/);
+    }
+    expect(await shop.mail.waiting()).toEqual({ waiting: 2, givenUp: 0 });
+    server.answer("take");
+    clock.now += 60_000;
+    await expect.poll(() => shop.mail.waiting(), { timeout: 10_000 }).toEqual({ waiting: 0, givenUp: 0 });
+    expect(server.taken).toHaveLength(2);
+    expect(log).toHaveLength(2);
+  });
+
+  it("waits while the shop is away, says so once, and goes on", async () => {
+    let isAway = true;
+    const claim: typeof shop.mail.claim = (count) =>
+      isAway ? Promise.reject(new ShopUnavailable("Away")) : shop.mail.claim(count);
+    await write("nadia");
+    start({ ...shop.mail, claim });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    // One line of each of the two.
+    expect(log).toEqual(["The postman waits: ShopUnavailable.", "The postman waits: ShopUnavailable."]);
+    isAway = false;
+    await expect.poll(() => server.taken.length, { timeout: 10_000 }).toBe(2);
+  });
+});

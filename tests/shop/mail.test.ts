@@ -1,0 +1,231 @@
+import { expect, it } from "vitest";
+import type { Shop } from "~/shop/shop";
+import { id } from "../support/backstage";
+import { describeShop } from "./describe-shop";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describeShop("outgoing mail", (fixture) => {
+  /** Later than anything that another test of this file left behind: every test has days of its own. */
+  let today = Date.now();
+
+  /** The shop at a moment that the test moves, and without mails of other tests. */
+  const opened = async () => {
+    today += 100 * DAY;
+    const clock = { now: today };
+    const shop = fixture().backstage.reopened({ now: () => new Date(clock.now) });
+    for (let mails = await shop.mail.claim(100); mails.length > 0; mails = await shop.mail.claim(100))
+      for (const mail of mails) await shop.mail.settle(mail.id);
+    return { shop, clock };
+  };
+
+  const message = (changes = {}) => ({
+    key: id("key"),
+    name: "Samira",
+    email: `${id("samira")}@example.com`,
+    subject: "Pointure",
+    message: "Un 38 ?",
+    ...changes,
+  });
+  const kinds = (mails: { kind: string }[]) => mails.map(({ kind }) => kind).sort();
+  const claimAll = (shop: Shop) => shop.mail.claim(100);
+
+  it("a message is stored and mailed once, to the shop and to who wrote, however often its form is sent", async () => {
+    const { shop } = await opened();
+    const request = message();
+    const results = await Promise.all(Array.from({ length: 8 }, () => shop.messages.send(request)));
+    expect(results.sort()).toEqual([...Array.from({ length: 7 }, () => "repeated"), "sent"]);
+    const mails = await claimAll(shop);
+    expect(kinds(mails)).toEqual(["message", "message-received"]);
+    expect(mails.find(({ kind }) => kind === "message")).toMatchObject({
+      recipient: "contact@boutique.example",
+      subject: "Message de Samira\u00a0: Pointure",
+      headers: { "Reply-To": request.email },
+      attempt: 1,
+    });
+    expect(mails.find(({ kind }) => kind === "message-received")?.recipient).toBe(request.email);
+    expect(await shop.messages.send(request)).toBe("repeated");
+    expect(await claimAll(shop)).toEqual([]);
+  });
+
+  it("another message under a used key is neither stored nor lost without a word", async () => {
+    const { shop } = await opened();
+    const request = message();
+    await shop.messages.send(request);
+    expect(await shop.messages.send({ ...request, message: "Non, un 39." })).toBe("key-used");
+    expect(await claimAll(shop)).toHaveLength(2);
+  });
+
+  it("tells an address once an hour that a message has arrived, and the shop every time", async () => {
+    const { shop, clock } = await opened();
+    clock.now = Math.ceil(clock.now / HOUR) * HOUR;
+    const { email } = message();
+    await shop.messages.send(message({ email }));
+    await shop.messages.send(message({ email }));
+    expect(kinds(await claimAll(shop))).toEqual(["message", "message", "message-received"]);
+    clock.now += HOUR;
+    await shop.messages.send(message({ email }));
+    expect(kinds(await shop.mail.claim(2))).toContain("message");
+  });
+
+  it("keeps texts that no database takes, without what it does not take", async () => {
+    const { shop } = await opened();
+    await shop.messages.send(message({ name: "Sa\u0000mira\ud800", message: "a\u0007b" }));
+    const [mail] = (await claimAll(shop)).filter(({ kind }) => kind === "message");
+    expect(mail?.text).toContain("Samira\ufffd");
+    expect(mail?.text).toContain("> ab");
+  });
+
+  it("two who claim at once never get the same mail, and the longest due come first", async () => {
+    const { shop, clock } = await opened();
+    for (let count = 0; count < 20; count += 1) {
+      clock.now += 1;
+      await shop.messages.send(message());
+    }
+    const others = fixture().backstage.reopened({ now: () => new Date(clock.now) });
+    const claims = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => (index % 2 ? shop : others).mail.claim(5)),
+    );
+    const ids = claims.flat().map((mail) => mail.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (let more = await shop.mail.claim(5); more.length > 0; more = await shop.mail.claim(5))
+      ids.push(...more.map((mail) => mail.id));
+    expect(ids).toHaveLength(40);
+    expect(new Set(ids).size).toBe(40);
+    for (const mails of claims) {
+      const times = mails.map(({ createdAt }) => createdAt.getTime());
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+    }
+  });
+
+  it("a claim ends after five minutes: what its holder did not settle is due again", async () => {
+    const { shop, clock } = await opened();
+    await shop.newsletter.subscribe(message().email);
+    expect(await claimAll(shop)).toMatchObject([{ attempt: 1 }]);
+    clock.now += 5 * MINUTE - 1;
+    expect(await claimAll(shop)).toEqual([]);
+    clock.now += 1;
+    const [mail] = await claimAll(shop);
+    expect(mail).toMatchObject({ attempt: 2 });
+    await shop.mail.settle(mail?.id ?? "");
+    clock.now += DAY;
+    expect(await claimAll(shop)).toEqual([]);
+  });
+
+  it("what was sent stays sent, whatever a late attempt says", async () => {
+    const { shop, clock } = await opened();
+    await shop.newsletter.subscribe(message().email);
+    const [mail] = await claimAll(shop);
+    await shop.mail.settle(mail?.id ?? "");
+    await shop.mail.settle(mail?.id ?? "", "ETIMEDOUT");
+    clock.now += DAY;
+    expect(await claimAll(shop)).toEqual([]);
+    expect(await shop.mail.settle("nothing", "ETIMEDOUT")).toEqual({});
+  });
+
+  it("a mail that fails waits 1, 2, 4 … minutes, six hours at most, and is given up with the twelfth attempt", async () => {
+    const { shop, clock } = await opened();
+    const before = await shop.mail.waiting();
+    await shop.newsletter.subscribe(message().email);
+    expect(await shop.mail.waiting()).toEqual({ ...before, waiting: before.waiting + 1 });
+    const waits: number[] = [];
+    for (let attempt = 1; ; attempt += 1) {
+      const [mail] = await claimAll(shop);
+      expect(mail).toMatchObject({ attempt });
+      const { nextTry } = await shop.mail.settle(mail?.id ?? "", "ECONNECTION");
+      if (!nextTry) break;
+      waits.push((nextTry.getTime() - clock.now) / MINUTE);
+      clock.now = nextTry.getTime() - 1;
+      expect(await claimAll(shop)).toEqual([]);
+      clock.now += 1;
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
+    expect(await shop.mail.waiting()).toEqual({ waiting: before.waiting, givenUp: before.givenUp + 1 });
+    clock.now += DAY;
+    expect(await claimAll(shop)).toEqual([]);
+  });
+
+  it("forgets mails that are over, messages and unanswered addresses once they are old, and nothing else", async () => {
+    const { shop, clock } = await opened();
+    const { email } = message();
+    const request = message();
+    await shop.messages.send(request);
+    await shop.newsletter.subscribe(email);
+    for (const { id } of (await claimAll(shop)).slice(0, 2)) await shop.mail.settle(id);
+    await shop.mail.forget(new Date(clock.now));
+    await shop.messages.forget(new Date(clock.now));
+    await shop.newsletter.forgetUnconfirmed(new Date(clock.now));
+    expect(await shop.messages.send(request)).toBe("repeated");
+    clock.now += 1;
+    // The third mail was not settled: it is still to be sent.
+    expect(await shop.mail.forget(new Date(clock.now))).toBe(2);
+    expect(await shop.messages.forget(new Date(clock.now))).toBe(1);
+    expect(await shop.newsletter.forgetUnconfirmed(new Date(clock.now))).toBe(1);
+    expect(await shop.messages.send(request)).toBe("sent");
+  });
+});
+
+describeShop("the newsletter", (fixture) => {
+  let today = Date.now();
+  const opened = async () => {
+    today += 100 * DAY;
+    const clock = { now: today };
+    const shop = fixture().backstage.reopened({ now: () => new Date(clock.now) });
+    for (const mail of await shop.mail.claim(1_000)) await shop.mail.settle(mail.id);
+    await shop.newsletter.forgetUnconfirmed(new Date(clock.now));
+    const tokens = async () =>
+      (await shop.mail.claim(100)).map(({ text }) => /confirmation\?jeton=(\S+)/.exec(text)?.[1] ?? "");
+    return { shop, clock, tokens, email: `${id("samira")}@example.com` };
+  };
+
+  it("asks an address once, however many ask for it at once, and again after an hour", async () => {
+    const { shop, clock, tokens, email } = await opened();
+    await Promise.all(Array.from({ length: 8 }, () => shop.newsletter.subscribe(email)));
+    const first = await tokens();
+    expect(first).toHaveLength(1);
+    expect(first[0]).toMatch(/^[\w-]{43}$/);
+    clock.now += HOUR - 1;
+    await shop.newsletter.subscribe(email);
+    expect(await tokens()).toHaveLength(1); // the lease of the first one has ended
+    clock.now += 1;
+    await shop.newsletter.subscribe(email);
+    expect(await tokens()).toEqual(first);
+  });
+
+  it("confirms by the link, as often as it is opened, and asks no more", async () => {
+    const { shop, clock, tokens, email } = await opened();
+    await shop.newsletter.subscribe(email);
+    const [token = ""] = await tokens();
+    expect(await shop.newsletter.confirm(token)).toBe(true);
+    expect(await shop.newsletter.confirm(token)).toBe(true);
+    expect(await shop.newsletter.forgetUnconfirmed(new Date(clock.now + DAY))).toBe(0);
+    for (const mail of await shop.mail.claim(100)) await shop.mail.settle(mail.id);
+    clock.now += 2 * HOUR;
+    for (const mail of await shop.mail.claim(100)) await shop.mail.settle(mail.id);
+    expect(await shop.newsletter.subscribe(email)).toBeUndefined();
+    expect(await tokens()).toEqual([]);
+    expect(await shop.newsletter.confirm(token)).toBe(true);
+  });
+
+  it("unsubscribes by the same link, confirmed or not, and the address may come back", async () => {
+    const { shop, tokens, email } = await opened();
+    for (const isConfirmed of [false, true]) {
+      await shop.newsletter.subscribe(email);
+      const [token = ""] = await tokens();
+      if (isConfirmed) await shop.newsletter.confirm(token);
+      expect(await shop.newsletter.unsubscribe(token)).toBe(true);
+      expect(await shop.newsletter.unsubscribe(token)).toBe(false);
+      expect(await shop.newsletter.confirm(token)).toBe(false);
+    }
+  });
+
+  it("knows no token that it did not make", async () => {
+    const { shop } = await opened();
+    for (const token of ["", "x", "\u0000", "\ud800", "x".repeat(100_000)]) {
+      expect(await shop.newsletter.confirm(token)).toBe(false);
+      expect(await shop.newsletter.unsubscribe(token)).toBe(false);
+    }
+  });
+});
