@@ -4,9 +4,11 @@
  */
 export function Trap() {
   return (
-    <label className="sr-only" aria-hidden="true">
-      Laissez vide
-      <input type="text" name="site" tabIndex={-1} autoComplete="off" />
-    </label>
+    <div className="sr-only" aria-hidden="true">
+      <label>
+        Laissez vide
+        <input type="text" name="site" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   );
 }
