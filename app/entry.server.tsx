@@ -9,6 +9,7 @@ import { compress, encodingFor } from "./server/compression.server";
 import { openFrontDoor } from "./server/front-door.server";
 import { isIncomplete } from "./server/incomplete.server";
 import { contentSecurityPolicy, newNonce } from "./server/inline-hashes.server";
+import { logPathsOnly } from "./server/log.server";
 import { RenderMemo } from "./server/render-memo.server";
 import { UsedStyles } from "./server/used-styles.server";
 import { hasOurCookies } from "./session/cookies.server";
@@ -17,6 +18,7 @@ import css from "./styles.css?inline";
 import wholeSheet from "./styles.css?url";
 
 openFrontDoor();
+logPathsOnly();
 // Migrations and the demo catalogue come before the first request: remix-serve listens once this module has loaded.
 await shopReady();
 

@@ -82,8 +82,8 @@ if (!quick) {
   if (!buildWhenNeeded()) counts.failed += 1;
   else {
     suite("The contract, over HTTP", ["tests/contract"], programs);
-    suite("Journeys, in a browser", ["tests/journeys"], programs);
-    suite("Lighthouse, on a phone", ["tests/lighthouse"], programs);
+    suite("Journeys, in a browser", ["tests/journeys"], { ...programs, RETRIES: "2" });
+    suite("Lighthouse, on a phone", ["tests/lighthouse"], { ...programs, RETRIES: "2" });
     suite("Operating: crashes, proxies, backups", ["tests/operating"], programs);
   }
 }

@@ -13,8 +13,8 @@ export default defineConfig({
     // Two cores: more workers than that only make timing tests lie.
     maxWorkers: 2,
     minWorkers: 1,
-    // A browser on a busy machine may miss its moment; what is wrong stays wrong the third time.
-    retry: process.env.CHROMIUM_PATH ? 2 : 0,
+    // Where a browser on a busy machine may miss its moment (tools/test.mjs). Never where a race would pass the third time.
+    retry: Number(process.env.RETRIES ?? 0),
     include: ["tests/**/*.test.{ts,tsx}"],
   },
 });

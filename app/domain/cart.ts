@@ -2,7 +2,7 @@ import type { Color, Picture } from "./catalogue";
 
 /** Sections 3, 4 and 5: the cart as the server keeps it. Prices and stock are read afresh at every look (decision 16). */
 
-/** Pairs of one variant in one cart; also the ceiling of the product page's quantity field. */
+/** Pairs added at once: the ceiling of the product page's quantity field. */
 export const MAX_ADDED = 10;
 /** The ceiling where the stock is unknown (section 9). */
 export const MAX_QUANTITY = 99;

@@ -152,8 +152,6 @@ export interface WishlistDesk {
   /** The last added first, as the products are now; those that are no longer sold are left out. */
   read(visitor: VisitorId | undefined): Promise<WishlistItem[]>;
   has(visitor: VisitorId | undefined, productId: string): Promise<boolean>;
-  /** Of all that is on the list, in no order. */
-  ids(visitor: VisitorId | undefined): Promise<string[]>;
   /** Refused, with nothing changed, when it is on the list already (section 5), unknown, or the list is full. */
   add(visitor: VisitorId, productId: string): Promise<AddWishResult>;
   /** @returns whether it was on the list */

@@ -198,8 +198,10 @@ describe("logs (S-7)", () => {
     expect(number).toBeTruthy();
     await client.get(`/commande/${number}`);
     await client.post("/suivi", { numero: number ?? "", telephone: "0550123456" });
+    await client.get("/search?q=Samira");
+    await client.get("/newsletter/confirmation?jeton=Benali");
     const log = shop.log();
-    expect(log).toContain("/suivi");
+    for (const path of ["/suivi", "/search", "/newsletter/confirmation"]) expect(log).toContain(path);
     expect(log).not.toMatch(/Benali|Samira|0550|Larbi/);
     expect(log).not.toContain(client.cookies.get("visitor"));
   });

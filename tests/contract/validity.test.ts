@@ -38,7 +38,7 @@ const saved = new Set<string>();
 describe.each([
   ["as served", false],
   ["after hydration", true],
-] as const)("html-validate, %s", (stage, javaScriptEnabled) => {
+] as const)("html-validate, %s", { retry: 1 }, (stage, javaScriptEnabled) => {
   it.each(stateNames)("%s", async (name) => {
     const { page } = await visitor({ javaScriptEnabled });
     let document: Response | undefined;

@@ -63,6 +63,7 @@ describe("the cart drawer", () => {
     expect(await panel.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     expect(await violationsOf(page, [320, 1350])).toEqual([]);
     await page.setViewportSize({ width: 1350, height: 900 });
+    expect((await line.locator("img").boundingBox())?.width).toBe(160);
 
     const isClosed = async () => {
       await panel.waitFor({ state: "hidden" });

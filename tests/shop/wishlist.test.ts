@@ -18,7 +18,6 @@ describeShop("wishlist", (fixture) => {
     for (const { id } of [second, first, third]) expect(await wishlist.add(visitor, id)).toMatchObject({ ok: true });
     expect(await slugs(visitor)).toEqual([third.slug, first.slug, second.slug]);
     expect((await desk().read(visitor))[0]?.addedAt).toEqual(new Date(1_002));
-    expect((await desk().ids(visitor)).sort()).toEqual([first.id, second.id, third.id].sort());
     expect(await desk().has(visitor, first.id)).toBe(true);
 
     expect(await desk().remove(visitor, first.id)).toBe(true);
@@ -49,7 +48,6 @@ describeShop("wishlist", (fixture) => {
     await desk().remove(other, product.id);
     expect(await slugs(one)).toEqual([product.slug]);
     expect(await slugs(undefined)).toEqual([]);
-    expect(await desk().ids(undefined)).toEqual([]);
     expect(await desk().has(undefined, product.id)).toBe(false);
   });
 
@@ -65,7 +63,7 @@ describeShop("wishlist", (fixture) => {
     expect(await desk().read(visitor)).toEqual([]);
     expect(await desk().add(id("visitor"), product.id)).toEqual({ ok: false, reason: "unknown" });
     await backstage.remove(product.id);
-    expect(await desk().ids(visitor)).toEqual([]);
+    expect(await slugs(visitor)).toEqual([]);
   });
 
   it("refuses what is no product, and more than a list holds", async () => {
@@ -81,7 +79,7 @@ describeShop("wishlist", (fixture) => {
     for (const productId of made.slice(0, 100)) await desk().add(visitor, productId);
     expect(await desk().add(visitor, made[100] ?? "")).toEqual({ ok: false, reason: "full" });
     expect(await desk().add(visitor, made[0] ?? "")).toMatchObject({ ok: false, reason: "already" });
-    expect(await desk().ids(visitor)).toHaveLength(100);
+    expect(await slugs(visitor)).toHaveLength(100);
     for (const productId of made) await backstage.remove(productId);
   });
 });

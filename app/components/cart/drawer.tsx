@@ -92,10 +92,10 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
   const href = `/product/${line.productSlug}`;
   const notice = refused ?? lineNotice(line, formatDinars);
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-x-4 py-4 sm:grid-cols-[6rem_1fr]">
+    <li className="grid grid-cols-[min(10rem,43%)_1fr] gap-x-4 py-4">
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name beside it is the same link, for everybody */}
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate self-start">
-        <ProductPicture picture={line.picture} sizes="96px" upTo={400} loading="eager" isNamedBeside />
+        <ProductPicture picture={line.picture} sizes="160px" upTo={400} loading="eager" isNamedBeside />
       </a>
       <div className="min-w-0">
         <p>

@@ -93,7 +93,12 @@ function show(place: HTMLElement, next: string | undefined, text: string): void 
 /** The address is the last page's; where the list began, and where the shopper was, stays beside it for when she comes back. */
 function follow(address: string, listFrom: number): void {
   history.replaceState({ ...history.state, listFrom }, "", address);
-  addEventListener("pagehide", () => history.replaceState({ ...history.state, listY: scrollY }, ""), { once: true });
+  // One listener for all: it is heard again when the page comes back out of the browser's memory and is left a second time.
+  addEventListener("pagehide", keepPlace);
+}
+
+function keepPlace(): void {
+  history.replaceState({ ...history.state, listY: scrollY }, "");
 }
 
 async function pageAt(address: string): Promise<{ items: Element[]; next: string | undefined; total: string }> {

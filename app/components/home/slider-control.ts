@@ -67,7 +67,10 @@ export function controlSlider(root: HTMLElement): () => void {
     const index = following(1);
     wake(index);
     const wait = Math.max(0, quietUntil - Date.now()) + (delays[shown[0] ?? 0] ?? SLIDE_DELAY);
-    moving = window.setTimeout(() => scrollTo(index), wait);
+    moving = window.setTimeout(() => {
+      track?.removeAttribute("aria-live");
+      scrollTo(index);
+    }, wait);
   }
 
   /** Pictures of slides out of sight wait; a slide that is about to come needs its own. */

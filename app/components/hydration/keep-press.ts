@@ -9,12 +9,12 @@ export function keepPress(root: HTMLElement): () => void {
   let began = pressable([...root.querySelectorAll(":active")].at(-1));
   let isReady = false;
 
-  const down = ({ target }: Event) => {
-    began = isReady ? null : pressable(target);
+  const down = ({ target, button }: PointerEvent) => {
+    began = isReady || button !== 0 ? null : pressable(target);
     if (isReady) end();
   };
 
-  const up = ({ target }: Event) => {
+  const up = ({ target }: PointerEvent) => {
     const ended = pressable(target);
     const isCut = began && ended && !began.isConnected && isAlike(began, ended);
     began = null;

@@ -49,7 +49,8 @@ export class SearchOverlay {
 
     const label = el("label", { className: "sr-only", htmlFor: this.#field.id }, "Rechercher");
     const send = el("button", { className: "button search-send", type: "submit" }, "Rechercher");
-    const close = el("button", { className: "search-close", type: "button", ariaLabel: "Fermer la recherche" }, "✕");
+    const close = el("button", { className: "search-close", type: "button" }, "✕");
+    close.setAttribute("aria-label", "Fermer la recherche");
     const form = el(
       "form",
       { className: "search-row", method: "get", action: "/search" },

@@ -57,7 +57,7 @@ export default function Faq() {
             </>
           )}
           {HOURS}. Ou{" "}
-          <a className="link" href="/about#contact">
+          <a className="link" href="/contact">
             écrivez-nous
           </a>
           .

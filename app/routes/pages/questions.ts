@@ -116,7 +116,7 @@ export const topics: Topic[] = [
       {
         question: "Quelle pointure prendre\u00a0?",
         answer: [
-          "Nos pointures sont européennes\u00a0: 36 à 46 pour les adultes, 28 à 35 pour les enfants. Posez le pied sur une feuille, talon au mur, et mesurez jusqu'au plus long orteil, le soir de préférence. Le guide des tailles, sur la page de chaque produit, donne la longueur en centimètres.",
+          "Nos pointures sont européennes\u00a0: 36 à 46 pour les adultes, 28 à 35 pour les enfants. Posez le pied sur une feuille, talon au mur, et mesurez jusqu'au plus long orteil, le soir de préférence. Le guide des pointures, sur la page de chaque produit, donne la longueur en centimètres.",
         ],
       },
       {

@@ -74,7 +74,7 @@ export function enhanceGallery(root: HTMLElement): void {
 function fade(from: Element, strip: Element): void {
   const ghost = document.createElement("div");
   ghost.className = "plate absolute inset-0 pointer-events-none";
-  ghost.ariaHidden = "true";
+  ghost.setAttribute("aria-hidden", "true");
   for (const child of from.children) ghost.append(child.cloneNode(true));
   strip.after(ghost);
   ghost.animate({ opacity: [1, 0] }, { duration: 250, easing: "ease-out" }).onfinish = () => ghost.remove();
@@ -105,22 +105,22 @@ export function enhanceTabs(root: HTMLElement): void {
 
   const select = (chosen: HTMLAnchorElement) => {
     for (const tab of tabs) {
-      tab.ariaSelected = String(tab === chosen);
+      tab.setAttribute("aria-selected", String(tab === chosen));
       tab.tabIndex = tab === chosen ? 0 : -1;
       panelOf(tab)?.classList.toggle("hidden", tab !== chosen);
     }
   };
 
-  list.role = "tablist";
-  list.ariaLabel = "Détails du produit";
+  list.setAttribute("role", "tablist");
+  list.setAttribute("aria-label", "Détails du produit");
   for (const [index, tab] of tabs.entries()) {
     const panel = panelOf(tab);
     if (!panel) continue;
-    tab.role = "tab";
+    tab.setAttribute("role", "tab");
     tab.id = `onglet-${panel.id}`;
     tab.setAttribute("aria-controls", panel.id);
-    if (tab.parentElement) tab.parentElement.role = "none";
-    panel.role = "tabpanel";
+    tab.parentElement?.setAttribute("role", "none");
+    panel.setAttribute("role", "tabpanel");
     panel.tabIndex = 0;
     panel.setAttribute("aria-labelledby", tab.id);
     panel.querySelector("h2")?.classList.add("sr-only");

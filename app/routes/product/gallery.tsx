@@ -30,6 +30,8 @@ export function Gallery({ color, children }: { color: string; children: ReactNod
     for (const [index, list] of all.entries()) {
       list.append(...(lists.current[index] ?? []).sort((a, b) => isOf(b) - isOf(a)));
       list.parentElement?.scrollTo({ left: 0 });
+      // Who marks the thumbnail of what is seen hears of it also where the strip stood at its beginning.
+      list.parentElement?.dispatchEvent(new Event("scroll"));
     }
   }, [color]);
 

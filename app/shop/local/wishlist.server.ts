@@ -36,12 +36,6 @@ export function wishlistDesk({ database, now }: Context): WishlistDesk {
       return row !== undefined;
     },
 
-    async ids(visitor) {
-      if (visitor === undefined) return [];
-      const rows = await db.selectFrom("wishlist_items").select("product_id").where("visitor", "=", visitor).execute();
-      return rows.map((row) => row.product_id);
-    },
-
     async add(visitor, productId) {
       if (!isStorable(productId)) return { ok: false, reason: "unknown" };
       return database.transact(async (transaction): Promise<AddWishResult> => {

@@ -1,0 +1,15 @@
+import { createRequire } from "node:module";
+
+interface RequestLog {
+  token(name: "url", value: (request: { originalUrl: string }) => string | undefined): void;
+}
+
+/**
+ * The log names paths only (S-7): what follows the question mark is what somebody searched for, where they live, or the token of a
+ * mail. remix-serve writes it by morgan, whose words can be said anew; it is the server's own copy that has to be told.
+ */
+export function logPathsOnly(): void {
+  const serve = createRequire(import.meta.url).resolve("@remix-run/serve/package.json");
+  const morgan = createRequire(serve)("morgan") as RequestLog;
+  morgan.token("url", ({ originalUrl }) => originalUrl.split("?")[0]);
+}
