@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright";
 import { describe, expect, it } from "vitest";
-import { failures } from "../support/failures";
+import { type Failure, failures } from "../support/failures";
 import { addToCart, arriveAt, fillDelivery, findAPair, journeyNames, journeys, open, press } from "../support/journeys";
 import { holdScripts, live } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
@@ -10,8 +10,7 @@ import { restock } from "../support/shop-server";
 
 const { shop, visitor } = shopWithVisitors();
 
-/** How a script comes to nothing at once. */
-const refusals = ["is cut off", "answers 503", "answers HTML"] as const;
+const kinds = Object.keys(failures) as Failure[];
 
 const PRODUCT = "/product/boston-santa-cruz";
 
@@ -61,25 +60,32 @@ describe("scripts broken", () => {
   // The shop forgets that scripts failed, so that every page of the journey meets the broken one.
   const keepTrying = (context: BrowserContext) => context.route("**/sans-scripts", (route) => route.abort());
 
-  it("one on every page, each in turn: it never answers, is cut off, answers 503 or HTML", async () => {
+  it.each(kinds)("the one that begins all %s", async (failure) => {
+    const { context, page } = await visitor();
+    await keepTrying(context);
+    await context.route("**/assets/entry.client*", (route) => failures[failure](route));
+    await journeys["orders a pair through the cart"](page);
+  });
+
+  it("one on every page, each in turn, by one failure after the other", async () => {
     const pages = await scriptsByPage();
     const rounds = inRounds(pages);
     expect(rounds.length).toBeGreaterThan(10);
-    for (const [index, scripts] of rounds.entries())
-      for (const failure of ["never answers", refusals[index % refusals.length] ?? "is cut off"] as const) {
-        restock(shop);
-        const { context, page, close } = await visitor();
-        await keepTrying(context);
-        for (const script of scripts) await context.route(`**${script}`, (route) => failures[failure](route));
-        const isDirect = failure === "never answers" && scripts.some((script) => pages.get(script)?.has(PRODUCT));
-        await journeys[isDirect ? "orders from the product page" : "orders a pair through the cart"](page).catch(
-          async (error: Error) => {
-            const where = `${page.url()}: ${await page.getByRole("main").innerText()}`;
-            throw new Error(`With ${scripts.join(", ")}, which ${failure}: ${error.message} at ${where.slice(0, 500)}`);
-          },
-        );
-        await close();
-      }
+    for (const [index, scripts] of rounds.entries()) {
+      const failure = kinds[index % kinds.length] ?? "never answers";
+      restock(shop);
+      const { context, page, close } = await visitor();
+      await keepTrying(context);
+      for (const script of scripts) await context.route(`**${script}`, (route) => failures[failure](route));
+      const isDirect = index % 2 === 1 && scripts.some((script) => pages.get(script)?.has(PRODUCT));
+      await journeys[isDirect ? "orders from the product page" : "orders a pair through the cart"](page).catch(
+        async (error: Error) => {
+          const where = `${page.url()}: ${await page.getByRole("main").innerText()}`;
+          throw new Error(`With ${scripts.join(", ")}, which ${failure}: ${error.message} at ${where.slice(0, 500)}`);
+        },
+      );
+      await close();
+    }
   }, 600_000);
 
   it.each(journeyNames)("all scripts cut off: %s", async (name) => {
@@ -149,35 +155,38 @@ describe("scripts broken", () => {
     },
   );
 
-  it.each(["as sent", ...places] as const)("what is typed while scripts take over stays, page %s", async (place) => {
-    const { context, page } = await visitor();
-    await findAPair(page);
-    await addToCart(page);
-    if (place !== "as sent") await context.addInitScript(inject[place]);
-    const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    await context.route("**/assets/entry.client*", (route) => begun.then(() => route.continue()));
-    await open(page, "/checkout");
-    const name = page.getByLabel("Nom", { exact: true });
-    const address = page.getByLabel("Adresse", { exact: true });
-    const text = "Cité des 1000 logements, bâtiment 12, porte 4, derrière la poste";
-    let rounds = 0;
-    // From one field to the other until scripts have taken over, and once more.
-    for (let isOver = false; !isOver; rounds++) {
-      isOver = (await page.locator("html[data-scripts=on]").count()) > 0;
-      await name.fill(`Benali ${rounds}`);
-      begin();
-      await address.fill("");
-      await address.pressSequentially(text);
-      expect(await name.inputValue()).toBe(`Benali ${rounds}`);
-      expect(await address.inputValue()).toBe(text);
-    }
-    expect(rounds).toBeGreaterThan(1);
-  });
+  it.each(["as sent", "into the page itself", "into every field's label"] as const)(
+    "what is typed while scripts take over stays, page %s",
+    async (place) => {
+      const { context, page } = await visitor();
+      await findAPair(page);
+      await addToCart(page);
+      if (place !== "as sent") await context.addInitScript(inject[place]);
+      const session = await context.newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+      let begin = () => {};
+      const begun = new Promise<void>((resolve) => {
+        begin = resolve;
+      });
+      await context.route("**/assets/entry.client*", (route) => begun.then(() => route.continue()));
+      await open(page, "/checkout");
+      const name = page.getByLabel("Nom", { exact: true });
+      const address = page.getByLabel("Adresse", { exact: true });
+      const text = "Cité des 1000 logements, bâtiment 12, porte 4, derrière la poste";
+      let rounds = 0;
+      // From one field to the other until scripts have taken over, and once more.
+      for (let isOver = false; !isOver; rounds++) {
+        isOver = (await page.locator("html[data-scripts=on]").count()) > 0;
+        await name.fill(`Benali ${rounds}`);
+        begin();
+        await address.fill("");
+        await address.pressSequentially(text);
+        expect(await name.inputValue()).toBe(`Benali ${rounds}`);
+        expect(await address.inputValue()).toBe(text);
+      }
+      expect(rounds).toBeGreaterThan(1);
+    },
+  );
 
   describe.each(["as sent", ...places] as const)("scripts that come late, page %s", (place) => {
     it("find what was typed, and leave it", async () => {
