@@ -41,9 +41,8 @@ const schema = z.object({
   SHOP_TAX_ID: words("numéro à compléter"),
   SHOP_LOCATIONS: z
     .string()
-    .default(
-      "Wahrane centre-ville | Adresse à compléter, Oran | | 35.6996,-0.6421 ; Wahrane front de mer | Adresse à compléter, Oran | | 35.7052,-0.6446",
-    )
+    // Without coordinates: a shop that is nowhere is not to be found on a real map.
+    .default("Wahrane centre-ville | Adresse à compléter, Oran ; Wahrane front de mer | Adresse à compléter, Oran")
     .transform((list) => list.split(";").map((place) => place.split("|").map((part) => part.trim())))
     .refine(
       (places) =>
@@ -150,6 +149,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   }
   const { PORT, SITE_URL, DATA_DIR, DATABASE_URL, SESSION_SECRET, SMTP_URL, MAIL_FROM, SHOP_PHONE, ...told } =
     parsed.data;
+  // Every message of /contact is mailed there, and so is what the shoppers answer.
+  if (SMTP_URL !== undefined && given.SHOP_EMAIL === undefined)
+    throw new Error("Setting SHOP_EMAIL must be set with SMTP_URL: messages to the shop are mailed there.");
   const siteUrl = new URL(SITE_URL ?? `http://localhost:${PORT}`).origin;
   const dataDir = resolve(DATA_DIR);
   return {

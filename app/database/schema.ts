@@ -270,12 +270,16 @@ export interface MessageTable {
 }
 
 export interface SubscriberTable {
-  email: string;
+  /** SHA-256 of the address. */
+  email_hash: string;
+  /** Null once its owner left: what stays keeps the address from being asked again. */
+  email: string | null;
   /** In the links of every mail to this address; opens nothing but the subscription. */
   token: string;
   /** Null until the owner of the address said so. */
   confirmed_at: number | null;
   created_at: number;
-  /** When the confirmation was mailed last. */
+  /** When the confirmation was mailed last, or when the owner left. */
   asked_at: number;
+  times_asked: number;
 }

@@ -3,10 +3,13 @@ import { failureOf, type Transport } from "./transport.server";
 
 /** Mails taken at a time; they are sent side by side. */
 const BAG = 5;
+const DAY = 24 * 60 * 60_000;
 
 export interface PostmanOptions {
   /** How long to rest when nothing is to be sent, in milliseconds. */
   restMs?: number;
+  /** How often to say how many mails were given up, when some were: first at the start. */
+  reportMs?: number;
   log?: (line: string) => void;
 }
 
@@ -16,9 +19,10 @@ export interface PostmanOptions {
  * @returns ends it, once the mails under way are settled
  */
 export function startPostman(desk: MailDesk, transport: Transport, options: PostmanOptions = {}): () => Promise<void> {
-  const { restMs = 2_000, log = console.error } = options;
+  const { restMs = 2_000, reportMs = DAY, log = console.error } = options;
   let isOver = false;
   let isAway = false;
+  let reportAt = 0;
   let wake = () => {};
 
   const deliver = async (mail: OutgoingMail): Promise<void> => {
@@ -34,11 +38,21 @@ export function startPostman(desk: MailDesk, transport: Transport, options: Post
     log(`Mail ${mail.id} (${mail.kind}) was not sent, attempt ${mail.attempt}: ${failure}; ${next}.`);
   };
 
+  const report = async (): Promise<void> => {
+    if (Date.now() < reportAt) return;
+    const { givenUp } = await desk.waiting();
+    reportAt = Date.now() + reportMs;
+    if (givenUp > 0) log(`Mails that were given up: ${givenUp}.`);
+  };
+
   /** @returns whether there may be more to do */
   const round = async (): Promise<boolean> => {
     try {
       const mails = await desk.claim(BAG);
-      await Promise.all(mails.map(deliver));
+      // All of them settle before anything else is said: whoever ends the postman ends no mail under way.
+      const ends = await Promise.allSettled(mails.map(deliver));
+      for (const end of ends) if (end.status === "rejected") throw end.reason;
+      await report();
       isAway = false;
       return mails.length === BAG;
     } catch (error) {

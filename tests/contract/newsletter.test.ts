@@ -31,6 +31,17 @@ const subscriberOf = (email: string) =>
 const count = () =>
   inDatabase(shop, (database) => database.prepare("select count(*) from subscribers").pluck().get()) as number;
 
+/** The tables in which the address stands anywhere. */
+const holding = (email: string) =>
+  inDatabase(shop, (database) =>
+    ["subscribers", "mails"].filter((table) =>
+      database
+        .prepare(`select * from ${table}`)
+        .all()
+        .some((row) => JSON.stringify(row).includes(email)),
+    ),
+  );
+
 async function subscribe(email: string): Promise<Answer> {
   const { text } = await client.get("/newsletter");
   const form = formsOf(mainOf({ text } as Answer)).find(({ action }) => action === "/newsletter");
@@ -109,13 +120,15 @@ describe("subscribing", () => {
   it("a filled trap, or none, gives the address back, and the next press subscribes", async () => {
     const before = count();
     const email = someone();
-    for (const fields of [{ email, site: "http://spam.example" }, { email }]) {
-      const answer = await client.post("/newsletter", fields as Record<string, string>);
+    const trapped: Record<string, string>[] = [{ email, site: "http://spam.example" }, { email }];
+    for (const fields of trapped) {
+      const answer = await client.post("/newsletter", fields);
       expect(answer.status).toBe(400);
       expect(words(answer)).toContain("Vérifiez votre adresse, puis inscrivez-vous encore une fois.");
       expect(count()).toBe(before);
-      const [form] = formsOf(mainOf(answer));
-      if (form && "site" in fields) expect((await submit(client, form, {})).status).toBe(303);
+      const form = formWith(mainOf(answer), "email");
+      expect((await submit(client, form, {})).location).toBe("/newsletter/merci");
+      expect(subscriberOf(email)).toBeDefined();
       inDatabase(shop, (database) => database.prepare("delete from subscribers where email = ?").run(email));
     }
   });
@@ -165,13 +178,19 @@ describe("the link that unsubscribes", () => {
     const path = `/newsletter/desinscription?jeton=${await tokenFor(email)}`;
     const page = await client.get(path);
     expect(titleOf(page.text)).toBe("Se désinscrire – Wahrane");
+    expect(words(page)).toContain("Pendant 30 jours, nous ne lui écrivons plus");
+    expect(holding(email)).not.toEqual([]);
     expect(subscriberOf(email)).toBeDefined();
     for (let press = 1; press <= 2; press += 1) {
       const sent = await client.post(path, {});
       expect([sent.status, sent.location]).toEqual([303, "/newsletter"]);
       expect(words(await client.get("/newsletter"))).toContain("Cette adresse est désinscrite de notre newsletter.");
       expect(subscriberOf(email)).toBeUndefined();
+      expect(holding(email)).toEqual([]);
     }
+    // As /privacy says; the answer to who asks again stays the same (S-5).
+    expect((await subscribe(email)).location).toBe("/newsletter/merci");
+    expect(holding(email)).toEqual([]);
   });
 
   it.each([

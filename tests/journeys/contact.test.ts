@@ -1,12 +1,18 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { violationsOf } from "../support/axe";
 import { arriveAt, letter, open } from "../support/journeys";
 import { live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
 /** What scripts add to the contact page (section 4). */
 
-const { visitor } = shopWithVisitors();
+const { visitor } = shopWithVisitors({
+  env: {
+    SHOP_LOCATIONS:
+      "Wahrane centre-ville | 2, rue de l'Essai, Oran | | 35.6996,-0.6421 ; Wahrane front de mer | 3, rue de l'Essai, Oran | | 35.7052,-0.6446",
+  },
+});
 
 const MAP = /^https:\/\/www\.openstreetmap\.org\//;
 
@@ -18,7 +24,10 @@ describe("the map", () => {
       (url) => url.hostname !== "localhost",
       (route) => {
         asked.push(route.request().url());
-        return route.fulfill({ contentType: "text/html", body: "<!doctype html><p>La carte</p>" });
+        return route.fulfill({
+          contentType: "text/html",
+          body: "<!doctype html><p>La carte</p><a href='#'>Agrandir</a>",
+        });
       },
     );
     return asked;
@@ -31,14 +40,54 @@ describe("the map", () => {
     await page.mouse.wheel(0, 2_000);
     await page.waitForLoadState("networkidle");
     expect(asked).toEqual([]);
-    await page.getByRole("link", { name: "Ouvrir la carte (Wahrane front de mer)" }).press("Enter");
+    const link = page.getByRole("link", { name: "Ouvrir la carte (Wahrane front de mer)" });
+    await link.press("Enter");
     const frame = page.locator("iframe");
     await page.frameLocator("iframe").getByText("La carte").waitFor();
     expect(await frame.getAttribute("title")).toBe("Carte : Wahrane front de mer");
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatch(/export\/embed\.html\?bbox=-0\.64860%2C35\.70270/);
     expect(new URL(page.url()).pathname).toBe("/contact");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("IFRAME");
+    const focused = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 7));
+    await expect.poll(focused).toBe("<iframe");
+    expect(await violationsOf(page, [412])).toEqual([]);
+
+    // Keys leave it and come back to it.
+    await link.focus();
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("<iframe");
+    // The link is still there: a frame that does not load is not the end of the way.
+    await link.press("Enter");
+    await page.waitForURL(MAP);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("opens once on a double click, and with a key held the press is the browser's", async () => {
+    const { page } = await visitor();
+    const asked = await watched(page);
+    await openLive(page, "/contact");
+    const link = page.getByRole("link", { name: "Ouvrir la carte (Wahrane centre-ville)" });
+    const isOurs = (key: string) =>
+      link.evaluate((node, key) => {
+        let isTaken = false;
+        addEventListener(
+          "click",
+          (event) => {
+            isTaken = event.defaultPrevented;
+            event.preventDefault();
+          },
+          { once: true },
+        );
+        node.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, [key]: true }));
+        return isTaken;
+      }, key);
+    for (const key of ["altKey", "ctrlKey", "metaKey", "shiftKey"]) expect(await isOurs(key), key).toBe(false);
+    expect(await page.locator("iframe").count()).toBe(0);
+    await link.dblclick();
+    await page.frameLocator("iframe").getByText("La carte").waitFor();
+    expect(await page.locator("iframe").count()).toBe(1);
+    expect(new URL(page.url()).pathname).toBe("/contact");
+    expect(asked).toHaveLength(1);
   });
 
   it("is a link without scripts", async () => {

@@ -196,7 +196,7 @@ describe("the shop as it is started", () => {
 
   it("without it says so in one line at the start; what a kill left waiting is mailed by the next start", async () => {
     // Nobody answers there: the mails wait.
-    const first = await startShop({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+    const first = await startShop({ env: { SMTP_URL: "smtp://127.0.0.1:1", SHOP_EMAIL: FROM } });
     await write(first, "karim@example.com");
     await expect.poll(() => first.log().match(/was not sent/g)?.length, { timeout: 15_000 }).toBe(2);
     expect(first.log()).not.toContain("karim");
@@ -265,6 +265,65 @@ describe("the postman", () => {
     await expect.poll(() => shop.mail.waiting(), { timeout: 10_000 }).toEqual({ waiting: 0, givenUp: 0 });
     expect(server.taken).toHaveLength(2);
     expect(log).toHaveLength(2);
+  });
+
+  it("says how many mails were given up, at the start and once a day, when there are any", async () => {
+    const givenUp = [0, 0, 2, 3];
+    let asked = 0;
+    const desk = {
+      ...shop.mail,
+      waiting: async () => ({ waiting: 0, givenUp: givenUp[Math.min(asked++, givenUp.length - 1)] ?? 0 }),
+    };
+    const day = { restMs: 5, reportMs: 60, log: (line: string) => log.push(line) };
+    end = startPostman(desk, smtpTransport(server.url, FROM), day);
+    await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(3);
+    await end();
+    expect(log.slice(0, 2)).toEqual(["Mails that were given up: 2.", "Mails that were given up: 3."]);
+    expect(log).toHaveLength(asked - 2);
+
+    [log.length, asked] = [0, 2];
+    end = startPostman(desk, smtpTransport(server.url, FROM), { ...day, reportMs: 3_600_000 });
+    await expect.poll(() => log.length, { timeout: 10_000 }).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(log).toHaveLength(1);
+  });
+
+  it("ends when every mail under way is settled, though another one could not be", async () => {
+    await write("salima");
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const settled: string[] = [];
+    const transport: Transport = {
+      send: async ({ kind }) => {
+        if (kind === "message") await held;
+      },
+    };
+    const settle: typeof shop.mail.settle = (id, failure) => {
+      if (settled.length === 0) {
+        settled.push("lost");
+        return Promise.reject(new ShopUnavailable("Away"));
+      }
+      settled.push("kept");
+      return shop.mail.settle(id, failure);
+    };
+    const stop = startPostman({ ...shop.mail, settle }, transport, { restMs: 10, log: (line) => log.push(line) });
+    await expect.poll(() => settled, { timeout: 10_000 }).toEqual(["lost"]);
+    let isOver = false;
+    const stopped = stop().then(() => {
+      isOver = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(isOver).toBe(false);
+    letGo();
+    await stopped;
+    expect(settled).toEqual(["lost", "kept"]);
+    expect(log).toEqual(["The postman waits: ShopUnavailable."]);
+    // What could not be settled is due again by itself.
+    clock.now += 5 * 60_000;
+    start();
+    await expect.poll(() => shop.mail.waiting(), { timeout: 10_000 }).toEqual({ waiting: 0, givenUp: 0 });
   });
 
   it("waits while the shop is away, says so once, and goes on", async () => {

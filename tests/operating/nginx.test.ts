@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   let shop: RunningShop;
   let nginx: ChildProcess;
   let url: string;
+  let accessLog: string;
 
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), "nginx-"));
@@ -39,6 +40,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
       CERTIFICATE_KEY: key,
       CERTIFICATE: certificate,
     };
+    accessLog = join(folder, "access.log");
     let example = readFileSync(join(import.meta.dirname, "../../docs/nginx.conf"), "utf8");
     for (const [name, value] of Object.entries(values)) example = example.replaceAll(name, value);
     // Debian's nginx of 2023 knows `listen … http2` only.
@@ -49,7 +51,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     writeFileSync(
       join(folder, "nginx.conf"),
       `daemon off; pid ${join(folder, "nginx.pid")}; error_log ${join(folder, "error.log")};
-       events {} http { access_log off; ${temporary}\n${example} }`,
+       events {} http { access_log ${join(folder, "access.log")}; ${temporary}\n${example} }`,
     );
     shop = await startShop({ port: shopPort, env: { SITE_URL: url } });
     nginx = spawn(nginxPath ?? "", ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], {
@@ -86,6 +88,12 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     expect((await get("/shop", { cookie: "__Host-visitor=x" })).headers["x-cache"]).not.toBe("HIT");
     await get("/cart");
     expect((await get("/cart")).headers["x-cache"]).not.toBe("HIT");
+  });
+
+  it("keeps no addresses, which carry search words and the keys of mailed links", async () => {
+    await get("/search?q=sandale");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(existsSync(accessLog) ? readFileSync(accessLog, "utf8") : "").toBe("");
   });
 
   it("tells browsers to stay with https", async () => {

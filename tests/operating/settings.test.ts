@@ -34,12 +34,13 @@ describe("a wrong setting stops the start with one line that names it", () => {
     ["MAIL_FROM", "nobody"],
     ["SHOP_PHONE", "12"],
     ["SHOP_EMAIL", "nobody"],
+    ["SHOP_EMAIL", "", { SMTP_URL: "smtps://user:password@mail.example:465" }],
     ["SHOP_LOCATIONS", "Centre | 1, rue de l'Exemple | 12"],
     ["SHOP_LOCATIONS", "Centre | 1, rue de l'Exemple | | ici"],
     ["SHOP_FACEBOOK", "javascript:alert(1)"],
     ["DATA_DIR", "/dev/null/data"],
-  ])("%s=%s", (name, value) => {
-    const { status, lines } = startWith({ [name]: value });
+  ] as [name: string, value: string, others?: Record<string, string>][])("%s=%s %o", (name, value, others = {}) => {
+    const { status, lines } = startWith({ ...others, [name]: value });
     expect(status).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(name);
@@ -61,6 +62,14 @@ describe("a wrong setting stops the start with one line that names it", () => {
       await shop.stop();
     }
   });
+});
+
+it("every setting is in .env.example and in docs/operating.md", () => {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, "../..", name), "utf8");
+  const names = [...read("app/settings.server.ts").matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = ""]) => name);
+  expect(names).toContain("SHOP_TWITTER");
+  for (const file of [".env.example", "docs/operating.md"])
+    expect(names.filter((name) => !read(file).includes(`${name}=`))).toEqual([]);
 });
 
 describe("the session secret", () => {

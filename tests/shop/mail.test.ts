@@ -175,23 +175,30 @@ describeShop("the newsletter", (fixture) => {
     const shop = fixture().backstage.reopened({ now: () => new Date(clock.now) });
     for (const mail of await shop.mail.claim(1_000)) await shop.mail.settle(mail.id);
     await shop.newsletter.forgetUnconfirmed(new Date(clock.now));
-    const tokens = async () =>
-      (await shop.mail.claim(100)).map(({ text }) => /confirmation\?jeton=(\S+)/.exec(text)?.[1] ?? "");
+    const tokens = async () => {
+      const mails = await shop.mail.claim(100);
+      for (const mail of mails) await shop.mail.settle(mail.id);
+      return mails.map(({ text }) => /confirmation\?jeton=(\S+)/.exec(text)?.[1] ?? "");
+    };
     return { shop, clock, tokens, email: `${id("samira")}@example.com` };
   };
 
-  it("asks an address once, however many ask for it at once, and again after an hour", async () => {
+  it("asks an address once, however many ask for it at once, once a day, and three times in all", async () => {
     const { shop, clock, tokens, email } = await opened();
     await Promise.all(Array.from({ length: 8 }, () => shop.newsletter.subscribe(email)));
     const first = await tokens();
     expect(first).toHaveLength(1);
     expect(first[0]).toMatch(/^[\w-]{43}$/);
-    clock.now += HOUR - 1;
-    await shop.newsletter.subscribe(email);
-    expect(await tokens()).toHaveLength(1); // the lease of the first one has ended
-    clock.now += 1;
-    await shop.newsletter.subscribe(email);
-    expect(await tokens()).toEqual(first);
+    for (const mailed of [first, first, [], []]) {
+      clock.now += DAY - 1;
+      await shop.newsletter.subscribe(email);
+      expect(await tokens()).toEqual([]);
+      clock.now += 1;
+      await Promise.all([shop.newsletter.subscribe(email), shop.newsletter.subscribe(email)]);
+      expect(await tokens()).toEqual(mailed);
+    }
+    // Forgotten 30 days after it was asked last, not after somebody tried last.
+    expect(await shop.newsletter.forgetUnconfirmed(new Date(clock.now - 2 * DAY + 1))).toBe(1);
   });
 
   it("confirms by the link, as often as it is opened, and asks no more", async () => {
@@ -202,23 +209,66 @@ describeShop("the newsletter", (fixture) => {
     expect(await shop.newsletter.confirm(token)).toBe(true);
     expect(await shop.newsletter.forgetUnconfirmed(new Date(clock.now + DAY))).toBe(0);
     for (const mail of await shop.mail.claim(100)) await shop.mail.settle(mail.id);
-    clock.now += 2 * HOUR;
+    clock.now += 2 * DAY;
     for (const mail of await shop.mail.claim(100)) await shop.mail.settle(mail.id);
-    expect(await shop.newsletter.subscribe(email)).toBeUndefined();
+    await shop.newsletter.subscribe(email);
     expect(await tokens()).toEqual([]);
     expect(await shop.newsletter.confirm(token)).toBe(true);
   });
 
-  it("unsubscribes by the same link, confirmed or not, and the address may come back", async () => {
-    const { shop, tokens, email } = await opened();
+  it("unsubscribes by the same link, confirmed or not; the address is not asked until that is forgotten", async () => {
+    const { shop, clock, tokens, email } = await opened();
     for (const isConfirmed of [false, true]) {
       await shop.newsletter.subscribe(email);
       const [token = ""] = await tokens();
+      expect(token).not.toBe("");
       if (isConfirmed) await shop.newsletter.confirm(token);
+      clock.now += 10 * DAY;
       expect(await shop.newsletter.unsubscribe(token)).toBe(true);
       expect(await shop.newsletter.unsubscribe(token)).toBe(false);
       expect(await shop.newsletter.confirm(token)).toBe(false);
+      const left = clock.now;
+      for (let day = 1; day <= 29; day += 1) {
+        clock.now += DAY;
+        await shop.newsletter.subscribe(email);
+        expect(await tokens()).toEqual([]);
+      }
+      expect(await shop.newsletter.forgetUnconfirmed(new Date(left))).toBe(0);
+      expect(await shop.newsletter.forgetUnconfirmed(new Date(left + 1))).toBe(1);
     }
+  });
+
+  it("forgets with the address the mails that asked it, sent or not, and no other mail", async () => {
+    const { shop, clock, tokens, email } = await opened();
+    const message = { key: id("key"), name: "Samira", email, subject: "Pointure", message: "Un 38 ?" };
+    const other = `${id("karim")}@example.com`;
+    await shop.mail.forget(new Date(clock.now));
+    await shop.newsletter.subscribe(email);
+    const [token = ""] = await tokens();
+    clock.now += DAY;
+    await shop.newsletter.subscribe(email);
+    await shop.newsletter.subscribe(other);
+    await shop.messages.send(message);
+    expect(await shop.newsletter.unsubscribe(token)).toBe(true);
+    const left = await shop.mail.claim(100);
+    expect(left.map(({ kind }) => kind).sort()).toEqual(["message", "message-received", "newsletter-confirmation"]);
+    expect(left.find(({ kind }) => kind === "newsletter-confirmation")?.recipient).toBe(other);
+    for (const mail of left) await shop.mail.settle(mail.id);
+    // The one that had been sent is gone as well.
+    expect(await shop.mail.forget(new Date(clock.now + 1))).toBe(3);
+  });
+
+  it("an address that leaves while somebody enters it gets no mail later", async () => {
+    const { shop, clock, tokens, email } = await opened();
+    await shop.newsletter.subscribe(email);
+    const [token = ""] = await tokens();
+    clock.now += DAY;
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => shop.newsletter.subscribe(email)),
+      shop.newsletter.unsubscribe(token),
+      ...Array.from({ length: 4 }, () => shop.newsletter.subscribe(email)),
+    ]);
+    expect(await tokens()).toEqual([]);
   });
 
   it("knows no token that it did not make", async () => {

@@ -7,8 +7,6 @@ export interface MailServer {
   url: string;
   /** What it took, in the order of its coming. */
   taken: Letter[];
-  /** Attempts, whatever became of them. */
-  attempts: () => number;
   /** From now on: how it answers. */
   answer: (how: "take" | "refuse" | "hang up") => void;
   stop: () => Promise<void>;
@@ -23,13 +21,11 @@ export interface Letter {
 
 export async function startMailServer(): Promise<MailServer> {
   const taken: Letter[] = [];
-  let attempts = 0;
   let how: "take" | "refuse" | "hang up" = "take";
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     onConnect(_, done) {
-      attempts += 1;
       done(how === "hang up" ? new Error("Away") : null);
     },
     onData(stream, { envelope }, done) {
@@ -60,7 +56,6 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
-    attempts: () => attempts,
     answer: (next) => {
       how = next;
     },

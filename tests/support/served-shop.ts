@@ -29,8 +29,8 @@ export function failingShop() {
 }
 
 /** A shop and a browser: full shelves for every test, and visitors who have left when it ends. */
-export function shopWithVisitors() {
-  const shop = servedShop();
+export function shopWithVisitors(options?: StartOptions) {
+  const shop = servedShop(options);
   const visits: Visit[] = [];
   beforeEach(() => restock(shop));
   afterEach(async () => {

@@ -32,10 +32,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable("subscribers")
-    .addColumn("email", "text", primary)
+    .addColumn("email_hash", "text", primary)
+    .addColumn("email", "text")
     .addColumn("token", "text", (column) => column.notNull().unique())
     .addColumn("confirmed_at", "bigint")
     .addColumn("created_at", "bigint", required)
     .addColumn("asked_at", "bigint", required)
+    .addColumn("times_asked", "integer", required)
     .execute();
 }

@@ -47,8 +47,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = Object.fromEntries(contactFields.map((field) => [field, text(form, field)])) as ContactValues;
   const given = text(form, "cle");
   const age = ageOfKey(given);
-  const refuse = (refused: Partial<Refused>, status?: 400 | 409 | 503) =>
-    refusal<Refused>(context, { values, errors: {}, problems: [], key: mintTimedKey(), ...refused }, status);
+  const refuse = (refused: Partial<Refused> & { key: string }, status?: 400 | 409 | 503) =>
+    refusal<Refused>(context, { values, errors: {}, problems: [], ...refused }, status);
+  /** For who has been asked to press again: that press may come at once. */
+  const waitedFor = () => mintTimedKey(Date.now() - LEAST_MS);
 
   const known = new FormData();
   for (const field of contactFields) known.append(field, values[field]);
@@ -60,11 +62,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const problems = contactFields.flatMap((field) =>
       errors[field] ? [{ id: `contact-${field}`, message: errors[field] }] : [],
     );
-    return refuse({ errors, problems, ...(age === undefined ? {} : { key: given }) });
+    return refuse({ errors, problems, key: age === undefined ? mintTimedKey() : given });
   }
   // Perhaps a program, perhaps a browser that fills in fields by itself: the message comes back, and the next press sends it.
-  if (!isTrapUntouched(form) || age === undefined || age < LEAST_MS)
-    return refuse({ intro: "Vérifiez votre message, puis envoyez-le encore une fois." });
+  const isTrapped = !isTrapUntouched(form);
+  if (isTrapped || age === undefined || age < LEAST_MS) {
+    // Who was only too early keeps the key, whose clock runs on; below 0 ours was set back, and would run for too long.
+    const isOnlyEarly = !isTrapped && age !== undefined && age >= 0;
+    const key = isOnlyEarly ? given : waitedFor();
+    return refuse({ intro: "Vérifiez votre message, puis envoyez-le encore une fois.", key });
+  }
 
   const { nom: name, email, sujet: subject, message } = submission.value;
   try {
@@ -72,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (outcome === "key-used") {
       const intro =
         "Ce formulaire a déjà envoyé un autre message. Pour envoyer aussi celui-ci, envoyez-le encore une fois.";
-      return refuse({ intro }, 409);
+      return refuse({ intro, key: waitedFor() }, 409);
     }
   } catch (error) {
     if (!(error instanceof ShopUnavailable)) throw error;

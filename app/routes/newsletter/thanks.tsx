@@ -19,6 +19,10 @@ export default function Thanks() {
           quelques minutes{"\u00a0"}; regardez aussi dans les indésirables.
         </p>
         <p>
+          Nous n'écrivons qu'une fois par jour à une adresse, trois fois en tout, et plus du tout pendant 30 jours après
+          une désinscription.
+        </p>
+        <p>
           <a className="button" href="/shop">
             Découvrir nos produits
           </a>

@@ -47,7 +47,10 @@ export default function Unsubscribe() {
       button="Me désinscrire"
       refused={refused?.intro}
     >
-      <p>Vous ne recevrez plus notre newsletter, et votre adresse est effacée.</p>
+      <p>
+        Vous ne recevrez plus notre newsletter, et votre adresse est effacée. Pendant 30 jours, nous ne lui écrivons
+        plus, même si quelqu'un l'inscrit de nouveau.
+      </p>
     </LinkPage>
   );
 }

@@ -66,8 +66,11 @@ export default function Privacy() {
         </p>
         <h3 className="text-lg">La newsletter</h3>
         <p>
-          Votre adresse e-mail, et rien d'autre. Sans confirmation de votre part, elle est effacée dans les 30 jours.
-          Confirmée, elle est gardée jusqu'à votre désinscription, qui l'efface aussitôt.
+          Votre adresse e-mail, et rien d'autre. Tant que vous n'avez pas confirmé, nous vous le demandons une fois par
+          jour au plus, trois fois en tout, et l'adresse est effacée 30 jours après la dernière. Confirmée, elle est
+          gardée jusqu'à votre désinscription, qui l'efface aussitôt, avec les e-mails qui demandaient votre accord. Il
+          n'en reste qu'une empreinte, effacée après 30 jours{"\u00a0"}: d'ici là, nous n'écrivons pas à cette adresse,
+          même si quelqu'un l'inscrit de nouveau.
         </p>
         <h3 className="text-lg">Le journal du serveur</h3>
         <p>

@@ -2,9 +2,11 @@ import { newsletterConfirmation } from "~/domain/mails";
 import type { NewsletterDesk } from "../shop";
 import type { Context } from "./context";
 import { queueMail } from "./outbox.server";
-import { isStorable } from "./text.server";
+import { digest, isStorable } from "./text.server";
 
-const HOUR = 60 * 60_000;
+const DAY = 24 * 60 * 60_000;
+const MOST_TIMES = 3;
+const KIND = "newsletter-confirmation";
 
 export function newsletterDesk(context: Context): NewsletterDesk {
   const { database, letterhead, now, randomBytes } = context;
@@ -17,20 +19,30 @@ export function newsletterDesk(context: Context): NewsletterDesk {
         // One statement, so that of two at once one asks. A row comes back when the address is to be asked.
         const asked = await transaction
           .insertInto("subscribers")
-          .values({ email, token, confirmed_at: null, created_at: asked_at, asked_at })
+          .values({
+            email_hash: digest(email),
+            email,
+            token,
+            confirmed_at: null,
+            created_at: asked_at,
+            asked_at,
+            times_asked: 1,
+          })
           .onConflict((conflict) =>
             conflict
-              .column("email")
-              .doUpdateSet({ asked_at })
+              .column("email_hash")
+              .doUpdateSet((build) => ({ asked_at, times_asked: build("subscribers.times_asked", "+", 1) }))
+              .where("subscribers.email", "is not", null)
               .where("subscribers.confirmed_at", "is", null)
-              .where("subscribers.asked_at", "<=", asked_at - HOUR),
+              .where("subscribers.asked_at", "<=", asked_at - DAY)
+              .where("subscribers.times_asked", "<", MOST_TIMES),
           )
           .returning(["token", "asked_at"])
           .executeTakeFirst();
         if (!asked) return;
         await queueMail(transaction, context, {
           key: `${asked.token} ${asked.asked_at}`,
-          kind: "newsletter-confirmation",
+          kind: KIND,
           recipient: email,
           mail: newsletterConfirmation(letterhead, asked.token),
         });
@@ -44,6 +56,7 @@ export function newsletterDesk(context: Context): NewsletterDesk {
           .updateTable("subscribers")
           .set((build) => ({ confirmed_at: build.fn.coalesce("confirmed_at", build.val(now().getTime())) }))
           .where("token", "=", token)
+          .where("email", "is not", null)
           .executeTakeFirstOrThrow(),
       );
       return numUpdatedRows === 1n;
@@ -51,10 +64,27 @@ export function newsletterDesk(context: Context): NewsletterDesk {
 
     async unsubscribe(token) {
       if (!isStorable(token)) return false;
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction.deleteFrom("subscribers").where("token", "=", token).executeTakeFirstOrThrow(),
-      );
-      return numDeletedRows === 1n;
+      return database.transact(async (transaction) => {
+        const subscriber = await transaction
+          .selectFrom("subscribers")
+          .select("email")
+          .where("token", "=", token)
+          .executeTakeFirst();
+        if (!subscriber?.email) return false;
+        const { numUpdatedRows } = await transaction
+          .updateTable("subscribers")
+          .set({ email: null, confirmed_at: null, asked_at: now().getTime() })
+          .where("token", "=", token)
+          .where("email", "is not", null)
+          .executeTakeFirstOrThrow();
+        // After the row was taken: who asks the address at the same moment has either queued the mail by now, or finds the bar.
+        await transaction
+          .deleteFrom("mails")
+          .where("recipient", "=", subscriber.email)
+          .where("kind", "=", KIND)
+          .execute();
+        return numUpdatedRows === 1n;
+      });
     },
 
     async forgetUnconfirmed(askedBefore) {
