@@ -78,10 +78,10 @@ if (!quick) {
     JAVA_PATH: findProgram("java", "default-jre-headless") ?? "",
     NGINX_PATH: findProgram("nginx") ?? "",
   };
-  suite("The shop, on SQLite and PostgreSQL", ["tests/shop"]);
   if (!buildWhenNeeded()) counts.failed += 1;
   else {
-    suite("The contract, over HTTP", ["tests/contract"], programs);
+    // Together, so that neither ends with one core waiting for the other's longest file.
+    suite("The shop on SQLite and PostgreSQL; the contract, over HTTP", ["tests/shop", "tests/contract"], programs);
     suite("Journeys, in a browser", ["tests/journeys"], { ...programs, RETRIES: "2" });
     suite("Lighthouse, on a phone", ["tests/lighthouse"], { ...programs, RETRIES: "2" });
     suite("Operating: crashes, proxies, backups", ["tests/operating"], programs);
