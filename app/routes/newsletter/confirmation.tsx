@@ -1,19 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/server/form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
-import { LinkPage } from "./link-page";
-import { tokenOf } from "./token.server";
+import { LinkPage, linkMeta } from "./link-page";
+import { loadLink, tokenOf } from "./token.server";
 
 export const handle = { private: true };
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => ({
-  token: tokenOf(request),
-  isRefused: isRefused(context),
-});
+export const loader = loadLink;
 
 /** As often as it is pressed. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -25,25 +20,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash("/", { type: "success", message: "Votre inscription à la newsletter est confirmée." });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
-    title: "Confirmer mon inscription",
-    description: "Il ne manque que votre accord pour recevoir notre newsletter.",
-    isRefused: data?.isRefused ?? false,
-    noIndex: true,
-  });
+export const meta = linkMeta(
+  "Confirmer mon inscription",
+  "Il ne manque que votre accord pour recevoir notre newsletter.",
+);
 
 export default function Confirmation() {
-  const { token } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
   return (
-    <LinkPage
-      title="Confirmer mon inscription"
-      token={token}
-      path="/newsletter/confirmation"
-      button="Confirmer"
-      refused={refused?.intro}
-    >
+    <LinkPage title="Confirmer mon inscription" path="/newsletter/confirmation" button="Confirmer">
       <p>Vous recevrez nos nouveautés et nos offres par e-mail, de temps en temps.</p>
     </LinkPage>
   );

@@ -1,21 +1,16 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { pageMeta } from "~/components/ui/meta";
+import type { loadLink } from "./token.server";
 
-/**
- * Where a mailed link leads: a page with a button, because mail scanners open links. @param token absent when the link was cut
- * off on its way
- */
-export function LinkPage(props: {
-  title: string;
-  token: string | undefined;
-  path: string;
-  button: string;
+/** Where a mailed link leads: a page with a button, because mail scanners open links. */
+export function LinkPage(props: { title: string; path: string; button: string; children: ReactNode }) {
+  const { title, path, button } = props;
+  const { token } = useLoaderData<typeof loadLink>();
   /** Why the press did nothing. */
-  refused?: string | undefined;
-  children: ReactNode;
-}) {
-  const { title, token, path, button, refused } = props;
+  const refused = useActionData<{ intro: string }>()?.intro;
   return (
     <>
       {refused && <ErrorSummary problems={[]} intro={refused} />}
@@ -47,3 +42,9 @@ export function LinkPage(props: {
     </>
   );
 }
+
+/** @returns the `meta` of such a page */
+export const linkMeta =
+  (title: string, description: string) =>
+  ({ data }: { data: Awaited<ReturnType<typeof loadLink>> | undefined }) =>
+    pageMeta({ title, description, isRefused: data?.isRefused ?? false, noIndex: true });

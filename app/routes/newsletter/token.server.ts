@@ -1,4 +1,6 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/server/form.server";
+import { isRefused } from "~/server/refusal.server";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -12,3 +14,9 @@ export function tokenOf(request: Request): string | undefined {
 export async function isOneClick(request: Request): Promise<boolean> {
   return (await readForm(request)).get("List-Unsubscribe") === "One-Click";
 }
+
+/** What the page of a mailed link is made from; without a token the link was cut off on its way. */
+export const loadLink = ({ request, context }: LoaderFunctionArgs) => ({
+  token: tokenOf(request),
+  isRefused: isRefused(context),
+});

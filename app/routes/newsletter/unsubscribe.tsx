@@ -1,18 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
-import { isRefused, refusal } from "~/server/refusal.server";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
-import { LinkPage } from "./link-page";
-import { isOneClick, tokenOf } from "./token.server";
+import { LinkPage, linkMeta } from "./link-page";
+import { isOneClick, loadLink, tokenOf } from "./token.server";
 
 export const handle = { private: true };
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => ({
-  token: tokenOf(request),
-  isRefused: isRefused(context),
-});
+export const loader = loadLink;
 
 /**
  * From the page's button, or from a mail program's own (RFC 8058), which comes without cookies and follows no redirect. An
@@ -28,25 +23,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash("/newsletter", { type: "success", message });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
-    title: "Se désinscrire",
-    description: "Ne plus recevoir notre newsletter.",
-    isRefused: data?.isRefused ?? false,
-    noIndex: true,
-  });
+export const meta = linkMeta("Se désinscrire", "Ne plus recevoir notre newsletter.");
 
 export default function Unsubscribe() {
-  const { token } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
   return (
-    <LinkPage
-      title="Se désinscrire"
-      token={token}
-      path="/newsletter/desinscription"
-      button="Me désinscrire"
-      refused={refused?.intro}
-    >
+    <LinkPage title="Se désinscrire" path="/newsletter/desinscription" button="Me désinscrire">
       <p>
         Vous ne recevrez plus notre newsletter, et votre adresse est effacée. Pendant 30 jours, nous ne lui écrivons
         plus, même si quelqu'un l'inscrit de nouveau.
