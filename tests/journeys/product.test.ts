@@ -68,6 +68,13 @@ describe("the gallery", () => {
     await dots.first().click();
     expect(await shown(page)).toBe(1);
     expect(await fades()).toBe(before);
+
+    // Another colour's pictures come first: the strip stands at its beginning still, and the mark is on the first again.
+    await page.getByRole("group", { name: "Couleur" }).getByRole("radio").last().check({ force: true });
+    const thumbs = page.locator("#galerie a[href^='#photo-']");
+    await expect.poll(() => thumbs.first().getAttribute("aria-current")).toBe("true");
+    expect(await thumbs.first().getAttribute("href")).not.toBe("#photo-1");
+    await expect.poll(() => page.locator("#galerie a[aria-current=true]").count()).toBe(1);
   });
 
   it("follows the chosen colour, with its sizes", async () => {
