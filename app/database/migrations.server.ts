@@ -5,6 +5,7 @@ import * as refine from "./migrations/002-refine";
 import * as search from "./migrations/003-search";
 import * as wishlist from "./migrations/004-wishlist";
 import * as mail from "./migrations/005-mail";
+import * as accounts from "./migrations/006-accounts";
 
 /**
  * Forward only, in the order of their names, each recorded in `kysely_migration`. A migration that has left this machine is
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   "003_search": search,
   "004_wishlist": wishlist,
   "005_mail": mail,
+  "006_accounts": accounts,
 };
 
 /**

@@ -28,6 +28,11 @@ export interface Schema {
   mails: MailTable;
   messages: MessageTable;
   subscribers: SubscriberTable;
+  accounts: AccountTable;
+  sessions: SessionTable;
+  known_browsers: KnownBrowserTable;
+  account_links: AccountLinkTable;
+  attempts: AttemptTable;
 }
 
 /** What was done once and for all, such as the seeding. */
@@ -151,6 +156,7 @@ export interface OrderTable {
   stop_desk_address: string | null;
   address: string;
   notes: string;
+  /** What is to be paid for the goods, `reward` taken off. */
   subtotal: number;
   delivery_fee: number;
   cod_fee: number;
@@ -162,6 +168,12 @@ export interface OrderTable {
   parcel: string;
   /** JSON: DeliverySettings. */
   settings: string;
+  /** Whose order it is; null for a guest's, and once the account is gone. */
+  account_id: string | null;
+  /** Dinars off, for the seventh pair; 0 for none. */
+  reward: number;
+  /** 1: its account is gone, and so is what it says of the recipient, as soon as nobody needs it for the parcel. */
+  to_be_forgotten: number;
 }
 
 /** What was sold, as it was then: an order outlives the product, so nothing here refers to the catalogue's tables. */
@@ -282,4 +294,57 @@ export interface SubscriberTable {
   /** When the confirmation was mailed last, or when the owner left. */
   asked_at: number;
   times_asked: number;
+}
+
+/** An account is a visitor whom an address and a password bring back: cart, wishlist and access to orders hang on its id. */
+export interface AccountTable {
+  /** The visitor; no browser holds a token that it is the hash of. */
+  id: string;
+  email: string;
+  /** As `hashPassword` gives it. */
+  password: string;
+  first_name: string;
+  last_name: string;
+  /** Normalised, or empty. */
+  phone: string;
+  address: string;
+  created_at: number;
+}
+
+/** A browser that is signed in (S-3). */
+export interface SessionTable {
+  /** SHA-256 of the token in the cookie. */
+  token_hash: string;
+  account_id: string;
+  /** For its owner to tell one from the other: "Chrome, Android". */
+  device: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** A browser that was signed in before: strangers who guess passwords do not use up its attempts. */
+export interface KnownBrowserTable {
+  token_hash: string;
+  account_id: string;
+  since: number;
+}
+
+/** A mailed link, for one use. */
+export interface AccountLinkTable {
+  token_hash: string;
+  kind: "registration" | "reset" | "email";
+  /** Null for a registration, and for a reset that an address without an account asked for. */
+  account_id: string | null;
+  email: string;
+  /** JSON: names and the hash of the password, of an account to be. */
+  registration: string | null;
+  expires_at: number;
+}
+
+/** How often something was tried since. */
+export interface AttemptTable {
+  /** SHA-256: of what may hold an address. */
+  key: string;
+  count: number;
+  since: number;
 }

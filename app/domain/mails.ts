@@ -1,3 +1,5 @@
+import { formatDinars } from "./money";
+import type { Order } from "./order";
 import { formatPhone } from "./phone";
 
 /**
@@ -96,6 +98,131 @@ export function newsletterConfirmation(letterhead: Letterhead, token: string): M
     headers: { ...unsubscribeHeaders(letterhead, token), "Auto-Submitted": "auto-generated" },
   });
 }
+
+const GENERATED = { "Auto-Submitted": "auto-generated" };
+
+/** To who registers: only who reads the letters of an address makes an account of it. */
+export function welcome(letterhead: Letterhead, { firstName }: { firstName: string }, token: string): Mail {
+  return set(letterhead, {
+    subject: "Bienvenue chez Wahrane\u00a0: confirmez votre adresse",
+    blocks: [
+      words(`Bonjour ${firstName},`),
+      words("Il ne manque qu'une étape pour ouvrir votre compte\u00a0: confirmer votre adresse e-mail."),
+      tokenLink(letterhead, "Confirmer mon adresse", "/register/confirmation", token),
+      words(
+        "Le lien est valable 24 heures. Il vous demande le mot de passe que vous avez choisi.",
+        "Avec un compte, vous retrouvez vos commandes et votre liste de souhaits, et vos paires remplissent votre carte de fidélité\u00a0: 6 achetées, la 7e offerte.",
+      ),
+      words("Si vous n'avez pas demandé de compte, ne faites rien\u00a0: il n'y en aura pas."),
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** To who has an account already, when somebody registers the address again. */
+export function accountExists(letterhead: Letterhead): Mail {
+  return set(letterhead, {
+    subject: "Vous avez déjà un compte chez Wahrane",
+    blocks: [
+      words("Bonjour,"),
+      words("Quelqu'un, sans doute vous, vient de demander un compte avec cette adresse. Elle en a déjà un\u00a0:"),
+      { kind: "link", label: "Se connecter", href: `${letterhead.siteUrl}/login` },
+      words("Mot de passe oublié\u00a0? Choisissez-en un nouveau\u00a0:"),
+      { kind: "link", label: "Nouveau mot de passe", href: `${letterhead.siteUrl}/forgot-password` },
+      words("Si ce n'était pas vous, vous n'avez rien à faire\u00a0: rien n'a changé."),
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** To who forgot a password. */
+export function passwordReset(letterhead: Letterhead, token: string): Mail {
+  return set(letterhead, {
+    subject: "Choisissez un nouveau mot de passe",
+    blocks: [
+      words("Bonjour,"),
+      words("Avec ce lien, vous choisissez un nouveau mot de passe. Il sert une fois, pendant 30 minutes."),
+      tokenLink(letterhead, "Choisir un nouveau mot de passe", "/reset-password", token),
+      words("Si vous n'avez rien demandé, ne faites rien\u00a0: votre mot de passe reste le même."),
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** What an account's owner has to know even if it was somebody else. */
+export function passwordWasChanged(letterhead: Letterhead): Mail {
+  return set(letterhead, {
+    subject: "Votre mot de passe a été changé",
+    blocks: [
+      words("Bonjour,"),
+      words("Le mot de passe de votre compte vient d'être changé. Les autres appareils ont été déconnectés."),
+      words("Si ce n'était pas vous, choisissez tout de suite un nouveau mot de passe, puis appelez-nous."),
+      { kind: "link", label: "Nouveau mot de passe", href: `${letterhead.siteUrl}/forgot-password` },
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** To the new address of an account. */
+export function emailConfirmation(letterhead: Letterhead, token: string): Mail {
+  return set(letterhead, {
+    subject: "Confirmez votre nouvelle adresse e-mail",
+    blocks: [
+      words("Bonjour,"),
+      words("Un compte chez Wahrane demande à utiliser cette adresse."),
+      tokenLink(letterhead, "Confirmer cette adresse", "/email-confirmation", token),
+      words("Le lien est valable 24 heures. Si vous n'avez rien demandé, ne faites rien."),
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** To the address that an account had before. */
+export function emailWasChanged(letterhead: Letterhead): Mail {
+  return set(letterhead, {
+    subject: "L'adresse e-mail de votre compte a été changée",
+    blocks: [
+      words("Bonjour,"),
+      words(
+        "Votre compte chez Wahrane utilise désormais une autre adresse e-mail\u00a0; nous n'écrirons plus à celle-ci.",
+      ),
+      words(`Si ce n'était pas vous, appelez-nous tout de suite au ${formatPhone(letterhead.phone)}.`),
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** To an account holder who has ordered. */
+export function orderReceived(letterhead: Letterhead, { number, lines, reward, fees, total, recipient }: Order): Mail {
+  return set(letterhead, {
+    subject: `Nous avons bien reçu votre commande n° ${number}`,
+    blocks: [
+      words(`Bonjour ${recipient.firstName},`),
+      words("Merci pour votre commande. Nous vous appelons dans les 24h pour la confirmer."),
+      {
+        kind: "rows",
+        rows: [
+          ...lines.map(
+            ({ name, color, size, quantity, price }) =>
+              [`${quantity} × ${name}, ${color.name}, pointure ${size}`, formatDinars(quantity * price)] as const,
+          ),
+          ...(reward > 0 ? [["7e paire offerte", `−${formatDinars(reward)}`] as const] : []),
+          ["Livraison", formatDinars(fees.totalFee)],
+          ["À payer à la livraison, en espèces", formatDinars(total)],
+        ],
+      },
+      { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}/account/orders/${number}` },
+      words("Tant qu'elle est en attente, vous pouvez l'annuler ou corriger l'adresse et le téléphone sur sa page."),
+    ],
+    headers: GENERATED,
+  });
+}
+
+const tokenLink = ({ siteUrl }: Letterhead, label: string, path: string, token: string): Block => ({
+  kind: "link",
+  label,
+  href: `${siteUrl}${path}?jeton=${encodeURIComponent(token)}`,
+});
 
 /** The random token is all that such an address holds. */
 function newsletterLink({ siteUrl }: Letterhead, page: "confirmation" | "desinscription", token: string): string {

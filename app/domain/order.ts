@@ -61,8 +61,9 @@ export interface Order {
   createdAt: Date;
   recipient: Recipient & { wilayaName: string; communeName: string; stopDeskName?: string; stopDeskAddress?: string };
   lines: OrderLine[];
-  /** Goods, delivery, and their sum: what the courier collects. Dinars. */
+  /** Goods, what is taken off for the seventh pair, delivery, and what remains: what the courier collects. Dinars. */
   subtotal: number;
+  reward: number;
   fees: Fees;
   total: number;
   parcel: Parcel;

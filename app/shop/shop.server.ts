@@ -37,7 +37,7 @@ const MAILS_KEPT = 30;
 const UNCONFIRMED_KEPT = 30;
 
 /** At the start and once a day; a shop that cannot do it now does it the next time. */
-function forgetByAndBy({ carts, messages, mail, newsletter }: Shop): void {
+function forgetByAndBy({ carts, messages, mail, newsletter, access, accounts }: Shop): void {
   const ago = (days: number) => new Date(Date.now() - days * DAY);
   const forget = async () => {
     try {
@@ -45,6 +45,8 @@ function forgetByAndBy({ carts, messages, mail, newsletter }: Shop): void {
       await messages.forget(ago(MESSAGES_KEPT));
       await mail.forget(ago(MAILS_KEPT));
       await newsletter.forgetUnconfirmed(ago(UNCONFIRMED_KEPT));
+      await access.forget();
+      await accounts.forgetRecipients();
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
     }

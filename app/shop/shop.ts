@@ -1,8 +1,10 @@
+import type { Account, Profile } from "~/domain/account";
 import type { Cart } from "~/domain/cart";
 import type { Category, Collection, Gender, Kind, Product, ProductCard } from "~/domain/catalogue";
 import type { ColorFamily } from "~/domain/color-family";
 import type { Commune, DeliveryMode, Fees, StopDesk, Wilaya } from "~/domain/delivery";
 import type { ListingSort, Refinement } from "~/domain/listing";
+import type { LoyaltyCard } from "~/domain/loyalty";
 import type { Order, OrderStatus, Recipient, WantedLine } from "~/domain/order";
 import type { HomeSection } from "~/domain/section";
 
@@ -17,6 +19,8 @@ export interface Shop {
   carts: CartDesk;
   wishlist: WishlistDesk;
   orders: OrderDesk;
+  access: AccessDesk;
+  accounts: AccountDesk;
   messages: MessageDesk;
   newsletter: NewsletterDesk;
   mail: MailDesk;
@@ -180,6 +184,8 @@ export interface PlaceOrder {
   visitor: VisitorId;
   /** Whether the order empties this visitor's cart (the product page's form does not). */
   fromCart: boolean;
+  /** What was shown to be taken off for a full loyalty card, in dinars; 0 unless told. Orders from a cart only. */
+  shownReward?: number;
 }
 
 /** What differs from what was shown; each is told to the shopper, who decides (R-3). */
@@ -190,6 +196,8 @@ export type OrderChange =
   /** The cart holds another number of pairs than was shown: 0 when the line was removed, or ordered, elsewhere. */
   | { kind: "quantity"; variantId: string; name: string; before: number; now: number }
   | { kind: "fee"; before: number; now: number }
+  /** The seventh pair is given, or no longer, or is worth something else. */
+  | { kind: "reward"; before: number; now: number }
   | { kind: "destination" }
   /** More than the courier collects for one parcel: `most` dinars. */
   | { kind: "ceiling"; total: number; most: number };
@@ -212,8 +220,81 @@ export interface OrderDesk {
   read(number: string, visitor: VisitorId | undefined): Promise<Order | undefined>;
   /** Lets the visitor in who knows number and phone; undefined, after the same work, when they do not belong together. */
   track(number: string, phone: string, visitor: VisitorId): Promise<Order | undefined>;
+  /** Of an account, the newest first. A page behind the last one is an empty page. */
+  ofAccount(account: VisitorId, page: { page: number; size: number }): Promise<{ orders: Order[]; total: number }>;
+  /**
+   * Makes a guest's order the account's, when it was placed with this phone and is nobody's yet; for every other number the
+   * answer is undefined.
+   */
+  attach(number: string, phone: string, account: VisitorId): Promise<Order | undefined>;
+  /** Whether there is an order of this number, whoever's. */
+  isKnown(number: string): Promise<boolean>;
+  /** The stamps of an account's delivered pairs; empty for a guest. */
+  loyaltyCard(visitor: VisitorId | undefined): Promise<LoyaltyCard>;
   /** Moves an order along `statusSteps`; cancelled and returned pairs go back to the shelf, once. */
   setStatus(number: string, status: OrderStatus): Promise<"moved" | "refused" | "unknown">;
+}
+
+/** Who asks for access, for limits and for what an account takes over from its guest. */
+export interface Caller {
+  /** Of the client, as the front door knows it. */
+  address: string;
+  /** What an earlier sign-in left in this browser: its attempts are counted apart from strangers'. */
+  browser?: string | undefined;
+  /** Whose cart, wishlist and access to orders become the account's. */
+  guest?: VisitorId | undefined;
+  /** For the list of sessions: "Chrome, Android". */
+  device: string;
+}
+
+/** Two tokens for the browser's cookies: one that is signed in, one that was. */
+export type SignInResult =
+  | { ok: true; account: Account; session: string; browser: string }
+  | { ok: false; reason: "wrong" | "limited" | "gone" };
+
+/**
+ * Registering, signing in and out, passwords (S-3, S-5). Addresses are as `normaliseEmail` gives them. Known and unknown ones
+ * get the same answers after the same work. `limited`: too often; nothing was looked at.
+ */
+export interface AccessDesk {
+  /** Mails a link that makes the account; to an address that has one already, that it has. */
+  register(
+    registration: { email: string; password: string; firstName: string; lastName: string },
+    from: Caller,
+  ): Promise<"asked" | "limited">;
+  /** Makes the account of a mailed link, for who knows its password too, and signs in. `gone`: used, expired or unknown. */
+  confirm(token: string, password: string, from: Caller): Promise<SignInResult>;
+  logIn(email: string, password: string, from: Caller): Promise<SignInResult>;
+  accountOf(session: string): Promise<Account | undefined>;
+  logOut(session: string): Promise<void>;
+  /** Mails a link that is good for 30 minutes, if there is an account; one in ten minutes. */
+  askReset(email: string, from: Caller): Promise<"asked" | "limited">;
+  /** Whether a mailed link can still be used. */
+  isGood(token: string, kind: "registration" | "reset" | "email"): Promise<boolean>;
+  /** Sets a new password, once a link, and signs in; every other session ends. */
+  reset(token: string, password: string, from: Caller): Promise<SignInResult>;
+  /** The same for who knows the current one. */
+  changePassword(account: VisitorId, current: string, password: string, from: Caller): Promise<SignInResult>;
+  /** Mails a link to the new address. */
+  askEmail(account: VisitorId, password: string, email: string): Promise<"asked" | "wrong" | "limited">;
+  /** @returns whether the account has the new address now */
+  confirmEmail(token: string): Promise<boolean>;
+  isPassword(account: VisitorId, password: string): Promise<"right" | "wrong" | "limited">;
+  /** Where the account is signed in, the newest first. */
+  sessions(account: VisitorId, session: string): Promise<{ since: Date; device: string; isThis: boolean }[]>;
+  endOtherSessions(account: VisitorId, session: string): Promise<void>;
+  /** Sessions, links and counts that have run out go. */
+  forget(): Promise<void>;
+}
+
+export interface AccountDesk {
+  save(account: VisitorId, profile: Profile): Promise<void>;
+  /** Who the next parcel is probably for: the profile, and where the last order went unless the address is another one. */
+  recipient(account: VisitorId): Promise<Partial<Recipient> | undefined>;
+  /** Deletes account, cart, wishlist and access. Its orders stay, without the person: at once, or when they have ended. */
+  close(account: VisitorId): Promise<void>;
+  /** Forgets the persons of orders that have ended since their accounts were closed. */
+  forgetRecipients(): Promise<void>;
 }
 
 export interface Message {

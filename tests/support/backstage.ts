@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
-import type { ProductTable } from "~/database/schema";
+import type { ProductTable, Schema } from "~/database/schema";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedWhenEmpty } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
@@ -29,6 +29,8 @@ export interface Backstage {
   /** Pairs in orders that are neither cancelled nor returned. */
   orderedOf(variantId: string): Promise<number>;
   orderCount(): Promise<number>;
+  /** All that these tables hold, as text: what is in it, and what must not be. */
+  everything(tables: (keyof Schema)[]): Promise<string>;
   /** Products whose own stock is not the sum of their variants'. */
   wrongSums(): Promise<string[]>;
   /** Every order's lines, fees and history agree. */
@@ -184,6 +186,11 @@ export async function openBackstage(address: DatabaseAddress): Promise<Backstage
       return count;
     },
 
+    async everything(tables) {
+      const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+      return JSON.stringify(rows);
+    },
+
     async wrongSums() {
       const rows = await db
         .selectFrom("products")
@@ -198,7 +205,14 @@ export async function openBackstage(address: DatabaseAddress): Promise<Backstage
     async damagedOrders() {
       const rows = await db
         .selectFrom("orders")
-        .select(["orders.number", "orders.subtotal", "orders.status"])
+        .select([
+          "orders.number",
+          "orders.subtotal",
+          "orders.reward",
+          "orders.status",
+          "orders.phone",
+          "orders.to_be_forgotten",
+        ])
         .select((build) => [
           build
             .selectFrom("order_lines")
@@ -218,8 +232,10 @@ export async function openBackstage(address: DatabaseAddress): Promise<Backstage
             .as("readers"),
         ])
         .execute();
+      // Whose account is gone reads it no longer.
+      const isNobodys = (row: (typeof rows)[number]) => row.to_be_forgotten === 1 || row.phone === "";
       return rows
-        .filter((row) => row.value !== row.subtotal || row.steps !== 1 || !row.readers)
+        .filter((row) => row.value !== row.subtotal + row.reward || row.steps !== 1 || !(row.readers || isNobodys(row)))
         .map((row) => row.number);
     },
 

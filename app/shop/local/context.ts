@@ -18,6 +18,8 @@ export interface Context {
   hooks: Hooks;
   /** How long a total of products may be out of date, in milliseconds. */
   countsKeptMs: number;
+  /** What checking a password costs, as a power of two. */
+  passwordCost: number;
 }
 
 /**

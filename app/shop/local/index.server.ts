@@ -4,6 +4,8 @@ import type { Database } from "~/database/connection.server";
 import { type DeliverySettings, defaultDeliverySettings } from "~/domain/delivery";
 import type { Letterhead } from "~/domain/mails";
 import type { Shop } from "../shop";
+import { accessDesk } from "./access.server";
+import { accountDesk } from "./accounts.server";
 import { cartDesk } from "./carts.server";
 import { catalogueDesk } from "./catalogue.server";
 import { contentDesk } from "./content.server";
@@ -14,6 +16,7 @@ import { mailDesk } from "./mail.server";
 import { messageDesk } from "./messages.server";
 import { newsletterDesk } from "./newsletter.server";
 import { orderDesk } from "./orders.server";
+import { PASSWORD_COST } from "./passwords.server";
 import { wishlistDesk } from "./wishlist.server";
 
 export interface LocalShopOptions {
@@ -29,6 +32,8 @@ export interface LocalShopOptions {
   hooks?: Hooks;
   /** How long totals of products may be out of date; 10,000 ms unless told. */
   countsKeptMs?: number;
+  /** As a power of two; 17 unless told. */
+  passwordCost?: number;
 }
 
 const NOWHERE: Letterhead = {
@@ -49,6 +54,7 @@ export function openLocalShop(options: LocalShopOptions): Shop {
     randomBytes: options.randomBytes,
     hooks: options.hooks ?? {},
     countsKeptMs: options.countsKeptMs ?? 10_000,
+    passwordCost: options.passwordCost ?? PASSWORD_COST,
   };
   return {
     catalogue: guarded(catalogueDesk(context)),
@@ -57,6 +63,8 @@ export function openLocalShop(options: LocalShopOptions): Shop {
     carts: guarded(cartDesk(context)),
     wishlist: guarded(wishlistDesk(context)),
     orders: guarded(orderDesk(context)),
+    access: guarded(accessDesk(context)),
+    accounts: guarded(accountDesk(context)),
     messages: guarded(messageDesk(context)),
     newsletter: guarded(newsletterDesk(context)),
     mail: guarded(mailDesk(context)),

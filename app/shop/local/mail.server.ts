@@ -49,7 +49,8 @@ export function mailDesk({ database, now }: Context): MailDesk {
         // What was sent stays sent, whatever an attempt says whose lease had ended.
         const open = transaction.updateTable("mails").where("id", "=", id).where("sent_at", "is", null);
         if (failure === undefined) {
-          await open.set({ sent_at: moment(), due_at: null, failure: null }).execute();
+          // Links in it still open something: what was said is the recipient's from now on.
+          await open.set({ sent_at: moment(), due_at: null, failure: null, text: "", html: "" }).execute();
           return {};
         }
         const mail = await transaction.selectFrom("mails").select("attempts").where("id", "=", id).executeTakeFirst();
@@ -57,7 +58,7 @@ export function mailDesk({ database, now }: Context): MailDesk {
         const isOver = mail.attempts >= MOST_ATTEMPTS;
         const wait = Math.min(MINUTE * 2 ** (mail.attempts - 1), LONGEST_WAIT);
         const due_at = isOver ? null : moment() + wait;
-        await open.set({ due_at, failure }).execute();
+        await open.set({ due_at, failure, ...(isOver ? { text: "", html: "" } : {}) }).execute();
         return due_at === null ? {} : { nextTry: new Date(due_at) };
       });
     },

@@ -5,7 +5,7 @@ import type { Order, OrderLine } from "~/domain/order";
 
 /** An order and its rows, both ways. */
 
-export type OrderRow = Omit<OrderTable, "key_hash" | "content_hash">;
+export type OrderRow = Omit<OrderTable, "key_hash" | "content_hash" | "account_id" | "to_be_forgotten">;
 
 export function orderRow(order: Order): OrderRow {
   const { recipient, fees } = order;
@@ -27,7 +27,8 @@ export function orderRow(order: Order): OrderRow {
     stop_desk_address: recipient.stopDeskAddress ?? null,
     address: recipient.address,
     notes: recipient.notes,
-    subtotal: order.subtotal,
+    subtotal: order.subtotal - order.reward,
+    reward: order.reward,
     delivery_fee: fees.deliveryFee,
     cod_fee: fees.codFee,
     insurance_fee: fees.insuranceFee,
@@ -78,7 +79,8 @@ export function orderFrom(row: OrderRow, lines: readonly OrderLineTable[]): Orde
       ...(row.stop_desk_address === null ? {} : { stopDeskAddress: row.stop_desk_address }),
     },
     lines: lines.map(lineFrom),
-    subtotal: row.subtotal,
+    subtotal: row.subtotal + row.reward,
+    reward: row.reward,
     fees: {
       deliveryFee: row.delivery_fee,
       codFee: row.cod_fee,

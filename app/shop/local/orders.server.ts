@@ -3,6 +3,7 @@ import { normalisePhone } from "~/domain/phone";
 import type { OrderDesk } from "../shop";
 import type { Context, Queries } from "./context";
 import { locked } from "./locked";
+import { loyaltyCardOf } from "./loyalty.server";
 import { grantAccess, linesOf } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { place } from "./place.server";
@@ -40,10 +41,61 @@ export function orderDesk(context: Context): OrderDesk {
         .selectAll()
         .where("number", "=", number)
         .where("phone", "=", phone)
+        // Of an order without its person nothing is left to know.
+        .where("phone", "!=", "")
         .executeTakeFirst();
       if (!row) return undefined;
       await database.transact((transaction) => grantAccess(transaction, visitor, row.id, now()));
       return orderFrom(row, await linesOf(db, row.id));
+    },
+
+    async ofAccount(account, { page, size }) {
+      const { total } = await db
+        .selectFrom("orders")
+        .select((build) => build.fn.countAll<number>().as("total"))
+        .where("account_id", "=", account)
+        .executeTakeFirstOrThrow();
+      const rows = await db
+        .selectFrom("orders")
+        .selectAll()
+        .where("account_id", "=", account)
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .limit(size)
+        .offset((page - 1) * size)
+        .execute();
+      const orders = await Promise.all(rows.map(async (row) => orderFrom(row, await linesOf(db, row.id))));
+      return { orders, total };
+    },
+
+    async attach(typedNumber, phone, account) {
+      const number = normaliseOrderNumber(typedNumber) ?? "";
+      return database.transact(async (transaction) => {
+        const row = await transaction
+          .updateTable("orders")
+          .set({ account_id: account })
+          .where("number", "=", number)
+          .where("phone", "=", phone)
+          .where("phone", "!=", "")
+          .where((build) => build.or([build("account_id", "is", null), build("account_id", "=", account)]))
+          .where("to_be_forgotten", "=", 0)
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) return undefined;
+        await grantAccess(transaction, account, row.id, now());
+        return orderFrom(row, await linesOf(transaction, row.id));
+      });
+    },
+
+    async isKnown(typed) {
+      const number = normaliseOrderNumber(typed);
+      if (number === undefined) return false;
+      const row = await db.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async loyaltyCard(visitor) {
+      return visitor === undefined ? { stamps: 0 } : loyaltyCardOf(db, visitor);
     },
 
     async setStatus(typed, status) {

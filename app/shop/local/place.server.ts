@@ -1,6 +1,9 @@
+import type { Dialect } from "~/database/connection.server";
 import type { ProductTable, VariantTable } from "~/database/schema";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
 import { deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery";
+import { type LoyaltyCard, rewardFor } from "~/domain/loyalty";
+import { orderReceived } from "~/domain/mails";
 import {
   mergeLines,
   type Order,
@@ -10,13 +13,15 @@ import {
   type Recipient,
   type WantedLine,
 } from "~/domain/order";
-import type { OrderChange, PlaceOrder, PlaceResult } from "../shop";
+import type { OrderChange, PlaceOrder, PlaceResult, VisitorId } from "../shop";
 import { colorOf, pictureFor } from "./cards";
 import type { Context, Queries } from "./context";
 import { quoteFor } from "./courier.server";
 import { locked } from "./locked";
+import { loyaltyCardOf } from "./loyalty.server";
 import { grantAccess, orderUnderKey } from "./order-queries.server";
 import { orderLineRows, orderRow } from "./order-rows";
+import { queueMail } from "./outbox.server";
 import { lockVariants, takePairs } from "./stock.server";
 import { digest, isStorable, storableRecipient } from "./text.server";
 
@@ -30,6 +35,7 @@ interface Request {
   shown: readonly WantedLine[];
   recipient: Recipient;
   shownFee: number;
+  shownReward: number;
   visitor: string;
   fromCart: boolean;
   keyHash: string;
@@ -48,6 +54,7 @@ export async function place(
   const merged = mergeLines(lines);
   const content = orderContent(merged, recipient);
   const request = {
+    shownReward: 0,
     ...rest,
     lines: merged,
     shown: lines,
@@ -63,7 +70,8 @@ export async function place(
 
 async function placeUnderLocks(context: Context, queries: Queries, request: Request): Promise<PlaceResult> {
   const { dialect } = context.database;
-  // Locks first, and always in this order: the visitor's cart, then variants by id, then products by id.
+  // Locks first, and always in this order: the account, the visitor's cart, then variants by id, then products by id.
+  const account = await lockAccount(queries, dialect, request.visitor);
   if (request.fromCart) {
     const cart = queries.selectFrom("carts").select("visitor").where("visitor", "=", request.visitor);
     await locked(cart, dialect).execute();
@@ -78,21 +86,37 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
 
   const goods = await goodsOf(queries, variants);
   const changes = await changedLines(queries, request, goods);
-  const order = orderOf(context, request, goods);
+  const card = account && request.fromCart ? await loyaltyCardOf(queries, account.id) : { stamps: 0 };
+  const order = orderOf(context, request, goods, card);
   const fee = order?.fees.totalFee;
   if (fee === undefined) changes.push({ kind: "destination" });
   // Nothing to carry, or no number of pairs, has no fee to compare.
   else if (goods.size > 0 && Number.isFinite(fee) && fee !== request.shownFee)
     changes.push({ kind: "fee", before: request.shownFee, now: fee });
+  if (order && goods.size > 0 && order.reward !== request.shownReward)
+    changes.push({ kind: "reward", before: request.shownReward, now: order.reward });
   if (order && order.total > MAX_COLLECTED) changes.push({ kind: "ceiling", total: order.total, most: MAX_COLLECTED });
   if (!order || changes.length > 0 || order.lines.length === 0) return { outcome: "changed", changes };
 
-  const rival = await insertOrder(context, queries, request, order);
+  const rival = await insertOrder(context, queries, request, order, account?.id ?? null);
   if (rival) return letIn(context, queries, request, rival);
   await takePairs(queries, order.lines);
   await grantAccess(queries, request.visitor, order.id, order.createdAt);
   if (request.fromCart) await emptyCart(queries, request);
+  if (account)
+    await queueMail(queries, context, {
+      key: order.id,
+      kind: "order-received",
+      recipient: account.email,
+      mail: orderReceived(context.letterhead, order),
+    });
   return { outcome: "placed", order, repeated: false };
+}
+
+/** The account that orders, when it is one: two orders of it at once do not hand in the same loyalty card. */
+function lockAccount(queries: Queries, dialect: Dialect, visitor: VisitorId) {
+  const query = queries.selectFrom("accounts").select(["id", "email"]).where("id", "=", visitor);
+  return locked(query, dialect).executeTakeFirst();
 }
 
 /** What an earlier post of the same form made. */
@@ -169,13 +193,17 @@ async function cartQuantities(queries: Queries, visitor: string): Promise<Map<st
 }
 
 /** The order as it would be; undefined when the parcel cannot go there. */
-function orderOf(context: Context, request: Request, goods: Goods): Order | undefined {
+function orderOf(context: Context, request: Request, goods: Goods, card: LoyaltyCard): Order | undefined {
   const lines = request.lines.flatMap((line) => orderLine(line, goods));
   const pairs = lines.reduce((sum, line) => sum + line.quantity, 0);
   const subtotal = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
   const destination = destinationOf(context, request.recipient, pairs, subtotal);
   if (!destination) return undefined;
   const { fees, recipient } = destination;
+  const reward = rewardFor(
+    card,
+    lines.map((line) => line.price),
+  );
   return {
     id: hex(context.randomBytes(16)),
     number: orderNumber(context.randomBytes(32)),
@@ -184,8 +212,9 @@ function orderOf(context: Context, request: Request, goods: Goods): Order | unde
     recipient,
     lines,
     subtotal,
+    reward,
     fees,
-    total: subtotal + fees.totalFee,
+    total: subtotal - reward + fees.totalFee,
     parcel: parcelOf(pairs),
     settings: { ...context.settings },
   };
@@ -240,12 +269,13 @@ async function insertOrder(
   queries: Queries,
   request: Request,
   order: Order,
+  account_id: string | null,
 ): Promise<PlaceResult | undefined> {
   const { keyHash: key_hash, contentHash: content_hash } = request;
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt += 1) {
     const { numInsertedOrUpdatedRows } = await queries
       .insertInto("orders")
-      .values({ ...orderRow(order), key_hash, content_hash })
+      .values({ ...orderRow(order), key_hash, content_hash, account_id, to_be_forgotten: 0 })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 1n) {

@@ -4,7 +4,7 @@ import type { Context } from "./context";
 import { isStorable } from "./text.server";
 
 /** Products on one list: more is no shopper. */
-const MAX_WISHES = 100;
+export const MAX_WISHES = 100;
 
 export function wishlistDesk({ database, now }: Context): WishlistDesk {
   const { db } = database;

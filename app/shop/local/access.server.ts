@@ -1,0 +1,400 @@
+import { sql } from "kysely";
+import type { AccountTable } from "~/database/schema";
+import type { Account } from "~/domain/account";
+import {
+  accountExists,
+  emailConfirmation,
+  emailWasChanged,
+  type Mail,
+  passwordReset,
+  passwordWasChanged,
+  welcome,
+} from "~/domain/mails";
+import type { AccessDesk, Caller, SignInResult } from "../shop";
+import { forgetAttempts, isWithin, type Limit } from "./attempts.server";
+import type { Context, Queries } from "./context";
+import { mergeGuest } from "./merge.server";
+import { queueMail } from "./outbox.server";
+import { hashPassword, isPassword, nobodysPassword } from "./passwords.server";
+import { digest, storable } from "./text.server";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const SESSION = 30 * DAY;
+const lifetimes = { registration: DAY, reset: 30 * MINUTE, email: DAY } as const;
+type LinkKind = keyof typeof lifetimes;
+
+/**
+ * Guesses of one password. Browsers that were signed in before count for themselves, so that strangers who guess use up the
+ * attempts of strangers only, and a link by mail always leads in: nobody locks an owner out (S-5).
+ */
+const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE };
+/** Guesses from one address, which in this country a whole town may share. */
+const FROM_ONE_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE };
+/** Forms from one address that make the shop write mail. */
+const MAILS_ASKED: Limit = { most: 30, windowMs: HOUR };
+/** Mails to one address. A reset is at most ten minutes old when the next one may come: its owner always holds a good one. */
+const mailsTo: Record<LinkKind, Limit> = {
+  registration: { most: 5, windowMs: HOUR },
+  reset: { most: 1, windowMs: 10 * MINUTE },
+  email: { most: 5, windowMs: HOUR },
+};
+
+interface Registration {
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
+export function accessDesk(context: Context): AccessDesk {
+  const { database, letterhead, now, passwordCost } = context;
+  const { db } = database;
+  const moment = () => now().getTime();
+  const nobody = nobodysPassword(passwordCost);
+  const token = () => Buffer.from(context.randomBytes(32)).toString("base64url");
+
+  const isAllowed = (what: string, limit: Limit) =>
+    database.transact((transaction) => isWithin(transaction, what, limit, moment()));
+
+  /** In the transaction: a link, and the mail that carries it. */
+  async function mailLink(
+    queries: Queries,
+    link: { kind: LinkKind; account: string | null; email: string; registration?: Registration },
+    mail: ((token: string) => Mail) | undefined,
+  ): Promise<void> {
+    const secret = token();
+    await queries
+      .insertInto("account_links")
+      .values({
+        token_hash: digest(secret),
+        kind: link.kind,
+        account_id: link.account,
+        email: link.email,
+        registration: link.registration ? JSON.stringify(link.registration) : null,
+        expires_at: moment() + lifetimes[link.kind],
+      })
+      .execute();
+    if (mail) await tell(queries, link.email, link.kind, mail(secret));
+  }
+
+  const tell = (queries: Queries, recipient: string, kind: string, mail: Mail) =>
+    queueMail(queries, context, { key: token(), kind, recipient, mail });
+
+  /** The link's row, taken away: of two that use it at once one gets it. */
+  const takeLink = (queries: Queries, secret: string, kind: LinkKind) =>
+    queries
+      .deleteFrom("account_links")
+      .where("token_hash", "=", digest(secret))
+      .where("kind", "=", kind)
+      .where("expires_at", ">", moment())
+      .returningAll()
+      .executeTakeFirst();
+
+  /** New tokens for this browser; what its guest had goes to the account. */
+  async function signIn(queries: Queries, row: AccountTable, from: Caller): Promise<SignInResult> {
+    const [session, browser] = [token(), token()];
+    const created_at = moment();
+    await queries
+      .insertInto("sessions")
+      .values({
+        token_hash: digest(session),
+        account_id: row.id,
+        device: storable(from.device).slice(0, 100),
+        created_at,
+        expires_at: created_at + SESSION,
+      })
+      .execute();
+    await queries
+      .insertInto("known_browsers")
+      .values({ token_hash: digest(browser), account_id: row.id, since: created_at })
+      .execute();
+    if (from.browser)
+      await queries.deleteFrom("known_browsers").where("token_hash", "=", digest(from.browser)).execute();
+    if (from.guest !== undefined && from.guest !== row.id) await mergeGuest(context, queries, from.guest, row.id);
+    return { ok: true, account: accountFrom(row), session, browser };
+  }
+
+  async function isKnownBrowser(email: string, browser: string): Promise<boolean> {
+    const row = await db
+      .selectFrom("known_browsers")
+      .innerJoin("accounts", "accounts.id", "known_browsers.account_id")
+      .select("accounts.id")
+      .where("known_browsers.token_hash", "=", digest(browser))
+      .where("accounts.email", "=", email)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Asks an account's owner for the password again. */
+  async function verified(id: string, password: string): Promise<AccountTable | "wrong" | "limited"> {
+    if (!(await isAllowed(`password ${id}`, GUESSES))) return "limited";
+    const row = await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!(await isPassword(password, row?.password ?? nobody)) || !row) return "wrong";
+    await database.transact((transaction) => forgetAttempts(transaction, `password ${id}`));
+    return row;
+  }
+
+  /** Whoever was signed in with the old password is no longer. */
+  async function setPassword(queries: Queries, id: string, password: string): Promise<AccountTable> {
+    const row = await queries
+      .updateTable("accounts")
+      .set({ password })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await queries.deleteFrom("sessions").where("account_id", "=", id).execute();
+    await queries.deleteFrom("known_browsers").where("account_id", "=", id).execute();
+    await queries.deleteFrom("account_links").where("account_id", "=", id).execute();
+    await forgetAttempts(queries, `log in ${row.email}`);
+    await forgetAttempts(queries, `password ${id}`);
+    await tell(queries, row.email, "password-changed", passwordWasChanged(letterhead));
+    return row;
+  }
+
+  return {
+    async register({ email, password: typed, ...names }, from) {
+      if (!(await isAllowed(`mail asked from ${from.address}`, MAILS_ASKED))) return "limited";
+      const password = await hashPassword(typed, passwordCost);
+      const registration = { firstName: storable(names.firstName), lastName: storable(names.lastName), password };
+      await database.transact(async (transaction) => {
+        const isQuiet = !(await isWithin(transaction, `registration ${email}`, mailsTo.registration, moment()));
+        const known = await transaction
+          .selectFrom("accounts")
+          .select("id")
+          .where("email", "=", email)
+          .executeTakeFirst();
+        // Both ways write the same rows, and take the same time.
+        const mail = known
+          ? () => accountExists(letterhead)
+          : (secret: string) => welcome(letterhead, registration, secret);
+        await mailLink(
+          transaction,
+          { kind: "registration", account: null, email, registration },
+          isQuiet ? undefined : mail,
+        );
+      });
+      return "asked";
+    },
+
+    async confirm(secret, password, from) {
+      const link = await db
+        .selectFrom("account_links")
+        .selectAll()
+        .where("token_hash", "=", digest(secret))
+        .where("kind", "=", "registration")
+        .where("expires_at", ">", moment())
+        .executeTakeFirst();
+      if (!link?.registration) return { ok: false, reason: "gone" };
+      if (!(await isAllowed(`confirm ${link.token_hash}`, GUESSES))) return { ok: false, reason: "limited" };
+      const registration = JSON.parse(link.registration) as Registration;
+      // Whoever opens the mail has to know the password as well: a stranger's registration of somebody's address stays empty.
+      if (!(await isPassword(password, registration.password))) return { ok: false, reason: "wrong" };
+      return database.transact(async (transaction): Promise<SignInResult> => {
+        if (!(await takeLink(transaction, secret, "registration"))) return { ok: false, reason: "gone" };
+        const row = await transaction
+          .insertInto("accounts")
+          .values({
+            id: token(),
+            email: link.email,
+            password: registration.password,
+            first_name: registration.firstName,
+            last_name: registration.lastName,
+            phone: "",
+            address: "",
+            created_at: moment(),
+          })
+          .onConflict((conflict) => conflict.column("email").doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) return { ok: false, reason: "gone" };
+        await transaction
+          .deleteFrom("account_links")
+          .where("email", "=", row.email)
+          .where("kind", "=", "registration")
+          .execute();
+        return signIn(transaction, row, from);
+      });
+    },
+
+    async logIn(email, password, from) {
+      const isKnown = from.browser !== undefined && (await isKnownBrowser(email, from.browser));
+      const guesses = isKnown ? `log in ${email} from ${from.browser}` : `log in ${email}`;
+      const isAllowed = await database.transact(async (transaction) => {
+        if (!(await isWithin(transaction, guesses, GUESSES, moment()))) return false;
+        return isKnown || isWithin(transaction, `log in from ${from.address}`, FROM_ONE_ADDRESS, moment());
+      });
+      if (!isAllowed) return { ok: false, reason: "limited" };
+      const row = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
+      // An address without an account takes as long (S-5).
+      if (!(await isPassword(password, row?.password ?? nobody)) || !row) return { ok: false, reason: "wrong" };
+      return database.transact(async (transaction): Promise<SignInResult> => {
+        // The password may have been changed while this one was checked.
+        const still = await transaction.selectFrom("accounts").selectAll().where("id", "=", row.id).executeTakeFirst();
+        if (still?.password !== row.password) return { ok: false, reason: "wrong" };
+        await forgetAttempts(transaction, guesses);
+        return signIn(transaction, still, from);
+      });
+    },
+
+    async accountOf(session) {
+      const row = await db
+        .selectFrom("sessions")
+        .innerJoin("accounts", "accounts.id", "sessions.account_id")
+        .selectAll("accounts")
+        .where("sessions.token_hash", "=", digest(session))
+        .where("sessions.expires_at", ">", moment())
+        .executeTakeFirst();
+      return row && accountFrom(row);
+    },
+
+    async logOut(session) {
+      await database.transact((transaction) =>
+        transaction.deleteFrom("sessions").where("token_hash", "=", digest(session)).execute(),
+      );
+    },
+
+    async askReset(email, from) {
+      if (!(await isAllowed(`mail asked from ${from.address}`, MAILS_ASKED))) return "limited";
+      await database.transact(async (transaction) => {
+        const isQuiet = !(await isWithin(transaction, `reset ${email}`, mailsTo.reset, moment()));
+        const account = await transaction
+          .selectFrom("accounts")
+          .select("id")
+          .where("email", "=", email)
+          .executeTakeFirst();
+        const mail = account && !isQuiet ? (secret: string) => passwordReset(letterhead, secret) : undefined;
+        await mailLink(transaction, { kind: "reset", account: account?.id ?? null, email }, mail);
+      });
+      return "asked";
+    },
+
+    async isGood(secret, kind) {
+      const link = await db
+        .selectFrom("account_links")
+        .select("kind")
+        .where("token_hash", "=", digest(secret))
+        .where("kind", "=", kind)
+        .where("expires_at", ">", moment())
+        .executeTakeFirst();
+      return link !== undefined;
+    },
+
+    async reset(secret, typed, from) {
+      const password = await hashPassword(typed, passwordCost);
+      return database.transact(async (transaction): Promise<SignInResult> => {
+        const link = await takeLink(transaction, secret, "reset");
+        if (!link?.account_id) return { ok: false, reason: "gone" };
+        return signIn(transaction, await setPassword(transaction, link.account_id, password), from);
+      });
+    },
+
+    async changePassword(id, current, typed, from) {
+      const known = await verified(id, current);
+      if (typeof known === "string") return { ok: false, reason: known };
+      const password = await hashPassword(typed, passwordCost);
+      return database.transact(async (transaction) =>
+        signIn(transaction, await setPassword(transaction, id, password), { ...from, guest: undefined }),
+      );
+    },
+
+    async askEmail(id, current, email) {
+      const account = await verified(id, current);
+      if (typeof account === "string") return account;
+      await database.transact(async (transaction) => {
+        const isQuiet = !(await isWithin(transaction, `email ${email}`, mailsTo.email, moment()));
+        const other = await transaction
+          .selectFrom("accounts")
+          .select("id")
+          .where("email", "=", email)
+          .where("id", "!=", id)
+          .executeTakeFirst();
+        const mail = other
+          ? () => accountExists(letterhead)
+          : (secret: string) => emailConfirmation(letterhead, secret);
+        await mailLink(transaction, { kind: "email", account: id, email }, isQuiet ? undefined : mail);
+      });
+      return "asked";
+    },
+
+    async confirmEmail(secret) {
+      return database.transact(async (transaction) => {
+        const link = await takeLink(transaction, secret, "email");
+        if (!link?.account_id) return false;
+        const before = await transaction
+          .selectFrom("accounts")
+          .select("email")
+          .where("id", "=", link.account_id)
+          .executeTakeFirstOrThrow();
+        const { numUpdatedRows } = await transaction
+          .updateTable("accounts")
+          .set({ email: link.email })
+          .where("id", "=", link.account_id)
+          .where(sql<boolean>`not exists (select 1 from accounts as others where others.email = ${link.email})`)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return false;
+        await tell(transaction, before.email, "email-changed", emailWasChanged(letterhead));
+        return true;
+      });
+    },
+
+    async isPassword(id, password) {
+      const account = await verified(id, password);
+      return typeof account === "string" ? account : "right";
+    },
+
+    async sessions(id, session) {
+      const rows = await db
+        .selectFrom("sessions")
+        .selectAll()
+        .where("account_id", "=", id)
+        .where("expires_at", ">", moment())
+        .orderBy("created_at", "desc")
+        .execute();
+      const ours = digest(session);
+      return rows.map((row) => ({
+        since: new Date(row.created_at),
+        device: row.device,
+        isThis: row.token_hash === ours,
+      }));
+    },
+
+    async endOtherSessions(id, session) {
+      await database.transact((transaction) =>
+        transaction
+          .deleteFrom("sessions")
+          .where("account_id", "=", id)
+          .where("token_hash", "!=", digest(session))
+          .execute(),
+      );
+    },
+
+    async forget() {
+      await database.transact(async (transaction) => {
+        await transaction.deleteFrom("sessions").where("expires_at", "<=", moment()).execute();
+        await transaction.deleteFrom("account_links").where("expires_at", "<=", moment()).execute();
+        await transaction
+          .deleteFrom("attempts")
+          .where("since", "<", moment() - DAY)
+          .execute();
+        await transaction
+          .deleteFrom("known_browsers")
+          .where("since", "<", moment() - 365 * DAY)
+          .execute();
+      });
+    },
+  };
+}
+
+export function accountFrom(row: AccountTable): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    address: row.address,
+    createdAt: new Date(row.created_at),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Recipient } from "~/domain/order";
+import type { AccountDesk } from "../shop";
+import { accountFrom } from "./access.server";
+import type { Context, Queries } from "./context";
+import { linesOf } from "./order-queries.server";
+import { orderFrom } from "./order-rows";
+import { storable } from "./text.server";
+
+export function accountDesk({ database }: Context): AccountDesk {
+  const { db } = database;
+
+  return {
+    async save(id, { firstName, lastName, phone, address }) {
+      const profile = {
+        first_name: storable(firstName),
+        last_name: storable(lastName),
+        phone: storable(phone),
+        address: storable(address),
+      };
+      await database.transact((transaction) =>
+        transaction.updateTable("accounts").set(profile).where("id", "=", id).execute(),
+      );
+    },
+
+    async recipient(id) {
+      const row = await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
+      if (!row) return undefined;
+      const { firstName, lastName, phone, address } = accountFrom(row);
+      const last = await db
+        .selectFrom("orders")
+        .selectAll()
+        .where("account_id", "=", id)
+        .orderBy("created_at", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      const known = last && orderFrom(last, await linesOf(db, last.id)).recipient;
+      const isElsewhere = address !== "" && address !== known?.address;
+      const destination: Partial<Recipient> =
+        known && !isElsewhere
+          ? { wilayaId: known.wilayaId, communeId: known.communeId, mode: known.mode, stopDeskId: known.stopDeskId }
+          : {};
+      return {
+        firstName: firstName || (known?.firstName ?? ""),
+        lastName: lastName || (known?.lastName ?? ""),
+        phone: phone || (known?.phone ?? ""),
+        address: address || (known?.address ?? ""),
+        notes: "",
+        ...destination,
+      };
+    },
+
+    async close(id) {
+      await database.transact(async (transaction) => {
+        const account = await transaction
+          .selectFrom("accounts")
+          .select("email")
+          .where("id", "=", id)
+          .executeTakeFirst();
+        if (!account) return;
+        await transaction
+          .updateTable("orders")
+          .set({ account_id: null, to_be_forgotten: 1 })
+          .where("account_id", "=", id)
+          .execute();
+        await transaction.deleteFrom("order_access").where("visitor", "=", id).execute();
+        await transaction.deleteFrom("wishlist_items").where("visitor", "=", id).execute();
+        await transaction.deleteFrom("carts").where("visitor", "=", id).execute();
+        await transaction.deleteFrom("mails").where("recipient", "=", account.email).execute();
+        await transaction.deleteFrom("account_links").where("email", "=", account.email).execute();
+        // Sessions, known browsers and links go with it.
+        await transaction.deleteFrom("accounts").where("id", "=", id).execute();
+        await forgetRecipients(transaction);
+      });
+    },
+
+    async forgetRecipients() {
+      await database.transact(forgetRecipients);
+    },
+  };
+}
+
+/** Orders stay, for the shop's books; of whom they were is gone once no parcel is on its way any more. */
+async function forgetRecipients(queries: Queries): Promise<void> {
+  await queries
+    .updateTable("orders")
+    .set({ first_name: "", last_name: "", phone: "", address: "", notes: "", to_be_forgotten: 0 })
+    .where("to_be_forgotten", "=", 1)
+    .where("status", "in", ["delivered", "returned", "cancelled"])
+    .execute();
+}

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Queries } from "./context";
+import { digest } from "./text.server";
+
+/** How often something may be tried within a window of time. */
+export interface Limit {
+  most: number;
+  windowMs: number;
+}
+
+/**
+ * Counts one more attempt; of attempts at the same moment each is counted.
+ * @param what of whom; kept as a hash
+ * @returns whether it is within the limit
+ */
+export async function isWithin(
+  queries: Queries,
+  what: string,
+  { most, windowMs }: Limit,
+  now: number,
+): Promise<boolean> {
+  const isOver = sql<boolean>`attempts.since <= ${now - windowMs}`;
+  const { count } = await queries
+    .insertInto("attempts")
+    .values({ key: digest(what), count: 1, since: now })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        count: sql<number>`case when ${isOver} then 1 else attempts.count + 1 end`,
+        since: sql<number>`case when ${isOver} then ${now} else attempts.since end`,
+      }),
+    )
+    .returning("count")
+    .executeTakeFirstOrThrow();
+  return count <= most;
+}
+
+export async function forgetAttempts(queries: Queries, what: string): Promise<void> {
+  await queries.deleteFrom("attempts").where("key", "=", digest(what)).execute();
+}

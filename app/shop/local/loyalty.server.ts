@@ -1,0 +1,35 @@
+import { type LoyaltyCard, loyaltyCard } from "~/domain/loyalty";
+import type { Queries } from "./context";
+
+/** The stamps of an account's delivered pairs, those of each order in the order of its delivery. */
+export async function loyaltyCardOf(queries: Queries, account: string): Promise<LoyaltyCard> {
+  const lines = await queries
+    .selectFrom("orders")
+    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+    .innerJoin("order_steps", (join) =>
+      join.onRef("order_steps.order_id", "=", "orders.id").on("order_steps.status", "=", "delivered"),
+    )
+    .select(["orders.id", "orders.reward", "order_lines.quantity", "order_lines.price"])
+    .where("orders.account_id", "=", account)
+    .where("orders.status", "=", "delivered")
+    .orderBy("order_steps.at")
+    .orderBy("orders.id")
+    .orderBy("order_lines.price")
+    .execute();
+  const paid: number[] = [];
+  let order: string | undefined;
+  for (const { id, reward, quantity, price } of lines) {
+    // The first line is the cheapest one: of an order with a free pair, that pair is there.
+    const isFree = id !== order && reward > 0;
+    order = id;
+    for (let pair = isFree ? 1 : 0; pair < quantity; pair += 1) paid.push(price);
+  }
+  const { used } = await queries
+    .selectFrom("orders")
+    .select((build) => build.fn.countAll<number>().as("used"))
+    .where("account_id", "=", account)
+    .where("reward", ">", 0)
+    .where("status", "not in", ["cancelled", "returned"])
+    .executeTakeFirstOrThrow();
+  return loyaltyCard(paid, used);
+}

@@ -1,0 +1,81 @@
+import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
+import type { VisitorId } from "../shop";
+import type { Context, Queries } from "./context";
+import { locked } from "./locked";
+import { MAX_WISHES } from "./wishlist.server";
+
+/** What a guest has becomes the account's when its owner signs in: nothing in a cart or on a list is lost, none is doubled. */
+export async function mergeGuest(
+  context: Context,
+  queries: Queries,
+  guest: VisitorId,
+  account: VisitorId,
+): Promise<void> {
+  await mergeCarts(context, queries, guest, account);
+  await mergeWishlists(queries, guest, account);
+  const access = await queries.selectFrom("order_access").selectAll().where("visitor", "=", guest).execute();
+  if (access.length > 0)
+    await queries
+      .insertInto("order_access")
+      .values(access.map((row) => ({ ...row, visitor: account })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  await queries.deleteFrom("order_access").where("visitor", "=", guest).execute();
+}
+
+async function mergeCarts({ database, now }: Context, queries: Queries, guest: VisitorId, account: VisitorId) {
+  const both = queries.selectFrom("carts").selectAll().where("visitor", "in", [guest, account]).orderBy("visitor");
+  const carts = await locked(both, database.dialect).execute();
+  const guests = carts.find(({ visitor }) => visitor === guest);
+  if (!guests) return;
+  const draft = carts.find(({ visitor }) => visitor === account)?.draft ?? guests.draft;
+  const updated_at = now().getTime();
+  await queries
+    .insertInto("carts")
+    .values({ visitor: account, draft, updated_at })
+    .onConflict((conflict) => conflict.column("visitor").doUpdateSet({ draft, updated_at }))
+    .execute();
+  const lines = await queries
+    .selectFrom("cart_lines")
+    .innerJoin("variants", "variants.id", "cart_lines.variant_id")
+    .selectAll("cart_lines")
+    .select("variants.stock")
+    .where("visitor", "in", [guest, account])
+    .orderBy("added_at")
+    .execute();
+  const kept = new Map(lines.filter(({ visitor }) => visitor === account).map((line) => [line.variant_id, line]));
+  for (const line of lines.filter(({ visitor }) => visitor === guest)) {
+    const own = kept.get(line.variant_id);
+    if (!own && kept.size >= MAX_LINES) continue;
+    // As many as the shelf has, but never fewer than either cart held: the cart's page says what is no longer there.
+    const most = Math.max(Math.min(line.stock, MAX_QUANTITY), own?.quantity ?? 0, line.quantity);
+    const quantity = Math.min((own?.quantity ?? 0) + line.quantity, most);
+    const { variant_id, seen_price, added_at } = line;
+    kept.set(variant_id, line);
+    await queries
+      .insertInto("cart_lines")
+      .values({ visitor: account, variant_id, quantity, seen_price, added_at })
+      .onConflict((conflict) => conflict.columns(["visitor", "variant_id"]).doUpdateSet({ quantity }))
+      .execute();
+  }
+  await queries.deleteFrom("carts").where("visitor", "=", guest).execute();
+}
+
+async function mergeWishlists(queries: Queries, guest: VisitorId, account: VisitorId): Promise<void> {
+  const items = await queries
+    .selectFrom("wishlist_items")
+    .selectAll()
+    .where("visitor", "in", [guest, account])
+    .orderBy("added_at", "desc")
+    .execute();
+  const own = new Set(items.filter(({ visitor }) => visitor === account).map((item) => item.product_id));
+  const more = items.filter(({ visitor, product_id }) => visitor === guest && !own.has(product_id));
+  const room = more.slice(0, Math.max(0, MAX_WISHES - own.size));
+  if (room.length > 0)
+    await queries
+      .insertInto("wishlist_items")
+      .values(room.map((item) => ({ ...item, visitor: account })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  await queries.deleteFrom("wishlist_items").where("visitor", "=", guest).execute();
+}

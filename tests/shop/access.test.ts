@@ -1,0 +1,257 @@
+import { expect, it } from "vitest";
+import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/accounts";
+import { id } from "../support/backstage";
+import { describeShop } from "./describe-shop";
+
+const MINUTE = 60_000;
+const names = { firstName: "Samira", lastName: "Benali" };
+
+describeShop("access", (fixture) => {
+  /** A shop whose clock can be set, and whose passwords cost little. */
+  const clocked = () => {
+    const clock = { now: Date.now() };
+    const shop = fixture().backstage.reopened({ now: () => new Date(clock.now), passwordCost: 10 });
+    return { clock, shop, access: shop.access };
+  };
+  const address = () => `${id("samira")}@example.com`;
+
+  it("makes an account of an address whose owner opens the mail and knows the password", async () => {
+    const { shop, access } = clocked();
+    const email = address();
+    expect(await access.register({ email, password: PASSWORD, ...names }, from())).toBe("asked");
+    expect(await access.logIn(email, PASSWORD, from())).toEqual({ ok: false, reason: "wrong" });
+    const [mail, ...others] = await mailsTo(shop, email);
+    expect(others).toEqual([]);
+    const token = tokenIn(mail);
+    expect(await access.isGood(token, "registration")).toBe(true);
+    expect(await access.confirm(token, "autre chose", from())).toEqual({ ok: false, reason: "wrong" });
+
+    const { account, session } = signedIn(await access.confirm(token, PASSWORD, from()));
+    expect(account).toMatchObject({ email, ...names, phone: "", address: "" });
+    expect(await access.accountOf(session)).toEqual(account);
+    expect(await access.isGood(token, "registration")).toBe(false);
+    expect(await access.confirm(token, PASSWORD, from())).toEqual({ ok: false, reason: "gone" });
+    expect(signedIn(await access.logIn(email, PASSWORD, from())).account).toEqual(account);
+  });
+
+  it("makes one account of an address that was registered twice", async () => {
+    const { shop, access } = clocked();
+    const email = address();
+    await access.register({ email, password: PASSWORD, ...names }, from());
+    await access.register({ email, password: "un autre mot", firstName: "Karim", lastName: "Saïdi" }, from());
+    const mails = await mailsTo(shop, email);
+    expect(mails).toHaveLength(2);
+    const results = await Promise.all(
+      mails.flatMap((mail) => [PASSWORD, "un autre mot"].map((word) => access.confirm(tokenIn(mail), word, from()))),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it("tells nobody who has an account: to its address it mails that there is one", async () => {
+    const { shop, access } = clocked();
+    const { account } = await newAccount(shop);
+    const email = account.email;
+    expect(await access.register({ email, password: "un autre mot", ...names }, from())).toBe("asked");
+    const [mail] = await mailsTo(shop, email);
+    expect(mail?.subject).toBe("Vous avez déjà un compte chez Wahrane");
+    expect(mail?.text).not.toContain("jeton=");
+    expect(await access.logIn(email, "un autre mot", from())).toEqual({ ok: false, reason: "wrong" });
+    expect(await access.askReset(address(), from())).toBe("asked");
+  });
+
+  it("keeps tokens and passwords as hashes only, and no link in a mail that was sent", async () => {
+    const { shop, access } = clocked();
+    const { account, session, browser } = await newAccount(shop);
+    await access.askReset(account.email, from());
+    const token = tokenIn((await mailsTo(shop, account.email))[0]);
+    const everything = await fixture().backstage.everything([
+      "accounts",
+      "sessions",
+      "known_browsers",
+      "account_links",
+      "attempts",
+      "mails",
+    ]);
+    expect(everything).toContain(account.email);
+    expect(everything).toMatch(/scrypt\$10\$8\$1\$/);
+    for (const secret of [PASSWORD, session, browser, token]) expect(everything).not.toContain(secret);
+  });
+
+  it("ends a session at logout, and each after 30 days", async () => {
+    const { clock, shop, access } = clocked();
+    const { account, session } = await newAccount(shop);
+    clock.now += MINUTE;
+    const other = signedIn(await access.logIn(account.email, PASSWORD, from({ device: "Firefox, Linux" })));
+    expect(other.session).not.toBe(session);
+    expect(await access.sessions(account.id, session)).toEqual([
+      { since: new Date(clock.now), device: "Firefox, Linux", isThis: false },
+      { since: new Date(clock.now - MINUTE), device: "Chrome, Android", isThis: true },
+    ]);
+    await access.logOut(session);
+    expect(await access.accountOf(session)).toBeUndefined();
+    expect(await access.accountOf(other.session)).toEqual(account);
+    clock.now += 30 * 24 * 60 * MINUTE;
+    expect(await access.accountOf(other.session)).toBeUndefined();
+    await access.forget();
+    expect(await fixture().backstage.everything(["sessions"])).not.toContain(account.id);
+  });
+
+  it("ends the other sessions when asked", async () => {
+    const { shop, access } = clocked();
+    const { account, session } = await newAccount(shop);
+    const other = signedIn(await access.logIn(account.email, PASSWORD, from()));
+    await access.endOtherSessions(account.id, session);
+    expect(await access.accountOf(other.session)).toBeUndefined();
+    expect(await access.accountOf(session)).toEqual(account);
+  });
+
+  it("resets a password once, within 30 minutes, and ends every session", async () => {
+    const { clock, shop, access } = clocked();
+    const { account, session } = await newAccount(shop);
+    await access.askReset(account.email, from());
+    const late = tokenIn((await mailsTo(shop, account.email))[0]);
+    clock.now += 30 * MINUTE;
+    expect(await access.isGood(late, "reset")).toBe(false);
+    expect(await access.reset(late, "nouveau mot", from())).toEqual({ ok: false, reason: "gone" });
+    await access.askReset(account.email, from());
+    const token = tokenIn((await mailsTo(shop, account.email))[0]);
+    clock.now += 29 * MINUTE;
+    const results = await Promise.all([1, 2, 3].map(() => access.reset(token, "nouveau mot", from())));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await access.accountOf(session)).toBeUndefined();
+    expect(await access.logIn(account.email, PASSWORD, from())).toEqual({ ok: false, reason: "wrong" });
+    expect((await access.logIn(account.email, "nouveau mot", from())).ok).toBe(true);
+    expect((await mailsTo(shop, account.email)).map(({ subject }) => subject)).toEqual([
+      "Votre mot de passe a été changé",
+    ]);
+  });
+
+  it("mails one link in ten minutes, whoever asks", async () => {
+    const { clock, shop, access } = clocked();
+    const { account } = await newAccount(shop);
+    for (let time = 0; time < 5; time += 1) expect(await access.askReset(account.email, from())).toBe("asked");
+    expect(await mailsTo(shop, account.email)).toHaveLength(1);
+    clock.now += 10 * MINUTE;
+    await access.askReset(account.email, from());
+    expect(await mailsTo(shop, account.email)).toHaveLength(1);
+    const caller = from();
+    const asked = [];
+    for (let time = 0; time < 31; time += 1) asked.push(await access.askReset(address(), caller));
+    expect(asked.lastIndexOf("asked")).toBe(29);
+    expect(asked[30]).toBe("limited");
+  });
+
+  it("stops guesses without locking the owner out", async () => {
+    const { clock, shop, access } = clocked();
+    const { account, browser } = await newAccount(shop);
+    const guess = () => access.logIn(account.email, "deviné", from());
+    for (let time = 0; time < 10; time += 1) expect(await guess()).toEqual({ ok: false, reason: "wrong" });
+    // The right password does not help a stranger now, nor does it tell that it is right.
+    expect(await guess()).toEqual({ ok: false, reason: "limited" });
+    expect(await access.logIn(account.email, PASSWORD, from())).toEqual({ ok: false, reason: "limited" });
+    // Where its owner was before, it does.
+    expect((await access.logIn(account.email, PASSWORD, from({ browser }))).ok).toBe(true);
+    // And a link by mail always does.
+    await access.askReset(account.email, from());
+    const token = tokenIn((await mailsTo(shop, account.email)).find(({ kind }) => kind === "reset"));
+    expect((await access.reset(token, PASSWORD, from())).ok).toBe(true);
+    expect((await access.logIn(account.email, PASSWORD, from())).ok).toBe(true);
+    // A guesser's window ends as well, and addresses without an account are counted alike.
+    const unknown = address();
+    for (let time = 0; time < 10; time += 1) await access.logIn(unknown, "deviné", from());
+    expect(await access.logIn(unknown, "deviné", from())).toEqual({ ok: false, reason: "limited" });
+    clock.now += 15 * MINUTE;
+    expect(await access.logIn(unknown, "deviné", from())).toEqual({ ok: false, reason: "wrong" });
+  });
+
+  it("limits a browser that was signed in before as well, and a token of another account counts for nothing", async () => {
+    const { shop, access } = clocked();
+    const { account, browser } = await newAccount(shop);
+    const stranger = await newAccount(shop);
+    const guess = (browser: string) => access.logIn(account.email, "deviné", from({ browser }));
+    for (let time = 0; time < 10; time += 1) await guess(browser);
+    expect(await guess(browser)).toEqual({ ok: false, reason: "limited" });
+    for (let time = 0; time < 10; time += 1) await guess(stranger.browser);
+    expect(await guess(stranger.browser)).toEqual({ ok: false, reason: "limited" });
+    expect(await access.logIn(account.email, PASSWORD, from())).toEqual({ ok: false, reason: "limited" });
+  });
+
+  it("stops one address that guesses everybody's", async () => {
+    const { access } = clocked();
+    const caller = from();
+    for (let time = 0; time < 100; time += 1)
+      expect(await access.logIn(address(), "deviné", caller)).toEqual({ ok: false, reason: "wrong" });
+    expect(await access.logIn(address(), "deviné", caller)).toEqual({ ok: false, reason: "limited" });
+  });
+
+  it("counts guesses at the same moment one by one", async () => {
+    const { shop, access } = clocked();
+    const { account } = await newAccount(shop);
+    const results = await Promise.all(Array.from({ length: 20 }, () => access.logIn(account.email, "deviné", from())));
+    expect(results.filter((result) => !result.ok && result.reason === "wrong")).toHaveLength(10);
+  });
+
+  it("changes a password for who knows the current one, and this browser goes on with a new session", async () => {
+    const { shop, access } = clocked();
+    const { account, session } = await newAccount(shop);
+    const other = signedIn(await access.logIn(account.email, PASSWORD, from()));
+    expect(await access.changePassword(account.id, "deviné", "nouveau mot", from())).toEqual({
+      ok: false,
+      reason: "wrong",
+    });
+    const after = signedIn(await access.changePassword(account.id, PASSWORD, "nouveau mot", from()));
+    for (const ended of [session, other.session]) expect(await access.accountOf(ended)).toBeUndefined();
+    expect(await access.accountOf(after.session)).toEqual(account);
+    expect((await mailsTo(shop, account.email)).map(({ kind }) => kind)).toEqual(["password-changed"]);
+    for (let time = 0; time < 10; time += 1) await access.changePassword(account.id, "deviné", "x", from());
+    expect(await access.changePassword(account.id, "nouveau mot", "autre mot", from())).toEqual({
+      ok: false,
+      reason: "limited",
+    });
+  });
+
+  it("changes the address once its new owner says so, and tells the old one", async () => {
+    const { shop, access } = clocked();
+    const { account, session } = await newAccount(shop);
+    const other = await newAccount(shop);
+    const email = address();
+    expect(await access.askEmail(account.id, "deviné", email)).toBe("wrong");
+    expect(await access.askEmail(account.id, PASSWORD, email)).toBe("asked");
+    const token = tokenIn((await mailsTo(shop, email))[0]);
+    expect((await access.accountOf(session))?.email).toBe(account.email);
+    expect(await access.confirmEmail(token)).toBe(true);
+    expect(await access.confirmEmail(token)).toBe(false);
+    expect((await access.accountOf(session))?.email).toBe(email);
+    expect((await mailsTo(shop, account.email)).map(({ kind }) => kind)).toEqual(["email-changed"]);
+    // Somebody else's address is not to be had, and who asks does not learn that it is one.
+    expect(await access.askEmail(account.id, PASSWORD, other.account.email)).toBe("asked");
+    const [told] = await mailsTo(shop, other.account.email);
+    expect(told?.subject).toBe("Vous avez déjà un compte chez Wahrane");
+  });
+
+  it("gives a new address to one of two accounts that ask for it", async () => {
+    const { shop, access } = clocked();
+    const [one, two] = [await newAccount(shop), await newAccount(shop)];
+    const email = address();
+    const tokens = [];
+    for (const { account } of [one, two]) {
+      await access.askEmail(account.id, PASSWORD, email);
+      tokens.push(tokenIn((await mailsTo(shop, email))[0]));
+    }
+    expect([await access.confirmEmail(tokens[0] ?? ""), await access.confirmEmail(tokens[1] ?? "")]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it("answers to nonsense", async () => {
+    const { access } = clocked();
+    for (const nonsense of ["", "\u0000", "\ud800", "x".repeat(10_000), "' or 1=1 --"]) {
+      expect(await access.accountOf(nonsense)).toBeUndefined();
+      expect(await access.isGood(nonsense, "reset")).toBe(false);
+      expect(await access.confirmEmail(nonsense)).toBe(false);
+      expect(await access.reset(nonsense, nonsense, from())).toEqual({ ok: false, reason: "gone" });
+      await access.logOut(nonsense);
+    }
+  });
+});

@@ -1,0 +1,242 @@
+import { expect, it } from "vitest";
+import type { WantedLine } from "~/domain/order";
+import type { PlaceOrder, Shop } from "~/shop/shop";
+import { from, mailsTo, newAccount, PASSWORD, signedIn } from "../support/accounts";
+import { id, requestFor, someone } from "../support/backstage";
+import { describeShop } from "./describe-shop";
+
+describeShop("accounts", (fixture) => {
+  const opened = () => fixture().backstage.reopened({ passwordCost: 10 });
+  const pair = async (price = 5_000, stock = 50) => {
+    const product = await fixture().backstage.product([stock], price);
+    const variantId = product.variants[0] ?? "";
+    return { ...product, variantId, line: (quantity: number): WantedLine => ({ variantId, quantity, price }) };
+  };
+  /** Orders what is given through the cart, as the review page does. */
+  const order = async (shop: Shop, visitor: string, lines: WantedLine[], changes: Partial<PlaceOrder> = {}) => {
+    for (const { variantId, quantity } of lines) {
+      await shop.carts.add(visitor, variantId, Math.min(quantity, 10));
+      await shop.carts.setQuantity(visitor, variantId, quantity);
+    }
+    return shop.orders.place(await requestFor(shop, lines, { visitor, fromCart: true, ...changes }));
+  };
+  const placed = async (...request: Parameters<typeof order>) => {
+    const result = await order(...request);
+    if (result.outcome !== "placed") throw new Error(`Not placed: ${JSON.stringify(result)}`);
+    return result.order;
+  };
+  const deliver = async (shop: Shop, number: string) => {
+    for (const status of ["confirmed", "shipped", "delivered"] as const)
+      expect(await shop.orders.setStatus(number, status)).toBe("moved");
+  };
+
+  it("takes over what its owner had as a guest: cart, wishlist, draft, access to orders", async () => {
+    const shop = opened();
+    const guest = id("visitor");
+    const [one, two, three] = [await pair(), await pair(), await pair(4_000, 3)];
+    const { account } = await newAccount(shop);
+    await shop.carts.add(account.id, one.variantId, 1);
+    await shop.carts.add(account.id, three.variantId, 2);
+    await shop.carts.add(guest, one.variantId, 2);
+    await shop.carts.add(guest, two.variantId, 1);
+    await shop.carts.add(guest, three.variantId, 2);
+    await shop.carts.saveDraft(guest, someone);
+    await shop.wishlist.add(account.id, one.id);
+    await shop.wishlist.add(guest, one.id);
+    await shop.wishlist.add(guest, two.id);
+    const result = await shop.orders.place(await requestFor(shop, [one.line(1)], { visitor: guest }));
+    if (result.outcome !== "placed") throw new Error("Not placed.");
+
+    signedIn(await shop.access.logIn(account.email, PASSWORD, from({ guest })));
+    const { lines } = await shop.carts.read(account.id);
+    expect(Object.fromEntries(lines.map((line) => [line.variantId, line.quantity]))).toEqual({
+      [one.variantId]: 3,
+      [two.variantId]: 1,
+      // The shelf has three.
+      [three.variantId]: 3,
+    });
+    expect(await shop.carts.draft(account.id)).toEqual(someone);
+    expect((await shop.wishlist.read(account.id)).map((item) => item.id).sort()).toEqual([one.id, two.id].sort());
+    expect((await shop.orders.read(result.order.number, account.id))?.number).toBe(result.order.number);
+    // Nothing is left for whoever uses this browser next.
+    expect(await shop.carts.read(guest)).toEqual({ lines: [] });
+    expect(await shop.carts.draft(guest)).toBeUndefined();
+    expect(await shop.wishlist.read(guest)).toEqual([]);
+    expect(await shop.orders.read(result.order.number, guest)).toBeUndefined();
+  });
+
+  it("merges once, however often its owner signs in at the same moment", async () => {
+    const shop = opened();
+    const guest = id("visitor");
+    const one = await pair();
+    const { account } = await newAccount(shop);
+    await shop.carts.add(guest, one.variantId, 2);
+    await shop.wishlist.add(guest, one.id);
+    await Promise.all([1, 2, 3, 4].map(() => shop.access.logIn(account.email, PASSWORD, from({ guest }))));
+    expect((await shop.carts.read(account.id)).lines.map((line) => line.quantity)).toEqual([2]);
+    expect(await shop.wishlist.read(account.id)).toHaveLength(1);
+  });
+
+  it("lists its own orders, the newest first, page by page, and mails that each has arrived", async () => {
+    const shop = opened();
+    const one = await pair();
+    const { account } = await newAccount(shop);
+    const numbers: string[] = [];
+    for (let time = 0; time < 3; time += 1) numbers.unshift((await placed(shop, account.id, [one.line(1)])).number);
+    await shop.orders.place(await requestFor(shop, [one.line(1)]));
+    const first = await shop.orders.ofAccount(account.id, { page: 1, size: 2 });
+    const second = await shop.orders.ofAccount(account.id, { page: 2, size: 2 });
+    expect(first.total).toBe(3);
+    expect(new Set([...first.orders, ...second.orders].map(({ number }) => number))).toEqual(new Set(numbers));
+    expect(first.orders).toHaveLength(2);
+    expect(await shop.orders.ofAccount(id("visitor"), { page: 1, size: 2 })).toEqual({ orders: [], total: 0 });
+    const mails = await mailsTo(shop, account.email);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(
+      numbers.map((number) => `Nous avons bien reçu votre commande n° ${number}`).sort(),
+    );
+  });
+
+  it("attaches a guest's order by number and phone, once, to one account", async () => {
+    const shop = opened();
+    const one = await pair();
+    const phone = "0661234567";
+    const guests = await placed(shop, id("visitor"), [one.line(1)], { recipient: { ...someone, phone } });
+    const [{ account }, other] = [await newAccount(shop), await newAccount(shop)];
+    const { attach } = shop.orders;
+    expect(await attach(guests.number, "0661234568", account.id)).toBeUndefined();
+    expect(await attach("2222-2222", phone, account.id)).toBeUndefined();
+    expect(await attach("?", "", account.id)).toBeUndefined();
+    expect((await attach(guests.number.toLowerCase(), phone, account.id))?.number).toBe(guests.number);
+    expect((await attach(guests.number, phone, account.id))?.number).toBe(guests.number);
+    expect(await attach(guests.number, phone, other.account.id)).toBeUndefined();
+    expect((await shop.orders.ofAccount(account.id, { page: 1, size: 20 })).orders).toHaveLength(1);
+    expect(await shop.orders.read(guests.number, account.id)).toBeDefined();
+    expect(await shop.orders.read(guests.number, other.account.id)).toBeUndefined();
+    expect(await shop.orders.isKnown(guests.number)).toBe(true);
+    expect(await shop.orders.isKnown("2222-2222")).toBe(false);
+  });
+
+  it("fills in who the next parcel is for", async () => {
+    const shop = opened();
+    const one = await pair();
+    const { account } = await newAccount(shop);
+    expect(await shop.accounts.recipient(id("visitor"))).toBeUndefined();
+    expect(await shop.accounts.recipient(account.id)).toEqual({
+      firstName: "Samira",
+      lastName: "Benali",
+      phone: "",
+      address: "",
+      notes: "",
+    });
+    await placed(shop, account.id, [one.line(1)]);
+    const { wilayaId, communeId, mode, phone, address } = someone;
+    expect(await shop.accounts.recipient(account.id)).toMatchObject({ wilayaId, communeId, mode, phone, address });
+    await shop.accounts.save(account.id, {
+      firstName: "Sami",
+      lastName: "Benali",
+      phone: "",
+      address: "5, rue du Port",
+    });
+    const moved = await shop.accounts.recipient(account.id);
+    expect(moved).toEqual({ firstName: "Sami", lastName: "Benali", phone, address: "5, rue du Port", notes: "" });
+  });
+
+  it("is closed: nothing of the person stays but what a parcel on its way needs", async () => {
+    const shop = opened();
+    const one = await pair();
+    const { account, session } = await newAccount(shop);
+    const name = id("Nom");
+    const recipient = { ...someone, lastName: name };
+    const ended = await placed(shop, account.id, [one.line(1)], { recipient });
+    await deliver(shop, ended.number);
+    const open = await placed(shop, account.id, [one.line(1)], { recipient });
+    await shop.carts.add(account.id, one.variantId, 1);
+    await shop.wishlist.add(account.id, one.id);
+    await shop.accounts.close(account.id);
+
+    expect(await shop.access.accountOf(session)).toBeUndefined();
+    expect(await shop.access.logIn(account.email, PASSWORD, from())).toEqual({ ok: false, reason: "wrong" });
+    expect(await shop.orders.read(open.number, account.id)).toBeUndefined();
+    const everything = () =>
+      fixture().backstage.everything([
+        "accounts",
+        "sessions",
+        "known_browsers",
+        "account_links",
+        "carts",
+        "wishlist_items",
+        "order_access",
+        "mails",
+      ]);
+    expect(await everything()).not.toContain(account.id);
+    expect(await everything()).not.toContain(account.email);
+    const named = async () => (await fixture().backstage.everything(["orders"])).split(name).length - 1;
+    expect(await named()).toBe(1);
+    await deliver(shop, open.number);
+    await shop.accounts.forgetRecipients();
+    expect(await named()).toBe(0);
+    expect(await shop.orders.isKnown(ended.number)).toBe(true);
+    expect(await fixture().backstage.damagedOrders()).toEqual([]);
+    // Nobody gets in by a phone that is no longer there.
+    expect(await shop.orders.attach(ended.number, "", id("visitor"))).toBeUndefined();
+    expect(await shop.orders.track(ended.number, "", id("visitor"))).toBeUndefined();
+  });
+
+  it("gives the seventh pair once six are delivered: the cheapest of seven, shown and taken off, once", async () => {
+    const shop = opened();
+    const { account } = await newAccount(shop);
+    const [cheap, dear] = [await pair(3_000), await pair(9_000)];
+    const first = await placed(shop, account.id, [cheap.line(1), dear.line(4)]);
+    expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 0 });
+    await deliver(shop, first.number);
+    expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 5 });
+    expect(await order(shop, account.id, [dear.line(1)], { shownReward: 3_000 })).toMatchObject({
+      outcome: "changed",
+      changes: [{ kind: "reward", before: 3_000, now: 0 }],
+    });
+    const second = await placed(shop, account.id, [dear.line(1)]);
+    await deliver(shop, second.number);
+    expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 6, worth: 3_000 });
+
+    // Not taken off behind her back, nor refused behind her back.
+    expect(await order(shop, account.id, [dear.line(2)])).toMatchObject({
+      outcome: "changed",
+      changes: [{ kind: "reward", before: 0, now: 3_000 }],
+    });
+    const request = { shownReward: 3_000 };
+    const both = await Promise.all([
+      order(shop, account.id, [dear.line(2)], request),
+      order(shop, account.id, [dear.line(2)], request),
+    ]);
+    const free = both.flatMap((result) => (result.outcome === "placed" ? [result.order] : []));
+    expect(free).toHaveLength(1);
+    const given = free[0];
+    if (!given) throw new Error("None was placed.");
+    expect(given.reward).toBe(3_000);
+    expect(given.total).toBe(18_000 - 3_000 + given.fees.totalFee);
+    expect(await shop.orders.read(given.number, account.id)).toEqual(given);
+    expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 0 });
+    // The pair that was given bears no stamp, the one that was paid does.
+    await deliver(shop, given.number);
+    expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 1 });
+    // A given pair that comes back gives the card back, without the pairs that came back.
+    await shop.orders.setStatus(given.number, "returned");
+    expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 6, worth: 3_000 });
+    await shop.orders.setStatus(first.number, "returned");
+    expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 1 });
+  });
+
+  it("gives nothing to guests, nor from the product page", async () => {
+    const shop = opened();
+    const { account } = await newAccount(shop);
+    const one = await pair(4_000);
+    const first = await placed(shop, account.id, [one.line(6)]);
+    await deliver(shop, first.number);
+    const direct = await shop.orders.place(await requestFor(shop, [one.line(1)], { visitor: account.id }));
+    expect(direct).toMatchObject({ outcome: "placed", order: { reward: 0 } });
+    expect(await order(shop, id("visitor"), [one.line(1)], { shownReward: 4_000 })).toMatchObject({
+      outcome: "changed",
+    });
+    expect(await shop.orders.loyaltyCard(undefined)).toEqual({ stamps: 0 });
+  });
+});
