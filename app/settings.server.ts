@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
@@ -22,6 +23,11 @@ const schema = z.object({
     .string()
     .refine((address) => isSite(address), "must be an address without a path, such as https://boutique.example")
     .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((list) => networks(list))
+    .refine((list) => list !== undefined, "must be addresses or ranges, such as 127.0.0.1, 10.0.0.0/8"),
   DATA_DIR: z.string().min(1, "must name a folder").default("data"),
   DATABASE_URL: z
     .string()
@@ -78,6 +84,21 @@ function isSite(address: string): boolean {
   }
 }
 
+/** @returns undefined when it is no list of addresses and ranges; a range of everybody (/0) is none */
+function networks(list: string): BlockList | undefined {
+  const found = new BlockList();
+  for (const entry of list.split(",").map((part) => part.trim())) {
+    if (entry === "") continue;
+    const [address = "", prefix, ...rest] = entry.split("/");
+    const version = address.includes("%") ? 0 : isIP(address);
+    const bits = version === 6 ? 128 : 32;
+    const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;
+    if (version === 0 || rest.length > 0 || length < 1 || length > bits) return undefined;
+    found.addSubnet(address, length, version === 6 ? "ipv6" : "ipv4");
+  }
+  return found;
+}
+
 function isMailServer(address: string): boolean {
   try {
     const { protocol, hostname } = new URL(address);
@@ -95,6 +116,8 @@ export interface Settings {
   siteConfigured: boolean;
   /** Whether cookies are Secure and carry the __Host- prefix. */
   secure: boolean;
+  /** Proxies that are believed about whom they were asked by. */
+  trustedProxies: BlockList;
   dataDir: string;
   databaseUrl: string | undefined;
   sessionSecret: string;
@@ -147,7 +170,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     const issue = parsed.error.issues[0];
     throw new Error(`Setting ${issue?.path.join(".")} ${issue?.message}.`);
   }
-  const { PORT, SITE_URL, DATA_DIR, DATABASE_URL, SESSION_SECRET, SMTP_URL, MAIL_FROM, SHOP_PHONE, ...told } =
+  const { PORT, SITE_URL, TRUSTED_PROXIES, DATA_DIR, DATABASE_URL, SESSION_SECRET, SMTP_URL, MAIL_FROM, ...told } =
     parsed.data;
   // Every message of /contact is mailed there, and so is what the shoppers answer.
   if (SMTP_URL !== undefined && given.SHOP_EMAIL === undefined)
@@ -159,11 +182,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     siteUrl,
     siteConfigured: SITE_URL !== undefined,
     secure: siteUrl.startsWith("https:"),
+    trustedProxies: TRUSTED_PROXIES ?? new BlockList(),
     dataDir,
     databaseUrl: DATABASE_URL,
     sessionSecret: SESSION_SECRET ?? keptSecret(dataDir),
     mail: { smtpUrl: SMTP_URL, from: MAIL_FROM ?? told.SHOP_EMAIL },
-    shopPhone: SHOP_PHONE,
+    shopPhone: told.SHOP_PHONE,
     seller: {
       email: told.SHOP_EMAIL,
       legalName: told.SHOP_LEGAL_NAME,
@@ -173,7 +197,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       locations: told.SHOP_LOCATIONS.map(([name = "", address = "", phone, place = ""]) => ({
         name,
         address,
-        phone: phone || SHOP_PHONE,
+        phone: phone || told.SHOP_PHONE,
         ...coordinates(place),
       })),
       ...(told.SHOP_FACEBOOK ? { facebook: told.SHOP_FACEBOOK } : {}),

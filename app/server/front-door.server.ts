@@ -1,6 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { settings } from "~/settings.server";
+import { CLIENT_HEADER, clientOf } from "./client-address.server";
 import { isCrossSite } from "./cross-site";
 
 /**
@@ -55,6 +56,12 @@ function admit(request: IncomingMessage, response: ServerResponse): void {
     const value = request.headers[name];
     return Array.isArray(value) ? value[0] : value;
   };
+  // Nobody brings it along: whatever stood there is written over.
+  request.headers[CLIENT_HEADER] = clientOf(
+    request.socket.remoteAddress,
+    header("x-forwarded-for"),
+    settings.trustedProxies,
+  );
   const size = Number(header("content-length") ?? 0);
   if (isCrossSite(method, header, settings)) refuse(request, response, 403);
   else if (size > MAX_BODY) refuse(request, response, 413);
@@ -72,10 +79,14 @@ const globals = globalThis as { shopFrontDoor?: typeof admit };
 
 /** Opens the door once a process; a reloaded module (development) takes the old one's place. */
 export function openFrontDoor(): void {
-  if (!globals.shopFrontDoor)
+  if (!globals.shopFrontDoor) {
+    // The shop itself speaks no TLS: something stands in front, and nobody said what.
+    if (settings.secure && settings.trustedProxies.rules.length === 0)
+      console.info("TRUSTED_PROXIES is not set: all shoppers count as one address in limits on attempts.");
     subscribe("http.server.request.start", (message) => {
       const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
       globals.shopFrontDoor?.(request, response);
     });
+  }
   globals.shopFrontDoor = admit;
 }

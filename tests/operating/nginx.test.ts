@@ -1,9 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import { request } from "node:https";
+import { type AddressInfo, BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clientOf } from "~/server/client-address.server";
 import { closeBrowser, visit } from "../support/browser";
 import { journeys } from "../support/journeys";
 import { freePort, type RunningShop, startShop } from "../support/shop-server";
@@ -18,13 +21,21 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   let nginx: ChildProcess;
   let url: string;
   let accessLog: string;
+  /** Behind the same nginx, in place of a shop: says what it was told. */
+  let echo: Server;
+  let echoUrl: string;
 
   beforeAll(async () => {
+    echo = createServer(({ headers }, response) => {
+      response.setHeader("x-told", String(headers["x-forwarded-for"])).end();
+    });
+    await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
     const folder = mkdtempSync(join(tmpdir(), "nginx-"));
     // Started as root, nginx's workers are somebody else.
     chmodSync(folder, 0o755);
-    const [shopPort, httpsPort] = [await freePort(), await freePort()];
+    const [shopPort, httpsPort, echoHttpsPort] = [await freePort(), await freePort(), await freePort()];
     url = `https://localhost:${httpsPort}`;
+    echoUrl = `https://127.0.0.1:${echoHttpsPort}`;
     const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
     const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
     execFileSync(
@@ -42,16 +53,21 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     };
     accessLog = join(folder, "access.log");
     let example = readFileSync(join(import.meta.dirname, "../../docs/nginx.conf"), "utf8");
-    for (const [name, value] of Object.entries(values)) example = example.replaceAll(name, value);
     // Debian's nginx of 2023 knows `listen … http2` only.
     example = example.replace(/^\s*http2 on;\n/m, "");
+    let echoing = example.replace(/\bshop\b/g, "echo");
+    for (const [name, value] of Object.entries(values)) example = example.replaceAll(name, value);
+    values.SHOP_PORT = String((echo.address() as AddressInfo).port);
+    values.HTTPS_PORT = String(echoHttpsPort);
+    values.CACHE_DIR = join(folder, "echo-cache");
+    for (const [name, value] of Object.entries(values)) echoing = echoing.replaceAll(name, value);
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map((name) => `${name}_temp_path ${join(folder, name)};`)
       .join("\n");
     writeFileSync(
       join(folder, "nginx.conf"),
       `daemon off; pid ${join(folder, "nginx.pid")}; error_log ${join(folder, "error.log")};
-       events {} http { access_log ${join(folder, "access.log")}; ${temporary}\n${example} }`,
+       events {} http { access_log ${join(folder, "access.log")}; ${temporary}\n${example}\n${echoing} }`,
     );
     shop = await startShop({ port: shopPort, env: { SITE_URL: url } });
     nginx = spawn(nginxPath ?? "", ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], {
@@ -68,12 +84,13 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   afterAll(async () => {
     await closeBrowser();
     nginx?.kill("SIGTERM");
+    echo?.close();
     await shop?.stop();
   });
 
-  function get(path: string, headers: Record<string, string> = {}) {
+  function get(path: string, headers: Record<string, string> = {}, site = url) {
     return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
-      const asked = request(`${url}${path}`, { rejectUnauthorized: false, headers }, (response) => {
+      const asked = request(`${site}${path}`, { rejectUnauthorized: false, headers }, (response) => {
         response.resume();
         response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
       });
@@ -88,6 +105,15 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     expect((await get("/shop", { cookie: "__Host-visitor=x" })).headers["x-cache"]).not.toBe("HIT");
     await get("/cart");
     expect((await get("/cart")).headers["x-cache"]).not.toBe("HIT");
+  });
+
+  it("is told where a shopper comes from, whatever she says herself", async () => {
+    const { headers } = await get("/", { "x-forwarded-for": "203.0.113.9" }, echoUrl);
+    expect(headers["x-told"]).toBe("203.0.113.9, 127.0.0.1");
+    const trusted = new BlockList();
+    trusted.addAddress("10.0.0.1");
+    // As the shop would judge it, were nginx on 10.0.0.1.
+    expect(clientOf("10.0.0.1", String(headers["x-told"]), trusted)).toBe("127.0.0.1");
   });
 
   it("keeps no addresses, which carry search words and the keys of mailed links", async () => {

@@ -27,6 +27,7 @@ describe("a wrong setting stops the start with one line that names it", () => {
     ["SITE_URL", "boutique"],
     ["SITE_URL", "ftp://boutique.example"],
     ["SITE_URL", "https://boutique.example/shop"],
+    ["TRUSTED_PROXIES", "localhost"],
     ["DATABASE_URL", "mysql://localhost/shop"],
     ["SESSION_SECRET", "short"],
     ["SMTP_URL", "https://mail.example"],

@@ -1,0 +1,58 @@
+import { type BlockList, isIP } from "node:net";
+
+/**
+ * Where a request comes from. Everybody can write X-Forwarded-For; it is believed from a proxy that the settings name, and
+ * from nobody else. The front door puts what it found into a header that no request can bring along.
+ */
+export const CLIENT_HEADER = "x-shop-client";
+
+/**
+ * @param remote the other end of the connection, as the socket names it
+ * @param forwarded X-Forwarded-For: every proxy adds at the right whom it was asked by
+ * @returns the right-most address that is no trusted proxy; a proxy that was told nothing sensible counts as the client
+ */
+export function clientOf(remote: string | undefined, forwarded: string | undefined, trusted: BlockList): string {
+  let client = canonical(remote ?? "") ?? "";
+  const hops = (forwarded ?? "").split(",");
+  while (client !== "" && isTrusted(client, trusted)) {
+    const before = canonical(hops.pop() ?? "");
+    if (before === undefined) return client;
+    client = before;
+  }
+  return client;
+}
+
+/**
+ * For limits on attempts.
+ *
+ * @returns the client's address; of IPv6 the network (/64), since a household has 2^64 addresses of its own
+ */
+export function clientAddress(request: Request): string {
+  return householdOf(request.headers.get(CLIENT_HEADER) ?? "");
+}
+
+export function householdOf(address: string): string {
+  const plain = canonical(address);
+  if (plain === undefined) return "";
+  if (isIP(plain) === 4) return plain;
+  const [head = "", tail = ""] = plain.split("::");
+  const [before, after] = [head, tail].map((part) => (part ? part.split(":") : [])) as [string[], string[]];
+  const zeros = Array<string>(8 - before.length - after.length).fill("0");
+  const groups = plain.includes("::") ? [...before, ...zeros, ...after] : before;
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+/** One spelling for each address, and IPv4 as such where it came wrapped in IPv6 (::ffff:192.0.2.1). */
+function canonical(address: string): string | undefined {
+  const [bare = ""] = address.trim().split("%");
+  if (isIP(bare) === 4) return bare;
+  if (isIP(bare) !== 6) return undefined;
+  const plain = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(plain) ?? [];
+  if (high === undefined || low === undefined) return plain;
+  const bits = Number.parseInt(high, 16) * 0x10000 + Number.parseInt(low, 16);
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join(".");
+}
+
+const isTrusted = (address: string, trusted: BlockList) =>
+  trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
