@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -53,6 +54,31 @@ describe("order numbers", () => {
     for (const typed of ["", "K7MQ-4TX", "K7MQ-4TXPP", "K7MO-4TXP", "K7M0-4TXP", "\u0000", "ÀÉÎÔÙÇÑŸ"])
       expect(normaliseOrderNumber(typed)).toBeUndefined();
   });
+
+  it("come back from every spelling, and from any text either one or none", () => {
+    const spelled = fc
+      .tuple(
+        bytes,
+        fc.array(fc.constantFrom("", " ", "-", "—", ".", "n°\u00a0", "\u200b"), { minLength: 8, maxLength: 8 }),
+      )
+      .filter(([random]) => random.filter((byte) => byte < 240).length >= 8)
+      .map(([random, marks]) => {
+        const number = orderNumber(random);
+        const spelling = [...number.replace("-", "")].map((letter, at) => `${at === 0 ? "" : marks[at]}${letter}`);
+        return { number, typed: spelling.join("").replaceAll("n°", "").toLowerCase() };
+      });
+    fc.assert(fc.property(spelled, ({ number, typed }) => normaliseOrderNumber(typed) === number));
+    const letters = fc.string({ unit: fc.constantFrom(..."23ABKMQ7TXPß0OilI-. é".split("")), maxLength: 12 });
+    fc.assert(
+      fc.property(fc.oneof(letters, fc.string({ unit: "binary" })), (typed) => {
+        const number = normaliseOrderNumber(typed);
+        if (number === undefined) return;
+        expect(number).toMatch(/^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/);
+        expect(normaliseOrderNumber(number)).toBe(number);
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
 
 describe("merged lines", () => {
@@ -87,6 +113,52 @@ describe("the content of an order (PE-6)", () => {
     expect(orderContent([line("b", 1), line("a", 1), line("b", 1)], { ...recipient })).toBe(content);
     // A price that changed between two posts of one form makes no other wish.
     expect(orderContent([line("a", 1, 1), line("b", 2, 1)], recipient)).toBe(content);
+  });
+
+  it("is the same for equal wishes and for no others, whatever is typed into any field", () => {
+    // Texts that would run into each other, were they merely put side by side.
+    const text = fc.oneof(fc.constantFrom("", ",", '"', '","', "\\", "[", "null", "1"), fc.string({ maxLength: 4 }));
+    const wish = fc.record({
+      lines: fc.array(
+        fc.record({ variantId: fc.oneof(fc.constantFrom("a", "b"), text), quantity: fc.nat(3), price: fc.nat(2) }),
+        {
+          maxLength: 4,
+        },
+      ),
+      to: fc.record({
+        lastName: text,
+        firstName: text,
+        phone: fc.constantFrom("0550123456", "0661234567"),
+        wilayaId: fc.nat(1),
+        communeId: fc.nat(1),
+        mode: fc.constantFrom("domicile" as const, "relais" as const),
+        stopDeskId: fc.option(fc.nat(1), { nil: undefined }),
+        address: text,
+        notes: text,
+      }),
+    });
+    type Wish = {
+      lines: ReturnType<typeof line>[];
+      to: Omit<Recipient, "stopDeskId"> & { stopDeskId: number | undefined };
+    };
+    const contentOf = ({ lines, to: { stopDeskId, ...to } }: Wish) =>
+      orderContent(lines, { ...to, ...(stopDeskId === undefined ? {} : { stopDeskId }) });
+    const meaning = ({ lines, to }: Wish) => [
+      mergeLines(lines).map(({ variantId, quantity }) => [variantId, quantity]),
+      { ...to },
+    ];
+    fc.assert(
+      fc.property(wish, wish, (one, other) => {
+        expect(contentOf({ ...one, lines: [...one.lines].reverse() })).toBe(contentOf(one));
+        // What the second wish shares with the first is a matter of chance: every single field is changed for itself as well.
+        for (const key of Object.keys(one.to) as (keyof Wish["to"])[]) {
+          const changed = { lines: one.lines, to: { ...one.to, [key]: other.to[key] } };
+          expect(contentOf(changed) === contentOf(one)).toBe(isDeepStrictEqual(meaning(changed), meaning(one)));
+        }
+        expect(contentOf(other) === contentOf(one)).toBe(isDeepStrictEqual(meaning(other), meaning(one)));
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it.each<[string, Partial<Recipient>]>([
