@@ -231,6 +231,20 @@ export interface OrderDesk {
   isKnown(number: string): Promise<boolean>;
   /** The stamps of an account's delivered pairs; empty for a guest. */
   loyaltyCard(visitor: VisitorId | undefined): Promise<LoyaltyCard>;
+  /**
+   * Cancels a pending order for a visitor who may read it; its pairs go back to the shelf, once. One that is cancelled already
+   * is `cancelled` again, whoever did it. `unknown`: there is none, or not for this visitor.
+   */
+  cancel(number: string, visitor: VisitorId | undefined): Promise<"cancelled" | "too-late" | "unknown">;
+  /**
+   * Corrects a pending order for a visitor who may read it. The commune stays, and with it the fee. From then on number and new
+   * phone open it (`track`), the old phone does not; whoever was let in before still is.
+   */
+  correct(
+    number: string,
+    visitor: VisitorId | undefined,
+    correction: Pick<Recipient, "phone" | "address" | "notes">,
+  ): Promise<"corrected" | "too-late" | "unknown">;
   /** Moves an order along `statusSteps`; cancelled and returned pairs go back to the shelf, once. */
   setStatus(number: string, status: OrderStatus): Promise<"moved" | "refused" | "unknown">;
 }

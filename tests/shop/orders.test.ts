@@ -352,4 +352,73 @@ describeShop("orders", (fixture) => {
     expect(await shop().orders.read(spelt, stranger)).toEqual(order);
     expect(await shop().orders.track(number, someone.phone, stranger)).toEqual(order);
   });
+
+  it("is cancelled by who may open it while the shop has not confirmed it, and its pairs come back once", async () => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(3)]);
+    const { number } = placed(await shop().orders.place(request));
+    for (const [typed, visitor] of [
+      [number, undefined],
+      [number, id("visitor")],
+      ["K7MQ-4TXP", request.visitor],
+      ["\u0000", request.visitor],
+    ] as const)
+      expect(await shop().orders.cancel(typed, visitor)).toBe("unknown");
+    expect(await fixture().backstage.stockOf(product.variant)).toBe(7);
+
+    // Whoever was let in by number and phone may do so as well; a second press says the same.
+    const letIn = id("visitor");
+    await shop().orders.track(number, someone.phone, letIn);
+    expect(await shop().orders.cancel(number.toLowerCase(), letIn)).toBe("cancelled");
+    expect(await shop().orders.cancel(number, request.visitor)).toBe("cancelled");
+    expect((await shop().orders.read(number, request.visitor))?.status).toBe("cancelled");
+    expect(await fixture().backstage.stockOf(product.variant)).toBe(10);
+    expect(await fixture().backstage.damagedOrders()).toEqual([]);
+  });
+
+  it("is not cancelled by its shopper once it is confirmed, shipped, delivered or returned", async () => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(3)]);
+    const { number } = placed(await shop().orders.place(request));
+    for (const status of ["confirmed", "shipped", "delivered", "returned"] as const) {
+      await shop().orders.setStatus(number, status);
+      expect(await shop().orders.cancel(number, request.visitor)).toBe("too-late");
+      expect((await shop().orders.read(number, request.visitor))?.status).toBe(status);
+      expect(await fixture().backstage.stockOf(product.variant)).toBe(status === "returned" ? 10 : 7);
+    }
+  });
+
+  it("takes another phone, address and remark, and nothing else, while the shop has not confirmed it", async () => {
+    const product = await one();
+    const request = await requestFor(shop(), [product.line(1)]);
+    const order = placed(await shop().orders.place(request));
+    const { number } = order;
+    const correct = (visitor: string | undefined, notes = "") =>
+      shop().orders.correct(number, visitor, { phone: "0661234567", address: "3, rue\u0000 de la Paix\ud800", notes });
+    expect(await correct(undefined)).toBe("unknown");
+    expect(await correct(id("visitor"))).toBe("unknown");
+    expect(await shop().orders.read(number, request.visitor)).toEqual(order);
+
+    expect(await correct(request.visitor, "Sonnez\n2 fois\u0007")).toBe("corrected");
+    const corrected = {
+      ...order,
+      recipient: {
+        ...order.recipient,
+        phone: "0661234567",
+        address: "3, rue de la Paix\ufffd",
+        notes: "Sonnez\n2 fois",
+      },
+    };
+    expect(await shop().orders.read(number, request.visitor)).toEqual(corrected);
+    expect(await shop().orders.track(number, someone.phone, id("visitor"))).toBeUndefined();
+    expect(await shop().orders.track(number, "0661 23 45 67", id("visitor"))).toEqual(corrected);
+    // The form that made the order still makes no other.
+    expect(await shop().orders.place(request)).toEqual({ outcome: "placed", order: corrected, repeated: true });
+
+    await shop().orders.setStatus(number, "confirmed");
+    expect(await correct(request.visitor, "Trop tard")).toBe("too-late");
+    await shop().orders.setStatus(number, "cancelled");
+    expect(await correct(request.visitor, "Trop tard")).toBe("too-late");
+    expect(await shop().orders.read(number, request.visitor)).toEqual({ ...corrected, status: "cancelled" });
+  });
 });

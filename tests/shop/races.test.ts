@@ -98,6 +98,47 @@ describeShop("parallel orders", (fixture) => {
     expect(await backstage().stockOf(product.variants[0] ?? "")).toBe(5);
   });
 
+  it("cancels once for its shopper, and tells every press the same", async () => {
+    const product = await backstage().product([5]);
+    const request = await requestFor(shop(), [line(product, 5)]);
+    const result = await shop().orders.place(request);
+    const number = result.outcome === "placed" ? result.order.number : "";
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop().orders.cancel(number, request.visitor)));
+    expect(new Set(answers)).toEqual(new Set(["cancelled"]));
+    expect(await backstage().stockOf(product.variants[0] ?? "")).toBe(5);
+    expect(await backstage().wrongSums()).toEqual([]);
+  });
+
+  it("is confirmed by the shop or cancelled by its shopper, never both", async () => {
+    const product = await backstage().product([40]);
+    const places = Array.from({ length: 40 }, async (_, index) => {
+      const request = await requestFor(shop(), [line(product, 1)]);
+      const result = await shop().orders.place(request);
+      const { number } = result.outcome === "placed" ? result.order : { number: "" };
+      return { index, number, visitor: request.visitor };
+    });
+    const outcomes = await Promise.all(
+      (await Promise.all(places)).map(async ({ index, number, visitor }) => {
+        const cancel = () => shop().orders.cancel(number, visitor);
+        const confirm = () => shop().orders.setStatus(number, "confirmed");
+        const correct = () => shop().orders.correct(number, visitor, { phone: "0661234567", address: "", notes: "" });
+        // Each begins first in half of the orders.
+        const [one, other, corrected] =
+          index % 2
+            ? await Promise.all([cancel(), confirm(), correct()])
+            : await Promise.all([confirm(), cancel(), correct()]).then(([b, a, c]) => [a, b, c] as const);
+        const order = await shop().orders.read(number, visitor);
+        expect(order?.recipient.phone).toBe(corrected === "corrected" ? "0661234567" : someone.phone);
+        return `${one}, ${other}: ${order?.status}`;
+      }),
+    );
+    const possible = ["cancelled, refused: cancelled", "too-late, moved: confirmed"];
+    expect([...new Set(outcomes)].filter((outcome) => !possible.includes(outcome))).toEqual([]);
+    const cancelled = outcomes.filter((outcome) => outcome === possible[0]).length;
+    expect(await backstage().stockOf(product.variants[0] ?? "")).toBe(cancelled);
+    expect(await backstage().damagedOrders()).toEqual([]);
+  });
+
   it("lets carts change while orders are placed", async () => {
     const product = await backstage().product([500]);
     const [variant = ""] = product.variants;
@@ -257,19 +298,22 @@ describeShop("stock is conserved", (fixture) => {
     const product = await backstage.product(STOCKS);
     const variant = (index: number) => product.variants[index] ?? "";
     const visitors = Array.from({ length: VISITORS }, () => id("visitor"));
-    const numbers: string[] = [];
+    const placed: { number: string; visitor: string }[] = [];
     const order = async (visitor: string, lines: { variantId: string; quantity: number }[], fromCart: boolean) => {
       const priced = lines.map((line) => ({ ...line, price: product.price }));
       const result = await shop.orders.place(await requestFor(shop, priced, { visitor, fromCart }));
-      if (result.outcome === "placed") numbers.push(result.order.number);
+      if (result.outcome === "placed") placed.push({ number: result.order.number, visitor });
     };
     const act = async ({ kind, quantity, ...choice }: Action) => {
       const visitor = visitors[choice.visitor] ?? "";
       if (kind === "add") await shop.carts.add(visitor, variant(choice.variant), quantity);
       else if (kind === "set") await shop.carts.setQuantity(visitor, variant(choice.variant), quantity - 1);
       else if (kind === "order cart") await order(visitor, (await shop.carts.read(visitor)).lines, true);
-      else if (kind === "cancel") await shop.orders.setStatus(numbers[choice.other] ?? "", "cancelled");
-      else {
+      else if (kind === "cancel") {
+        const { number, visitor } = placed[choice.other] ?? { number: "", visitor: "" };
+        if (quantity % 2) await shop.orders.setStatus(number, "cancelled");
+        else await shop.orders.cancel(number, visitor);
+      } else {
         const both = [choice.variant, choice.other].map((index) => ({ variantId: variant(index), quantity }));
         await order(visitor, both, false);
       }

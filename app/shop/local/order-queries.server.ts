@@ -1,4 +1,5 @@
-import type { OrderLineTable } from "~/database/schema";
+import type { ExpressionBuilder } from "kysely";
+import type { OrderLineTable, Schema } from "~/database/schema";
 import type { Order } from "~/domain/order";
 import type { VisitorId } from "../shop";
 import type { Queries } from "./context";
@@ -15,6 +16,18 @@ export async function orderUnderKey(
 ): Promise<{ order: Order; contentHash: string } | undefined> {
   const row = await queries.selectFrom("orders").selectAll().where("key_hash", "=", keyHash).executeTakeFirst();
   return row && { order: orderFrom(row, await linesOf(queries, row.id)), contentHash: row.content_hash };
+}
+
+/** Orders that this visitor may open (S-6). Not a join: what is locked then is the order, and nothing else. */
+export function openTo(visitor: VisitorId) {
+  return (build: ExpressionBuilder<Schema, "orders">) =>
+    build.exists(
+      build
+        .selectFrom("order_access")
+        .select("order_access.order_id")
+        .whereRef("order_access.order_id", "=", "orders.id")
+        .where("order_access.visitor", "=", visitor),
+    );
 }
 
 /** From now on the visitor may open the order (S-6). */

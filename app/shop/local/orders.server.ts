@@ -1,13 +1,14 @@
-import { normaliseOrderNumber, statusSteps } from "~/domain/order";
+import { normaliseOrderNumber, type OrderStatus, statusSteps } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
-import type { OrderDesk } from "../shop";
+import type { OrderDesk, VisitorId } from "../shop";
 import type { Context, Queries } from "./context";
 import { locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
-import { grantAccess, linesOf } from "./order-queries.server";
+import { grantAccess, linesOf, openTo } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { place } from "./place.server";
 import { lockVariants, returnPairs } from "./stock.server";
+import { storable } from "./text.server";
 
 /** Whether stock goes back to the shelf with this status. */
 const RETURNING = new Set(["cancelled", "returned"]);
@@ -24,10 +25,9 @@ export function orderDesk(context: Context): OrderDesk {
       if (number === undefined || visitor === undefined) return undefined;
       const row = await db
         .selectFrom("orders")
-        .innerJoin("order_access", "order_access.order_id", "orders.id")
-        .selectAll("orders")
-        .where("orders.number", "=", number)
-        .where("order_access.visitor", "=", visitor)
+        .selectAll()
+        .where("number", "=", number)
+        .where(openTo(visitor))
         .executeTakeFirst();
       return row && orderFrom(row, await linesOf(db, row.id));
     },
@@ -98,24 +98,64 @@ export function orderDesk(context: Context): OrderDesk {
       return visitor === undefined ? { stamps: 0 } : loyaltyCardOf(db, visitor);
     },
 
-    async setStatus(typed, status) {
-      const number = normaliseOrderNumber(typed);
-      if (number === undefined) return "unknown";
+    async cancel(typed, visitor) {
       return database.transact(async (transaction) => {
-        const query = transaction.selectFrom("orders").select(["id", "status"]).where("number", "=", number);
-        const order = await locked(query, dialect).executeTakeFirst();
+        const order = await lockOwn(transaction, typed, visitor);
+        if (!order) return "unknown";
+        if (order.status === "cancelled") return "cancelled";
+        if (order.status !== "pending") return "too-late";
+        await enter(transaction, order.id, "cancelled");
+        return "cancelled";
+      });
+    },
+
+    async correct(typed, visitor, { phone, address, notes }) {
+      return database.transact(async (transaction) => {
+        const order = await lockOwn(transaction, typed, visitor);
+        if (!order) return "unknown";
+        if (order.status !== "pending") return "too-late";
+        await transaction
+          .updateTable("orders")
+          .set({ phone: storable(phone), address: storable(address), notes: storable(notes) })
+          .where("id", "=", order.id)
+          .execute();
+        return "corrected";
+      });
+    },
+
+    async setStatus(typed, status) {
+      return database.transact(async (transaction) => {
+        const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
         if (!statusSteps[order.status].includes(status)) return "refused";
-        await transaction.updateTable("orders").set({ status }).where("id", "=", order.id).execute();
-        await transaction
-          .insertInto("order_steps")
-          .values({ order_id: order.id, status, at: now().getTime() })
-          .execute();
-        if (RETURNING.has(status)) await putBack(transaction, order.id);
+        await enter(transaction, order.id, status);
         return "moved";
       });
     },
   };
+
+  /** The order as it stands now, until the transaction ends: shop and shopper decide one after the other. */
+  function lockOrder(queries: Queries, typed: string) {
+    return locked(numbered(queries, typed), dialect).executeTakeFirst();
+  }
+
+  /** The same, for a visitor who may open it. */
+  async function lockOwn(queries: Queries, typed: string, visitor: VisitorId | undefined) {
+    if (visitor === undefined) return undefined;
+    return locked(numbered(queries, typed).where(openTo(visitor)), dialect).executeTakeFirst();
+  }
+
+  function numbered(queries: Queries, typed: string) {
+    const number = normaliseOrderNumber(typed) ?? "";
+    return queries.selectFrom("orders").select(["id", "status"]).where("number", "=", number);
+  }
+
+  /** The locked order comes into this status; what that does to the shelf is done with it. */
+  async function enter(queries: Queries, orderId: string, status: OrderStatus): Promise<void> {
+    await queries.updateTable("orders").set({ status }).where("id", "=", orderId).execute();
+    await queries.insertInto("order_steps").values({ order_id: orderId, status, at: now().getTime() }).execute();
+    if (RETURNING.has(status)) await putBack(queries, orderId);
+  }
 
   async function putBack(queries: Queries, orderId: string): Promise<void> {
     const lines = await linesOf(queries, orderId);
