@@ -54,9 +54,9 @@ export function articles(count: number): string {
 
 /** What a line has to say about itself, in the order of weight. */
 export function lineNotice(line: CartLine, formatDinars: (n: number) => string): string | undefined {
-  if (line.stock === 0) return "Rupture de stock : retirez cet article pour continuer.";
+  if (line.stock === 0) return "Rupture de stock\u00a0: retirez cet article pour continuer.";
   if (line.quantity > line.stock) return `Plus que ${line.stock} en stock ! Réduisez la quantité pour continuer.`;
   if (line.priceBefore !== undefined)
-    return `Le prix a changé : ${formatDinars(line.priceBefore)} avant, ${formatDinars(line.price)} maintenant.`;
+    return `Le prix a changé\u00a0: ${formatDinars(line.priceBefore)} avant, ${formatDinars(line.price)} maintenant.`;
   return undefined;
 }

@@ -92,7 +92,7 @@ describe("the shop's own home page", () => {
     expect(text).toMatch(/6 paires achetées, la 7e offerte.*Valable pour toute la famille, sans date d'expiration\./);
     // Six stamps and the pair that is offered.
     expect(hero.match(/<circle/g)).toHaveLength(7);
-    expect(hero).toContain('aria-label="Carte de fidélité : 6 paires tamponnées, la suivante est offerte."');
+    expect(hero).toContain('aria-label="Carte de fidélité\u00a0: 6 paires tamponnées, la suivante est offerte."');
     // A link to each slide; no button, since nothing but a script could serve it.
     expect(links(hero).filter((link) => link.startsWith("#"))).toHaveLength(3);
     expect(main).not.toContain("<button");

@@ -44,7 +44,7 @@ describe("the map", () => {
     await link.press("Enter");
     const frame = page.locator("iframe");
     await page.frameLocator("iframe").getByText("La carte").waitFor();
-    expect(await frame.getAttribute("title")).toBe("Carte : Wahrane front de mer");
+    expect(await frame.getAttribute("title")).toBe("Carte\u00a0: Wahrane front de mer");
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatch(/export\/embed\.html\?bbox=-0\.64860%2C35\.70270/);
     expect(new URL(page.url()).pathname).toBe("/contact");

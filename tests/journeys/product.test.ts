@@ -107,7 +107,7 @@ describe("the gallery", () => {
     await context.route("**/taupe-three_quarter-*", (route) => route.fulfill({ status: 404, body: "" }));
     await openLive(page, PATH);
     const first = strip(page).getByRole("img").first();
-    await expect.poll(() => first.getAttribute("alt")).toMatch(/^Image non disponible : Sabot Boston/);
+    await expect.poll(() => first.getAttribute("alt")).toMatch(/^Image non disponible\u00a0: Sabot Boston/);
     await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 });

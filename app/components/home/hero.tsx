@@ -68,7 +68,7 @@ function Stamps({ count, isCard }: { count: number; isCard: boolean }) {
       {isCard && <p className="mb-3 font-display text-lg">Carte de fidélité Wahrane</p>}
       <svg
         role="img"
-        aria-label={`Carte de fidélité : ${count} paires tamponnées, la suivante est offerte.`}
+        aria-label={`Carte de fidélité\u00a0: ${count} paires tamponnées, la suivante est offerte.`}
         width={columns * 52 - 8}
         height={height}
         viewBox={`0 0 ${columns * 52 - 8} ${height}`}

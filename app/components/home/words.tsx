@@ -33,7 +33,7 @@ export function Cta(props: { link: string; ctaText: string; title: string; butto
   return (
     <a className={look} href={link}>
       {ctaText}
-      {ctaText === "Découvrir" && <span className="sr-only"> : {title}</span>}
+      {ctaText === "Découvrir" && <span className="sr-only">&nbsp;: {title}</span>}
     </a>
   );
 }

@@ -17,5 +17,5 @@ export function showMissing(image: HTMLImageElement): void {
   image.removeAttribute("sizes");
   image.src = DRAWING;
   // Where the name stands beside it, the picture has no text, and needs none.
-  if (image.alt) image.alt = `${NO_PICTURE} : ${image.alt}`;
+  if (image.alt) image.alt = `${NO_PICTURE}\u00a0: ${image.alt}`;
 }

@@ -106,7 +106,7 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
   const part = chip === "all" ? undefined : chips.find(({ value }) => value === chip)?.label;
   return listingMeta(listing, {
     title: `${part ? `${part} – ` : ""}Nouveautés`,
-    description: `${part ? `${part} : découvrez` : "Découvrez"} nos nouveautés, sandales, sabots, mules et baskets de la nouvelle collection. Paiement à la livraison dans les 58 wilayas.`,
+    description: `${part ? `${part}\u00a0: découvrez` : "Découvrez"} nos nouveautés, sandales, sabots, mules et baskets de la nouvelle collection. Paiement à la livraison dans les 58 wilayas.`,
     siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl,
     image: listing.products[0]?.picture?.src,
   });

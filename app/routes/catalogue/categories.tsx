@@ -81,6 +81,6 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
   pageMeta({
     title: "Nos Catégories",
     description:
-      "Femmes, homme, enfant, Boston : toutes nos sandales, mules, ballerines, baskets, tongs et nos sabots, rangés par catégorie.",
+      "Femmes, homme, enfant, Boston\u00a0: toutes nos sandales, mules, ballerines, baskets, tongs et nos sabots, rangés par catégorie.",
     canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/categories" },
   });

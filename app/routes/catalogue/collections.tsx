@@ -40,6 +40,6 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
   pageMeta({
     title: "Collections",
     description:
-      "Nos collections de chaussures : cuirs premium, bord de mer, ville, cour de récré. Livraison dans les 58 wilayas, paiement à la livraison.",
+      "Nos collections de chaussures\u00a0: cuirs premium, bord de mer, ville, cour de récré. Livraison dans les 58 wilayas, paiement à la livraison.",
     canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/collections" },
   });

@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
   if (!listing) return [{ title: "Boutique – Wahrane" }];
   return listingMeta(listing, {
     title: "Boutique",
-    description: `Sandales, sabots, tongs, mules, ballerines et baskets : ${products(listing.total)}, livrés dans les 58 wilayas, payés à la livraison.`,
+    description: `Sandales, sabots, tongs, mules, ballerines et baskets\u00a0: ${products(listing.total)}, livrés dans les 58 wilayas, payés à la livraison.`,
     siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl,
   });
 };

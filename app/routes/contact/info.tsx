@@ -63,7 +63,7 @@ export function Info({ phone, email, address, locations, facebook, instagram, tw
                   href={at ? placeOnMap(at) : searchOnMap(address)}
                   rel="noopener"
                   data-map={at && frameOfMap(at)}
-                  data-title={at && `Carte : ${name}`}
+                  data-title={at && `Carte\u00a0: ${name}`}
                 >
                   {at ? "Ouvrir la carte" : "Chercher sur la carte"}
                   <span className="sr-only"> ({name})</span>

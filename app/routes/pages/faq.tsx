@@ -71,6 +71,6 @@ export const meta: MetaFunction<unknown, { root: typeof rootLoader }> = ({ match
   pageMeta({
     title: "Questions fréquentes",
     description:
-      "Commande sans compte, livraison dans les 58 wilayas, paiement à la livraison, pointures, retours, garantie, fidélité et données : nos réponses.",
+      "Commande sans compte, livraison dans les 58 wilayas, paiement à la livraison, pointures, retours, garantie, fidélité et données\u00a0: nos réponses.",
     canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/faq" },
   });

@@ -16,7 +16,7 @@ const cookies = [
   ["theme", "clair ou sombre, si vous avez choisi", "un an"],
   [
     "flash",
-    "le message à montrer sur la page suivante, par exemple « Article retiré du panier »",
+    "le message à montrer sur la page suivante, par exemple «\u00a0Article retiré du panier\u00a0»",
     "jusqu'à cette page",
   ],
   ["lite", "les scripts n'ont pas marché ici, les pages viennent sans eux", "une heure"],

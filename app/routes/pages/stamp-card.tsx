@@ -12,7 +12,7 @@ export function StampCard() {
       className="w-full rounded border bg-panel text-ink"
       viewBox="0 0 340 200"
       role="img"
-      aria-label="Carte de fidélité : six cases tamponnées d'un sabot, la septième marquée Offerte"
+      aria-label="Carte de fidélité&nbsp;: six cases tamponnées d'un sabot, la septième marquée Offerte"
     >
       <text x="20" y="36" className="font-display" fontSize="20" fill="currentColor">
         Wahrane

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+/** French puts a space that does not break before : ; ! ? and inside « ». */
+
+const app = join(import.meta.dirname, "../../app");
+const sources = (readdirSync(app, { recursive: true }) as string[])
+  .filter((name) => /\.(tsx?|json)$/.test(name))
+  // Addresses as the courier writes them.
+  .filter((name) => !name.startsWith("courier/table/"));
+
+/** Sentences that are another's, with {} for what varies in them. */
+const toTheLetter: Record<string, string> = {
+  "Plus que {} en stock !": "the specification, section 9",
+  "Commande #{} créée avec succès!": "the specification, section 8",
+  "Produit ajouté au panier avec succès !": "the specification, section 8",
+  "Message envoyé avec succès !": "the decisions' second table",
+  "Merci !": "the decisions' second table",
+  "Erreur : ": "the contract: how titles of refused forms begin",
+  "(ex: ": "the specification, section 5; other fields say it like the phone's",
+};
+
+/** Not sentences at all: a mark that parts or joins. */
+const notSentences: Record<string, string> = {
+  "Oran ; Wahrane front de mer": "a setting's default: between two places",
+  "-0.6492 ; Name": "the same, as an operator is told",
+  "{} AND {} : {}": "the full-text index's own language",
+};
+
+const excused = [...Object.keys(toTheLetter), ...Object.keys(notSentences)];
+
+/** The texts of a source, with {} for what varies, and whether somebody reads them for sure. */
+function textsOf(name: string, source: string): { text: string; isRead: boolean }[] {
+  const found: { text: string; isRead: boolean }[] = [];
+  const kind = name.endsWith(".tsx")
+    ? ts.ScriptKind.TSX
+    : name.endsWith(".json")
+      ? ts.ScriptKind.JSON
+      : ts.ScriptKind.TS;
+  const visit = (node: ts.Node) => {
+    if (ts.isStringLiteralLike(node)) found.push({ text: decoded(node.text), isRead: false });
+    if (ts.isTemplateExpression(node))
+      found.push({
+        text: [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("{}"),
+        isRead: false,
+      });
+    if (ts.isJsxElement(node) || ts.isJsxFragment(node))
+      found.push({ text: node.children.map(childText).join(""), isRead: true });
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(name, source, ts.ScriptTarget.Latest, false, kind));
+  return found;
+}
+
+function childText(child: ts.JsxChild): string {
+  // As JSX reads it: line ends and what indents the next line are not text.
+  if (ts.isJsxText(child)) return decoded(child.text.replace(/^\s*\n\s*|\s*\n\s*$/g, "").replace(/\s*\n\s*/g, " "));
+  if (!ts.isJsxExpression(child)) return "{}";
+  if (!child.expression) return "";
+  return ts.isStringLiteralLike(child.expression) ? child.expression.text : "{}";
+}
+
+const decoded = (text: string) => text.replaceAll("&nbsp;", "\u00a0").replaceAll("&#8239;", "\u202f");
+
+/** What breaks, or may: a plain space, or in a text that is French for sure none at all. */
+function breaks({ text, isRead }: { text: string; isRead: boolean }): boolean {
+  let ours = text;
+  for (const sentence of excused) ours = ours.replaceAll(sentence, "");
+  if (/[ \n][:;!?»](?![\w:.{<(/])|«[^\u00a0\u202f]|[^\u00a0\u202f]»/.test(ours)) return true;
+  const isFrench = isRead || /[àâçéèêëîïôùûœ]/i.test(ours);
+  return isFrench && /[\p{L}\p{N})}"'»][:;!?](?=\s|$)/u.test(ours);
+}
+
+const all = sources.flatMap((name) =>
+  textsOf(name, readFileSync(join(app, name), "utf8")).map((text) => ({ name, ...text })),
+);
+
+describe("French typography", () => {
+  it("breaks no line before a mark in any text of the shop", () => {
+    expect(all.length).toBeGreaterThan(3000);
+    expect(all.filter(breaks).map(({ name, text }) => `${name}: ${text.trim()}`)).toEqual([]);
+  });
+
+  it.each(excused)("does not excuse what nobody says any more: %s", (sentence) => {
+    expect(all.some(({ text }) => text.includes(sentence))).toBe(true);
+  });
+
+  it.each([
+    ['const a = "Rupture de stock : retirez-le";', 1],
+    ['const a = "Rupture de stock\\u00a0: retirez-le";', 0],
+    ['const a = "Le prix a changé: voilà";', 1],
+    [`const a = \`Le prix a changé : \${b}\`;`, 1],
+    [`const a = \`\${b} ! Encore\`;`, 1],
+    [`const a = \`Plus que \${b} en stock ! Réduisez.\`;`, 0],
+    ['const a = "Dites « oui »";', 1],
+    ['const a = "Dites «oui»";', 1],
+    ['const a = "Dites «\\u00a0oui\\u00a0»";', 0],
+    ["const a = <p>{b} : {c}</p>;", 1],
+    ["const a = <p>{b}: {c}</p>;", 1],
+    ['const a = <p>{b}{"\\u00a0"}: {c}</p>;', 0],
+    ["const a = <p>\n  Sans compte\n  {b} ?\n</p>;", 1],
+    ["const a = <p>Adresse&nbsp;: {c}</p>;", 0],
+    ['const a = <svg aria-label="Carte : six cases" />;', 1],
+    ['const a = "text/html; charset=utf-8";', 0],
+  ])("is told apart: %s", (source, wrong) => {
+    expect(textsOf("a.tsx", source).filter(breaks)).toHaveLength(wrong);
+  });
+});
