@@ -9,7 +9,7 @@ import { Shell } from "./components/layout/shell";
 import { hasOurCookies, liteCookie } from "./session/cookies.server";
 import { takeFlash } from "./session/flash.server";
 import { themeOf } from "./session/theme.server";
-import { visitorOf } from "./session/visitor.server";
+import { accountOf, guestOf } from "./session/visitor.server";
 import { type Seller, settings } from "./settings.server";
 import { type Shop, ShopUnavailable, type VisitorId } from "./shop/shop";
 import { getShop } from "./shop/shop.server";
@@ -18,9 +18,9 @@ import { getShop } from "./shop/shop.server";
 const ErrorPage = lazy(() => import("./components/layout/error-page"));
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [shop, visitor, theme, lite, { flash, headers }] = await Promise.all([
+  const [shop, { visitor, email }, theme, lite, { flash, headers }] = await Promise.all([
     getShop(),
-    visitorOf(request),
+    whoOrNobody(request),
     themeOf(request),
     liteCookie.parse(request.headers.get("cookie")),
     takeFlash(request),
@@ -29,6 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(
     alsoServerOnly({ flash, shopPhone: settings.shopPhone, isStranger: !hasOurCookies(request) }, {
       theme,
+      email,
       cartCount: await countOrNone(shop, visitor),
       contact: contact(settings.seller),
       siteUrl: settings.siteUrl,
@@ -47,6 +48,18 @@ function contact({ email, address, facebook, instagram, twitter }: Seller): Serv
     address,
     profiles: Object.entries(profiles).flatMap(([name, href]) => (href ? [{ name, href }] : [])),
   };
+}
+
+/** Without its database the shop knows no account, and its page says so with header and footer. */
+async function whoOrNobody(request: Request): Promise<{ visitor?: VisitorId; email?: string | undefined }> {
+  try {
+    const account = await accountOf(request);
+    const visitor = account?.id ?? (await guestOf(request));
+    return { ...(visitor === undefined ? {} : { visitor }), email: account?.email };
+  } catch (error) {
+    if (error instanceof ShopUnavailable) return {};
+    throw error;
+  }
 }
 
 /** Without its database the shop still says so with its own phone number and theme: only the badge is missing. */

@@ -34,6 +34,17 @@ export default [
   route("commande/:number", "routes/orders/order.tsx"),
   route("suivi", "routes/orders/track.tsx"),
 
+  // Accounts
+  route("login", "routes/access/login.tsx"),
+  route("logout", "routes/access/logout.ts"),
+  route("register", "routes/access/register.tsx"),
+  route("register/merci", "routes/access/register-thanks.tsx"),
+  route("register/confirmation", "routes/access/register-confirmation.tsx"),
+  route("forgot-password", "routes/access/forgot-password.tsx"),
+  route("forgot-password/merci", "routes/access/forgot-thanks.tsx"),
+  route("reset-password", "routes/access/reset-password.tsx"),
+  route("email-confirmation", "routes/access/email-confirmation.tsx"),
+
   // About the shop
   route("contact", "routes/contact/contact.tsx"),
   route("contact/merci", "routes/contact/thanks.tsx"),

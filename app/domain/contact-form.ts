@@ -8,7 +8,7 @@ export const contactFields = ["nom", "email", "sujet", "message"] as const;
 export type ContactValues = Record<(typeof contactFields)[number], string>;
 export type ContactErrors = Partial<ContactValues>;
 
-const email = z.string({ required_error: "L'e-mail est requis" }).transform((typed, context) => {
+export const email = z.string({ required_error: "L'e-mail est requis" }).transform((typed, context) => {
   const address = normaliseEmail(typed);
   if (address === undefined)
     context.addIssue({
@@ -19,7 +19,7 @@ const email = z.string({ required_error: "L'e-mail est requis" }).transform((typ
 });
 
 /** @param most characters */
-const line = (missing: string, tooLong: string, most: number) =>
+export const line = (missing: string, tooLong: string, most: number) =>
   z
     .string({ required_error: missing })
     .transform(oneLine)

@@ -7,7 +7,7 @@ import { data } from "@remix-run/node";
 const refused = new WeakSet<object>();
 
 /** What an action returns when it refuses: 400 unless told. */
-export function refusal<Body>(context: object, body: Body, status: 400 | 409 | 503 = 400) {
+export function refusal<Body>(context: object, body: Body, status: 400 | 403 | 409 | 429 | 503 = 400) {
   refused.add(context);
   return data(body, { status });
 }

@@ -11,6 +11,12 @@ const YEAR = 365 * 24 * 3600;
 /** 256 random bits that stand for the visitor: cart, draft and orders hang on their hash. */
 export const visitorCookie = createCookie(named("visitor"), { ...common, maxAge: YEAR });
 
+/** 256 random bits that stand for a sign-in; the database knows their hash (S-3). */
+export const sessionCookie = createCookie(named("session"), { ...common, maxAge: 30 * 24 * 3600 });
+
+/** Stays when the session ends: this browser's attempts to sign in are counted apart from strangers'. */
+export const browserCookie = createCookie(named("browser"), { ...common, maxAge: YEAR });
+
 /** Set when the scripts of a page failed: the next pages come without (P-2). */
 export const liteCookie = createCookie(named("lite"), { ...common, maxAge: 3600 });
 
@@ -25,5 +31,5 @@ export const themeStorage = createCookieSessionStorage({
 /** Whether the request carries any cookie of ours: then its page is this visitor's alone. */
 export function hasOurCookies(request: Request): boolean {
   const header = request.headers.get("cookie") ?? "";
-  return ["visitor", "lite", "flash", "theme"].some((name) => header.includes(`${named(name)}=`));
+  return ["visitor", "session", "lite", "flash", "theme"].some((name) => header.includes(`${named(name)}=`));
 }

@@ -1,20 +1,42 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { VisitorId } from "~/shop/shop";
-import { visitorCookie } from "./cookies.server";
+import { redirect } from "@remix-run/node";
+import type { Account } from "~/domain/account";
+import { deviceName } from "~/domain/account";
+import { clientAddress } from "~/server/client-address.server";
+import type { Caller, SignInResult, VisitorId } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+import { browserCookie, sessionCookie, visitorCookie } from "./cookies.server";
 
-/** Who is looking: nobody in particular until the first addition to a cart or the first order (S-3). */
+/** Who is looking: an account that is signed in, a guest from the first addition to a cart on, or nobody in particular (S-3). */
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** The database knows the hash only, so that a copy of it opens no cart and no order. */
-function visitorId(token: string): VisitorId {
-  return createHash("sha256").update(token).digest("base64url");
+async function tokenIn(cookie: typeof visitorCookie, request: Request): Promise<string | undefined> {
+  const token: unknown = await cookie.parse(request.headers.get("cookie"));
+  return typeof token === "string" && TOKEN.test(token) ? token : undefined;
 }
 
-/** @returns the visitor of this browser; undefined when it has no token, or one that we cannot have made */
+/** The database knows the hash only, so that a copy of it opens no cart and no order. */
+const hashOf = (token: string): VisitorId => createHash("sha256").update(token).digest("base64url");
+
+/** The account that this browser is signed in to. */
+export async function accountOf(request: Request): Promise<Account | undefined> {
+  const session = await sessionOf(request);
+  return session === undefined ? undefined : (await getShop()).access.accountOf(session);
+}
+
+/** The token of this browser's session, which may have ended. */
+export const sessionOf = (request: Request) => tokenIn(sessionCookie, request);
+
+/** The guest of this browser, whoever is signed in. */
+export async function guestOf(request: Request): Promise<VisitorId | undefined> {
+  const token = await tokenIn(visitorCookie, request);
+  return token === undefined ? undefined : hashOf(token);
+}
+
+/** @returns the account that is signed in, else the guest; undefined when the browser has no token that we can have made */
 export async function visitorOf(request: Request): Promise<VisitorId | undefined> {
-  const token: unknown = await visitorCookie.parse(request.headers.get("cookie"));
-  return typeof token === "string" && TOKEN.test(token) ? visitorId(token) : undefined;
+  return (await accountOf(request))?.id ?? guestOf(request);
 }
 
 /** The visitor, made if need be; `headers` then carries the new cookie. */
@@ -24,5 +46,39 @@ export async function ensureVisitor(request: Request): Promise<{ visitor: Visito
   if (known) return { visitor: known, headers };
   const token = randomBytes(32).toString("base64url");
   headers.append("Set-Cookie", await visitorCookie.serialize(token));
-  return { visitor: visitorId(token), headers };
+  return { visitor: hashOf(token), headers };
+}
+
+/**
+ * The account, for pages that are its owner's alone.
+ * @throws a redirect to the login page, which leads back here
+ */
+export async function requireAccount(request: Request): Promise<Account> {
+  const account = await accountOf(request);
+  if (account) return account;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(`/login?retour=${encodeURIComponent(`${pathname}${search}`)}`, 303);
+}
+
+/** Who asks for access; what the guest of this browser has is going to be the account's. */
+export async function callerOf(request: Request): Promise<Caller> {
+  return {
+    address: clientAddress(request),
+    browser: await tokenIn(browserCookie, request),
+    guest: await guestOf(request),
+    device: deviceName(request.headers.get("user-agent") ?? ""),
+  };
+}
+
+/** Cookies of a browser that is signed in now; its guest is gone, and so is the guest's token. */
+export async function signedIn({ session, browser }: SignInResult & { ok: true }): Promise<Headers> {
+  const headers = new Headers();
+  headers.append("Set-Cookie", await sessionCookie.serialize(session));
+  headers.append("Set-Cookie", await browserCookie.serialize(browser));
+  headers.append("Set-Cookie", await visitorCookie.serialize("", { maxAge: 0 }));
+  return headers;
+}
+
+export async function signedOut(): Promise<Headers> {
+  return new Headers({ "Set-Cookie": await sessionCookie.serialize("", { maxAge: 0 }) });
 }

@@ -14,10 +14,17 @@ const main: Entry[] = [
   { href: "/shop", label: "Boutique" },
 ];
 
-/** What is the visitor's own: the user menu, and the second half of the side menu. */
-const own: Entry[] = [
+/** What is the visitor's own: the user menu, and the second half of the side menu (section 2, Layout). */
+const guests: Entry[] = [
+  { href: "/login", label: "Connexion" },
+  { href: "/register", label: "Inscription" },
   { href: "/suivi", label: "Suivre ma commande" },
   { href: "/wishlist", label: "Liste de souhaits" },
+];
+const owners: Entry[] = [
+  { href: "/account", label: "Mon compte" },
+  { href: "/account/orders", label: "Mes commandes" },
+  { href: "/account/wishlist", label: "Ma liste de souhaits" },
 ];
 
 const more: Entry[] = [
@@ -30,7 +37,8 @@ const more: Entry[] = [
  * Section 2, Layout: the bar on top of every page. It is whole without scripts: menus are details, search, wishlist and cart are
  * pages. `data-panel` names what enhance.ts opens in their place.
  */
-export function Header({ here, cartCount }: { here: string; cartCount: number }) {
+export function Header(props: { here: string; cartCount: number; email: string | undefined }) {
+  const { here, cartCount, email } = props;
   const path = here.split("?")[0] ?? here;
   return (
     <div className="page flex items-center lg:gap-x-8 lg:py-2">
@@ -41,7 +49,9 @@ export function Header({ here, cartCount }: { here: string; cartCount: number })
         </summary>
         <nav aria-label="Menu" className="menu-list page">
           <Links entries={[...main, ...more]} path={path} className="row" />
-          <Links entries={own} path={path} className="row" list="mt-2 border-t pt-2" />
+          <div className="mt-2 border-t pt-2">
+            <Own email={email} path={path} />
+          </div>
         </nav>
       </details>
       <a className="flex min-h-target items-center font-display text-xl tracking-wide no-underline" href="/">
@@ -55,7 +65,12 @@ export function Header({ here, cartCount }: { here: string; cartCount: number })
         <IconLink href="/search" label="Rechercher" panel="search" path={path}>
           <Icon shape="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21" />
         </IconLink>
-        <IconLink href="/wishlist" label="Liste de souhaits" className="hidden sm:flex" path={path}>
+        <IconLink
+          href={email === undefined ? "/wishlist" : "/account/wishlist"}
+          label="Liste de souhaits"
+          className="hidden sm:flex"
+          path={path}
+        >
           <Icon shape="M12 20.5S3.5 15.6 3.5 9.4A4.6 4.6 0 0 1 12 7a4.6 4.6 0 0 1 8.5 2.4c0 6.2-8.5 11.1-8.5 11.1z" />
         </IconLink>
         <details className="menu relative hidden lg:block">
@@ -64,12 +79,27 @@ export function Header({ here, cartCount }: { here: string; cartCount: number })
             <span className="sr-only">Mon espace</span>
           </summary>
           <div className="menu-list">
-            <Links entries={own} path={path} className="row" />
+            <Own email={email} path={path} />
           </div>
         </details>
         <CartLink count={cartCount} path={path} />
       </div>
     </div>
+  );
+}
+
+function Own({ email, path }: { email: string | undefined; path: string }) {
+  if (email === undefined) return <Links entries={guests} path={path} className="row" />;
+  return (
+    <>
+      <p className="hint break-words py-2">{email}</p>
+      <Links entries={owners} path={path} className="row" />
+      <form method="post" action="/logout">
+        <button type="submit" className="row w-full">
+          Déconnexion
+        </button>
+      </form>
+    </>
   );
 }
 

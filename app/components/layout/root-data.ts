@@ -13,6 +13,8 @@ export interface RootData extends Partial<ServersRootData> {
 export interface ServersRootData {
   /** As stored; null follows the system. */
   theme: "light" | "dark" | null;
+  /** Of the account that is signed in. */
+  email: string | undefined;
   /** Pairs in the cart. */
   cartCount: number;
   contact: { email: string; address: string; profiles: { name: string; href: string }[] };

@@ -16,7 +16,9 @@ export function Shell({ root, children }: { root: RootData | undefined; children
         Aller au contenu
       </a>
       <ServerRendered tag="header" id="entete" className="bar" data-ahead={root?.isStranger || undefined}>
-        {import.meta.env.SSR && <Header here={root?.here ?? "/"} cartCount={root?.cartCount ?? 0} />}
+        {import.meta.env.SSR && (
+          <Header here={root?.here ?? "/"} cartCount={root?.cartCount ?? 0} email={root?.email} />
+        )}
       </ServerRendered>
       <main id="contenu" tabIndex={-1}>
         {root?.flash && <Flash flash={root.flash} />}

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { tokenOf } from "~/server/mailed-token.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { LinkPage, linkMeta } from "./link-page";
-import { isOneClick, loadLink, tokenOf } from "./token.server";
+import { isOneClick, loadLink } from "./token.server";
 
 export const handle = { private: true };
 

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { pageMeta } from "~/components/ui/meta";
+import { tokenOf } from "~/server/mailed-token.server";
+import { refusal } from "~/server/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { getShop } from "~/shop/shop.server";
+import { loadLink } from "./link.server";
+import { LinkGone } from "./link-gone";
+
+export const handle = { private: true };
+
+export const loader = (args: LoaderFunctionArgs) => loadLink(args, "email");
+
+/** From whichever device reads the letters of the new address: it need not be signed in. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const isDone = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "");
+  if (!isDone) return refusal(context, null);
+  return redirectWithFlash("/account", { type: "success", message: "Votre nouvelle adresse e-mail est confirmée." });
+}
+
+const TITLE = "Confirmez votre nouvelle adresse e-mail";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: TITLE,
+    description: "La nouvelle adresse de votre compte.",
+    isRefused: data?.isRefused ?? false,
+    noIndex: true,
+  });
+
+export default function EmailConfirmation() {
+  const { token, isRefused } = useLoaderData<typeof loader>();
+  if (!token)
+    return <LinkGone title={TITLE} isRefused={isRefused} next={[{ href: "/account/security", label: "Mon compte" }]} />;
+  return (
+    <div className="page max-w-prose py-8">
+      <h1 className="text-2xl">{TITLE}</h1>
+      <p className="mt-2">Vous vous connecterez désormais avec elle, et nous vous y écrirons.</p>
+      <form method="post" action={`/email-confirmation?jeton=${token}`} className="mt-6">
+        <SubmitButton className="button-primary w-full sm:w-auto">Confirmer cette adresse</SubmitButton>
+      </form>
+    </div>
+  );
+}

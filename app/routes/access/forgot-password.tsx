@@ -1,0 +1,62 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useActionData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { EmailField } from "~/components/forms/text-field";
+import { pageMeta } from "~/components/ui/meta";
+import { forgottenForm } from "~/domain/account-forms";
+import { readForm } from "~/server/form.server";
+import { judge } from "~/server/judged-form.server";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { callerOf } from "~/session/visitor.server";
+import { ShopUnavailable } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+import { TOO_MANY_MAILS } from "./words";
+
+export const handle = { private: true };
+
+export const loader = ({ context }: LoaderFunctionArgs) => ({ isRefused: isRefused(context) });
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { value, ...view } = judge(await readForm(request), forgottenForm);
+  if (!value) return refusal(context, { ...view, intro: undefined });
+  try {
+    const asked = await (await getShop()).access.askReset(value.email, await callerOf(request));
+    if (asked === "limited") return refusal(context, { ...view, intro: TOO_MANY_MAILS }, 429);
+  } catch (error) {
+    if (!(error instanceof ShopUnavailable)) throw error;
+    const intro = "Impossible d'envoyer l'e-mail de réinitialisation. Vérifiez votre adresse e-mail.";
+    return refusal(context, { ...view, intro }, 503);
+  }
+  return redirect("/forgot-password/merci", 303);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: "Mot de passe oublié",
+    description: "Choisissez un nouveau mot de passe par e-mail.",
+    isRefused: data?.isRefused ?? false,
+    noIndex: true,
+  });
+
+export default function ForgotPassword() {
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      <div className="page max-w-prose py-8">
+        <h1 className="text-2xl">Mot de passe oublié</h1>
+        <p className="mt-2">Nous vous envoyons un lien pour en choisir un nouveau.</p>
+        <form method="post" action="/forgot-password" noValidate>
+          <EmailField form="oubli" state={refused} hint="Celui de votre compte" isUsername />
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <SubmitButton className="button-primary w-full sm:w-auto">Envoyer le lien</SubmitButton>{" "}
+            <a className="link py-2" href="/login">
+              Retour à la connexion
+            </a>
+          </div>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { EmailField, PasswordField } from "~/components/forms/text-field";
+import { pageMeta } from "~/components/ui/meta";
+import { loginForm } from "~/domain/account-forms";
+import { readForm, text } from "~/server/form.server";
+import { type JudgedView, judge } from "~/server/judged-form.server";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { wayBack } from "./way-back.server";
+import { NOT_LOGGED_IN, TOO_OFTEN } from "./words";
+
+export const handle = { private: true };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const back = wayBack(new URL(request.url).searchParams.get("retour"), request);
+  const wasRefused = isRefused(context);
+  if (!wasRefused && (await accountOf(request))) throw redirect(back === "/" ? "/account" : back, 303);
+  return { back, isRefused: wasRefused };
+}
+
+type Refused = JudgedView<"email" | "motDePasse"> & { intro?: string; back: string };
+
+/** Known and unknown addresses get the same words, status and time (S-5). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const back = wayBack(text(form, "retour"));
+  const { value, ...view } = judge(form, loginForm);
+  if (!value) return refusal<Refused>(context, { ...view, back });
+  const result = await (await getShop()).access.logIn(value.email, value.motDePasse, await callerOf(request));
+  if (result.ok) {
+    const message = `Bonjour ${result.account.firstName}, vous êtes connecté.`;
+    return redirectWithFlash(back, { type: "success", message }, await signedIn(result));
+  }
+  if (result.reason === "limited") return refusal<Refused>(context, { ...view, back, intro: TOO_OFTEN }, 429);
+  const problems = [{ id: "connexion-email", message: NOT_LOGGED_IN }];
+  return refusal<Refused>(context, { ...view, back, problems, errors: { email: NOT_LOGGED_IN } });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: "Connexion",
+    description: "Connectez-vous à votre compte.",
+    isRefused: data?.isRefused ?? false,
+    noIndex: true,
+  });
+
+export default function Login() {
+  const { back } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      <div className="page max-w-prose py-8">
+        <h1 className="text-2xl">Connexion</h1>
+        <form method="post" action="/login" noValidate>
+          <input type="hidden" name="retour" value={refused?.back ?? back} />
+          <EmailField form="connexion" state={refused} isUsername />
+          <PasswordField form="connexion" state={refused} label="Mot de passe" />
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <SubmitButton className="button-primary w-full sm:w-auto">Se connecter</SubmitButton>{" "}
+            <a className="link py-2" href="/forgot-password">
+              Mot de passe oublié&nbsp;?
+            </a>
+          </div>
+        </form>
+        <section className="mt-10 border-t pt-6">
+          <h2 className="text-xl">Pas encore de compte&nbsp;?</h2>
+          <p className="mt-2">
+            Vous commandez aussi sans compte. Avec un compte, vous retrouvez vos commandes et votre liste de souhaits,
+            et vos paires remplissent votre carte de fidélité.
+          </p>
+          <p className="mt-4">
+            <a className="button" href="/register">
+              Créer un compte
+            </a>
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}

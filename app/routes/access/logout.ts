@@ -1,0 +1,13 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { redirectWithFlash } from "~/session/flash.server";
+import { sessionOf, signedOut } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+
+/** A form's business: whoever opens the address is led to where the button is. */
+export const loader = () => redirect("/account", 303);
+
+export async function action({ request }: ActionFunctionArgs) {
+  const session = await sessionOf(request);
+  if (session !== undefined) await (await getShop()).access.logOut(session);
+  return redirectWithFlash("/", { type: "success", message: "Vous êtes déconnecté." }, await signedOut());
+}

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { PasswordField } from "~/components/forms/text-field";
+import { pageMeta } from "~/components/ui/meta";
+import { resetForm } from "~/domain/account-forms";
+import { readForm } from "~/server/form.server";
+import { judge } from "~/server/judged-form.server";
+import { tokenOf } from "~/server/mailed-token.server";
+import { refusal } from "~/server/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { callerOf, signedIn } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { loadLink } from "./link.server";
+import { LinkGone } from "./link-gone";
+
+export const handle = { private: true };
+
+export const loader = (args: LoaderFunctionArgs) => loadLink(args, "reset");
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { value, ...view } = judge(await readForm(request), resetForm);
+  if (!value) return refusal(context, view);
+  const { access } = await getShop();
+  const result = await access.reset(tokenOf(request) ?? "", value.motDePasse, await callerOf(request));
+  // The page says itself that the link is gone.
+  if (!result.ok) return refusal(context, view);
+  const message = "Votre mot de passe est changé, et vous êtes connecté.";
+  return redirectWithFlash("/account", { type: "success", message }, await signedIn(result));
+}
+
+const TITLE = "Nouveau mot de passe";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: TITLE,
+    description: "Choisissez un nouveau mot de passe.",
+    isRefused: data?.isRefused ?? false,
+    noIndex: true,
+  });
+
+export default function ResetPassword() {
+  const { token, isRefused } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  if (!token)
+    return (
+      <LinkGone
+        title={TITLE}
+        isRefused={isRefused}
+        next={[{ href: "/forgot-password", label: "Demander un autre lien" }]}
+      />
+    );
+  return (
+    <>
+      {refused && <ErrorSummary problems={refused.problems} />}
+      <div className="page max-w-prose py-8">
+        <h1 className="text-2xl">{TITLE}</h1>
+        <p className="mt-2">Les autres appareils où vous êtes connecté seront déconnectés.</p>
+        <form method="post" action={`/reset-password?jeton=${token}`} noValidate>
+          <PasswordField
+            form="nouveau"
+            state={refused}
+            label="Nouveau mot de passe"
+            hint={"Au moins 6 caractères\u00a0; trois mots valent mieux qu'un"}
+            isNew
+          />
+          <PasswordField
+            form="nouveau"
+            name="confirmation"
+            state={refused}
+            label="Confirmez le nouveau mot de passe"
+            isNew
+          />
+          <div className="mt-6">
+            <SubmitButton className="button-primary w-full sm:w-auto">Changer le mot de passe</SubmitButton>
+          </div>
+        </form>
+      </div>
+    </>
+  );
+}
