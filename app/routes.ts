@@ -32,6 +32,8 @@ export default [
   route("checkout/paiement", "routes/checkout/payment.tsx"),
   route("checkout/verification", "routes/checkout/review.tsx"),
   route("commande/:number", "routes/orders/order.tsx"),
+  route("commande/:number/annuler", "routes/orders/cancel.tsx"),
+  route("commande/:number/modifier", "routes/orders/correct.tsx"),
   route("suivi", "routes/orders/track.tsx"),
 
   // Accounts

@@ -42,36 +42,54 @@ const oneOf = (ids: readonly string[], missing: string) =>
     .refine((id) => ids.includes(id), missing)
     .transform(Number);
 
-/**
- * @param reach what the courier serves, for the wilaya and commune that were typed: a commune of another wilaya is refused
- * @param mode to the door the address is required, at a stop desk it is not
- */
-export function deliverySchema(reach: Reach, mode: DeliveryMode) {
+const telephone = z
+  .string({ required_error: "Le téléphone est requis" })
+  .refine((typed) => typed.trim() !== "", "Le téléphone est requis")
+  .transform((typed, context) => {
+    const phone = normalisePhone(typed);
+    if (phone === undefined) context.addIssue({ code: "custom", message: "Numéro invalide (ex: 0550123456)" });
+    return phone ?? "";
+  });
+
+/** To the door it is required, at a stop desk it is not. */
+function addressFor(mode: DeliveryMode) {
   const adresse = z
     .string({ required_error: "L'adresse est requise" })
     .transform((text) => text.replace(/[\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g, "").trim())
     .refine((text) => text.length <= 200, "L'adresse est trop longue (200 caractères au plus)");
+  return mode === "relais" ? adresse.optional().default("") : adresse.refine(isWord, "L'adresse est requise");
+}
+
+const remarque = z
+  .string()
+  .transform((text) => text.trim())
+  .refine((text) => text.length <= 500, "La remarque est trop longue (500 caractères au plus)")
+  .optional()
+  .default("");
+
+/** @param reach what the courier serves, for the wilaya and commune that were typed: a commune of another wilaya is refused */
+export function deliverySchema(reach: Reach, mode: DeliveryMode) {
   return z.object({
     nom: name("Le nom est requis", "Le nom est trop long (60 caractères au plus)"),
     prenom: name("Le prénom est requis", "Le prénom est trop long (60 caractères au plus)"),
-    telephone: z
-      .string({ required_error: "Le téléphone est requis" })
-      .refine((typed) => typed.trim() !== "", "Le téléphone est requis")
-      .transform((typed, context) => {
-        const phone = normalisePhone(typed);
-        if (phone === undefined) context.addIssue({ code: "custom", message: "Numéro invalide (ex: 0550123456)" });
-        return phone ?? "";
-      }),
+    telephone,
     wilaya: oneOf(reach.wilayas, "La wilaya est requise"),
     commune: oneOf(reach.communes, "La commune est requise"),
     relais:
       mode === "relais" ? oneOf(reach.stopDesks, "Choisissez un point relais") : z.unknown().transform(() => undefined),
-    adresse: mode === "relais" ? adresse.optional().default("") : adresse.refine(isWord, "L'adresse est requise"),
-    remarque: z
-      .string()
-      .transform((text) => text.trim())
-      .refine((text) => text.length <= 500, "La remarque est trop longue (500 caractères au plus)")
-      .optional()
-      .default(""),
+    adresse: addressFor(mode),
+    remarque,
   });
+}
+
+/** What can still be corrected in an order: nothing that changes its fee. */
+export const correctionFields = ["telephone", "adresse", "remarque"] as const;
+
+export function correctionSchema(mode: DeliveryMode) {
+  return z.object({ telephone, adresse: addressFor(mode), remarque });
+}
+
+/** Whether something that is required is missing: then MISSING is said above the fields. */
+export function isMissing(messages: readonly (string | undefined)[]): boolean {
+  return messages.some((message) => message !== undefined && / est requise?$/.test(message));
 }

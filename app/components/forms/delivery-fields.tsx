@@ -5,6 +5,7 @@ import { type DeliveryField, type DeliveryView, deliveryFields, shownFee } from 
 import { formatDinars } from "~/domain/money";
 import type { Problem } from "./error-summary";
 import { Field } from "./field";
+import { AddressField, NotesField, PhoneField } from "./recipient-fields";
 import { type CommuneState, useDelivery } from "./use-delivery";
 
 const ID_PREFIX = "livraison-";
@@ -118,26 +119,7 @@ export function DeliveryFields(props: {
           )}
         </Field>
       </div>
-      <Field
-        id={id("telephone")}
-        label="Téléphone"
-        hint="05XXXXXXXX ou 06XXXXXXXX (10 chiffres)"
-        error={errors.telephone}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name="telephone"
-            type="tel"
-            inputMode="tel"
-            defaultValue={values.telephone}
-            placeholder="0550123456"
-            autoComplete="tel"
-            maxLength={30}
-            required
-          />
-        )}
-      </Field>
+      <PhoneField id={id("telephone")} value={values.telephone} error={errors.telephone} />
 
       <Field
         id={id("wilaya")}
@@ -242,27 +224,8 @@ export function DeliveryFields(props: {
         </fieldset>
       )}
 
-      <Field
-        id={id("adresse")}
-        label="Adresse"
-        hint="Rue, numéro, quartier, point de repère. Facultatif au point relais."
-        error={errors.adresse}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="adresse"
-            rows={2}
-            defaultValue={values.adresse}
-            autoComplete="street-address"
-            maxLength={200}
-            required={mode !== "relais"}
-          />
-        )}
-      </Field>
-      <Field id={id("remarque")} label="Remarque" hint="Facultatif" error={errors.remarque}>
-        {(control) => <textarea {...control} name="remarque" rows={2} defaultValue={values.remarque} maxLength={500} />}
-      </Field>
+      <AddressField id={id("adresse")} value={values.adresse} error={errors.adresse} required={mode !== "relais"} />
+      <NotesField id={id("remarque")} value={values.remarque} error={errors.remarque} />
 
       <input type="hidden" name="tarifs" value={offer.tarifs} />
       <input type="hidden" name="frais" value={shownFee(commune, mode, offer.quote)} />

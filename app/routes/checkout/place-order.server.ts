@@ -51,20 +51,22 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
     const intro = "Votre commande n'a pas pu être traitée. Veuillez réessayer.";
     return refused({ status: 503, intro, sentences: [], key });
   }
-  if (result.outcome === "placed") {
-    const { number } = result.order;
-    const flash = { type: "success", message: `Commande #${number} créée avec succès!` } as const;
-    return { placed: true, response: await redirectWithFlash(`/commande/${number}`, flash, headers) };
-  }
   if (result.outcome === "changed") {
     const intro = `Rien n'a été commandé, car votre commande a changé. ${CHECK_AGAIN}`;
     return refused({ status: 400, intro, sentences: result.changes.map(changeSentence), key: mintFormKey() });
+  }
+  // What was cancelled stays so: its form neither makes the order again nor says that it did.
+  const isCancelled = result.order.status === "cancelled";
+  if (result.outcome === "placed" && !isCancelled) {
+    const { number } = result.order;
+    const flash = { type: "success", message: `Commande #${number} créée avec succès!` } as const;
+    return { placed: true, response: await redirectWithFlash(`/commande/${number}`, flash, headers) };
   }
   const mayRead = await shop.orders.read(result.order.number, await visitorOf(request));
   return refused({
     status: 409,
     intro: mayRead
-      ? `Ce formulaire a déjà servi\u00a0: votre commande n° ${result.order.number} est enregistrée. Pour commander aussi ce qui suit, vérifiez et confirmez.`
+      ? `Ce formulaire a déjà servi\u00a0: votre commande n° ${result.order.number} est ${isCancelled ? "annulée" : "enregistrée"}. Pour commander ${isCancelled ? "de nouveau" : "aussi ce qui suit"}, vérifiez et confirmez.`
       : "Ce formulaire a déjà servi à une commande. Pour commander ce qui suit, vérifiez et confirmez.",
     sentences: [],
     key: mintFormKey(),

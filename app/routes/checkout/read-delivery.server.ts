@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v3";
-import { deliverySchema, MISSING } from "~/domain/delivery-form";
+import { deliverySchema, isMissing, MISSING } from "~/domain/delivery-form";
 import {
   type DeliveryErrors,
   type DeliveryField,
@@ -75,8 +75,7 @@ export async function readDelivery(form: FormData, goods: Goods): Promise<ReadDe
     wilayas: allWilayas,
     offer: { ...offer, cle: key ?? mintFormKey() },
   };
-  const isMissing = Object.values(errors).some((message) => / est requise?$/.test(message));
-  const read = { view, key, intro: isMissing ? MISSING : undefined };
+  const read = { view, key, intro: isMissing(Object.values(errors)) ? MISSING : undefined };
   if (submission.status !== "success" || Object.keys(errors).length > 0) return read;
 
   const { nom, prenom, telephone, wilaya, commune, relais, adresse, remarque } = submission.value;

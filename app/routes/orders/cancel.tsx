@@ -1,0 +1,102 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { pageMeta } from "~/components/ui/meta";
+import { formatDinars } from "~/domain/money";
+import { normaliseOrderNumber } from "~/domain/order";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { visitorOf } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { NOT_FOUND, NotFound } from "./not-found";
+import { ownOrder } from "./own-order.server";
+import { TooLate, tooLateTitle } from "./too-late";
+import { viewOf } from "./view-of.server";
+
+export const handle = { private: true };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const order = await ownOrder(args, "/annuler");
+  if (!order) return data({ order: null, isRefused: false }, { status: 404 });
+  const { number, status, placedAt, total, lines, shopPhone } = viewOf(order);
+  if (status === "cancelled") throw redirect(`/commande/${number}`);
+  const [first, ...others] = lines.map(({ name, color, size, quantity }) => ({
+    pair: `${name}, ${color.name}, pointure ${size}`,
+    quantity,
+  }));
+  const content = {
+    first: first && (first.quantity > 1 ? `${first.quantity} × ${first.pair}` : first.pair),
+    others: others.reduce((sum, line) => sum + line.quantity, 0),
+  };
+  return data({
+    order: { number, status, placedAt, total, content, shopPhone },
+    isRefused: isRefused(args.context),
+  });
+}
+
+/** A second press finds the order cancelled, and is told the same. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const number = normaliseOrderNumber(params.number ?? "") ?? "";
+  const outcome = await (await getShop()).orders.cancel(number, await visitorOf(request));
+  if (outcome === "unknown") return data(null, { status: 404 });
+  if (outcome === "too-late") return refusal(context, { intro: "La commande n'a pas été annulée." }, 409);
+  return redirectWithFlash(`/commande/${number}`, { type: "success", message: "Commande annulée" });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const order = data?.order;
+  const title = !order ? NOT_FOUND : isOpen(order) ? cancelTitle(order.number) : tooLateTitle("annuler", order.number);
+  return pageMeta({ title, description: title, isRefused: data?.isRefused ?? false, noIndex: true });
+};
+
+const isOpen = ({ status }: { status: string }) => status === "pending";
+
+const cancelTitle = (number: string) => `Annuler la commande n° ${number}`;
+
+export default function CancelOrder() {
+  const { order } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  if (!order) return <NotFound />;
+  const { number, content, shopPhone } = order;
+  const here = `/commande/${number}`;
+  return (
+    <>
+      {refused && <ErrorSummary problems={[]} intro={refused.intro} />}
+      {isOpen(order) ? (
+        <div className="page max-w-prose py-8">
+          <h1 className="text-2xl">
+            Annuler la commande n° <span className="whitespace-nowrap">{number}</span>
+          </h1>
+          <p className="panel mt-6">
+            {content.first}
+            {content.others > 0 &&
+              ` et ${content.others} autre${content.others > 1 ? "s" : ""} paire${content.others > 1 ? "s" : ""}`}
+            <br />
+            {formatDinars(order.total)}, passée le {order.placedAt}
+          </p>
+          <p className="mt-6">
+            Vous ne payez rien. Nous ne vous appelons pas, aucun colis ne part, et la commande ne pourra pas être
+            reprise
+            {"\u00a0"}: pour les mêmes articles, il faudra commander de nouveau.
+          </p>
+          <form method="post" action={`${here}/annuler`} className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <SubmitButton className="button-primary w-full sm:w-auto">Annuler la commande</SubmitButton>{" "}
+            <a className="link py-2" href={here}>
+              Retour à la commande
+            </a>
+          </form>
+          <p className="hint mt-6">
+            Seul le téléphone ou l'adresse est à changer{"\u202f"}?{" "}
+            <a className="link inline-block py-1" href={`${here}/modifier`}>
+              Modifiez-les
+            </a>
+            .
+          </p>
+        </div>
+      ) : (
+        <TooLate what="annuler" number={number} status={order.status} shopPhone={shopPhone} />
+      )}
+    </>
+  );
+}

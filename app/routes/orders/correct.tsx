@@ -1,0 +1,144 @@
+import { parseWithZod } from "@conform-to/zod/v3";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary, type Problem } from "~/components/forms/error-summary";
+import { AddressField, NotesField, PhoneField } from "~/components/forms/recipient-fields";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { pageMeta } from "~/components/ui/meta";
+import { correctionFields, correctionSchema, isMissing, MISSING } from "~/domain/delivery-form";
+import { formatPhone } from "~/domain/phone";
+import { PhoneLink } from "~/routes/pages/parts";
+import { readForm, text } from "~/server/form.server";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { visitorOf } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { NOT_FOUND, NotFound } from "./not-found";
+import { ownOrder } from "./own-order.server";
+import { TooLate, tooLateTitle } from "./too-late";
+import { viewOf } from "./view-of.server";
+
+export const handle = { private: true };
+
+type Values = Record<(typeof correctionFields)[number], string>;
+type Errors = Partial<Values>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const order = await ownOrder(args, "/modifier");
+  if (!order) return data({ order: null, isRefused: false }, { status: 404 });
+  const { number, status, desk, commune, wilaya, shopPhone } = viewOf(order);
+  const { phone, address, notes } = order.recipient;
+  // Whole, because it is to be corrected: who reads this gave it, or knew it (S-6).
+  const values: Values = { telephone: formatPhone(phone), adresse: address, remarque: notes };
+  return data({
+    order: { number, status, desk, commune, wilaya, shopPhone, values },
+    isRefused: isRefused(args.context),
+  });
+}
+
+interface Refused {
+  values: Values;
+  errors: Errors;
+  problems: Problem[];
+  intro?: string | undefined;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const form = await readForm(request);
+  const order = await ownOrder(args, "/modifier");
+  if (!order) return data(null, { status: 404 });
+  const values = Object.fromEntries(correctionFields.map((field) => [field, text(form, field)])) as Values;
+  const tooLate = () =>
+    refusal<Refused>(context, { values, errors: {}, problems: [], intro: "La commande n'a pas été modifiée." }, 409);
+  if (order.status !== "pending") return tooLate();
+
+  const known = new FormData();
+  for (const field of correctionFields) known.append(field, values[field]);
+  const submission = parseWithZod(known, { schema: correctionSchema(order.recipient.mode) });
+  if (submission.status !== "success") {
+    const errors: Errors = {};
+    const found = submission.reply().error ?? {};
+    for (const field of correctionFields) if (found[field]?.[0]) errors[field] = found[field][0];
+    const problems = correctionFields.flatMap((field) =>
+      errors[field] ? [{ id: idOf(field), message: errors[field] }] : [],
+    );
+    const intro = isMissing(Object.values(errors)) ? MISSING : undefined;
+    return refusal<Refused>(context, { values, errors, problems, intro });
+  }
+  const { telephone: phone, adresse: address, remarque: notes } = submission.value;
+  const correction = { phone, address, notes };
+  const outcome = await (await getShop()).orders.correct(order.number, await visitorOf(request), correction);
+  if (outcome !== "corrected") return tooLate();
+  return redirectWithFlash(`/commande/${order.number}`, { type: "success", message: "Commande modifiée" });
+}
+
+const idOf = (field: keyof Values) => `livraison-${field}`;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const order = data?.order;
+  const title = !order
+    ? NOT_FOUND
+    : isOpen(order)
+      ? correctTitle(order.number)
+      : tooLateTitle("modifier", order.number);
+  return pageMeta({ title, description: title, isRefused: data?.isRefused ?? false, noIndex: true });
+};
+
+const isOpen = ({ status }: { status: string }) => status === "pending";
+
+const correctTitle = (number: string) => `Modifier la commande n° ${number}`;
+
+export default function CorrectOrder() {
+  const { order } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  if (!order) return <NotFound />;
+  const { number, desk, shopPhone } = order;
+  const { values, errors }: { values: Values; errors: Errors } = refused ?? { values: order.values, errors: {} };
+  const here = `/commande/${number}`;
+  const field = (name: keyof Values) => ({ id: idOf(name), value: values[name], error: errors[name] });
+  return (
+    <>
+      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      {isOpen(order) ? (
+        <div className="page max-w-prose py-8">
+          <h1 className="text-2xl">
+            Modifier la commande n° <span className="whitespace-nowrap">{number}</span>
+          </h1>
+          <p className="mt-2">
+            {desk ? `Au point relais\u00a0: ${desk}, ` : "À domicile, "}
+            {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles, appelez-nous au{" "}
+            <PhoneLink phone={shopPhone} isInText />.
+          </p>
+          <form method="post" action={`${here}/modifier`} noValidate>
+            <PhoneField {...field("telephone")} />
+            <AddressField {...field("adresse")} required={!desk} />
+            <NotesField {...field("remarque")} />
+            <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <SubmitButton className="button-primary w-full sm:w-auto">Enregistrer</SubmitButton>{" "}
+              <a className="link py-2" href={here}>
+                Retour à la commande
+              </a>
+            </div>
+          </form>
+        </div>
+      ) : (
+        <TooLate what="modifier" number={number} status={order.status} shopPhone={shopPhone}>
+          {refused && <Typed values={refused.values} />}
+        </TooLate>
+      )}
+    </>
+  );
+}
+
+/** What was typed in vain, to be read out on the phone. */
+function Typed({ values: { telephone, adresse, remarque } }: { values: Values }) {
+  return (
+    <section className="panel mt-6">
+      <h2 className="text-xl">Ce que vous aviez écrit</h2>
+      <p className="mt-2">{telephone}</p>
+      <p className="mt-2 whitespace-pre-line break-words">{adresse}</p>
+      {remarque && <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {remarque}</p>}
+    </section>
+  );
+}

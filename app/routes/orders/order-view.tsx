@@ -1,0 +1,158 @@
+import { DELIVERY_DELAY } from "~/domain/delivery";
+import { formatDinars } from "~/domain/money";
+import { type OrderStatus, statusLabels } from "~/domain/order";
+import { Lines } from "~/routes/checkout/lines";
+import { PhoneLink } from "~/routes/pages/parts";
+import type { OrderShown } from "./view-of.server";
+
+/** "Commande n° K7MQ-4TXP confirmée": what the page is, in title and heading. */
+export const orderTitle = ({ number, status }: Pick<OrderShown, "number" | "status">) =>
+  `Commande n° ${number} ${outcome(status)}`;
+
+function outcome(status: OrderStatus): string {
+  return status === "cancelled" ? "annulée" : status === "returned" ? "retournée" : "confirmée";
+}
+
+/**
+ * An order, whoever may see it and wherever.
+ * @param links where it is corrected and cancelled, while the shop has not confirmed it
+ */
+export function OrderView({ order, links }: { order: OrderShown; links: { correct: string; cancel: string } }) {
+  const { status } = order;
+  const isPending = status === "pending";
+  const isUnderWay = isPending || status === "confirmed" || status === "shipped";
+  return (
+    <div className="page max-w-prose py-8">
+      <h1 className="text-2xl">
+        Commande n° <span className="whitespace-nowrap">{order.number}</span> {outcome(status)}
+      </h1>
+      {(isUnderWay || status === "delivered") && <p className="mt-2 text-lg">Merci pour votre commande.</p>}
+      <dl className="rows mt-4">
+        <div>
+          <dt>Statut</dt>
+          <dd className="font-semibold">{statusLabels[status]}</dd>
+        </div>
+        <div>
+          <dt>Date</dt>
+          <dd>{order.placedAt}</dd>
+        </div>
+      </dl>
+
+      <section className="panel mt-6">
+        <h2 className="text-xl">{headings[status] ?? "Et maintenant"}</h2>
+        {isUnderWay && (
+          <ol className="mt-2 list-decimal space-y-2 ps-5">
+            {isPending && <li>Nous vous appelons dans les 24&nbsp;h pour confirmer.</li>}
+            <li>
+              {order.desk ? "Le colis vous attend au point relais" : "Le livreur vous apporte le colis"}&nbsp;:{" "}
+              {DELIVERY_DELAY.toLowerCase()}.
+            </li>
+            <li>
+              Préparez <strong className="whitespace-nowrap">{formatDinars(order.total)}</strong> en espèces, à payer à
+              la livraison.
+            </li>
+          </ol>
+        )}
+        {status === "delivered" && (
+          <p className="mt-2">Retours acceptés sous 30 jours, gratuits les 7 premiers jours.</p>
+        )}
+        {status === "cancelled" && <Cancelled lines={order.lines} />}
+        <p className="mt-3">
+          Une question&#8239;? Appelez-nous au <PhoneLink phone={order.shopPhone} />.
+        </p>
+      </section>
+
+      <section className="mt-6 border-t pt-4">
+        <h2 className="text-xl">Articles</h2>
+        <Lines lines={order.lines} />
+        <dl className="rows border-t pt-3">
+          <div>
+            <dt>Sous-total</dt>
+            <dd>{formatDinars(order.subtotal)}</dd>
+          </div>
+          <div>
+            <dt>Livraison</dt>
+            <dd>{formatDinars(order.fee)}</dd>
+          </div>
+          <div className="font-semibold">
+            <dt>{isUnderWay ? "À payer à la livraison" : "Total"}</dt>
+            <dd>{formatDinars(order.total)}</dd>
+          </div>
+        </dl>
+      </section>
+
+      <section className="mt-6 border-t pt-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="text-xl">Livraison</h2>
+          {isPending && (
+            <a className="link inline-block py-1 text-sm" href={links.correct}>
+              Modifier le téléphone ou l'adresse
+            </a>
+          )}
+        </div>
+        <p className="mt-2">
+          {order.name}
+          <br />
+          {order.phone}
+        </p>
+        <p className="mt-2">{order.desk ? "Au point relais" : "À domicile"}</p>
+        {order.desk && <p>{order.desk}</p>}
+        {!order.desk && <p className="whitespace-pre-line break-words">{order.address}</p>}
+        <p>
+          {order.commune} ({order.wilaya})
+        </p>
+        {order.desk && order.address && (
+          <p className="mt-2 whitespace-pre-line break-words">Votre adresse&nbsp;: {order.address}</p>
+        )}
+        {order.notes && <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {order.notes}</p>}
+      </section>
+
+      <p className="hint mt-6">
+        Notez ce numéro&nbsp;: avec lui et votre téléphone, vous retrouvez cette page depuis{" "}
+        <a className="link" href="/suivi">
+          Suivre ma commande
+        </a>
+        .
+      </p>
+      {isPending && (
+        <p className="hint mt-4">
+          Vous avez changé d'avis&#8239;? Tant que nous ne l'avons pas confirmée&nbsp;:{" "}
+          <a className="link inline-block py-1" href={links.cancel}>
+            Annuler la commande
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Of the box below the dates; of an order under way it is 'Et maintenant'. */
+const headings: Partial<Record<OrderStatus, string>> = {
+  delivered: "Votre commande est livrée",
+  cancelled: "Votre commande est annulée",
+  returned: "Votre commande est retournée",
+};
+
+/** Nothing is owed and nothing is kept; who wants the pairs after all begins where they are sold. */
+function Cancelled({ lines }: Pick<OrderShown, "lines">) {
+  const products = new Map(lines.map(({ productSlug, name }) => [productSlug, name]));
+  return (
+    <>
+      <p className="mt-2">
+        Vous ne payez rien, et aucun colis ne part.{" "}
+        {lines.length === 1 && lines[0]?.quantity === 1 ? "La paire est" : "Les paires sont"} de retour en rayon.
+      </p>
+      <p className="mt-3">
+        Pour commander de nouveau&nbsp;:{" "}
+        {[...products].map(([slug, name], index) => (
+          <span key={slug}>
+            {index > 0 && ", "}
+            <a className="link inline-block py-1" href={`/product/${slug}`}>
+              {name}
+            </a>
+          </span>
+        ))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { redirect } from "@remix-run/node";
+import type { Order } from "~/domain/order";
+import { visitorOf } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+
+/**
+ * The order of this address, for the visitor who placed it or was let in by number and phone; for everybody else there is none
+ * (S-6).
+ *
+ * @param below what follows the number in the address
+ * @throws a redirect to the one address that the page has, when the number was spelt in another way
+ */
+export async function ownOrder(
+  { request, params: { number = "" } }: { request: Request; params: { number?: string } },
+  below = "",
+): Promise<Order | undefined> {
+  const order = await (await getShop()).orders.read(number, await visitorOf(request));
+  if (order && order.number !== number) throw redirect(`/commande/${order.number}${below}`);
+  return order;
+}

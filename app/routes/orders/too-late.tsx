@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { OrderStatus } from "~/domain/order";
+import { PhoneLink } from "~/routes/pages/parts";
+
+export const tooLateTitle = (what: "annuler" | "modifier", number: string) =>
+  `Il est trop tard pour ${what} la commande n° ${number}`;
+
+/** The shop has begun with the order: from here on, people talk. */
+export function TooLate(props: {
+  what: "annuler" | "modifier";
+  number: string;
+  status: OrderStatus;
+  shopPhone: string;
+  children?: ReactNode;
+}) {
+  const { what, number, status, shopPhone, children } = props;
+  return (
+    <div className="page max-w-prose py-8">
+      <h1 className="text-2xl">{tooLateTitle(what, number)}</h1>
+      <p className="mt-4">
+        Votre commande est déjà {states[status]}
+        {"\u00a0"}: appelez-nous au <PhoneLink phone={shopPhone} isInText />.
+        {status === "confirmed" &&
+          ` Tant que le colis n'est pas parti, nous pouvons encore ${what === "annuler" ? "l'annuler" : "la modifier"}.`}
+        {status === "shipped" && " Vous pouvez aussi refuser le colis quand il arrive."}
+      </p>
+      {children}
+      <p className="mt-6">
+        <a className="button" href={`/commande/${number}`}>
+          Retour à la commande
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const states: Record<OrderStatus, string> = {
+  // What nobody is refused for.
+  pending: "enregistrée",
+  confirmed: "confirmée",
+  shipped: "partie",
+  delivered: "livrée",
+  returned: "retournée",
+  cancelled: "annulée",
+};

@@ -1,0 +1,29 @@
+import type { Order } from "~/domain/order";
+import { maskPhone } from "~/domain/phone";
+import { settings } from "~/settings.server";
+
+/** As an Algerian calendar and clock show it; written on the server, because browsers differ in their words. */
+const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Algiers" });
+
+/** An order as its page shows it. */
+export function viewOf({ number, status, createdAt, lines, subtotal, fees, total, recipient }: Order) {
+  return {
+    number,
+    status,
+    placedAt: moment.format(createdAt),
+    lines,
+    subtotal,
+    fee: fees.totalFee,
+    total,
+    name: `${recipient.firstName} ${recipient.lastName}`,
+    phone: maskPhone(recipient.phone),
+    address: recipient.address,
+    commune: recipient.communeName,
+    wilaya: recipient.wilayaName,
+    desk: recipient.stopDeskName && [recipient.stopDeskName, recipient.stopDeskAddress].filter(Boolean).join(", "),
+    notes: recipient.notes,
+    shopPhone: settings.shopPhone,
+  };
+}
+
+export type OrderShown = ReturnType<typeof viewOf>;

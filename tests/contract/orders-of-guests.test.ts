@@ -1,0 +1,251 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { formWith, submit } from "../support/forms";
+import { type Answer, Client } from "../support/http";
+import { directOrder, followed, orderNumberOf, someone } from "../support/orders";
+import { decoded, titleOf } from "../support/reading";
+import { servedShop } from "../support/served-shop";
+import { restock } from "../support/shop-server";
+
+/** What a shopper can still do with an order, without an account: cancel it, or correct phone, address and remark. */
+
+const SLUG = "boston-santa-cruz";
+
+const shop = servedShop();
+let database: Database.Database;
+let client: Client;
+let number: string;
+let send: (changes?: Record<string, string>) => Promise<Answer>;
+
+beforeAll(() => {
+  database = new Database(join(shop.dataDir, "shop.sqlite"));
+});
+beforeEach(async () => {
+  restock(shop);
+  await order();
+});
+afterAll(() => {
+  database.close();
+});
+
+async function order(recipient: Record<string, string> = someone): Promise<void> {
+  client = new Client(shop.url);
+  const { text } = await client.get(`/product/${SLUG}`);
+  const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
+  ({ send } = await directOrder(client, SLUG, { couleur, pointure, quantite: "2" }, recipient));
+  number = orderNumberOf(await send()) ?? "";
+}
+
+const row = () => database.prepare("select * from orders where number = ?").get(number) as Record<string, unknown>;
+const stock = () => database.prepare("select stock from products where slug = ?").pluck().get(SLUG) as number;
+const setStatus = (status: string) =>
+  database.prepare("update orders set status = ? where number = ?").run(status, number);
+const page = (below = "", by = client) => by.get(`/commande/${number}${below}`);
+const cancel = (by = client) => by.post(`/commande/${number}/annuler`, {});
+
+/** What the page says, as one reads it. */
+const main = ({ text }: Answer) =>
+  decoded(
+    text
+      .slice(text.indexOf("<main"), text.indexOf("</main>"))
+      .replace(/<!--.*?-->/gs, "")
+      .replace(/<[^>]*>/g, " "),
+  )
+    .replace(/\s+/g, " ")
+    .replace(/ ([.,])/g, "$1");
+
+/** The form of the page, with something else typed. */
+async function correct(typed: Record<string, string>): Promise<Answer> {
+  return submit(client, formWith((await page("/modifier")).text, "telephone"), typed);
+}
+
+it("offers both while the shop has not confirmed the order, and no longer", async () => {
+  const offers = async () => {
+    const { text } = await page();
+    return ["annuler", "modifier"].filter((what) => text.includes(`href="/commande/${number}/${what}"`));
+  };
+  expect(await offers()).toEqual(["annuler", "modifier"]);
+  for (const status of ["confirmed", "shipped", "delivered", "returned", "cancelled"]) {
+    setStatus(status);
+    expect(await offers(), status).toEqual([]);
+  }
+});
+
+describe("cancelling", () => {
+  it("says what it means, gives the pairs back, and shows the order cancelled", async () => {
+    const before = stock();
+    const asked = await page("/annuler");
+    expect(titleOf(asked.text)).toMatch(new RegExp(`^Annuler la commande n° ${number}`));
+    expect(asked.headers["cache-control"]).toContain("private");
+    expect(main(asked)).toMatch(/2 × Boston Santa Cruz, .+, pointure \d+ .*passée le/);
+    expect(main(asked)).toContain("Vous ne payez rien");
+    expect(asked.text).toContain(`href="/commande/${number}"`);
+    expect(row().status).toBe("pending");
+
+    const answer = await cancel();
+    expect([answer.status, answer.location]).toEqual([303, `/commande/${number}`]);
+    expect(stock()).toBe(before + 2);
+    const shown = await page();
+    expect(titleOf(shown.text)).toMatch(new RegExp(`^Commande n° ${number} annulée`));
+    expect(main(shown)).toContain("Commande annulée");
+    expect(main(shown)).toContain("Les paires sont de retour en rayon");
+    expect(shown.text).toContain(`href="/product/${SLUG}"`);
+    for (const untrue of ["en espèces", "à la livraison", "Merci pour votre commande", "Nous vous appelons"])
+      expect(main(shown)).not.toContain(untrue);
+    expect(main(await page())).not.toContain("Commande annulée");
+  });
+
+  it("says the same to a second press, and gives the pairs back once", async () => {
+    const before = stock();
+    for (const press of [1, 2]) {
+      expect((await cancel()).location, `press ${press}`).toBe(`/commande/${number}`);
+      expect(main(await page())).toContain("Commande annulée");
+      expect(stock()).toBe(before + 2);
+    }
+    expect(await page("/annuler")).toMatchObject({ status: 302, location: `/commande/${number}` });
+  });
+
+  it("is not undone by sending the order's form again, which then can order anew", async () => {
+    await cancel();
+    const answer = await send();
+    expect(answer.status).toBe(409);
+    expect(main(answer)).toContain(`votre commande n° ${number} est annulée. Pour commander de nouveau, vérifiez`);
+    const again = orderNumberOf(await submit(client, formWith(answer.text, "couleur"), {}, "commander"));
+    expect(again).toMatch(/^\w{4}-\w{4}$/);
+    expect(again).not.toBe(number);
+  });
+});
+
+describe("correcting", () => {
+  it("shows what there is, and keeps what is typed over it; the fee stays", async () => {
+    const before = row();
+    const asked = await page("/modifier");
+    expect(titleOf(asked.text)).toMatch(new RegExp(`^Modifier la commande n° ${number}`));
+    expect(asked.headers["cache-control"]).toContain("private");
+    expect(Object.fromEntries(formWith(asked.text, "telephone").fields)).toEqual({
+      telephone: "0550\u00a012\u00a034\u00a056",
+      adresse: someone.adresse,
+      remarque: "",
+    });
+
+    const typed = { telephone: "+213 661 23 45 67", adresse: "3, rue de la Paix", remarque: "Sonnez\n2 fois" };
+    const answer = await correct({ ...typed, commune: "1601", wilaya: "16", frais: "1", nom: "X" });
+    expect([answer.status, answer.location]).toEqual([303, `/commande/${number}`]);
+    expect(row()).toEqual({ ...before, phone: "0661234567", address: typed.adresse, notes: typed.remarque });
+    const shown = main(await page());
+    expect(shown).toContain("Commande modifiée");
+    for (const text of ["0661 •• •• 67", "3, rue de la Paix", "Remarque : Sonnez 2 fois"])
+      expect(shown).toContain(text);
+    expect(main(await page())).not.toContain("Commande modifiée");
+  });
+
+  it("number and new phone open the order from then on, the old phone does not", async () => {
+    await correct({ telephone: "0661234567" });
+    const stranger = new Client(shop.url);
+    expect((await stranger.post("/suivi", { numero: number, telephone: someone.telephone })).status).toBe(400);
+    expect((await page("", stranger)).status).toBe(404);
+    const answer = await stranger.post("/suivi", { numero: number, telephone: "0661234567" });
+    expect(answer.location).toBe(`/commande/${number}`);
+    expect((await page("/modifier", stranger)).status).toBe(200);
+  });
+
+  it.each([
+    ["no phone", { telephone: "" }, "Le téléphone est requis"],
+    ["a phone that is none", { telephone: "0450123456" }, "Numéro invalide (ex: 0550123456)"],
+    ["an address of nothing", { adresse: " \u200b" }, "L'adresse est requise"],
+    ["a long address", { adresse: "a".repeat(201) }, "L'adresse est trop longue (200 caractères au plus)"],
+    ["a long remark", { remarque: "a".repeat(501) }, "La remarque est trop longue (500 caractères au plus)"],
+  ])("refuses what the order form refuses, in its words, and keeps what was typed: %s", async (_, typed, sentence) => {
+    const before = row();
+    const answer = await correct({ remarque: "Merci !", ...typed });
+    expect(answer.status).toBe(400);
+    expect(titleOf(answer.text)).toMatch(/^Erreur : Modifier la commande/);
+    expect(main(answer)).toMatch(/^ *Il y a un problème/);
+    expect(main(answer).split(sentence)).toHaveLength(3);
+    expect(main(answer).includes("Veuillez remplir tous les champs obligatoires")).toBe(/ requise?$/.test(sentence));
+    const kept = Object.fromEntries(formWith(answer.text, "telephone").fields);
+    for (const [name, value] of Object.entries({ remarque: "Merci !", ...typed }))
+      expect(kept[name]).toBe(value.trim());
+    expect(row()).toEqual(before);
+  });
+
+  it("needs no address at a stop desk", async () => {
+    await order({ ...someone, mode: "relais", relais: "310101", adresse: "" });
+    expect(row().mode).toBe("relais");
+    expect(main(await page("/modifier"))).toContain("Au point relais");
+    expect((await correct({ adresse: "", remarque: "Je passe samedi" })).status).toBe(303);
+    expect(row().notes).toBe("Je passe samedi");
+  });
+});
+
+describe("too late", () => {
+  it.each([
+    ["confirmed", "Votre commande est déjà confirmée : appelez-nous au"],
+    ["shipped", "Votre commande est déjà partie : appelez-nous au"],
+    ["delivered", "Votre commande est déjà livrée : appelez-nous au"],
+  ])("a %s order stays as it is, and the page says whom to call", async (status, sentence) => {
+    const asked = await page("/modifier");
+    setStatus(status);
+    const before = [row(), stock()];
+    const typed = { telephone: "0661234567", adresse: "3, rue de la Paix" };
+    const corrected = await submit(client, formWith(asked.text, "telephone"), typed);
+    const cancelled = await cancel();
+    for (const [answer, what] of [
+      [corrected, "modifier"],
+      [cancelled, "annuler"],
+    ] as const) {
+      expect(answer.status).toBe(409);
+      expect(titleOf(answer.text)).toMatch(
+        new RegExp(`^Erreur : Il est trop tard pour ${what} la commande n° ${number}`),
+      );
+      expect(main(answer)).toContain(`La commande n'a pas été ${what === "annuler" ? "annulée" : "modifiée"}.`);
+      const came = await page(`/${what}`);
+      expect(came.status).toBe(200);
+      for (const { text } of [answer, came]) {
+        expect(main({ text } as Answer)).toContain(sentence);
+        expect(text.slice(text.indexOf("<main"), text.indexOf("</main>"))).toMatch(/href="tel:\+213\d+"/);
+        expect(text).not.toContain(`action="/commande/`);
+      }
+    }
+    // What was typed in vain can be read out on the phone.
+    for (const text of Object.values(typed)) expect(main(corrected)).toContain(text);
+    expect([row(), stock()]).toEqual(before);
+  });
+});
+
+describe("somebody else's order (S-6)", () => {
+  it("is not found, cannot be cancelled and cannot be corrected", async () => {
+    const before = [row(), stock()];
+    const newcomer = new Client(shop.url);
+    // Known to the shop, but not for this order.
+    const [own, theirs] = [client, number];
+    await order();
+    const other = client;
+    [client, number] = [own, theirs];
+    const typed = { telephone: "0661234567", adresse: "Chez moi", remarque: "" };
+    for (const stranger of [newcomer, other]) {
+      for (const answer of [
+        await page("/annuler", stranger),
+        await page("/modifier", stranger),
+        await cancel(stranger),
+        await stranger.post(`/commande/${number}/modifier`, typed),
+        await stranger.post("/commande/ABCD-2345/annuler", {}),
+        await stranger.post("/commande/%00%0d%0a/modifier", typed),
+      ]) {
+        expect(answer.status).toBe(404);
+        expect(titleOf(answer.text)).toMatch(/^Commande non trouvée/);
+        expect(answer.text).not.toMatch(/Benali|Larbi|Santa Cruz/);
+      }
+    }
+    expect(row()).toEqual(before[0]);
+  });
+
+  it("has one address, however its number is spelt", async () => {
+    const spelt = number.toLowerCase().replace("-", "");
+    for (const what of ["annuler", "modifier"])
+      expect((await client.get(`/commande/${spelt}/${what}`)).location).toBe(`/commande/${number}/${what}`);
+    const answer = await client.post(`/commande/${spelt}/annuler`, {});
+    expect(followed(answer)).toBe(`/commande/${number}`);
+  });
+});
