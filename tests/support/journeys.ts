@@ -182,6 +182,29 @@ export const journeys = {
     expect(await page.getByRole("main").innerText()).not.toContain("12 34");
   },
 
+  "corrects an order, then cancels it": async (page) => {
+    await open(page, "/product/boston-santa-cruz");
+    await chooseAPair(page);
+    await fillDelivery(page);
+    await press(page, "Commander maintenant");
+    const number = await confirmation(page);
+    const main = page.getByRole("main");
+    await main.getByRole("link", { name: "Modifier le téléphone ou l'adresse" }).click();
+    await arriveAt(page, `/commande/${number}/modifier`);
+    expect(await page.getByLabel("Adresse", { exact: true }).inputValue()).toBe(shopper.adresse);
+    await page.getByLabel("Adresse", { exact: true }).fill("3, rue de la Paix");
+    await press(page, "Enregistrer");
+    await arriveAt(page, `/commande/${number}`);
+    await main.getByText("Commande modifiée").first().waitFor();
+    await main.getByText("3, rue de la Paix").waitFor();
+    await main.getByRole("link", { name: "Annuler la commande" }).click();
+    await arriveAt(page, `/commande/${number}/annuler`);
+    await press(page, "Annuler la commande");
+    await arriveAt(page, `/commande/${number}`);
+    await main.getByText("Commande annulée").first().waitFor();
+    expect(await page.title()).toMatch(/^Commande n° \S+ annulée/);
+  },
+
   "searches, and keeps what was found in the wishlist": async (page) => {
     await open(page, "/search");
     await page.getByRole("main").getByRole("searchbox").fill("balerine NOIRES");

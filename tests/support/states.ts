@@ -37,6 +37,13 @@ const openWithDelivery = (page: Page, shop: string, path: string) =>
     return path;
   });
 
+/** @returns the address of the order's page, which still has to say that it was placed */
+async function ordered(client: Client): Promise<string> {
+  await fillCart(client, SLUG);
+  const { send } = await checkout(client);
+  return followed(await send());
+}
+
 const isRefused = (page: Page) => page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
 
 export const states = {
@@ -108,12 +115,14 @@ export const states = {
   },
   "checkout, payment": (page, shop) => openWithDelivery(page, shop, "/checkout/paiement"),
   "checkout, review": (page, shop) => openWithDelivery(page, shop, "/checkout/verification"),
-  "order (flash)": (page, shop) =>
-    openAfter(page, shop, async (client) => {
-      await fillCart(client, SLUG);
-      const { send } = await checkout(client);
-      return followed(await send());
-    }),
+  "order (flash)": (page, shop) => openAfter(page, shop, ordered),
+  "order, to cancel": (page, shop) => openAfter(page, shop, async (client) => `${await ordered(client)}/annuler`),
+  "order, to correct, refused": async (page, shop) => {
+    await openAfter(page, shop, async (client) => `${await ordered(client)}/modifier`);
+    await page.getByLabel("Téléphone", { exact: true }).fill("12 34");
+    await press(page, "Enregistrer");
+    await isRefused(page);
+  },
   "order, somebody else's": (page) => open(page, "/commande/ABCD-2345"),
   tracking: (page) => open(page, "/suivi"),
   "tracking, refused": async (page) => {

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { number, status, placedAt, total, lines, shopPhone } = viewOf(order);
   if (status === "cancelled") throw redirect(`/commande/${number}`);
   const [first, ...others] = lines.map(({ name, color, size, quantity }) => ({
-    pair: `${name}, ${color.name}, pointure ${size}`,
+    pair: `${name}, ${color.name}, pointure\u00a0${size}`,
     quantity,
   }));
   const content = {

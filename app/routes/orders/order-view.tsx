@@ -116,7 +116,7 @@ export function OrderView({ order, links }: { order: OrderShown; links: { correc
       </p>
       {isPending && (
         <p className="hint mt-4">
-          Vous avez changé d'avis&#8239;? Tant que nous ne l'avons pas confirmée&nbsp;:{" "}
+          Vous avez changé d'avis avant notre appel&#8239;?{" "}
           <a className="link inline-block py-1" href={links.cancel}>
             Annuler la commande
           </a>

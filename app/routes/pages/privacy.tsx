@@ -103,6 +103,7 @@ export default function Privacy() {
       <Chapter title="Vos droits">
         <p>
           Vous pouvez demander à consulter vos données, à les faire corriger ou effacer, et vous opposer à leur usage.
+          Le téléphone et l'adresse d'une commande, vous les corrigez vous-même sur sa page, jusqu'à notre appel.
           Appelez-nous ou écrivez-nous{"\u00a0"}: nous vérifions que la demande vient bien de vous, avec votre numéro de
           commande, et nous répondons dans les dix jours. Ce que la loi nous oblige à garder, nous vous le disons.
         </p>
@@ -113,8 +114,9 @@ export default function Privacy() {
       </Chapter>
       <Chapter title="Comment elles sont protégées">
         <p>
-          Une commande ne s'ouvre que dans le navigateur qui l'a passée, ou avec son numéro et votre téléphone. Le
-          numéro de téléphone n'est jamais montré en entier. Ce qui ouvre un panier n'est connu que de votre navigateur
+          Une commande ne s'ouvre que dans le navigateur qui l'a passée, ou avec son numéro et votre téléphone. Sa page
+          ne montre pas ce téléphone en entier{"\u00a0"}; seul le formulaire qui le corrige, avant notre appel, le fait.
+          Ce qui ouvre un panier n'est connu que de votre navigateur
           {"\u00a0"}: notre base n'en garde qu'une empreinte.
         </p>
       </Chapter>

@@ -40,8 +40,10 @@ export const topics: Topic[] = [
       {
         question: "Puis-je la changer ou l'annuler\u00a0?",
         answer: [
-          "Oui, par un simple appel, tant que le colis n'est pas parti. Ensuite, vous pouvez le refuser ou le rendre.",
+          "Oui. Jusqu'à notre appel, sur sa page, vous l'annulez, ou vous corrigez le téléphone et l'adresse.",
+          "Ensuite, par un simple appel, tant que le colis n'est pas parti. Après, vous pouvez le refuser ou le rendre.",
         ],
+        link: { href: "/suivi", label: "Retrouver ma commande" },
       },
       {
         question: "La page a coupé pendant que je commandais. Ai-je commandé deux fois\u00a0?",

@@ -69,8 +69,9 @@ export default function Terms() {
           avec les frais et le total, puis confirmez. Vous recevez aussitôt un numéro de commande. Nous vous appelons
           dans les 24h pour confirmer
           {"\u00a0"}: la vente est conclue à ce moment-là. Si vous restez injoignable, la commande est annulée sans
-          frais. Jusqu'à l'expédition, vous pouvez annuler par un simple appel. Nous gardons la commande, et vous pouvez
-          la relire avec son numéro et votre téléphone.
+          frais. Jusqu'à cet appel, vous pouvez l'annuler vous-même sur sa page, ou y corriger le téléphone et l'adresse
+          {"\u00a0"}; jusqu'à l'expédition, vous pouvez annuler par un simple appel. Nous gardons la commande, et vous
+          pouvez la relire avec son numéro et votre téléphone.
         </p>
       </Chapter>
       <Chapter title="Livraison">
