@@ -53,7 +53,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", page.policy);
   headers.append("Vary", "Cookie, Save-Data, Accept-Encoding");
   // Shared caches may keep what holds no name, phone, cart or flash (P-6); the short time bounds how old a price can look.
-  headers.set("Cache-Control", isPublic ? "public, max-age=0, s-maxage=60" : "private, no-cache");
+  headers.set("Cache-Control", isPublic ? "public, max-age=0, s-maxage=60" : privacyOf(context));
   // What a browser asked for ahead (a link was pointed at) is used without asking again, as long as no cookie is new.
   if (isPublic && request.headers.get("sec-purpose") === "prefetch")
     headers.set("Cache-Control", "private, max-age=60");
@@ -88,6 +88,8 @@ const isReading = (request: Request) => request.method === "GET" || request.meth
 interface Handle {
   /** Holds something personal. */
   private?: boolean;
+  /** An account's own: not even its browser keeps it, so that Back after signing out shows nothing. */
+  secret?: boolean;
   /** Sites that the page may show within itself. */
   frames?: readonly string[];
 }
@@ -98,6 +100,9 @@ function handlesOf(context: EntryContext): Handle[] {
 }
 
 const isPrivate = (context: EntryContext) => handlesOf(context).some((handle) => handle.private === true);
+
+const privacyOf = (context: EntryContext) =>
+  handlesOf(context).some((handle) => handle.secret === true) ? "private, no-store" : "private, no-cache";
 
 function memoKey(request: Request, context: EntryContext): string {
   const { pathname, search } = new URL(request.url);

@@ -46,6 +46,12 @@ export default [
   route("forgot-password/merci", "routes/access/forgot-thanks.tsx"),
   route("reset-password", "routes/access/reset-password.tsx"),
   route("email-confirmation", "routes/access/email-confirmation.tsx"),
+  route("account", "routes/account/profile.tsx"),
+  route("account/orders", "routes/account/orders.tsx"),
+  route("account/orders/:number", "routes/account/order.tsx"),
+  route("account/security", "routes/account/security.tsx"),
+  route("account/data", "routes/account/data.ts"),
+  route("account/delete", "routes/account/delete.tsx"),
 
   // About the shop
   route("contact", "routes/contact/contact.tsx"),

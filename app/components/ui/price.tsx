@@ -22,13 +22,20 @@ export function Price({ price, oldPrice }: { price: number; oldPrice?: number })
 }
 
 /** What the goods cost, what their delivery costs, and the sum in cash: in sight before every last button. */
-export function Totals({ amount, fee, delay = false }: { amount: number; fee: number | undefined; delay?: boolean }) {
+export function Totals(props: { amount: number; fee: number | undefined; reward?: number; delay?: boolean }) {
+  const { amount, fee, reward = 0, delay = false } = props;
   return (
     <dl className="rows panel mt-6">
       <div>
         <dt>Sous-total</dt>
         <dd>{formatDinars(amount)}</dd>
       </div>
+      {reward > 0 && (
+        <div>
+          <dt>7e paire offerte</dt>
+          <dd>−{formatDinars(reward)}</dd>
+        </div>
+      )}
       <div>
         <dt>Livraison</dt>
         <dd>{fee === undefined ? "selon la commune" : formatDinars(fee)}</dd>
@@ -42,7 +49,7 @@ export function Totals({ amount, fee, delay = false }: { amount: number; fee: nu
       {fee !== undefined && (
         <div className="mt-1 border-t pt-2 text-lg font-semibold">
           <dt>À payer à la livraison</dt>
-          <dd>{formatDinars(amount + fee)}</dd>
+          <dd>{formatDinars(amount - reward + fee)}</dd>
         </div>
       )}
     </dl>

@@ -16,7 +16,9 @@ export const handle = { private: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { visitor, cart, goods } = await openCheckout(request);
-  const draft = await (await getShop()).carts.draft(visitor);
+  const { carts, accounts } = await getShop();
+  // What was typed before comes first, then what an account knows.
+  const draft = (await carts.draft(visitor)) ?? (await accounts.recipient(visitor));
   return { lines: cart.lines, goods, delivery: await emptyDelivery(goods, draft), isRefused: isRefused(context) };
 }
 

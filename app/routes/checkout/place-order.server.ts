@@ -2,7 +2,7 @@ import { formatDinars } from "~/domain/money";
 import type { Recipient, WantedLine } from "~/domain/order";
 import { mintFormKey } from "~/server/form-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
-import { ensureVisitor, visitorOf } from "~/session/visitor.server";
+import { accountOf, ensureVisitor, visitorOf } from "~/session/visitor.server";
 import { type OrderChange, type PlaceResult, ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 
@@ -18,6 +18,8 @@ export interface OrderRequest {
   recipient: Recipient;
   /** The delivery fee that was shown. */
   shownFee: number;
+  /** What was shown to be taken off; 0 unless told. */
+  shownReward?: number;
   fromCart: boolean;
 }
 
@@ -60,7 +62,9 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
   if (result.outcome === "placed" && !isCancelled) {
     const { number } = result.order;
     const flash = { type: "success", message: `Commande #${number} créée avec succès!` } as const;
-    return { placed: true, response: await redirectWithFlash(`/commande/${number}`, flash, headers) };
+    // Decision 4: an account holder's order is in the account.
+    const page = (await accountOf(request)) ? `/account/orders/${number}` : `/commande/${number}`;
+    return { placed: true, response: await redirectWithFlash(page, flash, headers) };
   }
   const mayRead = await shop.orders.read(result.order.number, await visitorOf(request));
   return refused({

@@ -34,7 +34,7 @@ export interface ReadDelivery {
 }
 
 /** The form before anything was posted: empty, or with what was typed in an earlier step. It carries no key (PE-6). */
-export async function emptyDelivery(goods: Goods, recipient?: Recipient): Promise<DeliveryView> {
+export async function emptyDelivery(goods: Goods, recipient?: Partial<Recipient>): Promise<DeliveryView> {
   const values = recipient ? valuesOf(recipient) : { ...noValues };
   const offer = recipient ? await offerFor(await getShop(), values, goods) : { ...noOffer };
   return { values, errors: {}, wilayas: await wilayas(), offer };
@@ -100,17 +100,19 @@ export function forCommunes({ view }: ReadDelivery): DeliveryView {
   return { ...view, errors: wilaya ? { wilaya } : {} };
 }
 
-export function valuesOf(recipient: Recipient): DeliveryValues {
+/** @param recipient as far as it is known */
+export function valuesOf(recipient: Partial<Recipient>): DeliveryValues {
+  const { lastName = "", firstName = "", phone, wilayaId, communeId, mode, stopDeskId } = recipient;
   return {
-    nom: recipient.lastName,
-    prenom: recipient.firstName,
-    telephone: formatPhone(recipient.phone),
-    wilaya: String(recipient.wilayaId),
-    commune: String(recipient.communeId),
-    mode: recipient.mode,
-    relais: recipient.stopDeskId === undefined ? "" : String(recipient.stopDeskId),
-    adresse: recipient.address,
-    remarque: recipient.notes,
+    nom: lastName,
+    prenom: firstName,
+    telephone: phone ? formatPhone(phone) : "",
+    wilaya: String(wilayaId ?? ""),
+    commune: String(communeId ?? ""),
+    mode: mode ?? "domicile",
+    relais: String(stopDeskId ?? ""),
+    adresse: recipient.address ?? "",
+    remarque: recipient.notes ?? "",
   };
 }
 

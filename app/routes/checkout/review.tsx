@@ -8,6 +8,7 @@ import { Totals } from "~/components/ui/price";
 import { isOrderable, MAX_LINES } from "~/domain/cart";
 import { DELIVERY_DELAY } from "~/domain/delivery";
 import { deliveryFields } from "~/domain/delivery-view";
+import { rewardFor } from "~/domain/loyalty";
 import type { WantedLine } from "~/domain/order";
 import { readForm, text } from "~/server/form.server";
 import { mintFormKey } from "~/server/form-key.server";
@@ -43,6 +44,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     amount: goods.amount,
     fee,
     delivery,
+    reward: rewardFor(
+      await (await getShop()).orders.loyaltyCard(await visitorOf(request)),
+      cart.lines.map(({ price }) => price),
+    ),
     isOrderable: isServed && isOrderable(cart),
     key: mintFormKey(),
     isRefused: wasRefused,
@@ -72,8 +77,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await openLaterStep(request);
     return refusal<Refused>(context, { intro: CHECK_AGAIN, sentences: [] });
   }
-  const shownFee = /^\d{1,9}$/.test(text(form, "frais")) ? Number(text(form, "frais")) : -1;
-  const outcome = await placeOrder(request, { key, lines, recipient, shownFee, fromCart: true });
+  const dinars = (field: string, none: number) =>
+    /^\d{1,9}$/.test(text(form, field)) ? Number(text(form, field)) : none;
+  const shown = { shownFee: dinars("frais", -1), shownReward: dinars("offert", 0) };
+  const outcome = await placeOrder(request, { key, lines, recipient, ...shown, fromCart: true });
   if (outcome.placed) return outcome.response;
   const { status, ...refused } = outcome.refusal;
   return refusal<Refused>(context, refused, status);
@@ -101,7 +108,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   });
 
 export default function Review() {
-  const { lines, amount, fee, delivery, isOrderable, key } = useLoaderData<typeof loader>();
+  const { lines, amount, fee, reward, delivery, isOrderable, key } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -160,10 +167,16 @@ export default function Review() {
               <input key={line.variantId} type="hidden" name="ligne" value={lineText(line)} />
             ))}
             <input type="hidden" name="frais" value={fee} />
+            {reward > 0 && <input type="hidden" name="offert" value={reward} />}
             {deliveryFields.map((field) => (
               <input key={field} type="hidden" name={field} value={delivery.values[field]} />
             ))}
-            <Totals amount={amount} fee={fee} />
+            <Totals amount={amount} fee={fee} reward={reward} />
+            {reward > 0 && (
+              <p className="hint mt-2">
+                Votre carte de fidélité est pleine&nbsp;: la moins chère de vos sept paires est offerte.
+              </p>
+            )}
             <p className="hint mt-2">
               Vous payez cette somme en espèces, quand vous recevez le colis. Aucun autre frais ne vous sera demandé.
             </p>

@@ -17,12 +17,17 @@ function outcome(status: OrderStatus): string {
  * An order, whoever may see it and wherever.
  * @param links where it is corrected and cancelled, while the shop has not confirmed it
  */
-export function OrderView({ order, links }: { order: OrderShown; links: { correct: string; cancel: string } }) {
+export function OrderView(props: {
+  order: OrderShown;
+  links: { correct: string; cancel: string };
+  className?: string;
+}) {
+  const { order, links, className = "page max-w-prose py-8" } = props;
   const { status } = order;
   const isPending = status === "pending";
   const isUnderWay = isPending || status === "confirmed" || status === "shipped";
   return (
-    <div className="page max-w-prose py-8">
+    <div className={className}>
       <h1 className="text-2xl">
         Commande n° <span className="whitespace-nowrap">{order.number}</span> {outcome(status)}
       </h1>
@@ -70,6 +75,12 @@ export function OrderView({ order, links }: { order: OrderShown; links: { correc
             <dt>Sous-total</dt>
             <dd>{formatDinars(order.subtotal)}</dd>
           </div>
+          {order.reward > 0 && (
+            <div>
+              <dt>7e paire offerte</dt>
+              <dd>−{formatDinars(order.reward)}</dd>
+            </div>
+          )}
           <div>
             <dt>Livraison</dt>
             <dd>{formatDinars(order.fee)}</dd>

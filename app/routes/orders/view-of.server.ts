@@ -6,13 +6,14 @@ import { settings } from "~/settings.server";
 const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Algiers" });
 
 /** An order as its page shows it. */
-export function viewOf({ number, status, createdAt, lines, subtotal, fees, total, recipient }: Order) {
+export function viewOf({ number, status, createdAt, lines, subtotal, reward, fees, total, recipient }: Order) {
   return {
     number,
     status,
     placedAt: moment.format(createdAt),
     lines,
     subtotal,
+    reward,
     fee: fees.totalFee,
     total,
     name: `${recipient.firstName} ${recipient.lastName}`,

@@ -1,19 +1,25 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
 import { pack, unpack } from "~/components/ui/packed";
 import type { loader as rootLoader } from "~/root";
+import { accountOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
+import { getShop } from "~/shop/shop.server";
 import { HOURS, PhoneLink, Places, ProfileLink } from "./parts";
 import { StampCard } from "./stamp-card";
 
-export function loader() {
+/** With the card of who is signed in. */
+export async function loader({ request }: LoaderFunctionArgs) {
   const { locations, facebook } = settings.seller;
-  return pack({ phone: settings.shopPhone, locations, facebook });
+  const account = await accountOf(request);
+  const card = account && (await (await getShop()).orders.loyaltyCard(account.id));
+  return pack({ phone: settings.shopPhone, locations, facebook, card });
 }
 
 /** Decision 23: six pairs bought, the seventh free. */
 export default function LoyaltyProgram() {
-  const { phone, locations, facebook } = unpack(useLoaderData<typeof loader>());
+  const { phone, locations, facebook, card } = unpack(useLoaderData<typeof loader>());
   return (
     <div className="page py-8">
       <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12">
@@ -26,7 +32,9 @@ export default function LoyaltyProgram() {
             </a>
           </p>
         </div>
-        <StampCard />
+        <div>
+          <StampCard card={card} />
+        </div>
       </div>
 
       <div className="mt-6 grid gap-x-12 md:grid-cols-2">
@@ -41,9 +49,13 @@ export default function LoyaltyProgram() {
           </ol>
           <h2>Comment l'obtenir</h2>
           <p>
-            Demandez-la dans l'une de nos boutiques. Si vous commandez sur ce site, dites-le au téléphone quand nous
-            vous appelons pour confirmer{"\u00a0"}: vos tampons sont notés avec votre numéro. Quand la carte est pleine,
-            appelez-nous au <PhoneLink phone={phone} isInText />, ou passez en boutique, pour choisir la paire offerte.
+            Sur ce site, elle est dans{" "}
+            <a className="link" href={card ? "/account" : "/register"}>
+              votre compte
+            </a>
+            {"\u00a0"}: chaque paire livrée y met un tampon. Quand elle est pleine, commandez par le panier{"\u00a0"}:
+            la paire offerte est retirée du total avant que vous ne confirmiez. En boutique, demandez une carte à la
+            caisse. Une question{"\u00a0"}? Appelez-nous au <PhoneLink phone={phone} isInText />.
           </p>
           <p className="text-muted">{HOURS}</p>
         </div>
@@ -53,6 +65,9 @@ export default function LoyaltyProgram() {
             <li>
               Une seule carte suffit pour toute la famille{"\u00a0"}: vos paires, celles des enfants, celles des
               parents.
+            </li>
+            <li>
+              Offerte est la moins chère des sept paires{"\u00a0"}: les six de la carte et celle que vous commandez.
             </li>
             <li>Elle n'expire pas.</li>
             <li>Elle ne coûte rien et n'oblige à rien.</li>

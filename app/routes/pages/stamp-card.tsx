@@ -1,18 +1,42 @@
-const STAMPS = 6;
+import { type LoyaltyCard, STAMPS } from "~/domain/loyalty";
+import { formatDinars } from "~/domain/money";
+
 /** The clog of the favicon, as a stamp. */
 const SHOE =
   "M1 22h30.6c.2 2.4-1.6 4-3.9 4H4c-1.8 0-3-1.2-3-3zM1 14.5c.1-1.1 1.5-1.3 2.2-.6 1.8 1.9 3.8 2.9 6 3.2.3-4.9 2-8.9 4.9-11.7.6-.5 1.3-.5 1.9-.1 1.6 1.4 3.5 2.4 5.8 3.2 6 2.1 9.6 5.1 10 11.5H2c-.6 0-1-.4-1-1z";
 /** Stamps are set by hand: none quite straight. */
 const tilts = [-8, 5, -3, 9, -6, 4];
 
-/** A full card: six stamps, and the pair that is given. */
-export function StampCard() {
+/** Somebody's card, with what its picture says in words; without one, a full card as an example. */
+export function StampCard({ card }: { card?: LoyaltyCard }) {
+  if (!card) return <Drawing stamps={STAMPS} label={EXAMPLE} />;
+  const stamps = Math.min(card.stamps, STAMPS);
+  const more = card.stamps - stamps;
+  return (
+    <>
+      <Drawing stamps={stamps} />
+      <p className="mt-3">
+        {stamps} tampon{stamps > 1 && "s"} sur {STAMPS}
+        {more > 0 && `, et ${more} pour la carte suivante`}.{" "}
+        {card.worth === undefined
+          ? "Chaque paire livrée en ajoute un."
+          : `Votre carte est pleine\u00a0: la moins chère de vos sept paires est offerte à la prochaine commande de votre panier, jusqu'à ${formatDinars(card.worth)}.`}
+      </p>
+    </>
+  );
+}
+
+const EXAMPLE = "Carte de fidélité\u00a0: six cases tamponnées d'un sabot, la septième marquée Offerte";
+
+/** @param label absent where words beside it say the same */
+function Drawing({ stamps, label }: { stamps: number; label?: string }) {
   return (
     <svg
       className="w-full rounded border bg-panel text-ink"
       viewBox="0 0 340 200"
-      role="img"
-      aria-label="Carte de fidélité&nbsp;: six cases tamponnées d'un sabot, la septième marquée Offerte"
+      role={label ? "img" : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
     >
       <text x="20" y="36" className="font-display" fontSize="20" fill="currentColor">
         Wahrane
@@ -21,13 +45,13 @@ export function StampCard() {
         Carte de fidélité
       </text>
       <g className="text-accent" fill="currentColor">
-        {tilts.slice(0, STAMPS).map((tilt, index) => {
+        {tilts.map((tilt, index) => {
           const x = 46 + (index % 4) * 82;
           const y = index < 4 ? 86 : 152;
           return (
             <g key={tilt} transform={`translate(${x} ${y})`}>
               <circle r="27" fill="none" stroke="currentColor" strokeOpacity="0.35" />
-              <path d={SHOE} transform={`rotate(${tilt}) translate(-20 -20) scale(1.25)`} />
+              {index < stamps && <path d={SHOE} transform={`rotate(${tilt}) translate(-20 -20) scale(1.25)`} />}
             </g>
           );
         })}

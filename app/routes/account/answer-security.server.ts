@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { changePasswordForm, emailForm } from "~/domain/account-forms";
+import { TOO_OFTEN, WRONG_PASSWORD } from "~/routes/access/words";
+import { readForm, text } from "~/server/form.server";
+import { type JudgedView, judge, problemsOf } from "~/server/judged-form.server";
+import { refusal } from "~/server/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { callerOf, requireAccount, sessionOf, signedIn } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+
+/** `form`: which one of the page's forms it is about, as its ids begin. */
+type Refused = JudgedView<string> & { form: string; intro?: string };
+
+const HERE = "/account/security";
+
+/** What the pressed button says; whoever changes how one gets in says the password again. */
+export async function answerSecurity({ request, context }: ActionFunctionArgs) {
+  const { id, email, firstName, lastName } = await requireAccount(request);
+  const form = await readForm(request);
+  const { access } = await getShop();
+
+  switch (text(form, "intent")) {
+    case "email": {
+      const { value, ...view } = judge(form, emailForm);
+      if (!value) return refuse({ ...view, form: emailForm.id });
+      const asked = await access.askEmail(id, value.motDePasse, value.email);
+      if (asked !== "asked") return refuse({ ...view, form: emailForm.id }, { field: "motDePasse", because: asked });
+      const message = "Vérifiez votre boîte e-mail\u00a0: un lien y attend votre nouvelle adresse.";
+      return redirectWithFlash(HERE, { type: "info", message });
+    }
+    case "mot-de-passe": {
+      const shape = changePasswordForm([email, firstName, lastName]);
+      const { value, ...view } = judge(form, shape);
+      if (!value) return refuse({ ...view, form: shape.id });
+      const result = await access.changePassword(id, value.actuel, value.motDePasse, await callerOf(request));
+      if (!result.ok) {
+        const because = result.reason === "limited" ? "limited" : "wrong";
+        return refuse({ ...view, form: shape.id }, { field: "actuel", because });
+      }
+      const message = "Votre mot de passe est changé. Les autres appareils sont déconnectés.";
+      return redirectWithFlash(HERE, { type: "success", message }, await signedIn(result));
+    }
+    case "ailleurs": {
+      await access.endOtherSessions(id, (await sessionOf(request)) ?? "");
+      return redirectWithFlash(HERE, { type: "success", message: "Les autres appareils sont déconnectés." });
+    }
+    default:
+      return refuse({ form: "", values: {}, errors: {}, problems: [] });
+  }
+
+  function refuse(view: Refused, password?: { field: string; because: "wrong" | "limited" }) {
+    if (password?.because === "limited") return refusal<Refused>(context, { ...view, intro: TOO_OFTEN }, 429);
+    if (password) {
+      const errors = { [password.field]: WRONG_PASSWORD };
+      return refusal<Refused>(context, { ...view, errors, problems: problemsOf(view.form, errors) });
+    }
+    const intro =
+      view.form === "" ? "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page." : "";
+    return refusal<Refused>(context, intro ? { ...view, intro } : view);
+  }
+}

@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { statusLabels } from "~/domain/order";
+import { formatPhone } from "~/domain/phone";
+import { requireAccount, sessionOf } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+
+/** Everything that the shop keeps of an account, for its owner to take along (loi 18-07). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const account = await requireAccount(request);
+  const { access, carts, orders, wishlist } = await getShop();
+  const { total } = await orders.ofAccount(account.id, { page: 1, size: 1 });
+  const [{ orders: own }, cart, wishes, sessions, card] = await Promise.all([
+    orders.ofAccount(account.id, { page: 1, size: Math.max(1, total) }),
+    carts.read(account.id),
+    wishlist.read(account.id),
+    access.sessions(account.id, (await sessionOf(request)) ?? ""),
+    orders.loyaltyCard(account.id),
+  ]);
+  const content = {
+    compte: {
+      prenom: account.firstName,
+      nom: account.lastName,
+      email: account.email,
+      telephone: account.phone && formatPhone(account.phone),
+      adresse: account.address,
+      ouvert: account.createdAt,
+      tampons: card.stamps,
+    },
+    commandes: own.map(({ number, createdAt, status, recipient, lines, subtotal, reward, fees, total }) => ({
+      numero: number,
+      date: createdAt,
+      statut: statusLabels[status],
+      destinataire: {
+        prenom: recipient.firstName,
+        nom: recipient.lastName,
+        telephone: formatPhone(recipient.phone),
+        wilaya: recipient.wilayaName,
+        commune: recipient.communeName,
+        pointRelais: recipient.stopDeskName,
+        adresse: recipient.address,
+        remarque: recipient.notes,
+      },
+      articles: lines.map(({ name, color, size, quantity, price }) => ({
+        nom: name,
+        couleur: color.name,
+        pointure: size,
+        quantite: quantity,
+        prix: price,
+      })),
+      sousTotal: subtotal,
+      paireOfferte: reward,
+      livraison: fees.totalFee,
+      total,
+    })),
+    panier: cart.lines.map(({ name, color, size, quantity }) => ({
+      nom: name,
+      couleur: color.name,
+      pointure: size,
+      quantite: quantity,
+    })),
+    listeDeSouhaits: wishes.map(({ name, addedAt }) => ({ nom: name, ajoute: addedAt })),
+    connexions: sessions.map(({ since, device }) => ({ depuis: since, appareil: device })),
+  };
+  return new Response(`${JSON.stringify(content, null, 2)}\n`, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="wahrane-mes-donnees.json"',
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

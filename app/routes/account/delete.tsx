@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { PasswordField } from "~/components/forms/text-field";
+import { pageMeta } from "~/components/ui/meta";
+import { passwordForm } from "~/domain/account-forms";
+import { TOO_OFTEN, WRONG_PASSWORD } from "~/routes/access/words";
+import { readForm } from "~/server/form.server";
+import { type JudgedView, judge, problemsOf } from "~/server/judged-form.server";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { requireAccount, signedOut } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { AccountFrame } from "./frame";
+
+export const handle = { private: true, secret: true };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAccount(request);
+  return { isRefused: isRefused(context) };
+}
+
+type Refused = JudgedView<"motDePasse"> & { intro?: string };
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { id } = await requireAccount(request);
+  const { value, ...view } = judge(await readForm(request), passwordForm);
+  if (!value) return refusal<Refused>(context, view);
+  const { access, accounts } = await getShop();
+  const answer = await access.isPassword(id, value.motDePasse);
+  if (answer === "limited") return refusal<Refused>(context, { ...view, intro: TOO_OFTEN }, 429);
+  if (answer === "wrong") {
+    const errors = { motDePasse: WRONG_PASSWORD };
+    return refusal<Refused>(context, { ...view, errors, problems: problemsOf(passwordForm.id, errors) });
+  }
+  await accounts.close(id);
+  return redirectWithFlash("/", { type: "success", message: "Votre compte est supprimé." }, await signedOut());
+}
+
+const TITLE = "Supprimer mon compte";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({ title: TITLE, description: TITLE, isRefused: data?.isRefused ?? false, noIndex: true });
+
+export default function DeleteAccount() {
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      <AccountFrame current="/account/security/">
+        <div className="max-w-prose">
+          <h1 className="text-2xl">{TITLE}</h1>
+          <p className="mt-2">
+            Votre profil, votre panier, votre liste de souhaits et les tampons de votre carte sont effacés. Vos
+            commandes restent dans nos comptes, sans votre nom&nbsp;; celles qui sont en route vous sont livrées
+            d'abord.
+          </p>
+          <form method="post" action="/account/delete" noValidate>
+            <PasswordField form="mot" state={refused} label="Mot de passe" />
+            <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <SubmitButton className="button w-full sm:w-auto">Supprimer mon compte</SubmitButton>{" "}
+              <a className="link py-2" href="/account/security">
+                Garder mon compte
+              </a>
+            </div>
+          </form>
+        </div>
+      </AccountFrame>
+    </>
+  );
+}

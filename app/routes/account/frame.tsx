@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+
+const pages = [
+  { href: "/account", label: "Profil" },
+  { href: "/account/orders", label: "Commandes" },
+  { href: "/account/wishlist", label: "Liste de souhaits" },
+  { href: "/account/security", label: "Connexion et sécurité" },
+];
+
+/** Every page of the account: its menu beside, or above, what the page is about (section 2, Account). */
+export function AccountFrame({ current, children }: { current: string; children: ReactNode }) {
+  return (
+    <div className="page py-8 lg:grid lg:grid-cols-[12rem_1fr] lg:gap-12">
+      <nav aria-label="Mon compte" className="mb-8 border-b pb-2 lg:border-0">
+        <ul className="flex flex-wrap items-center gap-x-6 lg:block">
+          {pages.map(({ href, label }) => (
+            <li key={href}>
+              <a
+                className={href === current ? "row font-semibold" : "row"}
+                href={href}
+                aria-current={href === current ? "page" : undefined}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+          <li>
+            <form method="post" action="/logout">
+              <button type="submit" className="row">
+                Déconnexion
+              </button>
+            </form>
+          </li>
+        </ul>
+      </nav>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

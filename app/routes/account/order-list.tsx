@@ -1,0 +1,50 @@
+import { ProductPicture } from "~/components/ui/product-picture";
+import { articles } from "~/domain/cart";
+import { formatDinars } from "~/domain/money";
+import { statusLabels } from "~/domain/order";
+import type { ListedOrder } from "./listed-order.server";
+
+/** Orders, each with its first pictures (section 2, Account). @param heading the level below the page's own */
+export function OrderList({
+  orders,
+  heading: Heading = "h2",
+}: {
+  orders: readonly ListedOrder[];
+  heading?: "h2" | "h3";
+}) {
+  return (
+    <ul className="mt-4 divide-y border-y">
+      {orders.map(({ number, placedAt, total, status, count, pictures, more }) => {
+        const id = `commande-${number}`;
+        return (
+          <li key={number} className="grid gap-4 py-5 sm:grid-cols-[1fr_auto]">
+            <div>
+              <Heading id={id} className="text-lg">
+                Commande n° <span className="whitespace-nowrap">{number}</span>
+              </Heading>
+              <p className="text-sm text-muted">
+                {placedAt} · {articles(count)}
+              </p>
+              <p className="mt-1">
+                <span className="font-semibold">{statusLabels[status]}</span> · {formatDinars(total)}
+              </p>
+              <p className="mt-2">
+                <a className="link inline-block py-1" href={`/account/orders/${number}`} aria-describedby={id}>
+                  Voir les détails
+                </a>
+              </p>
+            </div>
+            <p className="flex items-center gap-2">
+              {pictures.map((picture) => (
+                <span key={picture.src} className="plate block w-20">
+                  <ProductPicture picture={picture} sizes="80px" upTo={400} />
+                </span>
+              ))}
+              {more > 0 && <span className="text-muted">+{more}</span>}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

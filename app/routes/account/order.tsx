@@ -1,0 +1,62 @@
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { pageMeta } from "~/components/ui/meta";
+import { NOT_FOUND } from "~/routes/orders/not-found";
+import { OrderView, orderTitle } from "~/routes/orders/order-view";
+import { viewOf } from "~/routes/orders/view-of.server";
+import { requireAccount } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { AccountFrame } from "./frame";
+
+export const handle = { private: true, secret: true };
+
+/** Section 6: somebody else's order is refused, and so is none at all. */
+const NOT_YOURS = "Accès non autorisé à cette commande";
+
+export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
+  const { id } = await requireAccount(request);
+  const { orders } = await getShop();
+  const order = await orders.read(number, id);
+  if (!order) {
+    const isKnown = await orders.isKnown(number);
+    return data({ order: null, problem: isKnown ? NOT_YOURS : NOT_FOUND }, { status: isKnown ? 403 : 404 });
+  }
+  if (order.number !== number) throw redirect(`/account/orders/${order.number}`);
+  return data({ order: viewOf(order), problem: "" });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const title = data?.order ? orderTitle(data.order) : (data?.problem ?? NOT_FOUND);
+  return pageMeta({ title, description: title, noIndex: true });
+};
+
+export default function AccountOrder() {
+  const { order, problem } = useLoaderData<typeof loader>();
+  return (
+    <AccountFrame current={order ? "" : "/account/orders/"}>
+      {order ? (
+        <OrderView
+          order={order}
+          className="max-w-prose"
+          links={{ correct: `/commande/${order.number}/modifier`, cancel: `/commande/${order.number}/annuler` }}
+        />
+      ) : (
+        <>
+          <h1 className="text-2xl">{problem}</h1>
+          <p className="mt-4">
+            Vérifiez le numéro. Une commande passée sans compte s'ouvre avec son numéro et votre téléphone, ou s'ajoute
+            à votre compte.
+          </p>
+          <p className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
+            <a className="button" href="/account/orders">
+              Mes commandes
+            </a>
+            <a className="button" href="/suivi">
+              Suivre une commande
+            </a>
+          </p>
+        </>
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
+import { EmptyState } from "~/components/ui/empty-state";
+import { pageMeta } from "~/components/ui/meta";
+import { attachForm } from "~/domain/account-forms";
+import { formatPhone } from "~/domain/phone";
+import { readForm } from "~/server/form.server";
+import { type JudgedView, judge, problemsOf } from "~/server/judged-form.server";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { requireAccount } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { AccountFrame } from "./frame";
+import { listedOrder } from "./listed-order.server";
+import { OrderList } from "./order-list";
+
+export const handle = { private: true, secret: true };
+
+const SIZE = 20;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { id, phone } = await requireAccount(request);
+  const asked = new URL(request.url).searchParams.get("page") ?? "";
+  const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
+  const { orders, total } = await (await getShop()).orders.ofAccount(id, { page, size: SIZE });
+  return {
+    orders: orders.map(listedOrder),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / SIZE)),
+    phone: phone && formatPhone(phone),
+    isRefused: isRefused(context),
+  };
+}
+
+type Refused = JudgedView<"numero"> & { intro?: string };
+
+/** Takes in an order that was placed without the account: number and phone prove whose it is, as at /suivi. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { id, phone } = await requireAccount(request);
+  const { value, ...view } = judge(await readForm(request), attachForm);
+  if (!value) return refusal<Refused>(context, view);
+  const order = phone === "" ? undefined : await (await getShop()).orders.attach(value.numero, phone, id);
+  if (order)
+    return redirectWithFlash("/account/orders", {
+      type: "success",
+      message: `La commande n° ${order.number} est dans votre compte.`,
+    });
+  const errors = { numero: "Commande non trouvée" };
+  return refusal<Refused>(context, {
+    ...view,
+    errors,
+    problems: problemsOf(attachForm.id, errors),
+    intro: "Vérifiez le numéro, et que le téléphone de votre profil est celui de la commande.",
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: `Mes commandes${data?.total ? ` (${data.total})` : ""}${data && data.page > 1 ? ` – page ${data.page}` : ""}`,
+    description: "Toutes vos commandes.",
+    isRefused: data?.isRefused ?? false,
+    noIndex: true,
+  });
+
+export default function Orders() {
+  const { orders, total, page, pages, phone } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      <AccountFrame current="/account/orders">
+        <h1 className="text-2xl">Mes commandes{total > 0 && <span className="sr-only"> ({total})</span>}</h1>
+        {orders.length === 0 ? (
+          <EmptyState
+            title={total === 0 ? "Aucune commande" : "Aucune commande sur cette page"}
+            text="Vos commandes apparaissent ici dès que vous les passez."
+          />
+        ) : (
+          <OrderList orders={orders} />
+        )}
+        {pages > 1 && (
+          <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-x-6">
+            {page > 1 && (
+              <a
+                className="link inline-block py-2"
+                href={page === 2 ? "/account/orders" : `?page=${page - 1}`}
+                rel="prev"
+              >
+                Commandes plus récentes
+              </a>
+            )}
+            {page < pages && (
+              <a className="link inline-block py-2" href={`?page=${page + 1}`} rel="next">
+                Commandes plus anciennes
+              </a>
+            )}
+          </nav>
+        )}
+        <section className="panel mt-10 max-w-prose" aria-labelledby="ajout">
+          <h2 id="ajout" className="text-xl">
+            Une commande passée sans compte&nbsp;?
+          </h2>
+          {phone ? (
+            <>
+              <p className="mt-2">
+                Ajoutez-la avec son numéro, si elle a été passée avec le{" "}
+                <span className="whitespace-nowrap">{phone}</span>. Ses paires comptent alors pour votre carte de
+                fidélité.
+              </p>
+              <form method="post" action="/account/orders" noValidate>
+                <TextField
+                  form="ajout"
+                  name="numero"
+                  state={refused}
+                  label="Numéro de commande"
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  maxLength={30}
+                  placeholder="K7MQ-4TXP"
+                  required
+                />
+                <div className="mt-6">
+                  <SubmitButton className="button w-full sm:w-auto">Ajouter à mon compte</SubmitButton>
+                </div>
+              </form>
+            </>
+          ) : (
+            <p className="mt-2">
+              Ajoutez d'abord à{" "}
+              <a className="link" href="/account">
+                votre profil
+              </a>{" "}
+              le téléphone avec lequel elle a été passée.
+            </p>
+          )}
+        </section>
+      </AccountFrame>
+    </>
+  );
+}

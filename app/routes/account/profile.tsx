@@ -1,0 +1,144 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { Field } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
+import { pageMeta } from "~/components/ui/meta";
+import { profileForm } from "~/domain/account-forms";
+import { formatPhone } from "~/domain/phone";
+import { StampCard } from "~/routes/pages/stamp-card";
+import { readForm } from "~/server/form.server";
+import { judge } from "~/server/judged-form.server";
+import { isRefused, refusal } from "~/server/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { requireAccount } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { AccountFrame } from "./frame";
+import { listedOrder } from "./listed-order.server";
+import { OrderList } from "./order-list";
+
+export const handle = { private: true, secret: true };
+
+/** Of all orders, those that one looks for first. */
+const LATEST = 3;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { id, email, firstName, lastName, phone, address } = await requireAccount(request);
+  const { orders } = await getShop();
+  const [{ orders: latest, total }, card] = await Promise.all([
+    orders.ofAccount(id, { page: 1, size: LATEST }),
+    orders.loyaltyCard(id),
+  ]);
+  const values = { prenom: firstName, nom: lastName, telephone: phone && formatPhone(phone), adresse: address };
+  return { email, values, latest: latest.map(listedOrder), total, card, isRefused: isRefused(context) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { id } = await requireAccount(request);
+  const { value, ...view } = judge(await readForm(request), profileForm);
+  if (!value) return refusal(context, view);
+  const { prenom: firstName, nom: lastName, telephone: phone, adresse: address } = value;
+  await (await getShop()).accounts.save(id, { firstName, lastName, phone, address });
+  return redirectWithFlash("/account", { type: "success", message: "Vos informations sont enregistrées." });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: "Mon compte",
+    description: "Vos informations, vos commandes et votre carte de fidélité.",
+    isRefused: data?.isRefused ?? false,
+    noIndex: true,
+  });
+
+export default function Profile() {
+  const { email, values, latest, total, card } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const state = refused ?? { values, errors: {} };
+  return (
+    <>
+      {refused && <ErrorSummary problems={refused.problems} />}
+      <AccountFrame current="/account">
+        <h1 className="text-2xl">Mon compte</h1>
+        <div className="mt-6 grid gap-x-12 gap-y-10 md:grid-cols-2">
+          <section aria-labelledby="informations">
+            <h2 id="informations" className="text-xl">
+              Vos informations
+            </h2>
+            <p className="mt-2 break-words">
+              {email}{" "}
+              <a className="link inline-block py-1 text-sm" href="/account/security">
+                Changer d'e-mail
+              </a>
+            </p>
+            <form method="post" action="/account" noValidate>
+              <TextField form="profil" name="prenom" state={state} label="Prénom" autoComplete="given-name" required />
+              <TextField form="profil" name="nom" state={state} label="Nom" autoComplete="family-name" required />
+              <TextField
+                form="profil"
+                name="telephone"
+                state={state}
+                label="Téléphone"
+                hint="Facultatif"
+                type="tel"
+                inputMode="tel"
+                placeholder="0550123456"
+                autoComplete="tel"
+              />
+              <Field id="profil-adresse" label="Adresse" hint="Facultatif" error={state.errors.adresse}>
+                {(control) => (
+                  <textarea
+                    {...control}
+                    name="adresse"
+                    rows={2}
+                    defaultValue={state.values.adresse}
+                    autoComplete="street-address"
+                  />
+                )}
+              </Field>
+              <p className="hint mt-2">Nous remplissons avec cela votre prochaine commande.</p>
+              <div className="mt-6">
+                <SubmitButton className="button w-full sm:w-auto">Enregistrer</SubmitButton>
+              </div>
+            </form>
+          </section>
+          <section aria-labelledby="fidelite">
+            <h2 id="fidelite" className="text-xl">
+              Votre carte de fidélité
+            </h2>
+            <div className="mt-4">
+              <StampCard card={card} />
+            </div>
+            <p className="mt-3">
+              <a className="link inline-block py-1" href="/loyalty-program">
+                Comment elle fonctionne
+              </a>
+            </p>
+          </section>
+        </div>
+        <section className="mt-10" aria-labelledby="commandes">
+          <h2 id="commandes" className="text-xl">
+            Vos commandes
+          </h2>
+          {total === 0 ? (
+            <p className="mt-2">
+              Aucune commande pour l'instant.{" "}
+              <a className="link inline-block py-1" href="/account/orders">
+                Ajouter une commande passée sans compte
+              </a>
+            </p>
+          ) : (
+            <>
+              <OrderList orders={latest} heading="h3" />
+              <p className="mt-4">
+                <a className="button" href="/account/orders">
+                  Toutes mes commandes ({total})
+                </a>
+              </p>
+            </>
+          )}
+        </section>
+      </AccountFrame>
+    </>
+  );
+}

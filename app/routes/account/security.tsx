@@ -1,0 +1,147 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { EmailField, PasswordField } from "~/components/forms/text-field";
+import { pageMeta } from "~/components/ui/meta";
+import { isRefused } from "~/server/refusal.server";
+import { requireAccount, sessionOf } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { answerSecurity } from "./answer-security.server";
+import { AccountFrame } from "./frame";
+
+export const handle = { private: true, secret: true };
+
+const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Algiers" });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { id, email } = await requireAccount(request);
+  const session = await sessionOf(request);
+  if (session === undefined) throw redirect("/login", 303);
+  const sessions = await (await getShop()).access.sessions(id, session);
+  return {
+    email,
+    sessions: sessions.map(({ since, device, isThis }) => ({ since: moment.format(since), device, isThis })),
+    isRefused: isRefused(context),
+  };
+}
+
+export const action = (args: ActionFunctionArgs) => answerSecurity(args);
+
+const TITLE = "Connexion et sécurité";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: TITLE,
+    description: "E-mail, mot de passe, appareils connectés et données de votre compte.",
+    isRefused: data?.isRefused ?? false,
+    noIndex: true,
+  });
+
+export default function Security() {
+  const { email, sessions } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const of = (form: string) => (refused?.form === form ? refused : undefined);
+  return (
+    <>
+      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      <AccountFrame current="/account/security">
+        <div className="max-w-prose">
+          <h1 className="text-2xl">{TITLE}</h1>
+
+          <Part id="email" title="E-mail">
+            <p className="mt-2 break-words">
+              Vous vous connectez avec <strong>{email}</strong>.
+            </p>
+            <form method="post" action="/account/security" noValidate>
+              <EmailField
+                form="adresse"
+                state={of("adresse")}
+                label="Nouvel e-mail"
+                hint="Nous y envoyons un lien pour confirmer"
+              />
+              <PasswordField form="adresse" state={of("adresse")} label="Mot de passe" />
+              <Send intent="email">Changer d'e-mail</Send>
+            </form>
+          </Part>
+
+          <Part id="mot-de-passe" title="Mot de passe">
+            <form method="post" action="/account/security" noValidate>
+              {/* For password managers: whose password it is. */}
+              <input type="hidden" name="username" autoComplete="username" value={email} />
+              <PasswordField form="changement" name="actuel" state={of("changement")} label="Mot de passe actuel" />
+              <PasswordField
+                form="changement"
+                state={of("changement")}
+                label="Nouveau mot de passe"
+                hint={"Au moins 6 caractères\u00a0; trois mots valent mieux qu'un"}
+                isNew
+              />
+              <PasswordField
+                form="changement"
+                name="confirmation"
+                state={of("changement")}
+                label="Confirmez le nouveau mot de passe"
+                isNew
+              />
+              <Send intent="mot-de-passe">Changer le mot de passe</Send>
+            </form>
+          </Part>
+
+          <Part id="appareils" title="Appareils connectés">
+            <ul className="mt-2 divide-y">
+              {sessions.map(({ since, device, isThis }) => (
+                <li key={`${since} ${device} ${isThis}`} className="py-2">
+                  {device}
+                  {isThis && <strong> (cet appareil)</strong>}
+                  <span className="block text-sm text-muted">Depuis le {since}</span>
+                </li>
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <form method="post" action="/account/security">
+                <Send intent="ailleurs">Déconnecter les autres appareils</Send>
+              </form>
+            )}
+          </Part>
+
+          <Part id="donnees" title="Vos données">
+            <p className="mt-2">
+              <a className="link inline-block py-1" href="/account/data" download>
+                Télécharger mes données
+              </a>{" "}
+              (fichier JSON)
+            </p>
+            <p>
+              <a className="link inline-block py-1" href="/account/delete">
+                Supprimer mon compte
+              </a>
+            </p>
+          </Part>
+        </div>
+      </AccountFrame>
+    </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="mt-8 border-t pt-6" aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Send({ intent, children }: { intent: string; children: ReactNode }) {
+  return (
+    <div className="mt-6">
+      <SubmitButton name="intent" value={intent} className="button w-full sm:w-auto">
+        {children}
+      </SubmitButton>
+    </div>
+  );
+}
