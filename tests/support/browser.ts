@@ -54,10 +54,16 @@ export async function visit(baseURL: string, options: VisitorOptions = {}): Prom
     ...rest,
   });
   context.setDefaultTimeout(20_000);
-  const close = async () => {
+  const leave = async () => {
     // A request that a test still holds would fail after the test, and be counted against whichever runs then.
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.close();
+  };
+  // Tests may send a visitor away before all have to go.
+  let left: Promise<void> | undefined;
+  const close = () => {
+    left ??= leave();
+    return left;
   };
   return { context, page: await context.newPage(), close };
 }
