@@ -36,11 +36,36 @@ const smallText: Plugin = {
   },
 };
 
+/**
+ * What pages need together is one file: files are compressed one by one, and remix-serve sends those of less than a kilobyte as
+ * they are (P-2). Everything else is divided as the routes import it.
+ */
+const TOGETHER: [name: string, modules: RegExp][] = [
+  [
+    "framework",
+    /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/\w+)\//,
+  ],
+  [
+    "page",
+    /preload-helper|\/app\/components\/(?:hydration\/server-rendered|layout\/root-data|ui\/packed|forms\/use-hydrated)\./,
+  ],
+  ["form", /\/app\/components\/forms\/(?:error-summary|field|submit-button)\./],
+  ["figures", /\/app\/(?:components\/ui\/price|domain\/(?:cart|delivery-view|money|phone))\./],
+];
+
+const together = (id: string) => TOGETHER.find(([, modules]) => modules.test(id))?.[0];
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: at(".."),
   plugins: [plainImports, smallText, remix(remixOptions)],
   resolve: { alias: { "~": at("../app") } },
   css: { postcss: { plugins: [tailwindcss({ config: at("../tailwind.config.ts") }), autoprefixer()] } },
   // Old phones get what they understand; the server is Node 20 and later.
-  build: { target: isSsrBuild ? "node20" : "es2020", assetsInlineLimit: 0, cssMinify: true, modulePreload: false },
+  build: {
+    target: isSsrBuild ? "node20" : "es2020",
+    assetsInlineLimit: 0,
+    cssMinify: true,
+    modulePreload: false,
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: together } },
+  },
 }));
