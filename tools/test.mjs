@@ -81,10 +81,13 @@ if (!quick) {
   if (!buildWhenNeeded()) counts.failed += 1;
   else {
     // Together, so that neither ends with one core waiting for the other's longest file.
-    suite("The shop on SQLite and PostgreSQL; the contract, over HTTP", ["tests/shop", "tests/contract"], programs);
+    suite(
+      "The shop on SQLite and PostgreSQL; the contract, over HTTP; operating: crashes, proxies, backups",
+      ["tests/shop", "tests/contract", "tests/operating"],
+      programs,
+    );
     suite("Journeys, in a browser", ["tests/journeys"], { ...programs, RETRIES: "2" });
     suite("Lighthouse, on a phone", ["tests/lighthouse"], { ...programs, RETRIES: "2" });
-    suite("Operating: crashes, proxies, backups", ["tests/operating"], programs);
   }
 }
 
