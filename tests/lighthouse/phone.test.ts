@@ -55,6 +55,8 @@ async function run(path: string, categories: readonly Category[], attempts = 3):
     onlyCategories: [...categories],
     ...(path === "/cart" ? { extraHeaders: { Cookie: cookies } } : {}),
     emulatedUserAgent: PHONE_AGENT,
+    // A picture for the report that nobody reads: no audit looks at it, and each takes a second.
+    disableFullPageScreenshot: true,
     logLevel: "error",
   });
   // A run in which the page was never seen to paint measured nothing: it is done again.
