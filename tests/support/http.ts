@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { type Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 
 /** An HTTP client that keeps cookies and changes nothing else: no redirects followed, no encoding undone unless asked. */
 export interface Answer {
@@ -20,7 +20,11 @@ export interface Ask {
 export class Client {
   readonly cookies = new Map<string, string>();
 
-  constructor(readonly base: string) {}
+  /** @param agent connections that are kept open, where thousands of requests would open as many; without it each has its own */
+  constructor(
+    readonly base: string,
+    readonly agent: Agent | false = false,
+  ) {}
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.ask(path, { headers });
@@ -44,7 +48,7 @@ export class Client {
         {
           method,
           path,
-          agent: false,
+          agent: this.agent,
           headers: {
             ...(cookie ? { cookie } : {}),
             ...(form ? { "content-type": "application/x-www-form-urlencoded" } : {}),
@@ -71,7 +75,10 @@ export class Client {
       );
       // A server that has answered may close while the body is still being sent: the answer counts.
       request.on("error", (error: NodeJS.ErrnoException) => {
-        if (error.code !== "EPIPE" && error.code !== "ECONNRESET") reject(error);
+        // The server closed an idle connection at the moment in which it was used again.
+        if (request.reusedSocket && error.code === "ECONNRESET")
+          resolve(this.ask(path, { method, headers, ...(form ? { form } : {}), ...(body ? { body } : {}) }));
+        else if (error.code !== "EPIPE" && error.code !== "ECONNRESET") reject(error);
         else setTimeout(() => reject(error), 500);
       });
       if (payload === undefined || typeof payload === "string" || Buffer.isBuffer(payload)) request.end(payload);
