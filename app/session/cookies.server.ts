@@ -4,7 +4,13 @@ import { settings } from "~/settings.server";
 /** Every cookie of the shop (S-3). With https they are Secure and carry `__Host-`, which binds them to this very host. */
 
 const common = { path: "/", httpOnly: true, sameSite: "lax", secure: settings.secure } as const;
-const named = (name: string) => (settings.secure ? `__Host-${name}` : name);
+const names = new Set<string>();
+
+function named(name: string): string {
+  const whole = settings.secure ? `__Host-${name}` : name;
+  names.add(whole);
+  return whole;
+}
 
 const YEAR = 365 * 24 * 3600;
 
@@ -31,5 +37,6 @@ export const themeStorage = createCookieSessionStorage({
 /** Whether the request carries any cookie of ours: then its page is this visitor's alone. */
 export function hasOurCookies(request: Request): boolean {
   const header = request.headers.get("cookie") ?? "";
-  return ["visitor", "session", "lite", "flash", "theme"].some((name) => header.includes(`${named(name)}=`));
+  // As cookies are read: spaces around a name do not count.
+  return header.split(";").some((pair) => names.has(pair.split("=", 1)[0]?.trim() ?? ""));
 }

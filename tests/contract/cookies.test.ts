@@ -173,7 +173,7 @@ describe("a cookie that was not made here", () => {
       const told = `${method} ${path} with ${JSON.stringify(cookie)}`;
       seen.add(`${method} ${path} ${answer.status}`);
       expect(answer.status, told).toBeLessThan(500);
-      expect(answer.text, told).not.toMatch(secrets);
+      expect(secrets.exec(answer.text)?.[0], told).toBeUndefined();
       if (path.startsWith("/commande/")) expect(answer.status, told).toBe(404);
       if (path === "/checkout") expect(answer.location, told).toBe("/cart");
       if (path === "/cart/contents") expect(JSON.parse(answer.text).cart.lines, told).toEqual([]);

@@ -7,9 +7,11 @@ export interface Form {
   action: string;
   method: string;
   fields: [string, string][];
+  /** Name and value of each button that has them. */
+  buttons: [string, string][];
 }
 
-/** The forms of a page, in its order. Buttons are left out: which one is pressed is the test's business. */
+/** The forms of a page, in its order. Buttons stand apart: which one is pressed is the test's business. */
 export function formsOf(html: string): Form[] {
   const clean = html.replace(/<!--.*?-->/gs, "").replace(/<script\b.*?<\/script>/gs, "");
   return [...clean.matchAll(/<form\b[^>]*>(.*?)<\/form>/gs)].map(([whole, inside = ""]) => {
@@ -18,6 +20,10 @@ export function formsOf(html: string): Form[] {
       action: attribute(tag, "action") ?? "",
       method: (attribute(tag, "method") ?? "get").toLowerCase(),
       fields: fieldsOf(inside),
+      buttons: [...inside.matchAll(/<button\b[^>]*>/g)].flatMap(([button]): [string, string][] => {
+        const name = attribute(button, "name");
+        return name ? [[name, attribute(button, "value") ?? ""]] : [];
+      }),
     };
   });
 }

@@ -1,0 +1,214 @@
+import { readFileSync } from "node:fs";
+import { Agent } from "node:http";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formsOf } from "../support/forms";
+import { type Answer, Client } from "../support/http";
+import { directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
+import { addressOf, type Route, sourceOf, table } from "../support/routes";
+import { sideBySide } from "../support/sample";
+import { servedShop } from "../support/served-shop";
+import { inDatabase, storedIn } from "../support/shop-server";
+
+/** Who may read and do what, on every route of the table (S-3, S-6, P-6): a new route is covered without being named. */
+
+/** Raise it with the routes whose address begins with /account, so that they cannot slip out of the walk. */
+const ACCOUNT_ROUTES_AT_LEAST = 0;
+
+const SLUG = "boston-santa-cruz";
+const shop = servedShop();
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+const stranger = () => new Client(shop.url, agent);
+
+/** Words that stand nowhere but in this order. */
+const recipient = {
+  ...someone,
+  nom: "Zerrouki",
+  prenom: "Nassima",
+  telephone: "0661 98 76 54",
+  adresse: "7, impasse des Oliviers",
+  remarque: "Sonnez deux fois",
+};
+const WORDS = /Zerrouki|Nassima|Oliviers|Sonnez|66\D?19\D?87\D?65\D?4|0661\D*98\D*76\D*54/i;
+
+/** What an answer says of the order. */
+const wordsOf = ({ text, headers }: Answer) => WORDS.exec(text + JSON.stringify(headers))?.[0];
+
+/** With a cart, an order and a message that waits. */
+let owner: Client;
+/** With a cart, and nothing to do with that order. */
+let other: Client;
+let number: string;
+
+beforeAll(async () => {
+  owner = stranger();
+  other = stranger();
+  const choice = inDatabase(shop, (database) =>
+    database
+      .prepare<[string], { couleur: string; pointure: string }>(
+        `select color_slug as couleur, cast(size as text) as pointure from variants
+         where product_id = (select id from products where slug = ?) and stock > 3 limit 1`,
+      )
+      .get(SLUG),
+  );
+  const { send } = await directOrder(owner, SLUG, choice ?? { couleur: "", pointure: "" }, recipient);
+  number = orderNumberOf(await send()) ?? "";
+  await fillCart(owner, SLUG);
+  await fillCart(other, SLUG);
+  await owner.post("/cart", { intent: "vider" });
+  expect([...owner.cookies.keys()]).toContain("flash");
+});
+
+afterAll(() => agent.destroy());
+
+/** Addresses that lead somewhere, as far as the catalogue knows them. */
+function addresses(route: Route): string {
+  const ofCatalogue: Record<string, Record<string, string>> = {
+    "/product/:id": { id: SLUG },
+    "/collection/:id": { id: "premium" },
+    "/category/:slug": { slug: "sandales" },
+    "/refus/:status": { status: "403" },
+  };
+  return addressOf(route, { number, ...ofCatalogue[route.pattern] });
+}
+
+/** Every way to press a button of these forms. */
+function presses(html: string, address: string): { action: string; fields: [string, string][] }[] {
+  return formsOf(html)
+    .filter(({ method }) => method === "post")
+    .flatMap(({ action, fields, buttons }) =>
+      (buttons.length > 0 ? buttons : [undefined]).map((button) => ({
+        action: action || address,
+        fields: button ? [...fields, button] : fields,
+      })),
+    );
+}
+
+describe("a method that a route does not know", () => {
+  it("is a 405 that says so, and nothing is stored", async () => {
+    const before = storedIn(shop);
+    const deaf = table.filter(({ hasAction }) => !hasAction);
+    expect(deaf.length).toBeGreaterThan(10);
+    const asked = deaf.flatMap((route) => ["POST", "DELETE"].map((method) => ({ route, method })));
+    await sideBySide(asked, 4, async ({ route, method }) => {
+      const answer = await other.ask(addresses(route), { method, form: { intent: "vider", confirmer: "oui" } });
+      expect(answer.status, `${method} ${route.pattern}`).toBe(405);
+      if (route.isPage) expect(answer.text, `${method} ${route.pattern}`).toMatch(/<html lang="fr".*<h1/s);
+    });
+    expect(storedIn(shop)).toEqual(before);
+  });
+});
+
+describe("what is kept for everybody is the same for everybody (P-6)", () => {
+  const isShared = ({ headers }: Answer) => /public|s-maxage/.test(headers["cache-control"] ?? "");
+
+  it.each(table.filter(({ isPrivate }) => isPrivate).map((route) => ({ pattern: route.pattern, route })))(
+    "$pattern is private, whoever asks",
+    async ({ route }) => {
+      for (const client of [stranger(), owner]) {
+        const answer = await client.get(addresses(route), { "sec-fetch-dest": "empty" });
+        // Of a redirect nothing is kept unless it says so.
+        if (answer.status < 300 || answer.status >= 400)
+          expect(answer.headers["cache-control"]).toMatch(/private|no-store/);
+        expect(isShared(answer)).toBe(false);
+      }
+    },
+  );
+
+  it("on every other route, too", async () => {
+    await sideBySide(table, 4, async (route) => {
+      const [address, quietly] = [addresses(route), { "sec-fetch-dest": "empty" }];
+      const own = await owner.get(address, quietly);
+      if (!isShared(own)) return;
+      expect(own.text, route.pattern).toBe((await stranger().get(address, quietly)).text);
+    });
+  });
+
+  it("a cookie of ours makes a page its visitor's own, however it is written", async () => {
+    const source = readFileSync(join(import.meta.dirname, "../../app/session/cookies.server.ts"), "utf8");
+    const names = [...source.matchAll(/\bnamed\("([\w-]+)"\)/g)].map(([, name = ""]) => name);
+    expect(names).toContain("visitor");
+    for (const cookie of names.flatMap((name) => [`${name}=x`, `a=b; ${name}=x`, `${name} = x`]))
+      expect((await stranger().get("/terms", { cookie })).headers["cache-control"], cookie).toMatch(/^private/);
+  });
+});
+
+describe("an order's number opens nothing (S-6)", () => {
+  const routes = table.filter(({ pattern }) => pattern.includes(":number"));
+
+  it("covers every route with one", () => expect(routes.length).toBeGreaterThanOrEqual(1));
+
+  it.each(routes.map((route) => ({ pattern: route.pattern, route })))(
+    "$pattern is for its owner, for reading and for doing",
+    async ({ route }) => {
+      const address = addresses(route);
+      const own = await owner.get(address, { "sec-fetch-dest": "empty" });
+      if (own.status === 200) expect(wordsOf(own)).toBeDefined();
+      const before = storedIn(shop);
+      const forms = presses(own.status === 200 ? own.text : "", address);
+      // Also what no page offers.
+      if (route.hasAction) for (const fields of intents(route)) forms.push({ action: address, fields });
+      for (const client of [stranger(), other]) {
+        const tries = [
+          () => client.get(address),
+          () => client.get(`${address}.data`),
+          () => client.get(address.toLowerCase()),
+        ];
+        for (const { action, fields } of forms)
+          if (action.includes(number)) tries.push(() => client.post(action, fields));
+        for (const attempt of tries) {
+          const answer = await attempt();
+          expect(wordsOf(answer), route.pattern).toBeUndefined();
+          if (answer.status >= 300 && answer.status < 400) expect(answer.location).toMatch(/^\/login\?retour=/);
+          // What scripts would read says its status within.
+          else if (!/x-script/.test(answer.headers["content-type"] ?? "")) expect([403, 404]).toContain(answer.status);
+        }
+      }
+      const { mails: _, attempts: __, ...after } = storedIn(shop);
+      expect(after).toEqual(expect.objectContaining(without(before)));
+    },
+  );
+});
+
+const without = ({ mails: _, attempts: __, ...rest }: Record<string, unknown[]>) => rest;
+
+/** What the module of a route asks for, and what may be done there, as its source names both. */
+function intents(route: Route): [string, string][][] {
+  const source = sourceOf(route);
+  const found = [...source.matchAll(/case "([\w-]+)"|value="([\w-]+)"|=== "([\w-]+)"/g)].map(
+    (match) => match[1] ?? match[2] ?? match[3] ?? "",
+  );
+  const names = [...source.matchAll(/text\(form, "([\w-]+)"\)|name="([\w-]+)"/g)].map(
+    (match) => match[1] ?? match[2] ?? "",
+  );
+  const fields = [...new Set(names)]
+    .filter((name) => name !== "intent")
+    .map((name): [string, string] => [name, recipient[name as keyof typeof recipient] ?? "1"]);
+  return ["", ...new Set(found)].map((intent) => [["intent", intent], ...fields]);
+}
+
+describe("an account is for those who are signed in (S-3)", () => {
+  const routes = table.filter(({ pattern }) => /^\/account(\/|$)/.test(pattern));
+
+  it("covers every page of it", () => expect(routes.length).toBeGreaterThanOrEqual(ACCOUNT_ROUTES_AT_LEAST));
+
+  it.each(routes.map((route) => ({ pattern: route.pattern, route })))("$pattern", async ({ route }) => {
+    const address = addresses(route);
+    const before = storedIn(shop);
+    const forged = stranger();
+    forged.cookies.set("session", encodeURIComponent(Buffer.from(JSON.stringify("A".repeat(43))).toString("base64")));
+    for (const client of [stranger(), other, forged]) {
+      const answer = await client.get(`${address}?page=2`);
+      expect([302, 303]).toContain(answer.status);
+      expect(answer.location).toBe(`/login?retour=${encodeURIComponent(`${address}?page=2`)}`);
+      expect(answer.headers["cache-control"] ?? "private").toMatch(/private|no-store/);
+      for (const fields of route.hasAction ? intents(route) : []) {
+        const refused = await client.post(address, fields);
+        if (refused.status === 303 || refused.status === 302) expect(refused.location).toMatch(/^\/login(\?|$)/);
+        else expect([401, 403]).toContain(refused.status);
+        expect(wordsOf(refused)).toBeUndefined();
+      }
+    }
+    expect(storedIn(shop)).toEqual(before);
+  });
+});

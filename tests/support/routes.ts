@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import routes from "~/routes";
+
+/** The route table as tests walk it, so that a new route is covered without being named. */
+export interface Route {
+  /** With parameters: `/commande/:number`. */
+  pattern: string;
+  /** Its module, below app. */
+  file: string;
+  /** Whether it answers forms. */
+  hasAction: boolean;
+  /** Whether it says that it holds something personal. */
+  isPrivate: boolean;
+  /** Whether it shows a page: without a component it is for scripts, search engines or forms. */
+  isPage: boolean;
+}
+
+const app = join(import.meta.dirname, "../../app");
+
+export const table: Route[] = (await routes).map(({ path, index, file }) => {
+  const text = readFileSync(join(app, file), "utf8");
+  return {
+    pattern: index ? "/" : `/${path}`,
+    file,
+    hasAction: exports(text, "action"),
+    isPrivate: /\bprivate: true\b/.test(text),
+    isPage: exports(text, "default"),
+  };
+});
+
+/** The address of a route. Parameters that are not given stand for nothing that exists. */
+export function addressOf({ pattern }: Route, params: Record<string, string> = {}): string {
+  return pattern.replace("*", "nulle-part").replace(/:(\w+)/g, (_, name: string) => params[name] ?? "x");
+}
+
+function exports(text: string, name: string): boolean {
+  if (name === "default") return /^export default\b|^export \{[^}]*\bdefault\b/m.test(text);
+  return new RegExp(`^export (async )?(function|const|let) ${name}\\b|^export \\{[^}]*\\b${name}\\b`, "m").test(text);
+}
+
+/** The module's own text and that of every module that it imports from the same folder. */
+export function sourceOf({ file }: Route, seen = new Set<string>()): string {
+  return sourceAt(join(app, file), seen);
+}
+
+function sourceAt(path: string, seen: Set<string>): string {
+  if (seen.has(path)) return "";
+  seen.add(path);
+  const text = readFileSync(path, "utf8");
+  const near = [...text.matchAll(/from "(\.{1,2}\/[^"]+|~\/routes\/[^"]+)"/g)].map(([, from = ""]) =>
+    from.startsWith("~/") ? join(app, from.slice(2)) : resolve(dirname(path), from),
+  );
+  const files = near.flatMap((base) => [`${base}.ts`, `${base}.tsx`].filter((file) => existsSync(file)));
+  return [text, ...files.map((file) => sourceAt(file, seen))].join("\n");
+}
