@@ -1,0 +1,215 @@
+import { Agent } from "node:http";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { Forms } from "../support/bodies";
+import { disorders, type Shelves, shelvesOf } from "../support/disorder";
+import { type Answer, Client } from "../support/http";
+import { addToCart, checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
+import { addressOf, type Route, sourceOf, table } from "../support/routes";
+import { draw, seed, sideBySide } from "../support/sample";
+import { servedShop } from "../support/served-shop";
+import { inDatabase } from "../support/shop-server";
+
+/**
+ * Random bodies for every action of the route table (R-4): no failure, and nothing stored that should not be. `npm run fuzz` sends
+ * 10,000 to each; `SEED=…` sends the same again.
+ */
+
+const COUNT = Number(process.env.FUZZ ?? 150);
+const AT_ONCE = 8;
+const PORTION = 500;
+/** After so many bodies the first shopper has again what the form of the last step lists. */
+const REFILL = 20;
+vi.setConfig({ testTimeout: 60_000 + COUNT * 200 });
+
+const SLUG = "boston-santa-cruz";
+const shop = servedShop();
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const newcomer = () => new Client(shop.url, agent);
+
+/** What a shopper would type, the likeliest first. */
+const typed: Record<string, readonly string[]> = {
+  nom: ["Benali", "O'Hara", "بن علي", "N'Guyễn", "D"],
+  prenom: ["Samira", "Zoé"],
+  telephone: ["0550 12 34 56", "+213 550 12 34 56", "٠٥٥٠ ١٢ ٣٤ ٥٦", "0661234567", "021 12 34 56", "0450123456"],
+  email: ["samira@example.com", "autre@example.com", "Zoe+shop@Example.DZ"],
+  adresse: ["12, rue Larbi Ben M'hidi", "Cité 200\nBt 4"],
+  remarque: ["", "Sonnez deux fois"],
+  wilaya: ["31", "16", "9", "59", "62"],
+  commune: ["3101", "1601", "3102"],
+  mode: ["domicile", "relais"],
+  quantite: ["1", "2", "10"],
+  sujet: ["Une question"],
+  message: ["Bonjour, avez-vous du 38 ?\nMerci."],
+  site: ["", "x"],
+};
+
+const actions = table.filter(({ hasAction }) => hasAction);
+const forms = new Forms(typed);
+const statuses = new Map<string, Map<string, number>>();
+/** What stands behind the question mark of mailed links. */
+const queries = [""];
+let shoppers: Client[];
+let number: string;
+let shelves: Shelves;
+
+beforeAll(async () => {
+  console.info(`SEED=${seed}: ${COUNT} bodies for each of ${actions.length} actions`);
+  // Enough for whoever orders.
+  inDatabase(shop, (database) => {
+    database
+      .prepare(
+        "update variants set stock = 90000 where stock > 0 and product_id = (select id from products where slug = ?)",
+      )
+      .run(SLUG);
+    database.exec("update products set stock = (select sum(stock) from variants where product_id = products.id)");
+    shelves = shelvesOf(database);
+  });
+  shoppers = await people();
+  for (const client of shoppers)
+    for (const route of table) {
+      const { text } = await client.get(addresses(route), { "sec-fetch-dest": "empty" });
+      if (text.startsWith("<!DOCTYPE")) forms.learn(text);
+    }
+  // Fresh keys of orders and of messages: each is good for one.
+  for (let index = 0; index < 20 + COUNT / 3; index += 1) {
+    const { text } = await newcomer().get("/livraison?wilaya=31&commune=3101&paires=1&montant=8900");
+    forms.note("cle", (JSON.parse(text) as { cle: string }).cle);
+  }
+  for (let index = 0; index < 10; index += 1) forms.learn((await newcomer().get("/contact")).text);
+  forms.note("numero", number);
+  await newcomer().post("/newsletter", { email: "lettre@example.com", site: "" });
+  inDatabase(shop, (database) => {
+    for (const text of database.prepare<[], string>("select text from mails").pluck().all())
+      for (const [query] of text.matchAll(/\?[\w=.-]+/g)) queries.push(query);
+  });
+});
+
+afterAll(() => agent.destroy());
+
+/** With a cart and a delivery address; with an order of their own; with nothing. */
+async function people(): Promise<Client[]> {
+  const [filled, buyer, alone] = [newcomer(), newcomer(), newcomer()];
+  await fillCart(filled, SLUG, 2);
+  await checkout(filled);
+  await fillCart(buyer, SLUG);
+  await checkout(buyer, { ...someone, nom: "Zerrouki" });
+  const choice = inDatabase(shop, (database) =>
+    database
+      .prepare<[string], { couleur: string; pointure: string }>(
+        `select color_slug as couleur, cast(size as text) as pointure from variants
+         where product_id = (select id from products where slug = ?) and stock > 0 limit 1`,
+      )
+      .get(SLUG),
+  );
+  const { form, send } = await directOrder(buyer, SLUG, choice ?? { couleur: "", pointure: "" });
+  number = orderNumberOf(await send()) ?? "";
+  // The product's form with its communes, as the shopper would have sent it.
+  const filledIn = { ...someone, ...choice };
+  const fields = form.fields.filter(([name]) => !(name in filledIn)).concat(Object.entries(filledIn));
+  const buttons: [string, string][] = [...form.buttons, ["intent", "commander"], ["intent", "commander"]];
+  forms.templates.set(
+    form.action,
+    [1, 2, 3, 4].map(() => ({ ...form, fields, buttons })),
+  );
+  const productId = inDatabase(shop, (database) =>
+    database.prepare("select id from products where slug = ?").pluck().get(SLUG),
+  );
+  await buyer.post("/wishlist", { intent: "ajouter", produit: String(productId), retour: "/wishlist" });
+  // Whoever is signed in belongs here too: add a Client for each kind of account, and what they type to `typed`.
+  return [filled, buyer, alone];
+}
+
+async function refill(): Promise<void> {
+  const [first] = shoppers;
+  await first?.post("/cart/contents", { intent: "vider" });
+  if (first) await addToCart(first, SLUG, { quantite: "2" });
+}
+
+function addresses(route: Route): string {
+  return addressOf(route, route.pattern === "/product/:id" ? { id: SLUG } : { number });
+}
+
+function judge(answer: Answer, told: string): void {
+  if (answer.status >= 500) expect.fail(`${answer.status} ${told}`);
+  const type = answer.headers["content-type"] ?? "";
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  if (isRedirect) {
+    const { location = "" } = answer;
+    if (!location.startsWith("/") || new URL(location, shop.url).origin !== shop.url)
+      expect.fail(`${answer.status} to ${location} ${told}`);
+  } else if (type.startsWith("text/html")) {
+    if (!/<html lang="fr".*<h1/s.test(answer.text) || /\bat .*\.[jt]s:\d+/.test(answer.text))
+      expect.fail(`no page ${told}`);
+  } else if (answer.status !== 204 && !/^(application\/json|text\/x-script)/.test(type))
+    expect.fail(`${answer.status} ${type} ${told}`);
+}
+
+describe("random bodies", () => {
+  it("go to every action there is", () => expect(actions.length).toBeGreaterThanOrEqual(14));
+
+  it.each(actions.map((route, salt) => ({ pattern: route.pattern, route, salt })))(
+    "$pattern",
+    async ({ route, salt }) => {
+      const path = addresses(route);
+      const source = sourceOf(route);
+      const names = [...source.matchAll(/text\(form, "([\w-]+)"|getAll\("([\w-]+)"|name="([\w-]+)"/g)].map(
+        (match) => match[1] ?? match[2] ?? match[3] ?? "",
+      );
+      const bodies = forms.bodies(path, [...new Set(names)]);
+      const counts = new Map<string, number>();
+      statuses.set(route.pattern, counts);
+      for (let done = 0; done < COUNT; done += PORTION)
+        await sideBySide(
+          draw(bodies, Math.min(PORTION, COUNT - done), salt * 1_000_003 + done),
+          AT_ONCE,
+          async ({ type, bytes }, index) => {
+            // Whoever orders empties the cart.
+            if (index % REFILL === 0) await refill();
+            const client = shoppers[index % (shoppers.length + 1)] ?? newcomer();
+            // Two of three as scripts would ask: the same action, without the page around its answer.
+            const isRead = route.isPage && index % 3 > 0;
+            const query = queries[index % queries.length] ?? "";
+            const answer = await client.ask(`${path}${isRead ? ".data" : ""}${query}`, {
+              method: "POST",
+              body: bytes,
+              headers: { "sec-fetch-site": "same-origin", ...(type === undefined ? {} : { "content-type": type }) },
+            });
+            const told = `for SEED=${seed} POST ${path}${query} ${type} ${bytes.toString("latin1").slice(0, 3000)}`;
+            judge(answer, told);
+            const status = `${answer.status}${isRead ? " data" : ""}`;
+            counts.set(status, (counts.get(status) ?? 0) + 1);
+          },
+        );
+      expect(inDatabase(shop, (database) => disorders(database, shelves))).toEqual([]);
+    },
+  );
+
+  it("got somewhere, and left no trace of a failure", async () => {
+    for (const [pattern, counts] of statuses)
+      console.info(
+        pattern.padEnd(28),
+        [...counts]
+          .sort()
+          .map(([status, count]) => `${status}: ${count}`)
+          .join(", "),
+      );
+    const rows = inDatabase(shop, (database) =>
+      Object.fromEntries(
+        ["orders", "cart_lines", "carts", "wishlist_items", "messages", "subscribers", "mails"].map((name) => [
+          name,
+          database.prepare<[], number>(`select count(*) from ${name}`).pluck().get() ?? 0,
+        ]),
+      ),
+    );
+    console.info(JSON.stringify(rows));
+    // Were every body refused for its first field, this file would prove little.
+    expect(rows.orders).toBeGreaterThan(3);
+    expect(rows.messages).toBeGreaterThan(0);
+    expect(rows.subscribers).toBeGreaterThan(2);
+    const strange = shop
+      .log()
+      .split("\n")
+      .filter((line) => line && !/^(GET|POST) \/\S* \d{3} |^\[remix-serve\]|SMTP_URL is not set|^Mail /.test(line));
+    expect(strange.slice(0, 10)).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import type { Database } from "better-sqlite3";
+import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
+import { MAX_COLLECTED } from "~/domain/delivery";
+import { normaliseEmail } from "~/domain/email";
+import { normaliseOrderNumber } from "~/domain/order";
+import { normalisePhone } from "~/domain/phone";
+
+/** What must hold in the database of a shop, whatever was posted to it. */
+
+type Row = Record<string, unknown>;
+
+/** Pairs on the shelves, by variant. */
+export type Shelves = Map<string, number>;
+
+export function shelvesOf(database: Database): Shelves {
+  const rows = database.prepare<[], { id: string; stock: number }>("select id, stock from variants").all();
+  return new Map(rows.map(({ id, stock }) => [id, stock]));
+}
+
+/** @returns a sentence for everything that is wrong, up to fifty */
+export function disorders(database: Database, before: Shelves): string[] {
+  return [
+    ...texts(database),
+    ...orders(database),
+    ...stock(database, before),
+    ...carts(database, before),
+    ...(database.pragma("foreign_key_check") as Row[]).map((row) => `without its parent: ${JSON.stringify(row)}`),
+    ...(database.pragma("integrity_check", { simple: true }) === "ok" ? [] : ["the file is damaged"]),
+  ].slice(0, 50);
+}
+
+/** Longest texts, in characters, of what shoppers type. */
+const LONGEST: Record<string, number> = {
+  "orders.last_name": 60,
+  "orders.first_name": 60,
+  "orders.address": 200,
+  "orders.notes": 500,
+  "messages.name": 60,
+  "messages.subject": 120,
+  "messages.message": 5000,
+  "messages.email": 254,
+  "subscribers.email": 254,
+};
+
+/** Control characters, halves of characters, marks that turn the reading direction, what a lost character leaves. */
+const FOREIGN = /(?![\n\t])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufffd\ufffe\uffff]/u;
+
+function* texts(database: Database): Generator<string> {
+  const tables = database.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
+  for (const table of tables.filter((name) => !/^(sqlite_|kysely_|products|.*words?(_|$))/.test(name)))
+    for (const row of database.prepare<[], Row>(`select * from ${table}`).iterate())
+      for (const [column, value] of Object.entries(row)) {
+        const place = `${table}.${column}`;
+        if (typeof value === "number" && !Number.isSafeInteger(value)) yield `${place} is ${value}`;
+        if (typeof value !== "string") continue;
+        const longest = LONGEST[place];
+        if (longest !== undefined && value.length > longest) yield `${place} has ${value.length} characters`;
+        for (const text of [value, ...(/^[[{]/.test(value) ? leaves(value) : [])]) {
+          if (FOREIGN.test(text)) yield `${place} holds ${JSON.stringify(text.slice(0, 80))}`;
+          if (text !== text.normalize("NFC")) yield `${place} is not composed: ${JSON.stringify(text.slice(0, 80))}`;
+        }
+        if (/phone/.test(column) && value !== "" && normalisePhone(value) !== value) yield `${place} is ${value}`;
+        if (/^(email|recipient)$/.test(column) && normaliseEmail(value) !== value) yield `${place} is ${value}`;
+        if (column === "draft") yield* draft(value);
+      }
+}
+
+function* draft(json: string): Generator<string> {
+  const { phone, lastName, firstName, address, notes } = JSON.parse(json) as Record<string, string>;
+  if (normalisePhone(phone ?? "") !== phone) yield `a draft has the phone ${phone}`;
+  const lengths = [lastName, firstName, address, notes].map((text) => text?.length ?? 0);
+  if (lengths.some((length, index) => length > ([60, 60, 200, 500][index] ?? 0)))
+    yield `a draft is too long: ${lengths}`;
+}
+
+/** Every text within JSON. */
+function leaves(json: string): string[] {
+  const found: string[] = [];
+  try {
+    JSON.parse(json, (_, value) => {
+      if (typeof value === "string") found.push(value);
+      return value;
+    });
+  } catch {
+    // A text that begins with a bracket, as anybody may write.
+  }
+  return found;
+}
+
+type Amount =
+  | "value"
+  | "subtotal"
+  | "reward"
+  | "total"
+  | "total_fee"
+  | "delivery_fee"
+  | "bad"
+  | "mispriced"
+  | "unknown"
+  | "commune_id"
+  | "wilaya_id"
+  | "steps";
+
+function* orders(database: Database): Generator<string> {
+  const all = database
+    .prepare<
+      [],
+      { number: string; status: string; mode: string; stop_desk_id: number | null } & Record<Amount, number | null>
+    >(
+      `select orders.*,
+         (select sum(quantity * price) from order_lines where order_id = orders.id) as value,
+         (select count(*) from order_lines where order_id = orders.id and (quantity < 1 or quantity > ${MAX_QUANTITY})) as bad,
+         (select count(*) from order_lines join products on products.id = product_id
+            where order_id = orders.id and products.price <> order_lines.price) as mispriced,
+         (select count(*) from order_lines left join variants on variants.id = variant_id
+            where order_id = orders.id and variants.product_id is not order_lines.product_id) as unknown,
+         (select count(*) from order_steps where order_id = orders.id and status = orders.status) as steps
+       from orders`,
+    )
+    .all();
+  for (const order of all) {
+    const wrong = (what: string) => `order ${order.number}: ${what}`;
+    const { value, subtotal, total, total_fee, delivery_fee } = order;
+    const reward = order.reward ?? 0;
+    if (value === null) yield wrong("no lines");
+    else if (value !== (subtotal ?? 0) + reward)
+      yield wrong(`lines of ${value}, subtotal ${subtotal}, reward ${reward}`);
+    if (total !== (subtotal ?? 0) + (total_fee ?? 0)) yield wrong(`total ${total} of ${subtotal} and ${total_fee}`);
+    if (!delivery_fee || delivery_fee < 100 || (total_fee ?? 0) < delivery_fee) yield wrong(`a fee of ${delivery_fee}`);
+    if ((total ?? 0) > MAX_COLLECTED) yield wrong(`more than is collected: ${total}`);
+    if (order.bad) yield wrong("a quantity out of bounds");
+    if (order.mispriced) yield wrong("a price that is not the product's");
+    if (order.unknown) yield wrong("a variant of another product");
+    if (order.steps !== 1) yield wrong(`${order.steps} steps into ${order.status}`);
+    if (normaliseOrderNumber(String(order.number)) !== order.number) yield wrong("a number that is none");
+    if (Math.floor((order.commune_id ?? 0) / 100) !== order.wilaya_id) yield wrong("a commune of another wilaya");
+    if ((order.mode === "relais") !== (order.stop_desk_id !== null)) yield wrong("mode and stop desk do not fit");
+  }
+}
+
+function* stock(database: Database, before: Shelves): Generator<string> {
+  const sold = database
+    .prepare<[], { id: string; pairs: number }>(
+      `select variant_id as id, sum(quantity) as pairs from order_lines join orders on orders.id = order_id
+       where status not in ('cancelled', 'returned') group by variant_id`,
+    )
+    .all();
+  const pairs = new Map(sold.map(({ id, pairs }) => [id, pairs]));
+  for (const [id, now] of shelvesOf(database)) {
+    const total = now + (pairs.get(id) ?? 0);
+    if (now < 0 || total !== before.get(id))
+      yield `variant ${id}: ${before.get(id)} before, ${now} and ${pairs.get(id)} sold`;
+  }
+  const sums = database
+    .prepare<[], string>(
+      "select id from products where stock <> (select sum(stock) from variants where product_id = products.id)",
+    )
+    .pluck();
+  for (const id of sums.all()) yield `product ${id}: its stock is not that of its variants`;
+}
+
+function* carts(database: Database, before: Shelves): Generator<string> {
+  const lines = database
+    .prepare<[], { visitor: string; variant_id: string; quantity: number }>("select * from cart_lines")
+    .all();
+  const counts = new Map<string, number>();
+  for (const { visitor, variant_id, quantity } of lines) {
+    counts.set(visitor, (counts.get(visitor) ?? 0) + 1);
+    // What was put in was on the shelf then; somebody else may have bought it since.
+    const most = Math.min(MAX_QUANTITY, before.get(variant_id) ?? 0);
+    if (!Number.isInteger(quantity) || quantity < 1 || quantity > most) yield `a cart has ${quantity} of ${variant_id}`;
+  }
+  for (const [visitor, count] of counts) if (count > MAX_LINES) yield `the cart of ${visitor} has ${count} lines`;
+}
