@@ -9,7 +9,18 @@ interface RecipientField {
 
 export function PhoneField({ id, value, error }: RecipientField) {
   return (
-    <Field id={id} label="Téléphone" hint="05XXXXXXXX ou 06XXXXXXXX (10 chiffres)" error={error}>
+    <Field
+      id={id}
+      label="Téléphone"
+      hint={
+        <>
+          {/* Ears would have sixteen times "X". */}
+          <span aria-hidden="true">05XXXXXXXX ou 06XXXXXXXX (10 chiffres)</span>
+          <span className="sr-only">10 chiffres, les premiers 05 ou 06</span>
+        </>
+      }
+      error={error}
+    >
       {(control) => (
         <input
           {...control}

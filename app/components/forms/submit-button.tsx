@@ -16,7 +16,7 @@ export function SubmitButton(props: {
   busy?: string;
   children: ReactNode;
 }) {
-  const { name, value, className = "button-primary", busy = "Traitement en cours...", children } = props;
+  const { name, value, className = "button-primary", describedBy, busy = "Traitement en cours...", children } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [isSending, setIsSending] = useState(false);
 
@@ -56,6 +56,7 @@ export function SubmitButton(props: {
       name={name}
       value={value}
       className={className}
+      aria-describedby={describedBy}
       aria-disabled={isSending || undefined}
     >
       {isSending ? busy : children}

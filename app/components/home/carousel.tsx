@@ -20,7 +20,8 @@ export function Carousel({ section, name }: { section: FilledCarousel; name: str
   const { items, products } = section;
   const names = items.length > 0 ? items.map(({ title }) => title) : products.map((product) => product.name);
   return (
-    <section className="page carousel" aria-labelledby={name}>
+    // No region: the carousel in it has the same name, which would be said three times.
+    <section className="page carousel">
       <Heading {...section} id={name} more={more[section.source]} />
       <Slider
         label={section.title}

@@ -57,7 +57,13 @@ export function CartLineItem(props: {
         <div className="mt-2 flex flex-wrap items-end gap-2">
           <form method="post" action="/cart" noValidate className="flex flex-wrap items-end gap-2">
             <input type="hidden" name="variante" value={variantId} />
-            <Field id={quantityId(index)} label="Quantité" error={refused?.message} className="max-w-full">
+            <Field
+              id={quantityId(index)}
+              label="Quantité"
+              error={refused?.message}
+              describedBy={nameId}
+              className="max-w-full"
+            >
               {(control) => (
                 <input
                   {...control}

@@ -24,7 +24,10 @@ export function Lines({ lines }: { lines: readonly (CartLine | OrderLine)[] }) {
               </p>
               {notice && <p className="wrong">{notice}</p>}
             </div>
-            <p className="shrink-0 tabular-nums">{formatDinars(line.quantity * line.price)}</p>
+            <p className="shrink-0 tabular-nums">
+              <span className="sr-only">Total de la ligne&nbsp;: </span>
+              {formatDinars(line.quantity * line.price)}
+            </p>
           </li>
         );
       })}

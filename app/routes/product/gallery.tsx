@@ -52,6 +52,9 @@ export function Gallery({ color, children }: { color: string; children: ReactNod
 
 const ignore = () => undefined;
 
+/** "bougainvillier, vue de profil": the picture itself has said of which product it is. */
+const viewOf = ({ alt }: Picture) => alt.replace(/^[^,]*, /, "");
+
 /** What is in it, written by the server alone. */
 export function Pictures(props: {
   pictures: readonly Picture[];
@@ -100,14 +103,14 @@ export function Pictures(props: {
       </div>
       {ordered.length > 1 && (
         <div className="overflow-x-auto px-4 pb-1 pt-3 [scrollbar-width:none] md:px-0">
-          <ul className="grid auto-cols-[calc(25%-9px)] grid-flow-col gap-3">
+          <ul aria-label="Aller à une photo" className="grid auto-cols-[calc(25%-9px)] grid-flow-col gap-3">
             {ordered.map((picture, index) => (
               <li key={picture.src} data-color={picture.color}>
                 <a
                   className="plate block border-b-2 border-transparent aria-[current]:border-ink"
                   href={`#photo-${index + 1}`}
                 >
-                  <ProductPicture picture={picture} sizes="" upTo={400} />
+                  <ProductPicture picture={{ ...picture, alt: viewOf(picture) }} sizes="" upTo={400} />
                 </a>
               </li>
             ))}
@@ -116,7 +119,12 @@ export function Pictures(props: {
       )}
       <div className="flex flex-wrap items-center px-4 md:px-0">
         {props.children}
-        {ordered.length > 0 && <p className="whitespace-nowrap text-sm text-muted">{label}</p>}
+        {ordered.length > 0 && (
+          // The strip has this name already.
+          <p className="whitespace-nowrap text-sm text-muted" aria-hidden="true">
+            {label}
+          </p>
+        )}
       </div>
     </>
   );

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { Log, listenToAnOrder } from "../support/listening";
+import { heard } from "../support/reader";
+import { shopWithVisitors } from "../support/served-shop";
+
+const { visitor } = shopWithVisitors();
+
+/** Each phrase by its own line, as the reader names them. */
+const lines = (text: string) => text.trim().split(/\n\s*/);
+
+describe("what is heard", () => {
+  it.each([
+    [
+      "a link and the words that it is made of",
+      "link, Panier , 2 articles\nPanier\n, 2 articles\nend of link, Panier , 2 articles",
+      "link, Panier, 2 articles",
+    ],
+    ["a picture in a link of the same name", "link, Sable\nimage, Sable\nend of link, Sable", "link, Sable"],
+    [
+      "a link whose picture says something else",
+      "link, Sable\nimage, Camel\nend of link, Sable",
+      "link, Sable\nimage, Camel\nend of link",
+    ],
+    ["a button's sign", "button, Augmenter\n+\nend of button, Augmenter", "button, Augmenter"],
+    ["a paragraph in parts", "paragraph\n1\npaire\n.\nend of paragraph", "1 paire."],
+    ["a label beside its field", "Nom\ntextbox, Nom, required", "textbox, Nom, required"],
+    ["other words beside a field", "Nom complet\ntextbox, Nom, required", "Nom complet\ntextbox, Nom, required"],
+    [
+      "how many items a list has",
+      "list\nlistitem, level 1, position 1, set size 2\nUn\nend of listitem, level 1, position 1, set size 2\nlistitem, level 1, current step, position 2, set size 2\nDeux\nend of listitem, level 1, current step, position 2, set size 2\nend of list",
+      "list, 2 items\nUn\nlistitem, current step\nDeux",
+    ],
+    [
+      "the first of many options, and the chosen one",
+      "combobox, Taille\noption, A, not selected, position 1, set size 5\noption, B, not selected, position 2, set size 5\noption, C, not selected, position 3, set size 5\noption, D, selected, position 4, set size 5\noption, E, not selected, position 5, set size 5\nend of combobox, Taille",
+      "combobox, Taille\noption, D, selected\noption, A, not selected\noption, B, not selected\noption, C, not selected\n… 1 more",
+    ],
+  ])("is, in a line: %s", (_, said, expected) => {
+    expect(heard(lines(said))).toEqual(lines(expected));
+  });
+});
+
+describe("docs/screen-reader.md", () => {
+  it("is what a screen reader says on the way to an order", async () => {
+    const { page } = await visitor({ reducedMotion: "reduce" });
+    const log = new Log();
+    await listenToAnOrder(page, () => log.hear(page));
+    await expect(log.toString()).toMatchFileSnapshot("../../docs/screen-reader.md");
+  });
+});
