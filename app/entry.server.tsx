@@ -79,7 +79,8 @@ export function handleDataRequest(response: Response): Response {
 /** Logs what went wrong, without the query, the body or a cookie: nothing personal in logs (S-7). */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  console.error(`${request.method} ${new URL(request.url).pathname}`, error);
+  // An address may hold "%c", which the console would take for an order of its own.
+  console.error("%s %s", request.method, new URL(request.url).pathname, error);
 };
 
 const isReading = (request: Request) => request.method === "GET" || request.method === "HEAD";
@@ -127,7 +128,7 @@ async function renderPage(request: Request, context: EntryContext): Promise<Page
           resolve();
         },
         onShellError: reject,
-        onError: (error) => console.error(new URL(request.url).pathname, error),
+        onError: (error) => console.error("%s", new URL(request.url).pathname, error),
       },
     );
   });

@@ -321,4 +321,10 @@ describe("a fault of the shop's own", () => {
     expect(page.text).not.toMatch(/\bat .*\.(js|ts):\d+|JSON/);
     expectTheShopAround(page);
   });
+
+  it("is in the log, with its stack, whatever the address", async () => {
+    inDatabase(shop, (database) => database.exec("update products set slug = 'é' where slug = 'tong-terga'"));
+    expect((await client.get("/product/%c3%a9")).status).toBe(500);
+    await expect.poll(() => shop.log()).toMatch(/^GET \/product\/%c3%a9 \w*Error: .*\n +at /m);
+  });
 });
