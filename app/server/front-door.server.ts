@@ -26,6 +26,8 @@ const headers: Record<string, string> = {
 };
 
 function refuse(request: IncomingMessage, response: ServerResponse, status: number): void {
+  // Whoever looks for attempts finds them in the log, which names paths only (S-7).
+  console.warn("Refused with %d: %s %s", status, request.method, request.url?.split("?")[0]);
   // Answered by the page that says so; the body is never read, and the connection is not used again.
   response.setHeader("Connection", "close");
   request.method = "GET";
@@ -65,6 +67,8 @@ function admit(request: IncomingMessage, response: ServerResponse): void {
   const size = Number(header("content-length") ?? 0);
   if (isCrossSite(method, header, settings)) refuse(request, response, 403);
   else if (size > MAX_BODY) refuse(request, response, 413);
+  // It would send back what a proxy added; and no Request of the framework's can have it.
+  else if (method === "TRACE") refuse(request, response, 405);
   else if (!isWellFormed(request.url ?? "/")) refuse(request, response, 404);
   // Remix's old data requests answer in a format of their own; this shop never makes them.
   else if (request.url?.includes("_data=")) request.url = request.url.replace(/([?&])_data=/g, "$1x_data=");

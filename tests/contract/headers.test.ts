@@ -31,6 +31,7 @@ describe("security headers are on every response (S-2)", () => {
     ["/theme", "POST", 303] as const,
     ["/terms", "POST", 405] as const,
     ["/shop", "DELETE", 405] as const,
+    ["/shop", "TRACE", 405] as const,
     ["/%E0%A4%A", "GET", 404] as const,
     ["/?_data=routes%2Fhome", "GET", 200] as const,
     ["/favicon.svg", "GET", 200] as const,
@@ -204,6 +205,12 @@ describe("logs (S-7)", () => {
     for (const path of ["/suivi", "/search", "/newsletter/confirmation"]) expect(log).toContain(path);
     expect(log).not.toMatch(/Benali|Samira|0550|Larbi/);
     expect(log).not.toContain(client.cookies.get("visitor"));
+  });
+
+  it("name what was refused at the door", async () => {
+    const headers = { "sec-fetch-site": "cross-site" };
+    await stranger.ask("/cart?nom=Benali", { method: "POST", form: { nom: "Benali" }, headers });
+    await expect.poll(() => shop.log()).toContain("Refused with 403: POST /cart\n");
   });
 });
 

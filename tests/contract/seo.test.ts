@@ -183,7 +183,7 @@ describe("the sitemap", () => {
   it("is an index of files, which name every page that may be found, and each of them is there", async () => {
     const index = await client.get("/sitemap.xml");
     expect(index.status).toBe(200);
-    expect(index.headers["content-type"]).toBe("application/xml");
+    expect(index.headers["content-type"]).toBe("application/xml; charset=utf-8");
     expect(index.headers["cache-control"]).toBe("public, max-age=3600");
     expect(index.text).toContain("<sitemapindex");
     const files = locations(index.text);

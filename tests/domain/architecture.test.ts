@@ -89,6 +89,12 @@ describe("imports run downwards", () => {
   });
 });
 
+it("nothing runs what it was told: no code from a text, no program, no message of another window", () => {
+  const running = /\beval\(|\bnew Function\(|child_process|node:vm|worker_threads|postMessage|Listener\("message"/;
+  const wrong = [...sources(app)].filter((file) => running.test(readFileSync(file, "utf8")));
+  expect(wrong).toEqual([]);
+});
+
 describe("the domain is pure", () => {
   it("has no clock, no randomness and no I/O", () => {
     const impure = /\bDate\.now\(|new Date\(\)|Math\.random|node:|process\.|fetch\(/;

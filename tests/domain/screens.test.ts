@@ -1,57 +1,18 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type Row, rowsOf, sourceOf, testFault } from "../support/documents";
 
 /** docs/screens.md promises a test for every screen, state and text: the tests it names have to be there. */
-
-const root = join(import.meta.dirname, "../..");
-
-interface Row {
-  line: number;
-  cells: string[];
-}
-
-function rowsOf(text: string): Row[] {
-  return text
-    .split("\n")
-    .map((content, index) => ({ line: index + 1, content: content.trim() }))
-    .filter(({ content }) => content.startsWith("|"))
-    .filter(({ content }) => !/^\|[\s:|-]+\|$/.test(content) && !/^\|\s*Screen, state or text\s*\|/.test(content))
-    .map(({ line, content }) => ({
-      line,
-      // An escaped bar is part of the text.
-      cells: content
-        .slice(1, -1)
-        .split(/(?<!\\)\|/)
-        .map((cell) => cell.trim().replaceAll("\\|", "|")),
-    }));
-}
-
-const sources = new Map<string, string>();
-
-/** The source of a test file; undefined when there is none. */
-function sourceOf(file: string): string | undefined {
-  const path = join(root, file);
-  if (!sources.has(file) && existsSync(path)) sources.set(file, readFileSync(path, "utf8"));
-  return sources.get(file);
-}
 
 /** What is wrong with a row. */
 function faultOf({ cells }: Row): string | undefined {
   if (cells.length !== 3) return `has ${cells.length} cells`;
   if (cells.some((cell) => cell === "")) return "has an empty cell";
   const test = (cells[2] ?? "").replace(/^`|`$/g, "");
-  const [, file, name] = /^(tests\/[\w./-]+\.test\.tsx?): (.+)$/.exec(test) ?? [];
-  if (!file || !name) return `names no test: ${test}`;
-  const source = sourceOf(file);
-  if (source === undefined) return `names a file that is not there: ${file}`;
-  // Quotes inside a name are escaped in the source.
-  const text = source.replaceAll('\\"', '"');
-  return text.includes(name) ? undefined : `names a test that is not in ${file}: ${name}`;
+  return testFault(test);
 }
 
 describe("docs/screens.md", () => {
-  const rows = rowsOf(readFileSync(join(root, "docs/screens.md"), "utf8"));
+  const rows = rowsOf(sourceOf("docs/screens.md") ?? "");
 
   it("has rows, and every one names a test that exists", () => {
     expect(rows.length).toBeGreaterThan(20);

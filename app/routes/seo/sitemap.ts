@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   try {
     const xml = await known.xml;
-    if (xml !== undefined) return kept(xml, "application/xml");
+    if (xml !== undefined) return kept(xml, "application/xml; charset=utf-8");
   } catch (error) {
     held.delete(file);
     throw error;
