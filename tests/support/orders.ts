@@ -32,7 +32,9 @@ export async function directOrder(
 
 /** The number in the address that a placed order leads to; undefined when none was placed. */
 export function orderNumberOf(answer: Answer): string | undefined {
-  return answer.status === 303 ? /^\/commande\/([^/?]+)$/.exec(answer.location ?? "")?.[1] : undefined;
+  return answer.status === 303
+    ? /^\/(?:commande|account\/orders)\/([^/?]+)$/.exec(answer.location ?? "")?.[1]
+    : undefined;
 }
 
 /** Puts pairs into the cart of this client. */

@@ -1,0 +1,305 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { formsOf, formWith, submit } from "../support/forms";
+import { type Answer, Client } from "../support/http";
+import { headOf, textOf } from "../support/mail-server";
+import { fillCart, followed } from "../support/orders";
+import { mainOf, titleOf, words } from "../support/reading";
+import { servedShop } from "../support/served-shop";
+import { inDatabase, type RunningShop, startShop, storedIn } from "../support/shop-server";
+import { accountHolder, linkIn, logIn, mailsTo, newAddress, PASSWORD, register } from "../support/signed-in";
+
+/** Registering, signing in and out, a forgotten password, over HTTP (sections 2, 5, 8; S-3 to S-5). */
+
+const shop = servedShop();
+let client: Client;
+
+beforeEach(() => {
+  client = new Client(shop.url);
+});
+
+const accountsOf = (email: string) =>
+  inDatabase(shop, (database) => database.prepare("select * from accounts where email = ?").all(email));
+const cookieLines = (answer: Answer) => answer.headers["set-cookie"] ?? [];
+
+/** A refused form: status, title, summary with links to the fields, values kept, passwords not. */
+function expectRefused(answer: Answer, messages: string[], status = 400) {
+  expect(answer.status).toBe(status);
+  expect(titleOf(answer.text)).toMatch(/^Erreur : /);
+  const summary = /<section id="erreurs".*?<\/section>/s.exec(mainOf(answer))?.[0] ?? "";
+  expect(summary).toContain("Il y a un problème");
+  for (const message of messages) {
+    expect(words(answer).split(message).length - 1, message).toBeGreaterThanOrEqual(2);
+    const id = new RegExp(
+      `href="#([\\w-]+)"[^>]*>${message.replace(/[().?*+]/g, "\\$&").replaceAll("'", "&#x27;")}<`,
+    ).exec(summary)?.[1];
+    expect(answer.text).toMatch(new RegExp(`id="${id}"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="${id}"`));
+  }
+  for (const [tag] of answer.text.matchAll(/<input[^>]*type="password"[^>]*>/g)) expect(tag).not.toMatch(/value="[^"]/);
+}
+
+describe("registering", () => {
+  it("opens an account by the link that is mailed, and the password: then home, signed in", async () => {
+    const email = newAddress();
+    await fillCart(client, "boston-santa-cruz", 2);
+    const sent = await register(client, email);
+    expect([sent.status, sent.location]).toEqual([303, "/register/merci"]);
+    expect(cookieLines(sent).join()).not.toContain("session=");
+    const thanks = await client.get("/register/merci");
+    expect(words(thanks)).toContain("Vérifiez votre boîte e-mail");
+    expect(accountsOf(email)).toEqual([]);
+
+    const [mail] = await mailsTo(shop, email);
+    expect(headOf(mail ?? "").find(([name]) => name === "subject")?.[1]).toBeTruthy();
+    expect(textOf(mail ?? "")).toContain("Bonjour Samira,");
+    const link = linkIn(mail, "/register/confirmation");
+    const page = await client.get(link);
+    expect(words(page)).toContain("Confirmez votre inscription");
+    const form = formWith(mainOf(page), "motDePasse");
+    expectRefused(await submit(client, form, { motDePasse: "deviné" }), ["Ce n'est pas le bon mot de passe"]);
+    const opened = await submit(client, form, { motDePasse: PASSWORD });
+    expect([opened.status, opened.location]).toEqual([303, "/"]);
+    expect(accountsOf(email)).toHaveLength(1);
+    const home = await client.get("/");
+    expect(words(home)).toContain("Bienvenue Samira, votre compte est ouvert.");
+    expect(home.text).toContain(email);
+    // Her cart came along, and the guest is gone from this browser.
+    expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(2\)/);
+    expect([...client.cookies.keys()].filter((name) => name !== "flash").sort()).toEqual(["browser", "session"]);
+
+    const again = await new Client(shop.url).get(link);
+    expect(words(again)).toContain("Ce lien n'est plus valable");
+    expect(again.text).not.toContain('name="motDePasse"');
+    const twice = await new Client(shop.url).post(link, { motDePasse: PASSWORD });
+    expect(twice.status).toBe(400);
+    expect(cookieLines(twice).join()).not.toContain("session=");
+  });
+
+  it("says all that is wrong at once, beside each field, and keeps what is no password", async () => {
+    const answer = await register(client, "samira@", {
+      prenom: " ",
+      nom: "",
+      motDePasse: "abc",
+      confirmation: "abd",
+      conditions: "",
+    });
+    expectRefused(answer, [
+      "Le prénom est requis",
+      "Le nom est requis",
+      "Adresse e-mail invalide (ex: nom@exemple.com)",
+      "Le mot de passe doit contenir au moins 6 caractères",
+      "Pour ouvrir un compte, acceptez les conditions",
+    ]);
+    expect(answer.text).toContain('value="samira@"');
+    const different = await register(client, newAddress(), { confirmation: "autre chose" });
+    expectRefused(different, ["Les mots de passe ne correspondent pas"]);
+    for (const [motDePasse, message] of [
+      ["azerty", "Ce mot de passe est trop courant"],
+      ["Password1", "Ce mot de passe est trop courant"],
+      ["benali", "Ce mot de passe ressemble à votre nom ou à votre e-mail"],
+      ["x".repeat(129), "Le mot de passe est trop long (128 caractères au plus)"],
+    ] as const)
+      expect(words(await register(client, newAddress(), { motDePasse, confirmation: motDePasse }))).toContain(message);
+  });
+
+  it("takes a long passphrase, with spaces at its ends and every sign", async () => {
+    const email = newAddress();
+    const motDePasse = "  Un chat gris, 2 chiens & l'été 🌊 بحر ";
+    expect((await register(client, email, { motDePasse, confirmation: motDePasse })).status).toBe(303);
+    const [mail] = await mailsTo(shop, email);
+    const link = linkIn(mail, "/register/confirmation");
+    expect((await client.post(link, { motDePasse: motDePasse.trim() })).status).toBe(400);
+    expect((await client.post(link, { motDePasse })).status).toBe(303);
+  });
+
+  it("answers the same for an address that has an account, and writes to it that it has", async () => {
+    const { email } = await accountHolder(shop, { isSignedIn: false });
+    const [known, unknown] = [await register(client, email), await register(client, newAddress())];
+    expect([known.status, known.location]).toEqual([unknown.status, unknown.location]);
+    expect(Object.keys(known.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
+    const [mail] = await mailsTo(shop, email);
+    expect(textOf(mail ?? "")).toContain("Elle en a déjà un");
+    expect(accountsOf(email)).toHaveLength(1);
+  });
+});
+
+describe("signing in", () => {
+  it("leads back to where one came from, greets, and gives a new session", async () => {
+    const { email } = await accountHolder(shop, { isSignedIn: false });
+    const first = await logIn(client, email, PASSWORD, "/login?retour=%2Fproduct%2Fboston-santa-cruz%3Fcouleur%3Dnoir");
+    expect(first.location).toBe("/product/boston-santa-cruz?couleur=noir");
+    const session = client.cookies.get("session");
+    expect(cookieLines(first).find((line) => line.startsWith("session="))).toMatch(
+      /; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/i,
+    );
+    expect(words(await client.get(first.location ?? ""))).toContain("Bonjour Samira, vous êtes connecté.");
+    // Who is in needs no door.
+    const door = await client.get("/login");
+    expect([door.status, door.location]).toEqual([303, "/account"]);
+
+    const other = new Client(shop.url);
+    other.cookies.set("session", session ?? "");
+    await other.post("/login", { email, motDePasse: PASSWORD, retour: "/" });
+    expect(other.cookies.get("session")).not.toBe(session);
+  });
+
+  it("leads back to the page that the link was on, and never elsewhere (S-4)", async () => {
+    const { email } = await accountHolder(shop, { isSignedIn: false });
+    const backOf = async (address: string, referer?: string) => {
+      const page = await client.get(address, referer ? { referer } : {});
+      return formWith(page.text, "motDePasse").fields.find(([name]) => name === "retour")?.[1];
+    };
+    expect(await backOf("/login", `${shop.url}/femme?tri=nouveautes`)).toBe("/femme?tri=nouveautes");
+    expect(await backOf("/login", "https://ailleurs.example/femme")).toBe("/");
+    expect(await backOf("/login", `${shop.url}/register`)).toBe("/");
+    for (const evil of [
+      "https://ailleurs.example",
+      "//ailleurs.example",
+      "/\\ailleurs.example",
+      "/\t/ailleurs.example",
+    ]) {
+      expect(await backOf(`/login?retour=${encodeURIComponent(evil)}`)).toBe("/");
+      const answer = await new Client(shop.url).post("/login", { email, motDePasse: PASSWORD, retour: evil });
+      expect(answer.location).toBe("/");
+    }
+  });
+
+  it("says the same to a wrong password and to an unknown address, and keeps the address", async () => {
+    const { email } = await accountHolder(shop, { isSignedIn: false });
+    const message = "Connexion impossible. Vérifiez votre e-mail et votre mot de passe.";
+    const [known, unknown] = [await logIn(client, email, "deviné"), await logIn(client, newAddress(), "deviné")];
+    for (const answer of [known, unknown]) expectRefused(answer, [message]);
+    const bare = ({ text }: Answer) => mainOf({ text } as Answer).replace(/samira\d+@/g, "");
+    expect(bare(known)).toBe(bare(unknown));
+    expect(known.text).toContain(`value="${email}"`);
+    expectRefused(await logIn(client, "", ""), ["L'e-mail est requis"]);
+  });
+
+  it("stops a stranger's guesses with a way out, while the owner's own browser goes on", async () => {
+    const { email, client: owners } = await accountHolder(shop);
+    await owners.post("/logout", {});
+    for (let time = 0; time < 10; time += 1) await client.post("/login", { email, motDePasse: "deviné" });
+    const stopped = await logIn(client, email);
+    expectRefused(stopped, [], 429);
+    expect(words(stopped)).toContain("choisissez un nouveau mot de passe par e-mail");
+    expect((await logIn(owners, email)).status).toBe(303);
+  });
+
+  it("makes the menu the owner's, on every page, and none of it anybody else's", async () => {
+    const { client: owners, email } = await accountHolder(shop);
+    for (const path of ["/", "/femme", "/nulle-part-du-tout/x", "/product/rien"]) {
+      const page = await owners.get(path === "/nulle-part-du-tout/x" ? "/404" : path);
+      const menu = /<header\b.*<\/header>/s.exec(page.text)?.[0] ?? "";
+      for (const entry of [email, "Mon compte", "Mes commandes", "Ma liste de souhaits", "Déconnexion"])
+        expect(menu).toContain(entry);
+      expect(menu).not.toContain("Connexion<");
+      expect(page.headers["cache-control"]).toMatch(/^private/);
+    }
+    const strangers = /<header\b.*<\/header>/s.exec((await client.get("/femme")).text)?.[0] ?? "";
+    expect(strangers).toContain('href="/login"');
+    expect(strangers).toContain('href="/register"');
+    expect(strangers).not.toContain("Déconnexion");
+  });
+});
+
+describe("signing out", () => {
+  it("ends the session, here and in the database; the browser shows nothing on Back", async () => {
+    const { client: owners } = await accountHolder(shop);
+    const session = owners.cookies.get("session") ?? "";
+    const account = await owners.get("/account");
+    expect(account.headers["cache-control"]).toBe("private, no-store");
+    const [form] = formsOf(account.text).filter(({ action }) => action === "/logout");
+    expect(form?.method).toBe("post");
+    const out = await owners.post("/logout", {});
+    expect([out.status, out.location]).toEqual([303, "/"]);
+    expect(words(await owners.get("/"))).toContain("Vous êtes déconnecté.");
+    expect(owners.cookies.has("session")).toBe(false);
+    client.cookies.set("session", session);
+    expect((await client.get("/account")).location).toBe("/login?retour=%2Faccount");
+  });
+
+  it("is nothing that an address does", async () => {
+    const { client: owners } = await accountHolder(shop);
+    expect((await owners.get("/logout")).location).toBe("/account");
+    expect((await owners.get("/account")).status).toBe(200);
+  });
+});
+
+describe("a forgotten password", () => {
+  it("is replaced by a link for 30 minutes, once; every other session ends, and the owner is told", async () => {
+    const { email, client: elsewhere } = await accountHolder(shop);
+    const form = formWith(mainOf(await client.get("/forgot-password")), "email");
+    const asked = await submit(client, form, { email: email.toUpperCase() });
+    expect([asked.status, asked.location]).toEqual([303, "/forgot-password/merci"]);
+    expect(words(await client.get("/forgot-password/merci"))).toContain("Vérifiez votre boîte e-mail");
+    const link = linkIn((await mailsTo(shop, email))[0], "/reset-password");
+    const page = await client.get(link);
+    const typed = { motDePasse: "trois mots neufs", confirmation: "trois mots neufs" };
+    const reset = formWith(mainOf(page), "motDePasse");
+    expectRefused(await submit(client, reset, { ...typed, confirmation: "x" }), [
+      "Les mots de passe ne correspondent pas",
+    ]);
+    const done = await submit(client, reset, typed);
+    expect([done.status, done.location]).toEqual([303, "/account"]);
+    expect(words(await client.get("/account"))).toContain("Votre mot de passe est changé, et vous êtes connecté.");
+    expect((await elsewhere.get("/account")).status).toBe(303);
+    expect((await submit(client, reset, typed)).status).toBe(400);
+    expect(words(await client.get(link))).toContain("Ce lien n'est plus valable");
+    expect((await logIn(new Client(shop.url), email)).status).toBe(400);
+    expect((await logIn(new Client(shop.url), email, typed.motDePasse)).status).toBe(303);
+    const mails = await mailsTo(shop, email, 2);
+    expect(mails.map(textOf).join()).toContain("vient d'être changé");
+    expect(shop.log()).not.toContain(link.slice(-43));
+  });
+
+  it("tells nobody which address has an account", async () => {
+    const { email } = await accountHolder(shop, { isSignedIn: false });
+    const [known, unknown] = [
+      await client.post("/forgot-password", { email }),
+      await client.post("/forgot-password", { email: newAddress() }),
+    ];
+    expect([known.status, known.location, Object.keys(known.headers).sort()]).toEqual([
+      unknown.status,
+      unknown.location,
+      Object.keys(unknown.headers).sort(),
+    ]);
+    expectRefused(await client.post("/forgot-password", { email: "?" }), [
+      "Adresse e-mail invalide (ex: nom@exemple.com)",
+    ]);
+  });
+
+  it("answers to links that are none", async () => {
+    for (const path of ["/reset-password", "/register/confirmation", "/email-confirmation"])
+      for (const token of ["", "?jeton=", "?jeton=x", `?jeton=${"A".repeat(43)}`, `?jeton=${"A".repeat(43)}&jeton=x`]) {
+        const before = storedIn(shop);
+        const page = await client.get(path + token);
+        expect(page.status).toBe(200);
+        expect(words(page)).toContain("Ce lien n'est plus valable");
+        const posted = await client.post(path + token, { motDePasse: PASSWORD, confirmation: PASSWORD });
+        expect(posted.status).toBe(400);
+        expect(titleOf(posted.text)).toMatch(/^Erreur : /);
+        expect(words(posted)).toContain("Ce lien n'est plus valable");
+        const { attempts: _, ...after } = storedIn(shop);
+        expect(after).toEqual(expect.objectContaining({ accounts: before.accounts, sessions: before.sessions }));
+      }
+  });
+});
+
+describe("behind https", () => {
+  it("cookies of access are Secure and bound to this host", async () => {
+    const secure: RunningShop = await startShop({ env: { SITE_URL: "https://boutique.example" } });
+    try {
+      const { email } = await accountHolder(secure, { isSignedIn: false });
+      const answer = await new Client(secure.url).post(
+        "/login",
+        { email, motDePasse: PASSWORD, retour: "/" },
+        { origin: "https://boutique.example" },
+      );
+      expect(followed(answer)).toBe("/");
+      const names = cookieLines(answer).map((line) => line.split("=")[0]);
+      expect(names).toEqual(expect.arrayContaining(["__Host-session", "__Host-browser"]));
+      for (const line of cookieLines(answer)) expect(line).toMatch(/; HttpOnly; Secure; SameSite=Lax/);
+    } finally {
+      await secure.stop();
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { createHash, randomBytes, scryptSync } from "node:crypto";
+import { expect } from "vitest";
+import { formWith, submit } from "./forms";
+import { Client } from "./http";
+import { headerOf, outboxOf, textOf } from "./mail-server";
+import { followed } from "./orders";
+import { inDatabase, type RunningShop } from "./shop-server";
+
+/** Account holders of a served shop: as they register, or made behind the counter where nobody looks at how. */
+
+export const PASSWORD = "olives noires de Sig";
+
+let made = 0;
+export const newAddress = () => `samira${process.pid}${made++}@example.com`;
+
+/** The mails that the shop has sent to this address, once there are so many. */
+export async function mailsTo(shop: Pick<RunningShop, "dataDir">, email: string, count = 1): Promise<string[]> {
+  const found = () => outboxOf(shop).filter((mail) => headerOf(mail, "to") === email);
+  await expect.poll(() => found().length, { timeout: 15_000, interval: 100 }).toBeGreaterThanOrEqual(count);
+  return found();
+}
+
+/** The address, below the shop's own, that a mail leads to. */
+export function linkIn(mail: string | undefined, path: string): string {
+  const found = new RegExp(`${path}\\?jeton=[\\w-]{43}`).exec(textOf(mail ?? ""))?.[0];
+  if (!found) throw new Error(`No link to ${path} in: ${mail}`);
+  return found;
+}
+
+/** Posts the form of /register. */
+export async function register(client: Client, email: string, changes: Record<string, string> = {}) {
+  const page = await client.get("/register");
+  return submit(client, formWith(page.text, "prenom"), {
+    prenom: "Samira",
+    nom: "Benali",
+    email,
+    motDePasse: PASSWORD,
+    confirmation: PASSWORD,
+    conditions: "oui",
+    ...changes,
+  });
+}
+
+/** Posts the form of /login. */
+export async function logIn(client: Client, email: string, motDePasse = PASSWORD, address = "/login") {
+  const page = await client.get(address);
+  return submit(client, formWith(page.text, "motDePasse"), { email, motDePasse });
+}
+
+export interface Owner {
+  client: Client;
+  id: string;
+  email: string;
+}
+
+/** A password that is quickly checked: what it costs stands with it. */
+function cheapPassword(): string {
+  const salt = randomBytes(16);
+  const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 10, r: 8, p: 1 });
+  return ["scrypt", 10, 8, 1, salt.toString("base64url"), key.toString("base64url")].join("$");
+}
+
+/** Somebody who has an account and is signed in with this client. */
+export async function accountHolder(
+  shop: RunningShop,
+  { phone = "", isSignedIn = true }: { phone?: string; isSignedIn?: boolean } = {},
+): Promise<Owner> {
+  const [id, email, client] = [randomBytes(32).toString("base64url"), newAddress(), new Client(shop.url)];
+  inDatabase(shop, (database) =>
+    database
+      .prepare("insert into accounts values (?, ?, ?, 'Samira', 'Benali', ?, '', ?)")
+      .run(id, email, cheapPassword(), phone, Date.now()),
+  );
+  if (isSignedIn) await client.get(followed(await logIn(client, email)));
+  return { client, id, email };
+}
+
+export const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
