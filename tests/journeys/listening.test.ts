@@ -3,7 +3,7 @@ import { Log, listenToAnOrder } from "../support/listening";
 import { heard } from "../support/reader";
 import { shopWithVisitors } from "../support/served-shop";
 
-const { visitor } = shopWithVisitors();
+const { shop, visitor } = shopWithVisitors();
 
 /** Each phrase by its own line, as the reader names them. */
 const lines = (text: string) => text.trim().split(/\n\s*/);
@@ -24,6 +24,7 @@ describe("what is heard", () => {
     ["a button's sign", "button, Augmenter\n+\nend of button, Augmenter", "button, Augmenter"],
     ["a paragraph in parts", "paragraph\n1\npaire\n.\nend of paragraph", "1 paire."],
     ["a label beside its field", "Nom\ntextbox, Nom, required", "textbox, Nom, required"],
+    ["a sentence around a link", "Rien\n? Voyez\nlink, ici", "Rien ? Voyez\nlink, ici"],
     ["other words beside a field", "Nom complet\ntextbox, Nom, required", "Nom complet\ntextbox, Nom, required"],
     [
       "how many items a list has",
@@ -44,7 +45,7 @@ describe("docs/screen-reader.md", () => {
   it("is what a screen reader says on the way to an order", async () => {
     const { page } = await visitor({ reducedMotion: "reduce" });
     const log = new Log();
-    await listenToAnOrder(page, () => log.hear(page));
+    await listenToAnOrder(page, shop, () => log.hear(page));
     await expect(log.toString()).toMatchFileSnapshot("../../docs/screen-reader.md");
   });
 });

@@ -1,16 +1,39 @@
 import type { Page } from "playwright";
-import { addToCart, arriveAt, confirmation, fillDelivery, press } from "./journeys";
+import { PASSWORD } from "./accounts";
+import { addToCart, arriveAt, fillDelivery, letter, press, shopper } from "./journeys";
+import { outboxOf, textOf } from "./mail-server";
 import { heard, phrasesOf } from "./reader";
 import { live, openLive } from "./scripts";
+import type { RunningShop } from "./shop-server";
 
-/** The journey of which docs/screen-reader.md keeps what is said. */
-
-/** Hears the page as it stands. */
-type Hear = () => Promise<void>;
-
-export async function listenToAnOrder(page: Page, hear: Hear): Promise<void> {
+/**
+ * The journey of which docs/screen-reader.md keeps what is said: somebody registers, and orders a pair.
+ * @param hear hears the page as it stands
+ */
+export async function listenToAnOrder(page: Page, shop: RunningShop, hear: () => Promise<void>): Promise<void> {
   await openLive(page, "/");
   await hear();
+  await openLive(page, "/login");
+  await hear();
+  await page.getByRole("main").getByRole("link", { name: "Créer un compte" }).click();
+  await arriveAt(page, "/register");
+  await live(page);
+  await hear();
+  await page.getByLabel("Prénom", { exact: true }).fill(shopper.prenom);
+  await page.getByLabel("Nom", { exact: true }).fill(shopper.nom);
+  await page.getByRole("main").getByLabel("E-mail", { exact: true }).fill(letter.email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirmez le mot de passe", { exact: true }).fill(PASSWORD);
+  await page.getByRole("checkbox").check();
+  await press(page, "Créer mon compte");
+  await arriveAt(page, "/register/merci");
+  await live(page);
+  await hear();
+  await openLive(page, await mailedLink(shop));
+  await hear();
+  await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+  await press(page, "Ouvrir mon compte");
+  await arriveAt(page, "/");
   await openLive(page, "/product/sandale-les-andalouses");
   // Tabs and messages of scripts come a moment later.
   await page.getByRole("tablist").waitFor();
@@ -35,10 +58,18 @@ export async function listenToAnOrder(page: Page, hear: Hear): Promise<void> {
   await live(page);
   await hear();
   await press(page, "Passer la commande");
-  await confirmation(page);
+  await arriveAt(page, /^\/(commande|account\/orders)\//);
   await live(page);
   await page.getByRole("button", { name: "Fermer ce message" }).waitFor();
   await hear();
+}
+
+async function mailedLink(shop: RunningShop): Promise<string> {
+  for (;;) {
+    const token = /jeton=([\w-]{43})/.exec(outboxOf(shop).map(textOf).join())?.[1];
+    if (token) return `/register/confirmation?jeton=${token}`;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** What is another at every order, or every year. */
@@ -84,8 +115,8 @@ export class Log {
 
 const introduction = `# What a screen reader says
 
-The order of a shopper who listens, written by \`npm run listen\` and compared by \`tests/journeys/listening.test.ts\`: a heading is the title
-that each page begins with, a line is a phrase. The [virtual screen reader](https://www.guidepup.dev/docs/virtual) walks through the pages in
+A shopper who listens registers and orders a pair. \`npm run listen\` writes this log, \`tests/journeys/listening.test.ts\` compares it. A heading is the
+title that a page begins with, a line is a phrase. The [virtual screen reader](https://www.guidepup.dev/docs/virtual) walks through the pages in
 a real Chromium, scripts running, from top to bottom. It names roles and states in English, as every reader does in the language of its
 user; the rest is the shop's, and French. Left out is what readers in people's hands do not say: paragraphs, ends of list items,
 options after the third, and what a link contains when it is the link's name. Header and footer are told once, and from then on what is new in them.

@@ -49,6 +49,8 @@ export async function phrasesOf(page: Page): Promise<string[]> {
     for (const folded of document.querySelectorAll("details:not([open]) > :not(summary)"))
       set(folded, "aria-hidden", "true");
     for (const sender of document.querySelectorAll("button[value], option[value]")) set(sender, "value", null);
+    // A password's field has no role of its own in ARIA; every reader calls it a field.
+    for (const field of document.querySelectorAll("input[type=password]")) set(field, "role", "textbox");
     await virtual.start({ container: document.body });
     try {
       for (let steps = 0; (await virtual.lastSpokenPhrase()) !== "end of document"; steps++) {
@@ -119,6 +121,10 @@ export function heard(phrases: readonly string[]): string[] {
       if (end > 0 && (role === "button" || isNamed(phrase, words) || !roles.test(phrase))) at = end;
     }
   }
+  // Between links a sentence may lie in pieces.
+  for (let at = said.length - 1; at > 0; at--)
+    if (/^[?!:;]/.test(said[at] ?? "") && !roles.test(said[at - 1] ?? ""))
+      said.splice(at - 1, 2, `${said[at - 1]} ${said[at]}`);
   // The words of a label or a legend are the name of what stands beside them.
   return said.filter(
     (phrase, index) =>
