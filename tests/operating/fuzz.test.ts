@@ -51,6 +51,7 @@ const queries = [""];
 let shoppers: Client[];
 let number: string;
 let shelves: Shelves;
+const known = new Set<string>();
 
 beforeAll(async () => {
   console.info(`SEED=${seed}: ${COUNT} bodies for each of ${actions.length} actions`);
@@ -180,7 +181,10 @@ describe("random bodies", () => {
             counts.set(status, (counts.get(status) ?? 0) + 1);
           },
         );
-      expect(inDatabase(shop, (database) => disorders(database, shelves))).toEqual([]);
+      // Each action answers for what it did itself.
+      const wrong = inDatabase(shop, (database) => disorders(database, shelves)).filter((one) => !known.has(one));
+      for (const one of wrong) known.add(one);
+      expect(wrong).toEqual([]);
     },
   );
 
