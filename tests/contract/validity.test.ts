@@ -46,7 +46,7 @@ describe.each([
       if (response.request().isNavigationRequest() && response.headers()["content-type"]?.startsWith("text/html"))
         document = response;
     });
-    await states[name](page, shop.url);
+    await states[name](page, shop);
     await page.waitForLoadState(javaScriptEnabled ? "networkidle" : "load");
     if (javaScriptEnabled) await live(page);
     const html = javaScriptEnabled ? await page.content() : ((await document?.text()) ?? "");

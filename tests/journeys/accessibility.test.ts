@@ -30,7 +30,7 @@ describe.each([false, true])("axe, scripts %s", (withScripts) => {
   });
 
   it.each(stateNames)("%s", async (name) => {
-    await states[name](page, shop.url);
+    await states[name](page, shop);
     if (withScripts) await live(page);
     expect(await violationsOf(page)).toEqual([]);
     expect(await page.locator("html[data-scripts=on]").count(), "scripts run").toBe(withScripts ? 1 : 0);
@@ -95,7 +95,7 @@ describe("one by one", () => {
     const { page } = await visitor({ javaScriptEnabled: false });
     for (const [name, arrive] of Object.entries(states)) {
       await page.context().clearCookies();
-      await arrive(page, shop.url);
+      await arrive(page, shop);
       const title = await page.title();
       expect(titles.get(title), `${name} has the title "${title}" of another page`).toBeUndefined();
       titles.set(title, name);
@@ -115,7 +115,7 @@ describe("one by one", () => {
         "tracking, refused",
       ] as const) {
         const { page, close } = await visitor({ javaScriptEnabled });
-        await states[name](page, shop.url);
+        await states[name](page, shop);
         if (javaScriptEnabled) await page.waitForLoadState("networkidle");
         expect(await page.title()).toMatch(/^Erreur : /);
         const focused = page.locator("main :focus");
@@ -149,7 +149,7 @@ describe("one by one", () => {
     const { page } = await visitor({ phone: true, javaScriptEnabled: false });
     for (const name of ["product, communes shown", "cart, filled", "checkout, delivery", "checkout, review"] as const) {
       await page.context().clearCookies();
-      await states[name](page, shop.url);
+      await states[name](page, shop);
       let buying = 0;
       for (const button of await page.getByRole("button").all()) {
         const box = await button.boundingBox();
@@ -167,7 +167,7 @@ describe("one by one", () => {
 
   it("order with the keyboard alone", async () => {
     const { page } = await visitor();
-    await states["cart, filled"](page, shop.url);
+    await states["cart, filled"](page, shop);
     const focusOn = async (name: RegExp) => {
       for (let presses = 0; presses < 80; presses++) {
         await page.keyboard.press("Tab");

@@ -64,7 +64,7 @@ describe("scripts broken", () => {
     const { context, page } = await visitor();
     await keepTrying(context);
     await context.route("**/assets/entry.client*", (route) => failures[failure](route));
-    await journeys["orders a pair through the cart"](page);
+    await journeys["orders a pair through the cart"](page, shop);
   });
 
   it("one on every page, each in turn, by one failure after the other", async () => {
@@ -78,7 +78,7 @@ describe("scripts broken", () => {
       await keepTrying(context);
       for (const script of scripts) await context.route(`**${script}`, (route) => failures[failure](route));
       const isDirect = index % 2 === 1 && scripts.some((script) => pages.get(script)?.has(PRODUCT));
-      await journeys[isDirect ? "orders from the product page" : "orders a pair through the cart"](page).catch(
+      await journeys[isDirect ? "orders from the product page" : "orders a pair through the cart"](page, shop).catch(
         async (error: Error) => {
           const where = `${page.url()}: ${await page.getByRole("main").innerText()}`;
           throw new Error(`With ${scripts.join(", ")}, which ${failure}: ${error.message} at ${where.slice(0, 500)}`);
@@ -92,7 +92,7 @@ describe("scripts broken", () => {
     const { context, page } = await visitor();
     await keepTrying(context);
     await context.route("**/*.js", (route) => route.abort());
-    await journeys[name](page);
+    await journeys[name](page, shop);
   });
 
   it.each(journeyNames)("an engine without TextEncoderStream: %s", async (name) => {
@@ -101,7 +101,7 @@ describe("scripts broken", () => {
     await context.addInitScript(() => {
       Reflect.deleteProperty(window, "TextEncoderStream");
     });
-    await journeys[name](page);
+    await journeys[name](page, shop);
   });
 
   const inject = {
@@ -135,7 +135,7 @@ describe("scripts broken", () => {
   it.each(places)("a node injected %s before hydration", async (place) => {
     const { context, page } = await visitor();
     await context.addInitScript(inject[place]);
-    await journeys["orders a pair through the cart"](page);
+    await journeys["orders a pair through the cart"](page, shop);
   });
 
   it.each(["as sent", ...places] as const)(
@@ -222,6 +222,6 @@ describe("scripts broken", () => {
     expect((await told).status()).toBe(204);
     await open(page, "/shop");
     expect(await page.content()).not.toContain("/assets/");
-    await journeys["orders from the product page"](page);
+    await journeys["orders from the product page"](page, shop);
   });
 });

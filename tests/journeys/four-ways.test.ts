@@ -15,12 +15,12 @@ import { shopWithVisitors } from "../support/served-shop";
 
 /** One table of journeys, four ways: scripts off, a phone, a desktop (PE-1); scripts that fail are broken-scripts.test.ts. */
 
-const { visitor } = shopWithVisitors();
+const { shop, visitor } = shopWithVisitors();
 
 describe("scripts off", () => {
   it.each(journeyNames)("%s", async (name) => {
     const { page } = await visitor({ javaScriptEnabled: false });
-    await journeys[name](page);
+    await journeys[name](page, shop);
   });
 });
 
@@ -28,7 +28,7 @@ describe("a desktop", () => {
   it.each(journeyNames)("%s", async (name) => {
     const { page } = await visitor();
     const complaints = watch(page);
-    await journeys[name](page);
+    await journeys[name](page, shop);
     expect(complaints).toEqual([]);
   });
 });
@@ -45,7 +45,7 @@ describe("a phone: 412 px, four times slower, 1.6 Mb/s, 150 ms", () => {
       downloadThroughput: (1.6 * 1024 * 1024) / 8,
       uploadThroughput: (750 * 1024) / 8,
     });
-    await journeys[name](page);
+    await journeys[name](page, shop);
   });
 });
 

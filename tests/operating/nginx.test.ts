@@ -130,7 +130,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     "takes an order (scripts: %s), with Secure cookies bound to this host",
     async (javaScriptEnabled) => {
       const { context, page, close } = await visit(url, { ignoreHTTPSErrors: true, javaScriptEnabled });
-      await journeys["orders a pair through the cart"](page);
+      await journeys["orders a pair through the cart"](page, shop);
       const visitor = (await context.cookies()).find(({ name }) => name === "__Host-visitor");
       expect(visitor).toMatchObject({ secure: true, httpOnly: true, sameSite: "Lax", path: "/" });
       await close();

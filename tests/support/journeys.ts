@@ -1,5 +1,9 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
+import { goOnAs } from "./browser";
+import { checkout, fillCart } from "./orders";
+import type { RunningShop } from "./shop-server";
+import { accountHolder, deliverAll, linkIn, mailsTo, newAddress, PASSWORD } from "./signed-in";
 
 /**
  * What a shopper does, by the names that are read out to her. Nothing here knows whether scripts run: that is what makes
@@ -106,10 +110,10 @@ export async function checkOut(page: Page): Promise<string> {
   return confirmation(page);
 }
 
-type Journey = (page: Page) => Promise<void>;
+type Journey = (page: Page, shop: RunningShop) => Promise<void>;
 
 /** The table. */
-export const journeys = {
+const table = {
   "orders a pair through the cart": async (page) => {
     await findAPair(page);
     await addToCart(page);
@@ -251,6 +255,119 @@ export const journeys = {
     expect(await main.getByLabel("Message", { exact: true }).inputValue()).toBe("");
   },
 
+  "opens an account, orders, and finds the order in it": async (page, shop) => {
+    const email = newAddress();
+    await findAPair(page);
+    await addToCart(page);
+    await open(page, "/register");
+    await page.getByLabel("Prénom", { exact: true }).fill(shopper.prenom);
+    await page.getByLabel("Nom", { exact: true }).fill(shopper.nom);
+    await page.getByRole("main").getByLabel("E-mail", { exact: true }).fill(email);
+    await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirmez le mot de passe", { exact: true }).fill("autre chose");
+    await page.getByRole("checkbox", { name: /J'accepte/ }).check();
+    await press(page, "Créer mon compte");
+    await page.getByRole("link", { name: "Les mots de passe ne correspondent pas" }).waitFor();
+    await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirmez le mot de passe", { exact: true }).fill(PASSWORD);
+    await press(page, "Créer mon compte");
+    await arriveAt(page, "/register/merci");
+    await open(page, linkIn((await mailsTo(shop, email))[0], "/register/confirmation"));
+    await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+    await press(page, "Ouvrir mon compte");
+    await arriveAt(page, "/");
+    await page.getByText("Bienvenue Samira, votre compte est ouvert.").first().waitFor();
+
+    // What the guest had put into the cart is there, and the name is known.
+    await open(page, "/checkout");
+    expect(await page.getByLabel("Nom", { exact: true }).inputValue()).toBe(shopper.nom);
+    await fillDelivery(page);
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/paiement");
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/verification");
+    await press(page, "Passer la commande");
+    await arriveAt(page, /^\/account\/orders\/./);
+    const number = /Commande n° (\S+) confirmée/.exec(await page.title())?.[1] ?? "";
+    await page.getByRole("main").getByRole("link", { name: "Commandes", exact: true }).click();
+    await arriveAt(page, "/account/orders");
+    await page.getByRole("heading", { name: `Commande n° ${number}` }).waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Déconnexion" }).click();
+    await arriveAt(page, "/");
+    await page.getByText("Vous êtes déconnecté.").first().waitFor();
+
+    // Asked for again, the page leads through the door and back.
+    await open(page, `/account/orders/${number}`);
+    await arriveAt(page, "/login");
+    await page.getByRole("main").getByLabel("E-mail", { exact: true }).fill(email);
+    await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+    await press(page, "Se connecter");
+    await arriveAt(page, `/account/orders/${number}`);
+  },
+
+  "chooses a new password by mail, keeps the profile, leaves": async (page, shop) => {
+    const { email } = await accountHolder(shop, { isSignedIn: false });
+    await open(page, "/login");
+    await page.getByRole("link", { name: /Mot de passe oublié/ }).click();
+    await arriveAt(page, "/forgot-password");
+    await page.getByRole("main").getByLabel("E-mail", { exact: true }).fill(email);
+    await press(page, "Envoyer le lien");
+    await arriveAt(page, "/forgot-password/merci");
+    await open(page, linkIn((await mailsTo(shop, email))[0], "/reset-password"));
+    await page.getByLabel("Nouveau mot de passe", { exact: true }).fill("trois mots neufs");
+    await page.getByLabel("Confirmez le nouveau mot de passe", { exact: true }).fill("trois mots neufs");
+    await press(page, "Changer le mot de passe");
+    await arriveAt(page, "/account");
+    await page.getByLabel("Téléphone", { exact: true }).fill("0661 12 34 56");
+    await press(page, "Enregistrer");
+    await page.getByText("Vos informations sont enregistrées.").first().waitFor();
+    expect(await page.getByLabel("Téléphone", { exact: true }).inputValue()).toBe("0661\u00a012\u00a034\u00a056");
+    await page.getByRole("link", { name: "Connexion et sécurité" }).click();
+    await arriveAt(page, "/account/security");
+    await page.getByRole("link", { name: "Supprimer mon compte" }).click();
+    await arriveAt(page, "/account/delete");
+    await page.getByLabel("Mot de passe", { exact: true }).fill("trois mots neufs");
+    await press(page, "Supprimer mon compte");
+    await arriveAt(page, "/");
+    await page.getByText("Votre compte est supprimé.").first().waitFor();
+  },
+
+  "is given the seventh pair": async (page, shop) => {
+    const { client, id } = await accountHolder(shop, { phone: "0550123456" });
+    await fillCart(client, "boston-santa-cruz", 6);
+    await (await checkout(client)).send();
+    deliverAll(shop, id);
+    await goOnAs(client, page.context());
+    await findAPair(page);
+    await addToCart(page);
+    await open(page, "/checkout");
+    // Where the last parcel went is known.
+    expect(await page.getByLabel("Adresse", { exact: true }).inputValue()).not.toBe("");
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/paiement");
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/verification");
+    await page.getByText("7e paire offerte").waitFor();
+    await press(page, "Passer la commande");
+    await arriveAt(page, /^\/account\/orders\/./);
+    await page.getByText("7e paire offerte").waitFor();
+  },
+
+  "subscribes to the newsletter": async (page, shop) => {
+    const email = newAddress();
+    await open(page, "/about");
+    const footer = page.getByRole("contentinfo");
+    await footer.getByLabel("E-mail").fill(email);
+    await footer.getByRole("button", { name: "S'inscrire" }).click();
+    await arriveAt(page, "/newsletter/merci");
+    await open(page, linkIn((await mailsTo(shop, email))[0], "/newsletter/confirmation"));
+    await page.getByRole("main").getByRole("button", { name: "Confirmer mon inscription" }).click();
+    await page
+      .getByText(/Votre inscription est confirmée|Merci/)
+      .first()
+      .waitFor();
+  },
+
   "sorts, pages and changes the theme": async (page) => {
     await open(page, "/shop");
     await page.getByLabel(/Trier/).selectOption("prix-croissant");
@@ -268,5 +385,6 @@ export const journeys = {
   },
 } satisfies Record<string, Journey>;
 
-export type JourneyName = keyof typeof journeys;
+export type JourneyName = keyof typeof table;
+export const journeys: Record<JourneyName, Journey> = table;
 export const journeyNames = Object.keys(journeys) as JourneyName[];

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, scryptSync } from "node:crypto";
+import { randomBytes, scryptSync } from "node:crypto";
 import { expect } from "vitest";
 import { formWith, submit } from "./forms";
 import { Client } from "./http";
@@ -75,4 +75,14 @@ export async function accountHolder(
   return { client, id, email };
 }
 
-export const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+/** The shop delivers all that this account has ordered. */
+export function deliverAll(shop: RunningShop, account: string): void {
+  inDatabase(shop, (database) => {
+    const open = "select id from orders where account_id = ? and status = 'pending'";
+    for (const order of database.prepare<[string], string>(open).pluck().all(account)) {
+      for (const [index, status] of ["confirmed", "shipped", "delivered"].entries())
+        database.prepare("insert into order_steps values (?, ?, ?)").run(order, status, Date.now() + index);
+      database.prepare("update orders set status = 'delivered' where id = ?").run(order);
+    }
+  });
+}

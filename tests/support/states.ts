@@ -4,33 +4,35 @@ import { formWith, submit } from "./forms";
 import { Client } from "./http";
 import { fillDelivery, letter, open, press } from "./journeys";
 import { addToCart, checkout, fillCart, followed } from "./orders";
+import type { RunningShop } from "./shop-server";
+import { accountHolder } from "./signed-in";
 
 /**
  * Every page of the shop in every state, scripts or not. Accessibility, validity and titles are checked on each of them.
  * What leads to a page is done over HTTP where the page does not show the difference: how shoppers get there is what
  * journeys.ts is about.
  */
-type State = (page: Page, shop: string) => Promise<void>;
+type State = (page: Page, shop: RunningShop) => Promise<void>;
 
 /** The first one of the shop. */
 const SLUG = "sandale-les-andalouses";
 const PRODUCT = `/product/${SLUG}`;
 
 /** Opens the address that somebody's deeds lead to. */
-async function openAfter(page: Page, shop: string, deeds: (client: Client) => Promise<string>): Promise<void> {
-  const client = new Client(shop);
+async function openAfter(page: Page, shop: RunningShop, deeds: (client: Client) => Promise<string>): Promise<void> {
+  const client = new Client(shop.url);
   const path = await deeds(client);
   await goOnAs(client, page.context());
   await open(page, path);
 }
 
-const openWithCart = (page: Page, shop: string, path: string, pairs?: number) =>
+const openWithCart = (page: Page, shop: RunningShop, path: string, pairs?: number) =>
   openAfter(page, shop, async (client) => {
     await fillCart(client, SLUG, pairs);
     return path;
   });
 
-const openWithDelivery = (page: Page, shop: string, path: string) =>
+const openWithDelivery = (page: Page, shop: RunningShop, path: string) =>
   openAfter(page, shop, async (client) => {
     await fillCart(client, SLUG);
     await checkout(client);
@@ -42,6 +44,19 @@ async function ordered(client: Client): Promise<string> {
   await fillCart(client, SLUG);
   const { send } = await checkout(client);
   return followed(await send());
+}
+
+/** @param path where to; without one, where the deeds lead */
+async function openAsHolder(
+  page: Page,
+  shop: RunningShop,
+  path: string | undefined,
+  deeds: (client: Client) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const { client } = await accountHolder(shop, { phone: "0550123456" });
+  const led = await deeds(client);
+  await goOnAs(client, page.context());
+  await open(page, path ?? String(led));
 }
 
 const isRefused = (page: Page) => page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
@@ -132,6 +147,42 @@ export const states = {
     await page.getByRole("main").getByRole("button").first().click();
     await isRefused(page);
   },
+  login: (page) => open(page, "/login"),
+  "login, refused": async (page) => {
+    await open(page, "/login");
+    await page.getByRole("main").getByLabel("E-mail", { exact: true }).fill("personne@example.com");
+    await page.getByLabel("Mot de passe", { exact: true }).fill("deviné");
+    await press(page, "Se connecter");
+    await isRefused(page);
+  },
+  "register, refused": async (page) => {
+    await open(page, "/register");
+    await press(page, "Créer mon compte");
+    await isRefused(page);
+  },
+  "register, check your mail": (page) => open(page, "/register/merci"),
+  "forgotten password": (page) => open(page, "/forgot-password"),
+  "a mailed link that has gone": (page) => open(page, `/reset-password?jeton=${"A".repeat(43)}`),
+  "account, new": (page, shop) => openAsHolder(page, shop, "/account"),
+  "account, orders, order": async (page, shop) => {
+    await openAsHolder(page, shop, "/account/orders", async (client) => {
+      await fillCart(client, SLUG);
+      await (await checkout(client)).send();
+      await client.get("/account");
+    });
+  },
+  "account, an order (flash)": (page, shop) =>
+    openAsHolder(page, shop, undefined, async (client) => {
+      await fillCart(client, SLUG);
+      return followed(await (await checkout(client)).send());
+    }),
+  "account, somebody else's order": (page, shop) => openAsHolder(page, shop, "/account/orders/2222-2222"),
+  "account, security, refused": async (page, shop) => {
+    await openAsHolder(page, shop, "/account/security");
+    await press(page, "Changer le mot de passe");
+    await isRefused(page);
+  },
+  "account, to delete": (page, shop) => openAsHolder(page, shop, "/account/delete"),
   contact: (page) => open(page, "/contact"),
   "contact, refused": async (page) => {
     await open(page, "/contact");

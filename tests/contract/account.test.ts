@@ -1,0 +1,286 @@
+import { describe, expect, it } from "vitest";
+import { formsOf, formWith, submit } from "../support/forms";
+import { type Answer, Client } from "../support/http";
+import { textOf } from "../support/mail-server";
+import { addToCart, checkout, fillCart, followed, orderNumberOf, someone } from "../support/orders";
+import { mainOf, titleOf, words } from "../support/reading";
+import { servedShop } from "../support/served-shop";
+import { inDatabase, storedIn } from "../support/shop-server";
+import { accountHolder, deliverAll, linkIn, logIn, mailsTo, newAddress, PASSWORD } from "../support/signed-in";
+
+/** The account's own pages over HTTP, without scripts (section 2, Account; sections 6 and 8; S-6). */
+
+const shop = servedShop();
+const SLUG = "boston-santa-cruz";
+
+/** Orders what is in the cart of this client, or else a pair of the first shoe. @returns the order's number */
+async function order(client: Client, recipient = someone): Promise<string> {
+  if (titleOf((await client.get("/cart")).text).startsWith("Panier –")) await fillCart(client, SLUG);
+  const { send } = await checkout(client, recipient);
+  const number = orderNumberOf(await send());
+  if (!number) throw new Error("Not placed.");
+  return number;
+}
+
+const typedIn = (html: string, name: string) =>
+  formsOf(html)
+    .flatMap(({ fields }) => fields)
+    .find(([field]) => field === name)?.[1]
+    ?.replace(/\u00a0/g, " ");
+const isRefused = (answer: Answer, message: string, status = 400) => {
+  expect(answer.status).toBe(status);
+  expect(titleOf(answer.text)).toMatch(/^Erreur : /);
+  expect(words(answer)).toContain(message);
+  for (const [tag] of answer.text.matchAll(/<input[^>]*type="password"[^>]*>/g)) expect(tag).not.toMatch(/value="[^"]/);
+};
+
+describe("the profile", () => {
+  it("shows address and names, is corrected, and fills in the next checkout", async () => {
+    const { client, email } = await accountHolder(shop);
+    const page = await client.get("/account");
+    expect(titleOf(page.text)).toBe("Mon compte – Wahrane");
+    expect(words(page)).toContain(email);
+    expect(words(page)).toContain("Aucune commande pour l'instant.");
+    const form = formWith(mainOf(page), "prenom");
+    isRefused(await submit(client, form, { prenom: "", telephone: "12" }), "Numéro invalide (ex: 0550123456)");
+    const typed = { prenom: "Sami", nom: "Belkacem", telephone: "+213 661 12 34 56", adresse: "5, rue du Port" };
+    expect(followed(await submit(client, form, typed))).toBe("/account");
+    const after = await client.get("/account");
+    expect(words(after)).toContain("Vos informations sont enregistrées.");
+    expect(typedIn(mainOf(after), "telephone")).toBe("0661 12 34 56");
+
+    await fillCart(client, SLUG);
+    const delivery = mainOf(await client.get("/checkout"));
+    for (const [field, value] of Object.entries({ ...typed, telephone: "0661 12 34 56", wilaya: "", commune: "" }))
+      expect(typedIn(delivery, field) ?? "", field).toBe(value);
+    await order(client);
+    await fillCart(client, SLUG);
+    // The last order went to another address: what goes with that one is not guessed at.
+    expect(typedIn(mainOf(await client.get("/checkout")), "wilaya")).toBe("");
+    await submit(client, formWith(mainOf(await client.get("/account")), "prenom"), { ...typed, adresse: "" });
+    const again = mainOf(await client.get("/checkout"));
+    expect([typedIn(again, "wilaya"), typedIn(again, "adresse")]).toEqual(["31", someone.adresse]);
+  });
+});
+
+describe("orders", () => {
+  it("of an account are in it: page, list, mail; nobody else's", async () => {
+    const [{ client, email }, other] = [await accountHolder(shop), await accountHolder(shop)];
+    for (const slug of [SLUG, "ballerine-front-de-mer", "sandale-les-andalouses", "sandale-corales"])
+      followed(await addToCart(client, slug, { quantite: "2" }));
+    await client.get("/cart");
+    const { send } = await checkout(client);
+    const placed = await send();
+    const number = orderNumberOf(placed) ?? "";
+    expect(placed.location).toBe(`/account/orders/${number}`);
+    const page = await client.get(`/account/orders/${number}`);
+    expect(titleOf(page.text)).toBe(`Commande n° ${number} confirmée – Wahrane`);
+    expect(words(page)).toContain(`Commande #${number} créée avec succès!`);
+    for (const text of ["En attente", "Samira Benali", "12, rue Larbi Ben M'hidi", "Oran (Oran)", "0550 •• •• 56"])
+      expect(words(page)).toContain(text);
+    expect(page.headers["cache-control"]).toBe("private, no-store");
+
+    const list = await client.get("/account/orders");
+    expect(titleOf(list.text)).toBe("Mes commandes (1) – Wahrane");
+    expect(words(list)).toMatch(
+      new RegExp(`Commande n° ${number} .*8 articles En attente · .* DA Voir les détails.*\\+1`),
+    );
+    expect(mainOf(list).match(/<picture|<img/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(mainOf(list)).toContain(`href="/account/orders/${number}"`);
+    expect(words(await client.get("/account"))).toContain(`Commande n° ${number}`);
+    const [mail] = await mailsTo(shop, email);
+    expect(textOf(mail ?? "")).toContain(`/account/orders/${number}`);
+
+    const refused = await other.client.get(`/account/orders/${number}`);
+    expect(refused.status).toBe(403);
+    expect(words(refused)).toContain("Accès non autorisé à cette commande");
+    expect(words(refused)).not.toMatch(/Larbi|Samira Benali/);
+    expect(words(await other.client.get("/account/orders"))).not.toContain(number);
+    const none = await client.get("/account/orders/2222-2222");
+    expect(none.status).toBe(404);
+    expect(words(none)).toContain("Commande non trouvée");
+    const spelt = await client.get(`/account/orders/${number.toLowerCase()}`);
+    expect(spelt.location).toBe(`/account/orders/${number}`);
+  });
+
+  it("come twenty to a page", async () => {
+    const { client, id } = await accountHolder(shop);
+    const number = await order(client);
+    inDatabase(shop, (database) => {
+      const row = database.prepare<[string], object>("select * from orders where number = ?").get(number);
+      const columns = Object.keys(row ?? {});
+      const insert = database.prepare(`insert into orders values (${columns.map((name) => `@${name}`).join(",")})`);
+      for (let copy = 0; copy < 20; copy += 1)
+        insert.run({
+          ...row,
+          id: `${id}-${copy}`,
+          number: `2222-22${20 + copy}`,
+          key_hash: `${id}-${copy}`,
+          created_at: copy,
+        });
+    });
+    const first = await client.get("/account/orders");
+    expect(mainOf(first).match(/Voir les détails/g)).toHaveLength(20);
+    const next = /href="([^"]*)"[^>]*rel="next"/.exec(mainOf(first))?.[1];
+    const second = await client.get(`/account/orders${next}`);
+    expect(titleOf(second.text)).toBe("Mes commandes (21) – page 2 – Wahrane");
+    expect(mainOf(second).match(/Voir les détails/g)).toHaveLength(1);
+    expect(mainOf(second)).toContain('href="/account/orders" rel="prev"');
+  });
+
+  it("of a guest are taken in by number and the profile's phone", async () => {
+    const guest = new Client(shop.url);
+    const number = await order(guest, { ...someone, telephone: "0770112233" });
+    const { client } = await accountHolder(shop);
+    expect(words(await client.get("/account/orders"))).toContain("Ajoutez d'abord à votre profil le téléphone");
+    expect((await client.post("/account/orders", { numero: number })).status).toBe(400);
+    const profile = formWith(mainOf(await client.get("/account")), "prenom");
+    await submit(client, profile, { telephone: "0770 11 22 33" });
+    const form = formWith(mainOf(await client.get("/account/orders")), "numero");
+    isRefused(await submit(client, form, { numero: "2222-2222" }), "Commande non trouvée");
+    isRefused(await submit(client, form, { numero: "?" }), "Numéro de commande invalide (ex: K7MQ-4TXP)");
+    expect(followed(await submit(client, form, { numero: number.toLowerCase() }))).toBe("/account/orders");
+    const list = await client.get("/account/orders");
+    expect(words(list)).toContain(`La commande n° ${number} est dans votre compte.`);
+    expect(titleOf(list.text)).toBe("Mes commandes (1) – Wahrane");
+    // Cancelled and corrected as anybody's who may open it.
+    expect(mainOf(await client.get(`/account/orders/${number}`))).toContain(`href="/commande/${number}/annuler"`);
+    // The guest still reads it with the browser that placed it; the account of somebody else does not get it.
+    expect((await guest.get(`/commande/${number}`)).status).toBe(200);
+    const other = await accountHolder(shop, { phone: "0770112233" });
+    isRefused(await other.client.post("/account/orders", { numero: number }), "Commande non trouvée");
+  });
+});
+
+describe("the loyalty card", () => {
+  it("shows the stamps of delivered pairs, and gives the seventh pair before the last button", async () => {
+    const { client, id } = await accountHolder(shop);
+    expect(words(await client.get("/account"))).toContain("0 tampon sur 6. Chaque paire livrée en ajoute un.");
+    await fillCart(client, SLUG, 6);
+    const { review, send } = await checkout(client);
+    expect(words(review)).not.toContain("7e paire");
+    await send();
+    deliverAll(shop, id);
+    for (const path of ["/account", "/loyalty-program"])
+      expect(words(await client.get(path)), path).toMatch(/6 tampons sur 6\. Votre carte est pleine/);
+    expect(words(await new Client(shop.url).get("/loyalty-program"))).not.toContain("tampons sur 6");
+
+    const price = Number(
+      inDatabase(shop, (database) => database.prepare("select price from products where slug = ?").pluck().get(SLUG)),
+    );
+    await fillCart(client, SLUG, 2);
+    const last = await checkout(client);
+    const dinars = (amount: number) => amount.toLocaleString("fr").replace(/\s/g, " ");
+    expect(words(last.review)).toContain(`7e paire offerte −${dinars(price)} DA`);
+    // A form that was shown another sum orders nothing.
+    const changed = await last.send({ offert: "1" });
+    isRefused(changed, "offerts pour la 7e paire");
+    const number = orderNumberOf(await last.send()) ?? "";
+    const page = words(await client.get(`/account/orders/${number}`));
+    expect(page).toContain(`7e paire offerte −${dinars(price)} DA`);
+    const [total, fee] = inDatabase(shop, (database) =>
+      database.prepare<[string], number[]>("select total, total_fee from orders where number = ?").raw().get(number),
+    ) as [number, number];
+    expect(total).toBe(price + fee);
+    expect(words(await client.get("/account"))).toContain("0 tampon sur 6.");
+  });
+});
+
+describe("signing in", () => {
+  it("brings cart and wishlist of the guest along", async () => {
+    const { client, email } = await accountHolder(shop);
+    await fillCart(client, SLUG);
+    await client.post("/logout", {});
+    expect(titleOf((await client.get("/cart")).text)).toBe("Panier – Wahrane");
+    followed(await addToCart(client, "sandale-corales", {}));
+    followed(await logIn(client, email));
+    const cart = words(await client.get("/cart"));
+    for (const name of ["Santa Cruz", "Coralès"]) expect(cart).toContain(name);
+  });
+});
+
+describe("connexion et sécurité", () => {
+  const page = (client: Client) => client.get("/account/security");
+  const formOf = async (client: Client, name: string) => formWith(mainOf(await page(client)), name);
+
+  it("changes the address by a mailed link, with the password", async () => {
+    const { client, email } = await accountHolder(shop);
+    const fresh = newAddress();
+    const form = await formOf(client, "email");
+    isRefused(
+      await submit(client, form, { email: fresh, motDePasse: "deviné" }, "email"),
+      "Ce n'est pas le bon mot de passe",
+    );
+    expect(followed(await submit(client, form, { email: fresh, motDePasse: PASSWORD }, "email"))).toBe(
+      "/account/security",
+    );
+    const link = linkIn((await mailsTo(shop, fresh))[0], "/email-confirmation");
+    // Wherever the letters are read: a link does nothing by being opened.
+    const reader = new Client(shop.url);
+    expect(words(await reader.get(link))).toContain("Confirmez votre nouvelle adresse e-mail");
+    expect(words(await page(client))).toContain(email);
+    expect(followed(await reader.post(link, {}))).toBe("/account");
+    expect(words(await page(client))).toContain(fresh);
+    expect((await mailsTo(shop, email)).map(textOf).join()).toContain("utilise désormais une autre adresse e-mail");
+  });
+
+  it("changes the password, and every other device is out", async () => {
+    const { client, email } = await accountHolder(shop);
+    const elsewhere = new Client(shop.url);
+    followed(await logIn(elsewhere, email));
+    const form = await formOf(client, "actuel");
+    const typed = { actuel: PASSWORD, motDePasse: "trois mots neufs", confirmation: "trois mots neufs" };
+    isRefused(
+      await submit(client, form, { ...typed, actuel: "deviné" }, "mot-de-passe"),
+      "Ce n'est pas le bon mot de passe",
+    );
+    isRefused(await submit(client, form, { ...typed, motDePasse: "azerty" }, "mot-de-passe"), "trop courant");
+    const before = client.cookies.get("session");
+    expect(followed(await submit(client, form, typed, "mot-de-passe"))).toBe("/account/security");
+    expect(client.cookies.get("session")).not.toBe(before);
+    expect((await page(client)).status).toBe(200);
+    expect((await page(elsewhere)).status).toBe(303);
+    expect((await logIn(new Client(shop.url), email, "trois mots neufs")).status).toBe(303);
+  });
+
+  it("names the devices, and signs the others out", async () => {
+    const { client, email } = await accountHolder(shop);
+    const elsewhere = new Client(shop.url);
+    const agent = { "user-agent": "Mozilla/5.0 (Linux; Android 13) Chrome/137.0 Mobile Safari/537.36" };
+    await elsewhere.post("/login", { email, motDePasse: PASSWORD, retour: "/" }, agent);
+    expect(words(await page(client))).toMatch(/Chrome, Android Depuis le .*\(cet appareil\)/);
+    expect(followed(await client.post("/account/security", { intent: "ailleurs" }))).toBe("/account/security");
+    expect((await page(elsewhere)).status).toBe(303);
+    expect((await page(client)).status).toBe(200);
+    isRefused(await client.post("/account/security", { intent: "autre" }), "Nous n'avons pas compris cette demande");
+  });
+
+  it("hands over all that is kept", async () => {
+    const { client, email } = await accountHolder(shop);
+    const number = await order(client);
+    const file = await client.get("/account/data");
+    expect(file.headers["content-disposition"]).toBe('attachment; filename="wahrane-mes-donnees.json"');
+    expect(file.headers["cache-control"]).toBe("private, no-store");
+    const content = JSON.parse(file.text);
+    expect(content.compte).toMatchObject({ email, prenom: "Samira", tampons: 0 });
+    expect(content.commandes).toHaveLength(1);
+    expect(content.commandes[0]).toMatchObject({ numero: number, destinataire: { adresse: someone.adresse } });
+    expect(file.text).not.toContain("scrypt");
+  });
+
+  it("deletes the account for who knows the password; its orders stay without a name", async () => {
+    const { client, email, id } = await accountHolder(shop);
+    const recipient = { ...someone, nom: `Zerrouki${id.slice(0, 6).replace(/[^a-z]/gi, "x")}` };
+    const number = await order(client, recipient);
+    deliverAll(shop, id);
+    const form = formWith(mainOf(await client.get("/account/delete")), "motDePasse");
+    isRefused(await submit(client, form, { motDePasse: "deviné" }), "Ce n'est pas le bon mot de passe");
+    expect(followed(await submit(client, form, { motDePasse: PASSWORD }))).toBe("/");
+    expect(words(await client.get("/"))).toContain("Votre compte est supprimé.");
+    expect((await logIn(new Client(shop.url), email)).status).toBe(400);
+    const { attempts: _, ...stored } = storedIn(shop);
+    const all = JSON.stringify(stored);
+    for (const gone of [email, id, recipient.nom]) expect(all).not.toContain(gone);
+    expect(all).toContain(number);
+  });
+});
