@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
 import type { Response } from "playwright";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { visit } from "../support/browser";
 import { live } from "../support/scripts";
-import { failingShop, shopWithVisitors } from "../support/served-shop";
+import { failingShop, sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { stateNames, states } from "../support/states";
 
 /** Contract A-2: the served HTML and the document after hydration, before the W3C's validator and html-validate. */
@@ -30,7 +30,7 @@ const validator = new HtmlValidate({
   },
 });
 
-const { shop, visitor } = shopWithVisitors();
+const { shop } = shopWithVisitors();
 const { shop: ailing, fail } = failingShop();
 const folder = mkdtempSync(join(tmpdir(), "pages-"));
 const saved = new Set<string>();
@@ -39,13 +39,17 @@ describe.each([
   ["as served", false],
   ["after hydration", true],
 ] as const)("html-validate, %s", { retry: 1 }, (stage, javaScriptEnabled) => {
+  const browsing = sharedWindow(shop, { javaScriptEnabled });
+
   it.each(stateNames)("%s", async (name) => {
-    const { page } = await visitor({ javaScriptEnabled });
+    const { page } = browsing;
     let document: Response | undefined;
-    page.on("response", (response) => {
+    const note = (response: Response) => {
       if (response.request().isNavigationRequest() && response.headers()["content-type"]?.startsWith("text/html"))
         document = response;
-    });
+    };
+    page.on("response", note);
+    onTestFinished(() => void page.off("response", note));
     await states[name](page, shop);
     await page.waitForLoadState(javaScriptEnabled ? "networkidle" : "load");
     if (javaScriptEnabled) await live(page);

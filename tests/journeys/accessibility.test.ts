@@ -1,42 +1,52 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { violationsOf } from "../support/axe";
-import { type Visit, visit } from "../support/browser";
+import { visit } from "../support/browser";
 import { live } from "../support/scripts";
-import { failingShop, shopWithVisitors } from "../support/served-shop";
+import { failingShop, sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { stateNames, states } from "../support/states";
 
 /** Contract A-1: no violation on any page, in any state, at three widths, light and dark, scripts on and off. */
 
 const { shop, visitor } = shopWithVisitors();
 
-describe.each([false, true])("axe, scripts %s", (withScripts) => {
-  let browsing: Visit["context"];
-  let page: Page;
+interface Frame {
+  title: string;
+  lang: string | null;
+  h1: number;
+  landmarks: number[];
+}
 
-  // One browser window for all: it has the shop's files already, and forgets who it was.
-  beforeAll(async () => {
-    browsing = (await visit(shop.url, { reducedMotion: "reduce" })).context;
-  });
-  beforeEach(async () => {
-    page = await browsing.newPage();
-    if (!withScripts) await withoutScripts(page);
-  });
-  afterEach(async () => {
-    await page.close();
-    await browsing.clearCookies();
-  });
+/** What every page has, as the states were found without scripts. */
+const frames = new Map<string, Frame>();
+
+async function frameOf(page: Page): Promise<Frame> {
+  return {
+    title: await page.title(),
+    lang: await page.locator("html").getAttribute("lang"),
+    h1: await page.locator("h1").count(),
+    landmarks: await Promise.all(
+      (["banner", "main", "contentinfo"] as const).map((landmark) => page.getByRole(landmark).count()),
+    ),
+  };
+}
+
+describe.each([false, true])("axe, scripts %s", (withScripts) => {
+  const browsing = sharedWindow(shop, { reducedMotion: "reduce" }, withScripts ? undefined : withoutScripts);
 
   it.each(stateNames)("%s", async (name) => {
+    const { page } = browsing;
     await states[name](page, shop);
     if (withScripts) await live(page);
+    else frames.set(name, await frameOf(page));
     expect(await violationsOf(page)).toEqual([]);
     expect(await page.locator("html[data-scripts=on]").count(), "scripts run").toBe(withScripts ? 1 : 0);
   });
 
   it("sees a violation where there is one", async () => {
+    const { page } = browsing;
     await states.home(page);
     // React would take a foreign node out that came before it.
     if (withScripts) await live(page);
@@ -93,17 +103,21 @@ describe("one by one", () => {
   it("every state has its own title, one h1, French, and landmarks", async () => {
     const titles = new Map<string, string>();
     const { page } = await visitor({ javaScriptEnabled: false });
-    for (const [name, arrive] of Object.entries(states)) {
-      await page.context().clearCookies();
-      await arrive(page, shop);
-      const title = await page.title();
+    for (const name of stateNames) {
+      // Unless this test runs alone they have all been seen.
+      if (!frames.has(name)) {
+        await page.context().clearCookies();
+        await states[name](page, shop);
+        frames.set(name, await frameOf(page));
+      }
+      const { title, lang, h1, landmarks } = frames.get(name) as Frame;
       expect(titles.get(title), `${name} has the title "${title}" of another page`).toBeUndefined();
       titles.set(title, name);
-      expect(await page.locator("h1").count(), `h1 of ${name}`).toBe(1);
-      expect(await page.locator("html").getAttribute("lang")).toBe("fr");
-      for (const landmark of ["banner", "main", "contentinfo"] as const)
-        expect(await page.getByRole(landmark).count(), `${landmark} of ${name}`).toBe(1);
+      expect(h1, `h1 of ${name}`).toBe(1);
+      expect(lang, `language of ${name}`).toBe("fr");
+      expect(landmarks, `banner, main and contentinfo of ${name}`).toEqual([1, 1, 1]);
     }
+    expect(titles.size).toBe(stateNames.length);
   });
 
   it("a refused form begins with its summary, which has the focus without a script", async () => {

@@ -8,6 +8,8 @@ export const PHONE_AGENT =
 const DESKTOP_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36";
 
+export const DESKTOP = { width: 1350, height: 900 };
+
 export const LAUNCH = {
   executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
   args: [
@@ -48,7 +50,7 @@ export async function visit(baseURL: string, options: VisitorOptions = {}): Prom
     locale: "fr-DZ",
     timezoneId: "Africa/Algiers",
     userAgent: phone ? PHONE_AGENT : DESKTOP_AGENT,
-    viewport: phone ? { width: 412, height: 823 } : { width: 1350, height: 900 },
+    viewport: phone ? { width: 412, height: 823 } : DESKTOP,
     isMobile: phone ?? false,
     hasTouch: phone ?? false,
     ...rest,

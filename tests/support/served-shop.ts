@@ -2,8 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { closeBrowser, type Visit, type VisitorOptions, visit } from "./browser";
+import { closeBrowser, DESKTOP, type Visit, type VisitorOptions, visit } from "./browser";
 import { type RunningShop, restock, type StartOptions, startShop } from "./shop-server";
 
 /** A shop for the tests of a file or of a group. What it is called and where it stands is known once they run. */
@@ -43,4 +44,48 @@ export function shopWithVisitors(options?: StartOptions) {
     return entered;
   };
   return { shop, visitor };
+}
+
+/**
+ * One window of a browser for the tests of a group, one after the other: to open one costs more than most pages. It has the
+ * shop's files already and forgets who it was; after a test that failed it is another one.
+ */
+export function sharedWindow(
+  shop: RunningShop,
+  options: VisitorOptions,
+  prepare?: (page: Page) => Promise<void>,
+): { readonly page: Page } {
+  let window: Visit | undefined;
+  const leave = async () => {
+    await window?.close();
+    window = undefined;
+  };
+  const forget = async ({ page, context }: Visit) => {
+    if (page.url() === "about:blank") return;
+    await page.evaluate(() => {
+      sessionStorage.clear();
+      localStorage.clear();
+    });
+    // Nothing of the page goes on; and on the same site the browser keeps the process, which knows axe and the scripts by now.
+    await page.goto(`${shop.url}/robots.txt`);
+    await context.clearCookies();
+    await page.setViewportSize(DESKTOP);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: options.reducedMotion ?? "no-preference" });
+  };
+  beforeEach(async () => {
+    if (window) return;
+    window = await visit(shop.url, options);
+    await prepare?.(window.page);
+  });
+  afterEach(async ({ task }) => {
+    if (window && task.result?.state !== "fail") await forget(window);
+    else await leave();
+  });
+  afterAll(leave);
+  return {
+    get page() {
+      if (!window) throw new Error("The window is there while a test runs.");
+      return window.page;
+    },
+  };
 }
