@@ -11,7 +11,7 @@ import { takeFlash } from "./session/flash.server";
 import { themeOf } from "./session/theme.server";
 import { accountOf, guestOf } from "./session/visitor.server";
 import { type Seller, settings } from "./settings.server";
-import { type Shop, ShopUnavailable, type VisitorId } from "./shop/shop";
+import { ShopUnavailable, type VisitorId } from "./shop/shop";
 import { getShop } from "./shop/shop.server";
 
 /** Rarely shown, and then its script may come after it. */
@@ -26,11 +26,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     takeFlash(request),
   ]);
   const { pathname, search } = new URL(request.url);
+  const [cartCount, wished] = await Promise.all([
+    orWithout(0, shop.carts.count(visitor)),
+    orWithout<string[]>([], shop.wishlist.ids(visitor)),
+  ]);
   return data(
     alsoServerOnly({ flash, shopPhone: settings.shopPhone, isStranger: !hasOurCookies(request) }, {
       theme,
       email,
-      cartCount: await countOrNone(shop, visitor),
+      cartCount,
+      wished,
       contact: contact(settings.seller),
       siteUrl: settings.siteUrl,
       year: new Date().getUTCFullYear(),
@@ -62,12 +67,12 @@ async function whoOrNobody(request: Request): Promise<{ visitor?: VisitorId; ema
   }
 }
 
-/** Without its database the shop still says so with its own phone number and theme: only the badge is missing. */
-async function countOrNone(shop: Shop, visitor: VisitorId | undefined): Promise<number> {
+/** Without its database the shop still says so with its own phone number and theme: only the badge and full hearts are missing. */
+async function orWithout<Value>(nothing: Value, asked: Promise<Value>): Promise<Value> {
   try {
-    return await shop.carts.count(visitor);
+    return await asked;
   } catch (error) {
-    if (error instanceof ShopUnavailable) return 0;
+    if (error instanceof ShopUnavailable) return nothing;
     throw error;
   }
 }

@@ -26,6 +26,7 @@ export default [
 
   // Cart and order
   route("wishlist", "routes/wishlist/wishlist.tsx"),
+  route("wishlist/favoris", "routes/wishlist/favourites.ts"),
   route("cart", "routes/cart/cart.tsx"),
   route("cart/contents", "routes/cart/contents.ts"),
   route("checkout", "routes/checkout/delivery.tsx"),

@@ -1,10 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { heartLabel, nameIn } from "~/components/catalogue/heart-label";
 import { Pager } from "~/components/catalogue/pager";
 import { ProductCard } from "~/components/catalogue/product-card";
 import { pageMeta, shorten } from "~/components/ui/meta";
 import type { ProductCard as Card } from "~/domain/catalogue";
 import { noRefinement } from "~/domain/listing";
+
+/** Whose wishlist holds what is the root's business. */
+const root = vi.hoisted(() => ({ wished: [] as string[] }));
+vi.mock("~/components/layout/root-data", () => ({ useRootData: () => root }));
 
 const card: Card = {
   id: "1",
@@ -28,6 +33,16 @@ describe("a product card", () => {
     expect(html().match(/<a /g)).toHaveLength(1);
     expect(html()).toContain('href="/product/boston"');
     expect(words(html())).toMatch(/Boston 8 900 DA .*Taupe/);
+  });
+  it("has a heart beside the link, full when the product is on the list", () => {
+    expect(html()).toMatch(
+      /<\/a><form method="post" action="\/wishlist" .*name="ajouter" value="1".*Ajouter Boston aux favoris/,
+    );
+    root.wished = ["2", "1"];
+    expect(html()).toMatch(/name="retirer" value="1".*Retirer Boston des favoris/);
+    root.wished = [];
+    expect(nameIn(heartLabel("Les Andalouses", true))).toBe("Les Andalouses");
+    expect(nameIn(heartLabel("Retirer des favoris", false))).toBe("Retirer des favoris");
   });
   it("has one badge at most, the one that matters most", () => {
     const all = { isNew: true, isBestseller: true, oldPrice: 10_000, soldOut: true };

@@ -1,11 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { HomePage } from "~/components/home/home-page";
 import { serverOnly } from "~/components/hydration/server-only";
 import { loadHome } from "~/routes/home/sections.server";
 import { type Shop, ShopUnavailable } from "~/shop/shop";
 
 /** What the home page does while a desk of the shop is away; the rest of it is asked over HTTP (tests/contract/home.test.ts). */
+
+vi.mock("~/components/layout/root-data", () => ({ useRootData: () => undefined }));
 
 const away = () => Promise.reject(new ShopUnavailable("away"));
 const collection = { id: "1", slug: "premium", name: "Premium", description: "", productCount: 3 };

@@ -392,6 +392,19 @@ describe("/collection/{id or slug}", () => {
   });
 });
 
+describe("the hearts of a list", () => {
+  it("are empty while the shop cannot tell which are full, and the list is there", async () => {
+    await client.post("/wishlist", { ajouter: "p-bos-cruz" });
+    await client.get("/wishlist");
+    const full = / name="retirer" value="p-bos-cruz"/;
+    expect((await client.get("/category/boston")).text).toMatch(full);
+    const answer = await whileFailing("wishlist_items", () => client.get("/category/boston"));
+    expect(answer.status).toBe(200);
+    expect(products(answer).length).toBeGreaterThan(0);
+    expect(answer.text).not.toMatch(full);
+  });
+});
+
 describe("/sales/summer", () => {
   it("lists what is reduced, all of it and nothing else", async () => {
     const answer = await client.get("/sales/summer");

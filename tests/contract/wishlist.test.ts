@@ -36,10 +36,11 @@ describe("the wishlist page", () => {
     expect(titleOf(answer.text)).toBe("Liste de souhaits (2) – Wahrane");
     // The last one added comes first; what is sold out stays, and says so.
     expect(words(answer)).toMatch(
-      /Opéra 8 900 DA Rupture de stock Voir le produit Retirer Boston Santa Cruz 8 900 DA Voir le produit Retirer/,
+      /Opéra 8 900 DA Rupture de stock Voir le produit Retirer Boston Santa Cruz 8 900 DA Couleur et pointure Choisir Taupe, 36 .* Terre cuite, 46 Ajouter au panier Retirer/,
     );
     expect(answer.text).toContain('src="/pictures/boston-santa-cruz/taupe-three_quarter-');
-    expect(answer.text).toMatch(/<a class="button[^"]*" href="\/product\/boston-santa-cruz"/);
+    expect(answer.text).toMatch(/<h2[^>]*><a class="[^"]*" href="\/product\/boston-santa-cruz">Boston Santa Cruz<\/a>/);
+    expect(answer.text).toMatch(/<a class="button[^"]*" href="\/product\/ballerine-opera"/);
   });
 
   it("is nobody else's, and never kept by a shared cache", async () => {
@@ -161,6 +162,176 @@ describe("removing", () => {
     const page = await show();
     expect(words(page)).not.toContain("retiré");
     expect(titleOf(page.text)).toContain("(1)");
+  });
+});
+
+describe("'Ajouter au panier' in the list", () => {
+  const cartTitle = async () => titleOf((await client.get("/cart")).text);
+  /** The list's form for this product, its page just opened. */
+  const formFor = async (productId: string) =>
+    formsOf((await show()).text).find(
+      ({ fields }) => fields.some(([name]) => name === "variante") && fields.some(([, value]) => value === productId),
+    );
+  const press = async (productId: string, variante?: string) => {
+    const form = await formFor(productId);
+    const fields = (form?.fields ?? []).filter(([name]) => variante === undefined || name !== "variante");
+    if (variante !== undefined) fields.push(["variante", variante]);
+    return client.post(form?.action ?? "", [...fields, ["intent", "panier"]]);
+  };
+  const setStock = (stock: number, where: string) =>
+    inDatabase(shop, (database) => {
+      database.exec(`update variants set stock = ${stock} where ${where}`);
+      database.exec(
+        "update products set stock = (select sum(stock) from variants where product_id = products.id) where id = 'p-fsa-cana'",
+      );
+    });
+
+  it("asks for colour and size, and says so beside that very list when nothing is chosen", async () => {
+    await add("p-fsa-cana");
+    await add(CRUZ);
+    const answer = await press(CRUZ);
+    expect(answer.status).toBe(400);
+    expect(titleOf(answer.text)).toBe("Erreur : Liste de souhaits (2) – Wahrane");
+    expect(answer.text).toMatch(/<a [^>]*href="#choix-p-bos-cruz">Veuillez sélectionner une pointure<\/a>/);
+    const select = /<select[^>]* id="choix-p-bos-cruz"[^>]*>/.exec(answer.text)?.[0];
+    expect(select).toMatch(/aria-invalid="true"/);
+    expect(select).toMatch(/aria-describedby="choix-p-bos-cruz-erreur produit-p-bos-cruz"/);
+    expect(answer.text).toMatch(/<p [^>]*id="choix-p-bos-cruz-erreur">Veuillez sélectionner une pointure/);
+    expect(answer.text).not.toContain("choix-p-fsa-cana-erreur");
+    for (const variante of ["nichts", "p-fsa-cana", "'"]) expect((await press(CRUZ, variante)).status).toBe(400);
+    expect(await cartTitle()).toBe("Panier – Wahrane");
+  });
+
+  it("adds one pair of what is chosen, says so and comes back", async () => {
+    await add(CRUZ);
+    const [, chosen = ""] = /<option value="([^"]+)">Taupe, 38</.exec((await show()).text) ?? [];
+    const answer = await press(CRUZ, chosen);
+    expect(answer.status).toBe(303);
+    expect(answer.location).toBe("/wishlist");
+    const page = await show();
+    expect(words(page)).toContain("Boston Santa Cruz ajouté au panier Voir le panier");
+    expect(titleOf(page.text)).toContain("(1)");
+    expect(await cartTitle()).toBe("Panier (1) – Wahrane");
+    expect(words(await client.get("/cart"))).toMatch(/Boston Santa Cruz .*Taupe, pointure 38/);
+  });
+
+  it("has chosen already what is the only one left", async () => {
+    await add("p-fsa-cana");
+    setStock(0, "product_id = 'p-fsa-cana'");
+    setStock(1, "id = (select id from variants where product_id = 'p-fsa-cana' order by size limit 1)");
+    expect((await show()).text).toMatch(
+      /<select[^>]* id="choix-p-fsa-cana"[^>]*><option value="[^"]+">[^<]+, \d\d<\/option><\/select>/,
+    );
+    expect((await press("p-fsa-cana")).status).toBe(303);
+    await show();
+    const again = await press("p-fsa-cana");
+    expect(again.status).toBe(400);
+    expect(words(again)).toContain("Avec ce que contient déjà votre panier, il n'y a pas assez de paires.");
+    expect(words(again)).toContain("Plus que 1 en stock !");
+  });
+
+  it("says that it is sold out when it was meanwhile: one size, or all", async () => {
+    await add("p-fsa-cana");
+    setStock(5, "product_id = 'p-fsa-cana'");
+    const [, chosen = ""] = /<option value="([^"]+)">[^<]+, 38</.exec((await show()).text) ?? [];
+    const form = await formFor("p-fsa-cana");
+    const press = () =>
+      client.post("/wishlist", [...(form?.fields.slice(0, 1) ?? []), ["variante", chosen], ["intent", "panier"]]);
+    setStock(0, `id = '${chosen}'`);
+    const one = await press();
+    expect(one.status).toBe(400);
+    expect(one.text).toMatch(/href="#choix-p-fsa-cana">Rupture de stock/);
+    expect(one.text).not.toContain(`value="${chosen}"`);
+    setStock(0, "product_id = 'p-fsa-cana'");
+    const all = await press();
+    expect(all.status).toBe(400);
+    expect(all.text).not.toContain("choix-p-fsa-cana");
+    expect(words(all)).toMatch(/Il y a un problème Rupture de stock .*Rupture de stock Voir le produit/);
+    setStock(5, "product_id = 'p-fsa-cana'");
+  });
+});
+
+describe("a heart on a card", () => {
+  const heartOf = (html: string, productId: string) =>
+    new RegExp(
+      `</a><form method="post" action="/wishlist" class="heart"><button type="submit" name="(\\w+)" value="${productId}"[^>]*>.*?<span class="sr-only">([^<]*)</span></button></form>`,
+    )
+      .exec(html)
+      ?.slice(1);
+  const NEW = ["ajouter", "Ajouter Boston Santa Cruz aux favoris"];
+  const KEPT = ["retirer", "Retirer Boston Santa Cruz des favoris"];
+  /** Lists of each kind that show it; the product page shows it among its neighbours. */
+  const lists = ["/search?q=santa+cruz", "/category/boston", "/product/boston-murdjajo"];
+
+  it("is a form beside the card's link, named after the product, the same for every stranger", async () => {
+    for (const path of lists) {
+      const answer = await client.get(path);
+      expect(heartOf(answer.text, CRUZ), path).toEqual(NEW);
+      expect(answer.headers["cache-control"]).toMatch(/^public/);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+    for (const path of ["/", "/nouveaute"]) {
+      const { text } = await client.get(path);
+      expect(text.match(/ class="heart"/g)?.length, path).toBeGreaterThan(3);
+    }
+  });
+
+  it("puts the product on the list and takes it off, and comes back to the page that it is on", async () => {
+    const referer = `${shop.url}/category/boston?tri=prix-croissant`;
+    const back = "/category/boston?tri=prix-croissant";
+    const added = await client.post("/wishlist", { ajouter: CRUZ }, { referer });
+    expect([added.status, added.location]).toEqual([303, back]);
+    const page = await client.get(back);
+    expect(words(page)).toContain("Boston Santa Cruz ajouté à la liste de souhaits");
+    expect(page.headers["cache-control"]).toBe("private, no-cache");
+    for (const path of lists) expect(heartOf((await client.get(path)).text, CRUZ), path).toEqual(KEPT);
+    expect(heartOf((await new Client(shop.url).get(back)).text, CRUZ)).toEqual(NEW);
+
+    const removed = await client.post("/wishlist", { retirer: CRUZ }, { referer });
+    expect([removed.status, removed.location]).toEqual([303, back]);
+    const after = await client.get(back);
+    expect(words(after)).toContain("Article retiré de la liste de souhaits");
+    expect(heartOf(after.text, CRUZ)).toEqual(NEW);
+  });
+
+  it("never leads to another site", async () => {
+    for (const referer of [
+      "https://mal.example/shop",
+      "nichts",
+      `${shop.url}//mal.example`,
+      `${shop.url}/\\mal.example`,
+    ])
+      expect((await client.post("/wishlist", { retirer: CRUZ }, { referer })).location).toMatch(/^\/(?!\/)/);
+    expect((await client.post("/wishlist", { retirer: CRUZ }, { referer: "https://mal.example/shop" })).location).toBe(
+      "/wishlist",
+    );
+  });
+
+  it("is answered to scripts as JSON, with nothing left to say on the next page", async () => {
+    const press = async (form: Record<string, string>) => {
+      const answer = await client.post("/wishlist/favoris", form);
+      expect(answer.headers["cache-control"]).toBe("private, no-store");
+      return [answer.status, JSON.parse(answer.text)];
+    };
+    const name = "Boston Santa Cruz";
+    expect(await press({ ajouter: CRUZ })).toEqual([
+      200,
+      { wished: true, type: "success", message: `${name} ajouté à la liste de souhaits` },
+    ]);
+    expect(client.cookies.has("flash")).toBe(false);
+    expect(await press({ ajouter: CRUZ })).toEqual([
+      200,
+      { wished: true, type: "info", message: `${name} est déjà dans votre liste de souhaits` },
+    ]);
+    expect(titleOf((await show()).text)).toContain("(1)");
+    expect(await press({ retirer: CRUZ })).toEqual([
+      200,
+      { wished: false, type: "success", message: "Article retiré de la liste de souhaits" },
+    ]);
+    expect(await press({ retirer: CRUZ })).toEqual([200, { wished: false, type: "info", message: "" }]);
+    expect(await press({ ajouter: "nichts" })).toMatchObject([200, { wished: false, message: "Produit non trouvé" }]);
+    expect(await press({})).toMatchObject([400, { wished: false }]);
+    expect((await client.get("/wishlist/favoris")).location).toBe("/wishlist");
   });
 });
 

@@ -81,3 +81,34 @@ describe("Voir plus, with scripts", () => {
     expect(new URL(page.url()).search).toBe("?couleur=noir");
   });
 });
+
+describe("a heart, with scripts", () => {
+  const heart = () => cards().nth(2).getByRole("button");
+  const label = async () => (await heart().textContent()) ?? "";
+
+  it("turns a heart over without leaving the page", async () => {
+    await openList();
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    const [, name] = /^Ajouter (.+) aux favoris$/.exec(await label()) ?? [];
+    await heart().click();
+    await page.locator(".toasts").getByText(`${name} ajouté à la liste de souhaits`).waitFor();
+    expect(await label()).toBe(`Retirer ${name} des favoris`);
+    await heart().click();
+    await page.locator(".toasts").getByText("Article retiré de la liste de souhaits").waitFor();
+    expect(await label()).toBe(`Ajouter ${name} aux favoris`);
+    expect(await page.evaluate(() => "isSame" in window)).toBe(true);
+  });
+
+  it.each([
+    ["the script cannot be had", /\/assets\/press-heart-/],
+    ["the shop does not answer it", /\/wishlist\/favoris$/],
+  ])("is the form that it was when %s", async (_, address) => {
+    await openList();
+    await page.route(address, (route: Route) => route.abort());
+    const [, name] = /^Ajouter (.+) aux favoris$/.exec(await label()) ?? [];
+    await heart().click();
+    await page.locator("main [data-flash]").getByText(`${name} ajouté à la liste de souhaits`).waitFor();
+    expect(await label()).toBe(`Retirer ${name} des favoris`);
+    expect(new URL(page.url()).pathname).toBe("/shop");
+  });
+});

@@ -28,6 +28,42 @@ describeShop("wishlist", (fixture) => {
     expect(await slugs(visitor)).toEqual([]);
   });
 
+  it("says what can be had of each product now, by colour as the product names them, then by size", async () => {
+    const { backstage } = fixture();
+    const visitor = id("visitor");
+    const made = await backstage.product([2, 0, 1]);
+    const of = async (productId: string) => (await desk().read(visitor)).find((item) => item.id === productId);
+    await desk().add(visitor, made.id);
+    await desk().add(visitor, "p-bos-cruz");
+    const black = { slug: "noir", name: "Noir", hex: "#000000" };
+    expect((await of(made.id))?.variants).toEqual([
+      { id: made.variants[0], color: black, size: 36, stock: 2 },
+      { id: made.variants[2], color: black, size: 38, stock: 1 },
+    ]);
+    const cruz = await backstage.shop.catalogue.product("p-bos-cruz");
+    const wanted = cruz?.colors.flatMap(({ slug }) =>
+      cruz.variants
+        .filter(({ color, stock }) => color.slug === slug && stock > 0)
+        .sort((a, b) => a.size - b.size)
+        .map((variant) => variant.id),
+    );
+    expect(wanted?.length).toBeGreaterThan(5);
+    expect((await of("p-bos-cruz"))?.variants.map((variant) => variant.id)).toEqual(wanted);
+
+    for (const variant of made.variants) await backstage.setStock(variant, 0);
+    expect(await of(made.id)).toMatchObject({ soldOut: true, variants: [] });
+  });
+
+  it("names the products of a list without reading them", async () => {
+    const { backstage } = fixture();
+    const visitor = id("visitor");
+    const made = [(await backstage.product([1])).id, (await backstage.product([0])).id];
+    for (const productId of made) await desk().add(visitor, productId);
+    expect(await desk().ids(visitor)).toEqual([...made].sort());
+    expect(await desk().ids(id("visitor"))).toEqual([]);
+    expect(await desk().ids(undefined)).toEqual([]);
+  });
+
   it("refuses what is on the list already, also twice at once", async () => {
     const visitor = id("visitor");
     const product = await fixture().backstage.product([1]);

@@ -215,15 +215,23 @@ const table = {
     await press(page, "Rechercher");
     await page.waitForURL(/q=balerine/, { waitUntil: "domcontentloaded" });
     await page.getByRole("heading", { level: 1, name: /^\d+ résultats pour "balerine NOIRES"$/ }).waitFor();
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: /^Front de mer/ })
-      .click();
+    const main = page.getByRole("main");
+    await press(page, "Ajouter Front de mer aux favoris");
+    await page.getByText("Front de mer ajouté à la liste de souhaits").first().waitFor();
+    await main.getByRole("button", { name: "Retirer Front de mer des favoris" }).waitFor();
+    await main.getByRole("link", { name: /^Front de mer/ }).click();
     await arriveAt(page, "/product/ballerine-front-de-mer");
+    await press(page, "Favoris");
+    await page.getByText("Article retiré de la liste de souhaits").first().waitFor();
     await press(page, "Favoris");
     await page.getByText("Front de mer ajouté à la liste de souhaits").first().waitFor();
     await open(page, "/wishlist");
     expect(await page.title()).toMatch(/^Liste de souhaits \(1\)/);
+    await press(page, "Ajouter au panier");
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    await main.getByLabel("Couleur et pointure").selectOption({ index: 1 });
+    await press(page, "Ajouter au panier");
+    await page.getByText("Front de mer ajouté au panier").first().waitFor();
     await press(page, "Retirer");
     await page.getByText("Article retiré de la liste de souhaits").first().waitFor();
     await page.getByText("Votre liste de souhaits est vide").first().waitFor();

@@ -114,6 +114,13 @@ export const states = {
         await client.get(followed(await client.post("/wishlist", { intent: "ajouter", produit })));
       return "/wishlist";
     }),
+  "wishlist, refused": async (page, shop) => {
+    await openAfter(page, shop, async (client) =>
+      followed(await client.post("/wishlist", { ajouter: "p-bos-letang" })),
+    );
+    await press(page, "Ajouter au panier");
+    await isRefused(page);
+  },
   "cart, empty": (page) => open(page, "/cart"),
   "cart, filled": (page, shop) => openWithCart(page, shop, "/cart", 2),
   "cart, refused": async (page, shop) => {

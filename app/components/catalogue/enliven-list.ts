@@ -1,4 +1,5 @@
 import { parameterNames as names } from "~/domain/listing";
+import { enlivenHearts } from "./hearts";
 import { REFINE_FORM } from "./refine-form";
 
 /**
@@ -6,7 +7,7 @@ import { REFINE_FORM } from "./refine-form";
  * @returns takes it all away again
  */
 export function enlivenList(page: HTMLElement): () => void {
-  const ends = [withoutBlanks(page), withMore(page), revealed(page)];
+  const ends = [withoutBlanks(page), withMore(page), revealed(page), enlivenHearts(page)];
   showChip(page);
   return () => {
     for (const end of ends) end();

@@ -2,29 +2,35 @@ import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard as Card, Color } from "~/domain/catalogue";
 import { discountPercent } from "~/domain/money";
+import { Heart } from "./heart";
 
 const SIZES = "(min-width:1080px) 290px,(min-width:800px) 30vw,46vw";
 
-/** One product in a list. The whole card is one link; what is in it is read in the order name, price, badge, colours. */
+/**
+ * One product in a list: one link, read in the order name, price, badge, colours, and beside it a heart over the picture's corner.
+ */
 export function ProductCard({ product, loading }: { product: Card; loading: "first" | "eager" | "lazy" }) {
   const badge = badgeOf(product);
   return (
-    <a className="group relative block no-underline" href={`/product/${product.slug}`}>
-      <span className="plate block">
-        <ProductPicture picture={product.picture} sizes={SIZES} upTo={800} loading={loading} isNamedBeside />
-      </span>
-      <span className="mt-3 block group-hover:underline">{product.name}</span>
-      <Price price={product.price} oldPrice={product.oldPrice} />
-      {badge && (
-        <span
-          className={`absolute start-0 top-0 px-2 py-1 text-sm ${badge.loud ? "bg-accent text-on-accent" : "bg-ground"}`}
-        >
-          <span className="sr-only">, </span>
-          {badge.text}
+    <div className="relative">
+      <a className="group block no-underline" href={`/product/${product.slug}`}>
+        <span className="plate block">
+          <ProductPicture picture={product.picture} sizes={SIZES} upTo={800} loading={loading} isNamedBeside />
         </span>
-      )}
-      <ColorDots colors={product.colors} />
-    </a>
+        <span className="mt-3 block group-hover:underline">{product.name}</span>
+        <Price price={product.price} oldPrice={product.oldPrice} />
+        {badge && (
+          <span
+            className={`absolute start-0 top-0 me-11 px-2 py-1 text-sm ${badge.loud ? "bg-accent text-on-accent" : "bg-ground"}`}
+          >
+            <span className="sr-only">, </span>
+            {badge.text}
+          </span>
+        )}
+        <ColorDots colors={product.colors} />
+      </a>
+      <Heart product={product} />
+    </div>
   );
 }
 

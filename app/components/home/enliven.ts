@@ -1,3 +1,4 @@
+import { enlivenHearts } from "~/components/catalogue/hearts";
 import { revealCards } from "~/components/ui/reveal";
 import { controlSlider } from "./slider-control";
 
@@ -7,7 +8,7 @@ import { controlSlider } from "./slider-control";
  */
 export function enliven(home: HTMLElement): () => void {
   const all = <Kind extends HTMLElement>(selector: string) => [...home.querySelectorAll<Kind>(selector)];
-  const ends = [...all(".slider").map(controlSlider), ...all("[data-reveal]").map(revealCards)];
+  const ends = [...all(".slider").map(controlSlider), ...all("[data-reveal]").map(revealCards), enlivenHearts(home)];
   return () => {
     for (const end of ends) end();
   };

@@ -17,6 +17,8 @@ export interface ServersRootData {
   email: string | undefined;
   /** Pairs in the cart. */
   cartCount: number;
+  /** Which products are on the visitor's wishlist. */
+  wished: string[];
   contact: { email: string; address: string; profiles: { name: string; href: string }[] };
   siteUrl: string;
   year: number;

@@ -1,3 +1,4 @@
+import { cameFrom } from "~/server/came-from.server";
 import { localPath } from "~/server/local-path";
 
 /** Pages that nobody wants to come back to once signed in. */
@@ -8,14 +9,6 @@ const DOORS = /^\/(?:login|logout|register|forgot-password|reset-password|email-
  * @param told what address or form say; anything
  */
 export function wayBack(told: string | null, request?: Request): string {
-  const path = localPath(told ?? "") ?? cameFrom(request);
+  const path = localPath(told ?? "") ?? (request && cameFrom(request));
   return path === undefined || DOORS.test(path) ? "/" : path;
-}
-
-/** The page of this shop that the link was on. */
-function cameFrom(request: Request | undefined): string | undefined {
-  const referrer = request?.headers.get("referer");
-  if (!request || !referrer || !URL.canParse(referrer)) return undefined;
-  const { host, pathname, search } = new URL(referrer);
-  return host === request.headers.get("host") ? localPath(`${pathname}${search}`) : undefined;
 }

@@ -1,3 +1,4 @@
+import { Heart } from "~/components/catalogue/heart";
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard } from "~/domain/catalogue";
@@ -23,39 +24,42 @@ export function ArrivalGrid({ products }: { products: readonly ProductCard[] }) 
 function ArrivalCard({ product }: { product: ProductCard }) {
   const badges = [...(product.isNew ? ["Nouveau"] : []), ...(product.isBestseller ? ["Best-seller"] : [])];
   return (
-    <a className="group relative block no-underline" href={`/product/${product.slug}`}>
-      <span className="plate block">
-        <ProductPicture
-          picture={product.picture}
-          sizes="(min-width:1080px) 220px,(min-width:800px) 30vw,(min-width:600px) 46vw,92vw"
-          upTo={800}
-          isNamedBeside
-        />
-      </span>
-      <span className="absolute start-0 top-0 flex gap-1 text-sm">
-        {badges.map((badge) => (
-          <span key={badge} className="bg-ground px-2 py-1">
-            {badge}
-            <span className="sr-only">, </span>
-          </span>
-        ))}
-      </span>
-      <span className="mt-3 block text-sm text-muted">
-        {genderLabels[product.gender]}
-        <span className="sr-only">, </span>
-      </span>
-      <span className="block text-lg group-hover:underline">{product.name}</span>
-      <Price price={product.price} oldPrice={product.oldPrice} />
-      {product.soldOut && <span className="block text-sm">Rupture de stock</span>}
-      <span className="mt-2 flex flex-wrap gap-1 text-sm text-muted">
-        {product.colors.map(({ slug, name }) => (
-          <span key={slug} className="border px-2">
-            {name}
-            <span className="sr-only">, </span>
-          </span>
-        ))}
-      </span>
-      <span className="link mt-2 inline-block py-1">Voir</span>
-    </a>
+    <div className="relative">
+      <a className="group block no-underline" href={`/product/${product.slug}`}>
+        <span className="plate block">
+          <ProductPicture
+            picture={product.picture}
+            sizes="(min-width:1080px) 220px,(min-width:800px) 30vw,(min-width:600px) 46vw,92vw"
+            upTo={800}
+            isNamedBeside
+          />
+        </span>
+        <span className="absolute start-0 top-0 me-11 flex flex-wrap gap-1 text-sm">
+          {badges.map((badge) => (
+            <span key={badge} className="bg-ground px-2 py-1">
+              {badge}
+              <span className="sr-only">, </span>
+            </span>
+          ))}
+        </span>
+        <span className="mt-3 block text-sm text-muted">
+          {genderLabels[product.gender]}
+          <span className="sr-only">, </span>
+        </span>
+        <span className="block text-lg group-hover:underline">{product.name}</span>
+        <Price price={product.price} oldPrice={product.oldPrice} />
+        {product.soldOut && <span className="block text-sm">Rupture de stock</span>}
+        <span className="mt-2 flex flex-wrap gap-1 text-sm text-muted">
+          {product.colors.map(({ slug, name }) => (
+            <span key={slug} className="border px-2">
+              {name}
+              <span className="sr-only">, </span>
+            </span>
+          ))}
+        </span>
+        <span className="link mt-2 inline-block py-1">Voir</span>
+      </a>
+      <Heart product={product} />
+    </div>
   );
 }

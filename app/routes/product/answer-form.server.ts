@@ -144,7 +144,8 @@ function intentOf(form: FormData): string {
   return wasTyped ? "commander" : "ajouter";
 }
 
-function whyNotAdded(added: Extract<AddResult, { ok: false }>): [ChoiceErrors, intro?: string] {
+/** What to say beside the controls, and above the form. */
+export function whyNotAdded(added: Extract<AddResult, { ok: false }>): [ChoiceErrors, intro?: string] {
   switch (added.reason) {
     case "stock":
       return [

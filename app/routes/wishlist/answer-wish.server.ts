@@ -1,55 +1,32 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { cameFrom } from "~/server/came-from.server";
 import { readForm, text } from "~/server/form.server";
 import { localPath } from "~/server/local-path";
 import { refusal } from "~/server/refusal.server";
-import { type Flash, redirectWithFlash } from "~/session/flash.server";
-import { ensureVisitor, visitorOf } from "~/session/visitor.server";
-import type { AddWishResult } from "~/shop/shop";
-import { getShop } from "~/shop/shop.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { addWished, type RefusedAddition } from "./add-wished.server";
+import { changeWishes } from "./change.server";
 
-/** Adds, removes or clears, from this page or from a product's, and goes back to where the form says (`retour`). */
-export async function answerWish({ request, context }: ActionFunctionArgs) {
+/**
+ * Adds to the list, removes from it, clears it, or puts a product of it into the cart; from whatever page has the form. Goes back to
+ * where the form says (`retour`), else to the page that it stood on.
+ * @param own the list's own address
+ */
+export async function answerWish({ request, context }: ActionFunctionArgs, own = "/wishlist") {
   const form = await readForm(request);
-  const { wishlist } = await getShop();
-  const productId = text(form, "produit");
-  const back = localPath(text(form, "retour")) ?? "/wishlist";
+  const back = localPath(text(form, "retour")) ?? cameFrom(request) ?? own;
 
-  switch (text(form, "intent")) {
-    case "ajouter": {
-      // The visitor's cookie comes with the first product that is really kept, and not before.
-      const { visitor, headers } = await ensureVisitor(request);
-      const added = await wishlist.add(visitor, productId);
-      return redirectWithFlash(back, sentenceFor(added), added.ok ? headers : new Headers());
-    }
-    case "retirer": {
-      const visitor = await visitorOf(request);
-      if (visitor === undefined || !(await wishlist.remove(visitor, productId))) return redirect(back, 303);
-      return redirectWithFlash(back, { type: "success", message: "Article retiré de la liste de souhaits" });
-    }
-    case "vider": {
-      const visitor = await visitorOf(request);
-      if (visitor === undefined) return redirect(back, 303);
-      await wishlist.clear(visitor);
-      return redirectWithFlash(back, { type: "success", message: "Liste de souhaits vidée" });
-    }
-    default:
-      return refusal(context, {
-        message: "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la liste.",
-      });
+  if (text(form, "intent") === "panier") {
+    const outcome = await addWished(request, form);
+    if ("refused" in outcome) return refusal(context, outcome.refused);
+    return redirectWithFlash(back, { type: "success", message: `${outcome.name} ajouté au panier` }, outcome.headers);
   }
-}
-
-function sentenceFor(added: AddWishResult): Flash {
-  if (added.ok) return { type: "success", message: `${added.name} ajouté à la liste de souhaits` };
-  switch (added.reason) {
-    case "already":
-      return { type: "info", message: `${added.name} est déjà dans votre liste de souhaits` };
-    case "full":
-      return {
-        type: "error",
-        message: "Votre liste de souhaits est pleine\u00a0: retirez un article pour en ajouter un autre.",
-      };
-    case "unknown":
-      return { type: "error", message: "Produit non trouvé" };
-  }
+  const change = await changeWishes(request, form);
+  if (change === undefined)
+    return refusal<RefusedAddition>(context, {
+      productId: "",
+      chosen: "",
+      message: "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la liste.",
+    });
+  return change.flash ? redirectWithFlash(back, change.flash, change.headers) : redirect(back, 303);
 }

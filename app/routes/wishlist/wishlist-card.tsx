@@ -1,18 +1,39 @@
+import { Field } from "~/components/forms/field";
 import { RemoveForm } from "~/components/forms/remove-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useServerMarkup } from "~/components/hydration/server-rendered";
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard } from "~/domain/catalogue";
 
 export type WishlistView = Pick<ProductCard, "id" | "slug" | "name" | "price" | "oldPrice" | "soldOut" | "picture">;
 
-/** A saved product. Colour and size are chosen on its own page, so that is where its button leads. */
-export function WishlistCard({ item, isInSight }: { item: WishlistView; isInSight: boolean }) {
+/** A variant that can be had, in words. */
+interface Offer {
+  id: string;
+  label: string;
+}
+
+interface Props {
+  item: WishlistView;
+  /** The list's page. */
+  own: string;
+  /** On the server only. */
+  offers: readonly Offer[];
+  refused: { chosen: string; message: string } | undefined;
+  isInSight: boolean;
+}
+
+export const choiceId = (productId: string) => `choix-${productId}`;
+
+/** A saved product, which goes into the cart from here, or is sold out and says so. */
+export function WishlistCard({ item, own, offers, refused, isInSight }: Props) {
   const { id, slug, name, price, oldPrice, soldOut, picture } = item;
   const href = `/product/${slug}`;
   const nameId = `produit-${id}`;
   return (
     <>
-      {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the button below is the same link, for everybody */}
+      {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name below is the same link, for everybody */}
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate block">
         <ProductPicture
           picture={picture}
@@ -22,19 +43,72 @@ export function WishlistCard({ item, isInSight }: { item: WishlistView; isInSigh
           isNamedBeside
         />
       </a>
-      <h2 id={nameId} className="mt-3 font-sans">
-        {name}
+      <h2 id={nameId} className="mt-2 font-sans">
+        <a className="quiet block py-1" href={href}>
+          {name}
+        </a>
       </h2>
       <p>
         <Price price={price} oldPrice={oldPrice} />
       </p>
-      {soldOut && <p className="text-sm text-muted">Rupture de stock</p>}
       <div className="mt-auto pt-3">
-        <a className="button w-full px-2" href={href} aria-describedby={nameId}>
-          Voir le produit
-        </a>
-        <RemoveForm action="/wishlist" name="produit" value={id} describedBy={nameId} />
+        {soldOut ? (
+          <>
+            <p className="text-muted">Rupture de stock</p>
+            <a className="button mt-2 w-full px-2" href={href} aria-describedby={nameId}>
+              Voir le produit
+            </a>
+          </>
+        ) : (
+          <AddForm id={id} own={own} nameId={nameId} offers={offers} refused={refused} />
+        )}
+        <RemoveForm action={own} name="produit" value={id} describedBy={nameId} />
       </div>
     </>
+  );
+}
+
+/** Asks for colour and size with one list, and adds one pair. What is the only one left is chosen already. */
+function AddForm(props: { id: string; nameId: string } & Pick<Props, "own" | "offers" | "refused">) {
+  const { id, own, nameId, offers, refused } = props;
+  const options = useServerMarkup(
+    choiceId(id),
+    import.meta.env.SSR && (
+      <>
+        {offers.length > 1 && <option value="">Choisir</option>}
+        {offers.map((offer) => (
+          <option key={offer.id} value={offer.id}>
+            {offer.label}
+          </option>
+        ))}
+      </>
+    ),
+  );
+  return (
+    <form method="post" action={own} noValidate>
+      <input type="hidden" name="produit" value={id} />
+      <Field
+        id={choiceId(id)}
+        className=""
+        label={<span className="text-sm">Couleur et pointure</span>}
+        error={refused?.message}
+        describedBy={nameId}
+      >
+        {(control) => (
+          <select
+            {...control}
+            className="field px-2"
+            name="variante"
+            defaultValue={refused?.chosen}
+            autoComplete="off"
+            required
+            {...options}
+          />
+        )}
+      </Field>
+      <SubmitButton name="intent" value="panier" className="button mt-2 w-full px-2" describedBy={nameId}>
+        Ajouter au panier
+      </SubmitButton>
+    </form>
   );
 }

@@ -1,6 +1,6 @@
-import type { AddWishResult, WishlistDesk } from "../shop";
-import { cardColumns, cardOf } from "./cards";
-import type { Context } from "./context";
+import type { AddWishResult, WishlistDesk, WishlistItem } from "../shop";
+import { cardColumns, cardOf, colorOf } from "./cards";
+import type { Context, Queries } from "./context";
 import { isStorable } from "./text.server";
 
 /** Products on one list: more is no shopper. */
@@ -22,7 +22,29 @@ export function wishlistDesk({ database, now }: Context): WishlistDesk {
         .orderBy("wishlist_items.added_at", "desc")
         .orderBy("products.id")
         .execute();
-      return rows.map((row) => ({ ...cardOf(row), addedAt: new Date(row.added_at) }));
+      const variants = await onTheShelf(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => {
+        const card = cardOf(row);
+        const place = new Map(card.colors.map(({ slug }, index) => [slug, index]));
+        const own = (variants.get(row.id) ?? []).sort(
+          (a, b) => (place.get(a.color.slug) ?? 0) - (place.get(b.color.slug) ?? 0) || a.size - b.size,
+        );
+        return { ...card, addedAt: new Date(row.added_at), variants: own };
+      });
+    },
+
+    async ids(visitor) {
+      if (visitor === undefined) return [];
+      const rows = await db
+        .selectFrom("wishlist_items")
+        .select("product_id")
+        .where("visitor", "=", visitor)
+        .orderBy("product_id")
+        .execute();
+      return rows.map((row) => row.product_id);
     },
 
     async has(visitor, productId) {
@@ -82,4 +104,20 @@ export function wishlistDesk({ database, now }: Context): WishlistDesk {
       );
     },
   };
+}
+
+/** What can be had of these products now, by product. */
+async function onTheShelf(queries: Queries, productIds: string[]): Promise<Map<string, WishlistItem["variants"]>> {
+  const found = new Map<string, WishlistItem["variants"]>(productIds.map((id) => [id, []]));
+  if (productIds.length === 0) return found;
+  const rows = await queries
+    .selectFrom("variants")
+    .select(["id", "product_id", "color_slug", "color_name", "color_hex", "size", "stock"])
+    .where("product_id", "in", productIds)
+    .where("stock", ">", 0)
+    .orderBy("position")
+    .execute();
+  for (const row of rows)
+    found.get(row.product_id)?.push({ id: row.id, color: colorOf(row), size: row.size, stock: row.stock });
+  return found;
 }

@@ -1,0 +1,36 @@
+/**
+ * A heart that is pressed does its work without leaving the page. What does it is fetched with the first press; when that, or the
+ * shop, does not answer, the form is sent as it always was.
+ * @returns takes it away again
+ */
+export function enlivenHearts(page: HTMLElement): () => void {
+  const busy = new Set<HTMLFormElement>();
+  const press = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    const button = form.matches(".heart") && form.querySelector("button");
+    if (!button) return;
+    event.preventDefault();
+    if (busy.has(form)) return;
+    busy.add(form);
+    Promise.race([import("./press-heart"), new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS))])
+      .then(({ pressHeart }) => pressHeart(button))
+      .catch(() => sendAsEver(form, button))
+      .finally(() => busy.delete(form));
+  };
+  page.addEventListener("submit", press);
+  return () => page.removeEventListener("submit", press);
+}
+
+/** A script that did not come by then is not waited for. */
+const PATIENCE_MS = 4000;
+
+/** `form.submit()` forgets which button was pressed. */
+function sendAsEver(form: HTMLFormElement, { name, value }: HTMLButtonElement): void {
+  const field = document.createElement("input");
+  field.type = "hidden";
+  field.name = name;
+  field.value = value;
+  form.append(field);
+  form.submit();
+  field.remove();
+}

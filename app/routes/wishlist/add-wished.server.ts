@@ -1,0 +1,35 @@
+import { whyNotAdded } from "~/routes/product/answer-form.server";
+import { text } from "~/server/form.server";
+import { ensureVisitor } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+
+/** Why nothing came into the cart. */
+export interface RefusedAddition {
+  productId: string;
+  /** The variant that was asked for. */
+  chosen: string;
+  message: string;
+  intro?: string | undefined;
+}
+
+/** One pair of a saved product into the cart. Whether it is still on the list is no matter: who presses the button wants it. */
+export async function addWished(
+  request: Request,
+  form: FormData,
+): Promise<{ name: string; headers: Headers } | { refused: RefusedAddition }> {
+  const { carts, catalogue } = await getShop();
+  const [productId, chosen] = [text(form, "produit"), text(form, "variante")];
+  const refuse = (message: string, intro?: string) => ({ refused: { productId, chosen, message, intro } });
+
+  const product = productId ? await catalogue.product(productId) : undefined;
+  if (!product) return refuse("Produit non trouvé");
+  if (product.soldOut) return refuse("Rupture de stock");
+  if (!product.variants.some((variant) => variant.id === chosen)) return refuse("Veuillez sélectionner une pointure");
+  const { visitor, headers } = await ensureVisitor(request);
+  const added = await carts.add(visitor, chosen, 1);
+  if (added.ok) return { name: added.name, headers };
+  const [{ quantite, pointure }, intro] = whyNotAdded(added);
+  // A cart that is full has nothing to say beside the choice.
+  const message = quantite ?? pointure;
+  return message === undefined ? refuse(intro ?? "") : refuse(message, intro);
+}

@@ -1,0 +1,69 @@
+import { text } from "~/server/form.server";
+import type { Flash } from "~/session/flash.server";
+import { ensureVisitor, visitorOf } from "~/session/visitor.server";
+import type { AddWishResult } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+
+/** What a form did to the list. */
+export interface WishChange {
+  /** What is to be said; nothing where nothing changed. */
+  flash?: Flash;
+  /** Whether the product is on the list now. */
+  wished: boolean;
+  /** With the visitor's cookie, if this was the first thing that is kept of her. */
+  headers: Headers;
+}
+
+/**
+ * Adds, removes or clears. A heart names what it does by its one button, `ajouter` or `retirer` and the product; the other forms
+ * by `intent` and `produit`.
+ * @returns undefined when the form is none of the shop's
+ */
+export async function changeWishes(request: Request, form: FormData): Promise<WishChange | undefined> {
+  const { wishlist } = await getShop();
+  const { intent, productId } = wantedBy(form);
+  const nothing = { wished: false, headers: new Headers() };
+
+  switch (intent) {
+    case "ajouter": {
+      // The visitor's cookie comes with the first product that is really kept, and not before.
+      const { visitor, headers } = await ensureVisitor(request);
+      const added = await wishlist.add(visitor, productId);
+      const wished = added.ok || added.reason === "already";
+      return { flash: sentenceFor(added), wished, headers: added.ok ? headers : new Headers() };
+    }
+    case "retirer": {
+      const visitor = await visitorOf(request);
+      if (visitor === undefined || !(await wishlist.remove(visitor, productId))) return nothing;
+      return { ...nothing, flash: { type: "success", message: "Article retiré de la liste de souhaits" } };
+    }
+    case "vider": {
+      const visitor = await visitorOf(request);
+      if (visitor === undefined) return nothing;
+      await wishlist.clear(visitor);
+      return { ...nothing, flash: { type: "success", message: "Liste de souhaits vidée" } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function wantedBy(form: FormData): { intent: string; productId: string } {
+  for (const intent of ["ajouter", "retirer"]) if (form.has(intent)) return { intent, productId: text(form, intent) };
+  return { intent: text(form, "intent"), productId: text(form, "produit") };
+}
+
+function sentenceFor(added: AddWishResult): Flash {
+  if (added.ok) return { type: "success", message: `${added.name} ajouté à la liste de souhaits` };
+  switch (added.reason) {
+    case "already":
+      return { type: "info", message: `${added.name} est déjà dans votre liste de souhaits` };
+    case "full":
+      return {
+        type: "error",
+        message: "Votre liste de souhaits est pleine\u00a0: retirez un article pour en ajouter un autre.",
+      };
+    case "unknown":
+      return { type: "error", message: "Produit non trouvé" };
+  }
+}

@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { EmptyState } from "~/components/ui/empty-state";
+import { pageMeta } from "~/components/ui/meta";
+import { unpack } from "~/components/ui/packed";
+import type { answerWish } from "./answer-wish.server";
+import type { loadItems } from "./load-items.server";
+import { choiceId, WishlistCard } from "./wishlist-card";
+
+/** What `loadItems` and `answerWish` gave the page. */
+export function useWishlist() {
+  const { list, offers } = useLoaderData<typeof loadItems>();
+  const refused = useActionData<typeof answerWish>();
+  return { items: unpack(list).items, offers: import.meta.env.SSR ? offers.value : undefined, refused };
+}
+
+type Wishlist = ReturnType<typeof useWishlist>;
+
+/** What could not be put into the cart, with the way to the choice that mends it, where there is one. */
+export function WishlistProblem({ items, refused }: Wishlist) {
+  if (!refused) return null;
+  const { productId, message, intro } = refused;
+  const isThere = items.some(({ id, soldOut }) => id === productId && !soldOut);
+  return <ErrorSummary problems={[{ message, ...(isThere ? { id: choiceId(productId) } : {}) }]} intro={intro} />;
+}
+
+/**
+ * The saved products under their heading.
+ * @param props.own the address of the page, to which its forms go
+ */
+export function WishlistItems(props: Wishlist & { own: string; isBeside?: boolean }) {
+  const { items, offers, refused, own, isBeside = false } = props;
+  return (
+    <>
+      <h1 className="text-2xl">
+        Liste de souhaits{items.length > 0 && <span className="sr-only"> ({items.length})</span>}
+      </h1>
+      {items.length === 0 ? (
+        <EmptyState
+          title="Votre liste de souhaits est vide"
+          text={"Gardez une paire avec le cœur de sa photo\u00a0: vous la retrouverez ici."}
+        />
+      ) : (
+        <>
+          <ul
+            className={`mt-6 grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 ${isBeside ? "" : "lg:grid-cols-4"}`}
+          >
+            {items.map((item, index) => (
+              <li key={item.id} className="flex min-w-0 flex-col">
+                <WishlistCard
+                  item={item}
+                  own={own}
+                  offers={offers?.[item.id] ?? []}
+                  refused={refused?.productId === item.id ? refused : undefined}
+                  isInSight={index < 4}
+                />
+              </li>
+            ))}
+          </ul>
+          <form method="post" action={own} className="mt-10">
+            <button type="submit" name="intent" value="vider" className="link min-h-target">
+              Vider la liste
+            </button>
+          </form>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The head of either page. */
+export const wishlistMeta: MetaFunction<(args: LoaderFunctionArgs) => ReturnType<typeof loadItems>> = ({ data }) => {
+  const page = data && unpack(data.list);
+  return pageMeta({
+    title: page?.items.length ? `Liste de souhaits (${page.items.length})` : "Liste de souhaits",
+    description: "Votre liste de souhaits.",
+    isRefused: page?.isRefused ?? false,
+    noIndex: true,
+  });
+};
