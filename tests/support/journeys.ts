@@ -369,11 +369,9 @@ const table = {
     await footer.getByRole("button", { name: "S'inscrire" }).click();
     await arriveAt(page, "/newsletter/merci");
     await open(page, linkIn((await mailsTo(shop, email))[0], "/newsletter/confirmation"));
-    await page.getByRole("main").getByRole("button", { name: "Confirmer mon inscription" }).click();
-    await page
-      .getByText(/Votre inscription est confirmée|Merci/)
-      .first()
-      .waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Confirmer", exact: true }).click();
+    await arriveAt(page, "/");
+    await page.getByText("Votre inscription à la newsletter est confirmée.").first().waitFor();
   },
 
   "sorts, pages and changes the theme": async (page) => {
