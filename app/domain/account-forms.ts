@@ -7,9 +7,9 @@ import { trackSchema } from "./track-form";
 /** The forms of accounts (section 5): fields, limits and words. Server only, as delivery-form. */
 
 /** A password that exists is asked for, not judged again. */
-const known = z
-  .string({ required_error: "Le mot de passe est requis" })
-  .refine((typed) => typed.length <= 1_000, "Le mot de passe est trop long");
+const asked = (missing: string) =>
+  z.string({ required_error: missing }).refine((typed) => typed.length <= 1_000, "Le mot de passe est trop long");
+const known = asked("Le mot de passe est requis");
 const fresh = z.string().optional().default("");
 
 /** A new password and its repetition. @param owner names and address of whose it is */
@@ -72,7 +72,7 @@ export const changePasswordForm = (owner: string[]) => ({
   id: "changement",
   fields: ["actuel", "motDePasse", "confirmation"] as const,
   secret: ["actuel", "motDePasse", "confirmation"] as const,
-  schema: z.object({ actuel: known, motDePasse: fresh, confirmation: fresh }),
+  schema: z.object({ actuel: asked("Le mot de passe actuel est requis"), motDePasse: fresh, confirmation: fresh }),
   also: (typed: Typed<"motDePasse" | "confirmation">) => pairProblems(typed, owner),
 });
 

@@ -1,0 +1,73 @@
+import { randomBytes, scryptSync } from "node:crypto";
+import { Agent } from "node:http";
+import { afterAll, expect, it } from "vitest";
+import { Client } from "../support/http";
+import { servedShop } from "../support/served-shop";
+import { inDatabase } from "../support/shop-server";
+import { newAddress } from "../support/signed-in";
+
+/** How long the shop thinks about a password tells nobody which address has an account (S-5). */
+
+const shop = servedShop();
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
+
+const PAIRS = 18;
+/** Guesses that an account takes before it answers without thinking. */
+const EACH = 6;
+
+/** Accounts whose passwords are kept as the shop keeps them. */
+function accounts(count: number): string[] {
+  const salt = randomBytes(16);
+  const key = scryptSync("olives noires de Sig", salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
+  const password = ["scrypt", 17, 8, 1, salt.toString("base64url"), key.toString("base64url")].join("$");
+  return inDatabase(shop, (database) =>
+    Array.from({ length: count }, () => {
+      const email = newAddress();
+      database
+        .prepare("insert into accounts values (?, ?, ?, 'Samira', 'Benali', '', '', ?)")
+        .run(randomBytes(32).toString("base64url"), email, password, Date.now());
+      return email;
+    }),
+  );
+}
+
+async function thinkingTime(email: string): Promise<number> {
+  const client = new Client(shop.url, agent);
+  const begun = performance.now();
+  const answer = await client.post("/login", { email, motDePasse: "deviné", retour: "/" });
+  const took = performance.now() - begun;
+  expect(answer.status).toBe(400);
+  return took;
+}
+
+/**
+ * Mann and Whitney: whether values of one sample tend to be larger than those of the other.
+ * @returns standard deviations from what chance gives
+ */
+function separation(one: readonly number[], other: readonly number[]): number {
+  let wins = 0;
+  for (const a of one) for (const b of other) wins += a > b ? 1 : a === b ? 0.5 : 0;
+  const [n, m] = [one.length, other.length];
+  return (wins - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
+}
+
+it("known and unknown addresses take as long", async () => {
+  const known = accounts(PAIRS / EACH);
+  const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+  // The first request of all warms up what both need.
+  await thinkingTime(newAddress());
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const turn = [
+      async () => times.known.push(await thinkingTime(known[pair % known.length] ?? "")),
+      async () => times.unknown.push(await thinkingTime(newAddress())),
+    ];
+    // Whoever comes second in a pair does not always come second.
+    for (const ask of pair % 2 ? turn.reverse() : turn) await ask();
+  }
+  const median = (values: number[]) => [...values].sort((a, b) => a - b)[PAIRS / 2] ?? 0;
+  console.info(`known ${median(times.known).toFixed(0)} ms, unknown ${median(times.unknown).toFixed(0)} ms`);
+  expect(Math.min(...times.known, ...times.unknown)).toBeGreaterThan(50);
+  // 3.3 of them come by chance once in a thousand runs.
+  expect(Math.abs(separation(times.known, times.unknown))).toBeLessThan(3.3);
+});
