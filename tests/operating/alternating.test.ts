@@ -1,10 +1,11 @@
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { formWith, submit } from "../support/forms";
 import { type Answer, type Ask, Client } from "../support/http";
+import { headerOf, outboxOf, textOf } from "../support/mail-server";
 import { addToCart, checkout, directOrder, followed, orderNumberOf, someone } from "../support/orders";
 import { type PostgresServer, startPostgres } from "../support/postgres";
 import { type RunningShop, startShop } from "../support/shop-server";
+import { linkIn, logIn, PASSWORD, register } from "../support/signed-in";
 
 /** Nothing of a visitor lives in a process: two of them serve one visitor in turn, and nobody can tell (docs/operating.md). */
 
@@ -20,8 +21,8 @@ let together: House;
 
 interface House {
   shops: RunningShop[];
-  /** The last mail in which this stands. */
-  mails: (about: string) => Promise<string>;
+  /** The address, below the shop's own, that the latest mail to somebody leads to. */
+  link: (email: string, path: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -32,19 +33,19 @@ async function open(processes: number): Promise<House> {
     SESSION_SECRET: "one secret for all processes of the shop",
     SITE_URL: "http://boutique.example",
   };
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
   const shops = await Promise.all(Array.from({ length: processes }, () => startShop({ env })));
   return {
     shops,
-    mails: async (about) => {
-      const { rows } = await pool.query<{ text: string }>(
-        "select text from mails where text like $1 order by created_at desc limit 1",
-        [`%${about}%`],
-      );
-      return rows[0]?.text ?? "";
+    link: async (email, path) => {
+      const found = () =>
+        shops
+          .flatMap((shop) => outboxOf(shop))
+          .filter((mail) => headerOf(mail, "to") === email && textOf(mail).includes(path))
+          .at(-1);
+      await expect.poll(found, { timeout: 15_000, interval: 100 }).toBeDefined();
+      return linkIn(found(), path);
     },
     close: async () => {
-      await pool.end();
       await Promise.all(shops.map((shop) => shop.stop()));
     },
   };
@@ -103,7 +104,9 @@ interface Visit {
   visitor: Visitor;
   /** Another browser, such as the telephone of the same person. */
   another: () => Visitor;
-  mails: House["mails"];
+  link: House["link"];
+  /** An address that nobody else has. */
+  email: string;
 }
 
 /** Every way through the shop that leaves something behind on the server. */
@@ -164,21 +167,55 @@ const journeys: Record<string, (visit: Visit) => Promise<void>> = {
     await visitor.get(followed(await send()));
   },
 
-  "message and newsletter": async ({ visitor, mails }) => {
+  "message and newsletter": async ({ visitor, link, email }) => {
     const form = formWith((await visitor.get("/contact")).text, "sujet");
     const message = { nom: "Samira", email: "samira@example.com", sujet: "Pointures", message: "Bonjour" };
     expect((await submit(visitor, form, { ...message, email: "samira" })).status).toBe(400);
     await new Promise((resolve) => setTimeout(resolve, 3100));
     await visitor.get(followed(await submit(visitor, form, message)));
     expect((await submit(visitor, form, { ...message, message: "Autre chose" })).status).toBe(409);
-    const email = `lettre-${Date.now()}@example.com`;
     await visitor.post("/newsletter", { email, site: "" });
-    const link = /\/newsletter\/confirmation\?jeton=[\w-]+/.exec(await mails("/newsletter/confirmation"))?.[0] ?? "";
-    await visitor.get(link);
-    await visitor.get(followed(await visitor.post(link, {})));
+    const confirmation = await link(email, "/newsletter/confirmation");
+    await visitor.get(confirmation);
+    await visitor.get(followed(await visitor.post(confirmation, {})));
   },
 
-  // Accounts go here: register (the link is in `mails`), log in, account pages, a session that another browser ends, log out.
+  "an account, from its first mail to its last": async ({ visitor, another, link, email }) => {
+    await addToCart(visitor, SLUG, { ...CHOICE, quantite: "1" });
+    await visitor.get(followed(await register(visitor, email)));
+    const confirmation = await link(email, "/register/confirmation");
+    const form = formWith((await visitor.get(confirmation)).text, "motDePasse");
+    expect((await submit(visitor, form, { motDePasse: "un autre" })).status).toBe(400);
+    const opened = await visitor.get(followed(await submit(visitor, form, { motDePasse: PASSWORD })));
+    expect(opened.text).toContain("votre compte est ouvert");
+    const { send } = await checkout(visitor);
+    const placed = await send();
+    expect((await visitor.get(followed(placed))).text).toContain(someone.nom);
+    const profile = formWith((await visitor.get("/account")).text, "telephone");
+    await visitor.get(followed(await submit(visitor, profile, { telephone: "0661 23 45 67" })));
+    await visitor.get("/account/orders");
+
+    const telephone = another();
+    const asked = await telephone.get("/account/orders");
+    expect((await logIn(telephone, email, "faux", followed(asked))).status).toBe(400);
+    await telephone.get(followed(await logIn(telephone, email, PASSWORD, followed(asked))));
+    await telephone.get(followed(placed));
+    await telephone.get("/account/security");
+    // What one process ends is over in the other.
+    await visitor.get(followed(await visitor.post("/account/security", { intent: "ailleurs" })));
+    for (const path of ["/account", "/account/orders"]) expect((await telephone.get(path)).status).toBe(303);
+    await visitor.get(followed(await visitor.post("/logout", {})));
+    for (const path of ["/account", "/account/orders"]) expect((await visitor.get(path)).status).toBe(303);
+
+    await telephone.get(followed(await telephone.post("/forgot-password", { email })));
+    const reset = formWith((await telephone.get(await link(email, "/reset-password"))).text, "confirmation");
+    const fresh = { motDePasse: "dattes de Biskra", confirmation: "dattes de Biskra" };
+    await telephone.get(followed(await submit(telephone, reset, fresh)));
+    expect((await submit(telephone, reset, fresh)).status).toBe(400);
+    await logIn(visitor, email, fresh.motDePasse);
+    await visitor.get(followed(await visitor.post("/account/delete", { motDePasse: fresh.motDePasse })));
+    expect((await logIn(visitor, email, fresh.motDePasse)).status).toBe(400);
+  },
 };
 
 describe("two processes on one PostgreSQL serve one visitor in turn", () => {
@@ -189,7 +226,12 @@ describe("two processes on one PostgreSQL serve one visitor in turn", () => {
         [alone, together].map(async (house) => {
           const diary: string[] = [];
           const visitor = new Visitor(house, diary, start);
-          await journeys[name]?.({ visitor, another: () => new Visitor(house, diary, start), mails: house.mails });
+          await journeys[name]?.({
+            visitor,
+            another: () => new Visitor(house, diary, start),
+            link: house.link,
+            email: `samira${start}@example.com`,
+          });
           return diary;
         }),
       );

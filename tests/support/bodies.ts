@@ -27,6 +27,7 @@ export class Forms {
     for (const form of formsOf(html)) {
       if (form.method !== "post") continue;
       const fields = form.fields.map(([name, value]): Field => [name, value || (this.typed[name]?.[0] ?? "")]);
+      fields.push(...form.boxes.filter(([name]) => !fields.some(([known]) => known === name)));
       const path = form.action.split("?")[0] ?? "";
       this.templates.set(path, [...(this.templates.get(path) ?? []), { ...form, fields }]);
       for (const [name, value] of [...fields, ...form.buttons]) this.note(name, value);
@@ -76,7 +77,7 @@ export class Forms {
       templates.length === 0
         ? anything
         : fc.oneof(
-            { weight: 4, arbitrary: fc.constantFrom(...templates).chain((form) => this.changed(form, 60)) },
+            { weight: 4, arbitrary: fc.constantFrom(...templates).chain((form) => this.changed(form, 200)) },
             { weight: 4, arbitrary: fc.constantFrom(...templates).chain((form) => this.changed(form, 8)) },
             {
               weight: 1,
@@ -147,7 +148,7 @@ const NEARLY: ((value: string) => string)[] = [
   (value) => `${value.slice(0, 2)}\ud800${value.slice(2)}`,
   (value) => `${value}, ${value}`,
   (value) => JSON.stringify([value]),
-  (value) => encodeURIComponent(value),
+  (value) => encodeURIComponent(value.toWellFormed()),
   (value) => [...value].reverse().join(""),
 ];
 

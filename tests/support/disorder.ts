@@ -40,6 +40,10 @@ const LONGEST: Record<string, number> = {
   "messages.message": 5000,
   "messages.email": 254,
   "subscribers.email": 254,
+  "accounts.first_name": 60,
+  "accounts.last_name": 60,
+  "accounts.address": 200,
+  "accounts.email": 254,
 };
 
 /** Control characters, halves of characters, marks that turn the reading direction, what a lost character leaves. */
@@ -97,6 +101,7 @@ type Amount =
   | "bad"
   | "mispriced"
   | "unknown"
+  | "strays"
   | "commune_id"
   | "wilaya_id"
   | "steps";
@@ -105,7 +110,14 @@ function* orders(database: Database): Generator<string> {
   const all = database
     .prepare<
       [],
-      { number: string; status: string; mode: string; stop_desk_id: number | null } & Record<Amount, number | null>
+      {
+        number: string;
+        status: string;
+        phone: string;
+        last_name: string;
+        mode: string;
+        stop_desk_id: number | null;
+      } & Record<Amount, number | null>
     >(
       `select orders.*,
          (select sum(quantity * price) from order_lines where order_id = orders.id) as value,
@@ -114,6 +126,7 @@ function* orders(database: Database): Generator<string> {
             where order_id = orders.id and products.price <> order_lines.price) as mispriced,
          (select count(*) from order_lines left join variants on variants.id = variant_id
             where order_id = orders.id and variants.product_id is not order_lines.product_id) as unknown,
+         account_id is not null and not exists (select 1 from accounts where accounts.id = account_id) as strays,
          (select count(*) from order_steps where order_id = orders.id and status = orders.status) as steps
        from orders`,
     )
@@ -131,6 +144,11 @@ function* orders(database: Database): Generator<string> {
     if (order.bad) yield wrong("a quantity out of bounds");
     if (order.mispriced) yield wrong("a price that is not the product's");
     if (order.unknown) yield wrong("a variant of another product");
+    // Of whom it was is forgotten with the account, once no parcel is on its way.
+    if (order.phone === "" && (order.status !== "cancelled" || order.last_name !== "")) yield wrong("no phone");
+    if (order.status !== "pending" && order.status !== "cancelled")
+      yield wrong(`is ${order.status}, which is for the shop to say`);
+    if (order.strays) yield wrong("an account that there is not");
     if (order.steps !== 1) yield wrong(`${order.steps} steps into ${order.status}`);
     if (normaliseOrderNumber(String(order.number)) !== order.number) yield wrong("a number that is none");
     if (Math.floor((order.commune_id ?? 0) / 100) !== order.wilaya_id) yield wrong("a commune of another wilaya");

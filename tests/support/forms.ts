@@ -7,6 +7,8 @@ export interface Form {
   action: string;
   method: string;
   fields: [string, string][];
+  /** Boxes that could be ticked. */
+  boxes: [string, string][];
   /** Name and value of each button that has them. */
   buttons: [string, string][];
 }
@@ -20,6 +22,10 @@ export function formsOf(html: string): Form[] {
       action: attribute(tag, "action") ?? "",
       method: (attribute(tag, "method") ?? "get").toLowerCase(),
       fields: fieldsOf(inside),
+      boxes: [...inside.matchAll(/<input\b[^>]*type="checkbox"[^>]*>/g)].map(([box]): [string, string] => [
+        attribute(box, "name") ?? "",
+        attribute(box, "value") ?? "on",
+      ]),
       buttons: [...inside.matchAll(/<button\b[^>]*>/g)].flatMap(([button]): [string, string][] => {
         const name = attribute(button, "name");
         return name ? [[name, attribute(button, "value") ?? ""]] : [];

@@ -102,8 +102,7 @@ export function storedIn(shop: RunningShop): Record<string, unknown[]> {
     return Object.fromEntries(
       own.map((name) => {
         // Of a mail the postman changes what has become of it, of a product an order its stock: that is told by the variants.
-        const columns =
-          name === "mails" ? "id, kind, recipient, text" : name === "products" ? "id, price, active" : "*";
+        const columns = name === "mails" ? "id, kind, recipient" : name === "products" ? "id, price, active" : "*";
         return [name, database.prepare(`select ${columns} from ${name} order by 1, 2`).all()];
       }),
     );
