@@ -7,6 +7,11 @@ const SHORTEST = 6;
 const LONGEST = 128;
 
 const common = new Set(dictionary["passwords-common"] as readonly string[]);
+/** The first word that somebody tries who knows where. */
+const SHOP = "Wahrane";
+
+/** Without the figures and signs that people put behind a word. */
+const stem = (text: string) => text.toLowerCase().replace(/\P{L}+$/u, "");
 
 /**
  * @param owner names and address of whose it is: the first things that others try
@@ -17,11 +22,14 @@ export function passwordProblem(password: string, owner: readonly string[] = [])
   if (length === 0) return "Le mot de passe est requis";
   if (length < SHORTEST) return "Le mot de passe doit contenir au moins 6 caractères";
   if (length > LONGEST) return "Le mot de passe est trop long (128 caractères au plus)";
-  const bare = password.toLowerCase();
-  const isCommon = common.has(bare) || common.has(bare.replace(/[\d\W_]+$/, "")) || new Set(bare).size < 3;
-  if (isCommon) return "Ce mot de passe est trop courant\u00a0: choisissez-en un autre, par exemple trois mots";
-  const own = owner.flatMap((word) => [word, ...word.split(/[@.\s]/)]).map((word) => word.toLowerCase());
-  if (own.some((word) => word.length > 2 && bare.replace(/[\d\W_]+$/, "") === word.replace(/[\d\W_]+$/, "")))
+  const whole = password.toLowerCase();
+  const bare = stem(password);
+  if (common.has(whole) || common.has(bare) || bare === stem(SHOP) || new Set(whole).size < 3)
+    return "Ce mot de passe est trop courant\u00a0: choisissez-en un autre, par exemple trois mots";
+  const own = owner
+    .flatMap((word) => [word, ...word.split("@"), ...word.split(/[@.\s]/)])
+    .filter((word) => word.length > 2);
+  if (bare !== "" && own.some((word) => stem(word) === bare))
     return "Ce mot de passe ressemble à votre nom ou à votre e-mail\u00a0: choisissez-en un autre";
   return undefined;
 }

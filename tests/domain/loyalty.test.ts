@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { loyaltyCard, rewardFor } from "~/domain/loyalty";
+
+describe("a loyalty card", () => {
+  it.each([
+    [[], 0, { stamps: 0 }],
+    [[5_000, 3_000, 4_000, 6_000, 7_000], 0, { stamps: 5 }],
+    [[5_000, 3_000, 4_000, 6_000, 7_000, 8_000], 0, { stamps: 6, worth: 3_000 }],
+    // What comes after the sixth is on the next card.
+    [[5_000, 3_000, 4_000, 6_000, 7_000, 8_000, 1_000], 0, { stamps: 7, worth: 3_000 }],
+    [[5_000, 3_000, 4_000, 6_000, 7_000, 8_000, 1_000], 1, { stamps: 1 }],
+    [[...Array(6).fill(3_000), ...Array(6).fill(9_000)], 1, { stamps: 6, worth: 9_000 }],
+    // A full card was handed in, and its pairs came back.
+    [[5_000], 1, { stamps: 0 }],
+  ])("of pairs at %j, %i handed in, is %j", (prices, used, card) => {
+    expect(loyaltyCard(prices, used)).toEqual(card);
+  });
+
+  it.each([
+    ["the cheapest on the card", 3_000, [9_000, 4_000], 3_000],
+    ["the cheapest that is ordered", 8_000, [9_000, 4_000], 4_000],
+    ["one pair, not two", 4_000, [4_000, 4_000], 4_000],
+    ["nothing while it is not full", undefined, [9_000], 0],
+    ["nothing where nothing is ordered", 3_000, [], 0],
+  ])("gives %s", (_, worth, prices, reward) => {
+    expect(rewardFor({ stamps: 6, worth }, prices)).toBe(reward);
+  });
+});
