@@ -50,6 +50,7 @@ export default [
   route("account", "routes/account/profile.tsx"),
   route("account/orders", "routes/account/orders.tsx"),
   route("account/orders/:number", "routes/account/order.tsx"),
+  route("account/wishlist", "routes/account/wishlist.tsx"),
   route("account/security", "routes/account/security.tsx"),
   route("account/data", "routes/account/data.ts"),
   route("account/delete", "routes/account/delete.tsx"),

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { formsOf } from "../support/forms";
 import { Client } from "../support/http";
-import { titleOf, words } from "../support/reading";
+import { mainOf, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
+import { accountHolder } from "../support/signed-in";
 
 /** The guest's wishlist over HTTP, without scripts. */
 
@@ -248,6 +249,51 @@ describe("'Ajouter au panier' in the list", () => {
     expect(all.text).not.toContain("choix-p-fsa-cana");
     expect(words(all)).toMatch(/Il y a un problème Rupture de stock .*Rupture de stock Voir le produit/);
     setStock(5, "product_id = 'p-fsa-cana'");
+  });
+});
+
+describe("the list of who is signed in", () => {
+  const OWN = "/account/wishlist";
+
+  it("stands among the pages of the account; /wishlist leads there, and everything comes back there", async () => {
+    const { client: owner } = await accountHolder(shop);
+    expect((await owner.post("/wishlist", { ajouter: CRUZ })).status).toBe(303);
+    const led = await owner.get("/wishlist");
+    expect([led.status, led.location]).toEqual([303, OWN]);
+    const page = await owner.get(OWN);
+    expect(titleOf(page.text)).toBe("Liste de souhaits (1) – Wahrane");
+    expect(words(page)).toContain("Boston Santa Cruz ajouté à la liste de souhaits");
+    expect(mainOf(page)).toMatch(/<a [^>]*href="\/account\/wishlist" aria-current="page">/);
+    expect(new Set(formsOf(mainOf(page)).map(({ action }) => action))).toEqual(new Set(["/logout", OWN]));
+
+    const press = (fields: Record<string, string>) => owner.post(OWN, { produit: CRUZ, ...fields });
+    const refused = await press({ intent: "panier" });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('id="choix-p-bos-cruz-erreur"');
+    // From a page of before signing in.
+    const elsewhere = await owner.post("/wishlist", { produit: CRUZ, intent: "panier" });
+    expect(elsewhere.status).toBe(400);
+    expect(elsewhere.text).toContain('id="choix-p-bos-cruz-erreur"');
+    const [, variante = ""] = /<option value="([^"]+)">Taupe, 38</.exec(page.text) ?? [];
+    for (const [fields, message] of [
+      [{ intent: "panier", variante }, "Boston Santa Cruz ajouté au panier"],
+      [{ intent: "retirer" }, "Article retiré de la liste de souhaits"],
+      [{ intent: "vider" }, "Liste de souhaits vidée"],
+    ] as const) {
+      const answer = await press(fields);
+      expect([answer.status, answer.location]).toEqual([303, OWN]);
+      expect(words(await owner.get(OWN))).toContain(message);
+    }
+    expect(words(await owner.get(OWN))).toContain("Votre liste de souhaits est vide");
+  });
+
+  it("is nobody's who is not", async () => {
+    await add(CRUZ);
+    for (const answer of [await client.get(OWN), await client.post(OWN, { intent: "vider" })]) {
+      expect(answer.status).toBe(303);
+      expect(answer.location).toBe("/login?retour=%2Faccount%2Fwishlist");
+    }
+    expect(titleOf((await show()).text)).toContain("(1)");
   });
 });
 

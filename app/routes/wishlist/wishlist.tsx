@@ -1,15 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { visitorOf } from "~/session/visitor.server";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { isRefused } from "~/server/refusal.server";
+import { accountOf, guestOf } from "~/session/visitor.server";
 import { answerWish } from "./answer-wish.server";
 import { loadItems } from "./load-items.server";
 import { useWishlist, WishlistItems, WishlistProblem, wishlistMeta } from "./wishlist-items";
 
-/** Section 2, Wishlist. */
+/** Section 2, Wishlist: everybody's. Who is signed in has hers among the pages of her account. */
 
 export const handle = { private: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return loadItems(await visitorOf(request), context);
+  const account = await accountOf(request);
+  // What was refused is said on the page that it was asked for on.
+  if (account && !isRefused(context)) throw redirect("/account/wishlist", 303);
+  return loadItems(account?.id ?? (await guestOf(request)), context);
 }
 
 export const action = (args: ActionFunctionArgs) => answerWish(args);
