@@ -236,8 +236,8 @@ describe("'Ajouter au panier' in the list", () => {
     setStock(5, "product_id = 'p-fsa-cana'");
     const [, chosen = ""] = /<option value="([^"]+)">[^<]+, 38</.exec((await show()).text) ?? [];
     const form = await formFor("p-fsa-cana");
-    const press = () =>
-      client.post("/wishlist", [...(form?.fields.slice(0, 1) ?? []), ["variante", chosen], ["intent", "panier"]]);
+    const press = (variante = chosen) =>
+      client.post("/wishlist", [...(form?.fields.slice(0, 1) ?? []), ["variante", variante], ["intent", "panier"]]);
     setStock(0, `id = '${chosen}'`);
     const one = await press();
     expect(one.status).toBe(400);
@@ -248,6 +248,8 @@ describe("'Ajouter au panier' in the list", () => {
     expect(all.status).toBe(400);
     expect(all.text).not.toContain("choix-p-fsa-cana");
     expect(words(all)).toMatch(/Il y a un problème Rupture de stock .*Rupture de stock Voir le produit/);
+    // Where nothing can be chosen any more, nobody is asked to choose.
+    expect(words(await press(""))).not.toContain("Veuillez sélectionner");
     setStock(5, "product_id = 'p-fsa-cana'");
   });
 });
