@@ -82,6 +82,15 @@ export function accessDesk(context: Context): AccessDesk {
   const tell = (queries: Queries, recipient: string, kind: string, mail: Mail) =>
     queueMail(queries, context, { key: token(), kind, recipient, mail });
 
+  const goodLink = (secret: string, kind: LinkKind) =>
+    db
+      .selectFrom("account_links")
+      .selectAll()
+      .where("token_hash", "=", digest(secret))
+      .where("kind", "=", kind)
+      .where("expires_at", ">", moment())
+      .executeTakeFirst();
+
   /** The link's row, taken away: of two that use it at once one gets it. */
   const takeLink = (queries: Queries, secret: string, kind: LinkKind) =>
     queries
@@ -179,13 +188,7 @@ export function accessDesk(context: Context): AccessDesk {
     },
 
     async confirm(secret, password, from) {
-      const link = await db
-        .selectFrom("account_links")
-        .selectAll()
-        .where("token_hash", "=", digest(secret))
-        .where("kind", "=", "registration")
-        .where("expires_at", ">", moment())
-        .executeTakeFirst();
+      const link = await goodLink(secret, "registration");
       if (!link?.registration) return { ok: false, reason: "gone" };
       if (!(await isAllowed(`confirm ${link.token_hash}`, GUESSES))) return { ok: false, reason: "limited" };
       const registration = JSON.parse(link.registration) as Registration;
@@ -270,18 +273,11 @@ export function accessDesk(context: Context): AccessDesk {
       return "asked";
     },
 
-    async isGood(secret, kind) {
-      const link = await db
-        .selectFrom("account_links")
-        .select("kind")
-        .where("token_hash", "=", digest(secret))
-        .where("kind", "=", kind)
-        .where("expires_at", ">", moment())
-        .executeTakeFirst();
-      return link !== undefined;
-    },
+    isGood: async (secret, kind) => (await goodLink(secret, kind)) !== undefined,
 
     async reset(secret, typed, from) {
+      // A third of a second of work is for those who have a link.
+      if (!(await goodLink(secret, "reset"))) return { ok: false, reason: "gone" };
       const password = await hashPassword(typed, passwordCost);
       return database.transact(async (transaction): Promise<SignInResult> => {
         const link = await takeLink(transaction, secret, "reset");
