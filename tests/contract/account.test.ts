@@ -78,6 +78,7 @@ describe("orders", () => {
     expect(words(page)).toContain(`Commande #${number} créée avec succès!`);
     for (const text of ["En attente", "Samira Benali", "12, rue Larbi Ben M'hidi", "Oran (Oran)", "0550 •• •• 56"])
       expect(words(page)).toContain(text);
+    expect(words(page)).not.toContain("Notez ce numéro");
     expect(page.headers["cache-control"]).toBe("private, no-store");
 
     const list = await client.get("/account/orders");
@@ -233,6 +234,10 @@ describe("connexion et sécurité", () => {
     isRefused(
       await submit(client, form, { ...typed, actuel: "deviné" }, "mot-de-passe"),
       "Ce n'est pas le bon mot de passe",
+    );
+    isRefused(
+      await submit(client, form, { ...typed, actuel: "" }, "mot-de-passe"),
+      "Le mot de passe actuel est requis",
     );
     isRefused(await submit(client, form, { ...typed, motDePasse: "azerty" }, "mot-de-passe"), "trop courant");
     const before = client.cookies.get("session");

@@ -38,6 +38,7 @@ export default function AccountOrder() {
         <OrderView
           order={order}
           className="max-w-prose"
+          isListed
           links={{ correct: `/commande/${order.number}/modifier`, cancel: `/commande/${order.number}/annuler` }}
         />
       ) : (

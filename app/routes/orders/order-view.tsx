@@ -16,13 +16,15 @@ function outcome(status: OrderStatus): string {
 /**
  * An order, whoever may see it and wherever.
  * @param links where it is corrected and cancelled, while the shop has not confirmed it
+ * @param isListed among the orders of an account, where it is found again
  */
 export function OrderView(props: {
   order: OrderShown;
   links: { correct: string; cancel: string };
   className?: string;
+  isListed?: boolean;
 }) {
-  const { order, links, className = "page max-w-prose py-8" } = props;
+  const { order, links, className = "page max-w-prose py-8", isListed = false } = props;
   const { status } = order;
   const isPending = status === "pending";
   const isUnderWay = isPending || status === "confirmed" || status === "shipped";
@@ -118,13 +120,15 @@ export function OrderView(props: {
         {order.notes && <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {order.notes}</p>}
       </section>
 
-      <p className="hint mt-6">
-        Notez ce numéro&nbsp;: avec lui et votre téléphone, vous retrouvez cette page depuis{" "}
-        <a className="link" href="/suivi">
-          Suivre ma commande
-        </a>
-        .
-      </p>
+      {!isListed && (
+        <p className="hint mt-6">
+          Notez ce numéro&nbsp;: avec lui et votre téléphone, vous retrouvez cette page depuis{" "}
+          <a className="link" href="/suivi">
+            Suivre ma commande
+          </a>
+          .
+        </p>
+      )}
       {isPending && (
         <p className="hint mt-4">
           Vous avez changé d'avis avant notre appel&#8239;?{" "}
