@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
+import { readForm } from "~/server/form.server";
 import { tokenOf } from "~/server/mailed-token.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -15,6 +16,7 @@ export const loader = (args: LoaderFunctionArgs) => loadLink(args, "email");
 
 /** From whichever device reads the letters of the new address: it need not be signed in. */
 export async function action({ request, context }: ActionFunctionArgs) {
+  await readForm(request);
   const isDone = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "");
   if (!isDone) return refusal(context, null);
   return redirectWithFlash("/account", { type: "success", message: "Votre nouvelle adresse e-mail est confirmée." });

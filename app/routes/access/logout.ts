@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { readForm } from "~/server/form.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { sessionOf, signedOut } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -7,6 +8,7 @@ import { getShop } from "~/shop/shop.server";
 export const loader = () => redirect("/account", 303);
 
 export async function action({ request }: ActionFunctionArgs) {
+  await readForm(request);
   const session = await sessionOf(request);
   if (session !== undefined) await (await getShop()).access.logOut(session);
   return redirectWithFlash("/", { type: "success", message: "Vous êtes déconnecté." }, await signedOut());
