@@ -65,6 +65,7 @@ export async function callerOf(request: Request): Promise<Caller> {
   return {
     address: clientAddress(request),
     browser: await tokenIn(browserCookie, request),
+    session: await sessionOf(request),
     guest: await guestOf(request),
     device: deviceName(request.headers.get("user-agent") ?? ""),
   };

@@ -259,6 +259,8 @@ export interface Caller {
   address: string;
   /** What an earlier sign-in left in this browser: its attempts are counted apart from strangers'. */
   browser?: string | undefined;
+  /** What this browser was signed in with until now: it ends. */
+  session?: string | undefined;
   /** Whose cart, wishlist and access to orders become the account's. */
   guest?: VisitorId | undefined;
   /** For the list of sessions: "Chrome, Android". */

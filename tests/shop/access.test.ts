@@ -96,6 +96,15 @@ describeShop("access", (fixture) => {
     expect(await fixture().backstage.everything(["sessions"])).not.toContain(account.id);
   });
 
+  it("ends what a browser was signed in with when it signs in anew", async () => {
+    const { shop, access } = clocked();
+    const [one, two] = [await newAccount(shop), await newAccount(shop)];
+    const after = signedIn(await access.logIn(two.account.email, PASSWORD, from({ session: one.session })));
+    expect(await access.accountOf(one.session)).toBeUndefined();
+    expect(await access.accountOf(two.session)).toEqual(two.account);
+    expect(await access.accountOf(after.session)).toEqual(two.account);
+  });
+
   it("ends the other sessions when asked", async () => {
     const { shop, access } = clocked();
     const { account, session } = await newAccount(shop);

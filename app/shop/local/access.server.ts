@@ -119,6 +119,7 @@ export function accessDesk(context: Context): AccessDesk {
       .insertInto("known_browsers")
       .values({ token_hash: digest(browser), account_id: row.id, since: created_at })
       .execute();
+    if (from.session) await queries.deleteFrom("sessions").where("token_hash", "=", digest(from.session)).execute();
     if (from.browser)
       await queries.deleteFrom("known_browsers").where("token_hash", "=", digest(from.browser)).execute();
     if (from.guest !== undefined && from.guest !== row.id) await mergeGuest(context, queries, from.guest, row.id);
