@@ -12,7 +12,7 @@ import { contentSecurityPolicy, newNonce } from "./server/inline-hashes.server";
 import { logPathsOnly } from "./server/log.server";
 import { RenderMemo } from "./server/render-memo.server";
 import { UsedStyles } from "./server/used-styles.server";
-import { hasOurCookies } from "./session/cookies.server";
+import { hasOurCookies, hasSession } from "./session/cookies.server";
 import { shopReady } from "./shop/shop.server";
 import css from "./styles.css?inline";
 import wholeSheet from "./styles.css?url";
@@ -53,7 +53,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", page.policy);
   headers.append("Vary", "Cookie, Save-Data, Accept-Encoding");
   // Shared caches may keep what holds no name, phone, cart or flash (P-6); the short time bounds how old a price can look.
-  headers.set("Cache-Control", isPublic ? "public, max-age=0, s-maxage=60" : privacyOf(context));
+  headers.set("Cache-Control", isPublic ? "public, max-age=0, s-maxage=60" : privacyOf(context, request));
   // What a browser asked for ahead (a link was pointed at) is used without asking again, as long as no cookie is new.
   if (isPublic && request.headers.get("sec-purpose") === "prefetch")
     headers.set("Cache-Control", "private, max-age=60");
@@ -89,8 +89,6 @@ const isReading = (request: Request) => request.method === "GET" || request.meth
 interface Handle {
   /** Holds something personal. */
   private?: boolean;
-  /** An account's own: not even its browser keeps it, so that Back after signing out shows nothing. */
-  secret?: boolean;
   /** Sites that the page may show within itself. */
   frames?: readonly string[];
 }
@@ -102,8 +100,9 @@ function handlesOf(context: EntryContext): Handle[] {
 
 const isPrivate = (context: EntryContext) => handlesOf(context).some((handle) => handle.private === true);
 
-const privacyOf = (context: EntryContext) =>
-  handlesOf(context).some((handle) => handle.secret === true) ? "private, no-store" : "private, no-cache";
+/** Of who is signed in not even the browser keeps a page: after signing out, Back shows nothing on a shared computer. */
+const privacyOf = (context: EntryContext, request: Request) =>
+  isPrivate(context) && hasSession(request) ? "private, no-store" : "private, no-cache";
 
 function memoKey(request: Request, context: EntryContext): string {
   const { pathname, search } = new URL(request.url);

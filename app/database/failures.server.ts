@@ -55,6 +55,12 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** Whether another row has what only one may have. */
+export function isTaken(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE";
+}
+
 function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : undefined;

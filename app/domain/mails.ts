@@ -102,11 +102,12 @@ export function newsletterConfirmation(letterhead: Letterhead, token: string): M
 const GENERATED = { "Auto-Submitted": "auto-generated" };
 
 /** To who registers: only who reads the letters of an address makes an account of it. */
-export function welcome(letterhead: Letterhead, { firstName }: { firstName: string }, token: string): Mail {
+export function welcome(letterhead: Letterhead, token: string): Mail {
   return set(letterhead, {
     subject: "Bienvenue chez Wahrane\u00a0: confirmez votre adresse",
     blocks: [
-      words(`Bonjour ${firstName},`),
+      // Without the name that was typed: the address may be somebody else's.
+      words("Bonjour,"),
       words("Il ne manque qu'une étape pour ouvrir votre compte\u00a0: confirmer votre adresse e-mail."),
       tokenLink(letterhead, "Confirmer mon adresse", "/register/confirmation", token),
       words(

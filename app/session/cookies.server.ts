@@ -40,3 +40,8 @@ export function hasOurCookies(request: Request): boolean {
   // As cookies are read: spaces around a name do not count.
   return header.split(";").some((pair) => names.has(pair.split("=", 1)[0]?.trim() ?? ""));
 }
+
+/** Whether somebody may be signed in. */
+export function hasSession(request: Request): boolean {
+  return (request.headers.get("cookie") ?? "").includes(`${sessionCookie.name}=`);
+}

@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import type { Account } from "~/domain/account";
 import { deviceName } from "~/domain/account";
 import { clientAddress } from "~/server/client-address.server";
+import { settings } from "~/settings.server";
 import type { Caller, SignInResult, VisitorId } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { browserCookie, sessionCookie, visitorCookie } from "./cookies.server";
@@ -51,19 +52,23 @@ export async function ensureVisitor(request: Request): Promise<{ visitor: Visito
 
 /**
  * The account, for pages that are its owner's alone.
- * @throws a redirect to the login page, which leads back here
+ * @param back where the login leads to; here unless told
+ * @throws a redirect to the login page
  */
-export async function requireAccount(request: Request): Promise<Account> {
+export async function requireAccount(request: Request, back?: string): Promise<Account> {
   const account = await accountOf(request);
   if (account) return account;
   const { pathname, search } = new URL(request.url);
-  throw redirect(`/login?retour=${encodeURIComponent(`${pathname}${search}`)}`, 303);
+  throw redirect(`/login?retour=${encodeURIComponent(back ?? `${pathname}${search}`)}`, 303);
 }
+
+/** With https somebody else ends the connections: unless that proxy is known, its own address is all that there is. */
+const knowsClients = !settings.secure || settings.trustedProxies.rules.length > 0;
 
 /** Who asks for access; what the guest of this browser has is going to be the account's. */
 export async function callerOf(request: Request): Promise<Caller> {
   return {
-    address: clientAddress(request),
+    address: knowsClients ? clientAddress(request) : undefined,
     browser: await tokenIn(browserCookie, request),
     session: await sessionOf(request),
     guest: await guestOf(request),

@@ -255,8 +255,8 @@ export interface OrderDesk {
 
 /** Who asks for access, for limits and for what an account takes over from its guest. */
 export interface Caller {
-  /** Of the client, as the front door knows it. */
-  address: string;
+  /** Of the client, as the front door knows it; undefined when only a proxy's is known: then it limits nobody. */
+  address?: string | undefined;
   /** What an earlier sign-in left in this browser: its attempts are counted apart from strangers'. */
   browser?: string | undefined;
   /** What this browser was signed in with until now: it ends. */
@@ -288,7 +288,7 @@ export interface AccessDesk {
   accountOf(session: string): Promise<Account | undefined>;
   logOut(session: string): Promise<void>;
   /** Mails a link that is good for 30 minutes, if there is an account; one in ten minutes. */
-  askReset(email: string, from: Caller): Promise<"asked" | "limited">;
+  askReset(email: string): Promise<void>;
   /** Whether a mailed link can still be used. */
   isGood(token: string, kind: "registration" | "reset" | "email"): Promise<boolean>;
   /** Sets a new password, once a link, and signs in; every other session ends. */

@@ -182,6 +182,56 @@ describeShop("accounts", (fixture) => {
     expect(await shop.orders.track(ended.number, "", id("visitor"))).toBeUndefined();
   });
 
+  it("is closed whatever else happens at that moment: nothing of the person stays, and no order is lost", async () => {
+    const shop = opened();
+    const one = await pair();
+    for (let time = 0; time < 6; time += 1) {
+      const { account } = await newAccount(shop);
+      const name = id("Nom");
+      const recipient = { ...someone, lastName: name, phone: `06612345${10 + time}` };
+      const guests = await placed(shop, id("visitor"), [one.line(1)], { recipient });
+      await shop.carts.add(account.id, one.variantId, 1);
+      const request = await requestFor(shop, [one.line(1)], { visitor: account.id, fromCart: true, recipient });
+      const [order] = await Promise.all([
+        shop.orders.place(request),
+        shop.orders.attach(guests.number, recipient.phone, account.id),
+        shop.accounts.close(account.id),
+        shop.access.logIn(account.email, PASSWORD, from({ guest: id("visitor") })),
+      ]);
+      const numbers = [guests.number, ...(order.outcome === "placed" ? [order.order.number] : [])];
+      for (const number of numbers) {
+        expect(await shop.orders.isKnown(number)).toBe(true);
+        await deliver(shop, number);
+      }
+      await shop.accounts.forgetRecipients();
+      const rows = JSON.parse(await fixture().backstage.everything(["orders"]))[0] as {
+        account_id: string | null;
+        last_name: string;
+      }[];
+      // An order that came after the account had gone is a guest's; none is a closed account's.
+      expect(rows.filter((row) => row.account_id === account.id)).toEqual([]);
+      expect(await fixture().backstage.everything(["accounts", "sessions", "mails"])).not.toContain(account.email);
+    }
+    expect(await fixture().backstage.wrongSums()).toEqual([]);
+  });
+
+  it("takes along every order that its guest places while she signs in, or leaves it with the guest", async () => {
+    const shop = opened();
+    const one = await pair();
+    const { account } = await newAccount(shop);
+    for (let time = 0; time < 6; time += 1) {
+      const guest = id("visitor");
+      const request = await requestFor(shop, [one.line(1)], { visitor: guest });
+      const [order] = await Promise.all([
+        shop.orders.place(request),
+        shop.access.logIn(account.email, PASSWORD, from({ guest })),
+      ]);
+      if (order.outcome !== "placed") throw new Error("Not placed.");
+      const readers = await Promise.all([guest, account.id].map((who) => shop.orders.read(order.order.number, who)));
+      expect(readers.filter(Boolean)).toHaveLength(1);
+    }
+  });
+
   it("gives the seventh pair once six are delivered: the cheapest of seven, shown and taken off, once", async () => {
     const shop = opened();
     const { account } = await newAccount(shop);

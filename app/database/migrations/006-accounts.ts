@@ -25,9 +25,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("sessions_account").on("sessions").columns(["account_id", "created_at"]).execute();
   await db.schema
     .createTable("known_browsers")
-    .addColumn("token_hash", "text", primary)
+    .addColumn("token_hash", "text", required)
     .addColumn("account_id", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
     .addColumn("since", "bigint", required)
+    .addPrimaryKeyConstraint("known_browsers_key", ["token_hash", "account_id"])
     .execute();
   await db.schema.createIndex("known_browsers_account").on("known_browsers").column("account_id").execute();
   await db.schema

@@ -8,10 +8,8 @@ import { forgottenForm } from "~/domain/account-forms";
 import { readForm } from "~/server/form.server";
 import { judge } from "~/server/judged-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
-import { callerOf } from "~/session/visitor.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { TOO_MANY_MAILS } from "./words";
 
 export const handle = { private: true };
 
@@ -21,8 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { value, ...view } = judge(await readForm(request), forgottenForm);
   if (!value) return refusal(context, { ...view, intro: undefined });
   try {
-    const asked = await (await getShop()).access.askReset(value.email, await callerOf(request));
-    if (asked === "limited") return refusal(context, { ...view, intro: TOO_MANY_MAILS }, 429);
+    await (await getShop()).access.askReset(value.email);
   } catch (error) {
     if (!(error instanceof ShopUnavailable)) throw error;
     const intro = "Impossible d'envoyer l'e-mail de réinitialisation. Vérifiez votre adresse e-mail.";

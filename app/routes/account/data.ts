@@ -6,7 +6,7 @@ import { getShop } from "~/shop/shop.server";
 
 /** Everything that the shop keeps of an account, for its owner to take along (loi 18-07). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const account = await requireAccount(request);
+  const account = await requireAccount(request, "/account/security");
   const { access, carts, orders, wishlist } = await getShop();
   const { total } = await orders.ofAccount(account.id, { page: 1, size: 1 });
   const [{ orders: own }, cart, wishes, sessions, card] = await Promise.all([

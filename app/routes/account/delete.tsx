@@ -14,7 +14,7 @@ import { requireAccount, signedOut } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { AccountFrame } from "./frame";
 
-export const handle = { private: true, secret: true };
+export const handle = { private: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAccount(request);

@@ -8,7 +8,7 @@ import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { AccountFrame } from "./frame";
 
-export const handle = { private: true, secret: true };
+export const handle = { private: true };
 
 /** Section 6: somebody else's order is refused, and so is none at all. */
 const NOT_YOURS = "Accès non autorisé à cette commande";

@@ -17,7 +17,7 @@ import { AccountFrame } from "./frame";
 import { listedOrder } from "./listed-order.server";
 import { OrderList } from "./order-list";
 
-export const handle = { private: true, secret: true };
+export const handle = { private: true };
 
 const SIZE = 20;
 

@@ -18,7 +18,7 @@ import { AccountFrame } from "./frame";
 import { listedOrder } from "./listed-order.server";
 import { OrderList } from "./order-list";
 
-export const handle = { private: true, secret: true };
+export const handle = { private: true };
 
 /** Of all orders, those that one looks for first. */
 const LATEST = 3;

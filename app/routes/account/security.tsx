@@ -11,7 +11,7 @@ import { getShop } from "~/shop/shop.server";
 import { answerSecurity } from "./answer-security.server";
 import { AccountFrame } from "./frame";
 
-export const handle = { private: true, secret: true };
+export const handle = { private: true };
 
 const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Algiers" });
 

@@ -9,7 +9,7 @@ import { AccountFrame } from "./frame";
 
 const OWN = "/account/wishlist";
 
-export const handle = { private: true, secret: true };
+export const handle = { private: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadItems((await requireAccount(request)).id, context);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { isTaken } from "~/database/failures.server";
 import type { AccountTable } from "~/database/schema";
 import type { Account } from "~/domain/account";
 import {
@@ -13,6 +13,7 @@ import {
 import type { AccessDesk, Caller, SignInResult } from "../shop";
 import { forgetAttempts, isWithin, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
+import { lockAccount } from "./locked";
 import { mergeGuest } from "./merge.server";
 import { queueMail } from "./outbox.server";
 import { hashPassword, isPassword, nobodysPassword } from "./passwords.server";
@@ -33,14 +34,18 @@ type LinkKind = keyof typeof lifetimes;
 const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE };
 /** Guesses from one address, which in this country a whole town may share. */
 const FROM_ONE_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE };
-/** Forms from one address that make the shop write mail. */
-const MAILS_ASKED: Limit = { most: 30, windowMs: HOUR };
-/** Mails to one address. A reset is at most ten minutes old when the next one may come: its owner always holds a good one. */
+/** Accounts that one address asks for. A reset is not counted that way: nobody's neighbours may keep an owner out. */
+const REGISTRATIONS: Limit = { most: 30, windowMs: HOUR };
+/** Mails to one letter box. A reset is at most ten minutes old when the next one may come: its owner always holds a good one. */
 const mailsTo: Record<LinkKind, Limit> = {
-  registration: { most: 5, windowMs: HOUR },
+  registration: { most: 20, windowMs: HOUR },
   reset: { most: 1, windowMs: 10 * MINUTE },
   email: { most: 5, windowMs: HOUR },
 };
+/** Of which one address may ask so many: a stranger does not use up what the owner of the letter box needs. */
+const MAILS_FOR_ONE: Limit = { most: 4, windowMs: HOUR };
+/** New addresses that one account asks for. */
+const NEW_ADDRESSES: Limit = { most: 10, windowMs: HOUR };
 
 interface Registration {
   firstName: string;
@@ -103,7 +108,9 @@ export function accessDesk(context: Context): AccessDesk {
 
   /** New tokens for this browser; what its guest had goes to the account. */
   async function signIn(queries: Queries, row: AccountTable, from: Caller): Promise<SignInResult> {
-    const [session, browser] = [token(), token()];
+    const session = token();
+    // One token a browser, whoever signs in there: each account knows it by itself.
+    const browser = from.browser ?? token();
     const created_at = moment();
     await queries
       .insertInto("sessions")
@@ -118,10 +125,9 @@ export function accessDesk(context: Context): AccessDesk {
     await queries
       .insertInto("known_browsers")
       .values({ token_hash: digest(browser), account_id: row.id, since: created_at })
+      .onConflict((conflict) => conflict.columns(["token_hash", "account_id"]).doUpdateSet({ since: created_at }))
       .execute();
     if (from.session) await queries.deleteFrom("sessions").where("token_hash", "=", digest(from.session)).execute();
-    if (from.browser)
-      await queries.deleteFrom("known_browsers").where("token_hash", "=", digest(from.browser)).execute();
     if (from.guest !== undefined && from.guest !== row.id) await mergeGuest(context, queries, from.guest, row.id);
     return { ok: true, account: accountFrom(row), session, browser };
   }
@@ -141,7 +147,7 @@ export function accessDesk(context: Context): AccessDesk {
   async function verified(id: string, password: string): Promise<AccountTable | "wrong" | "limited"> {
     if (!(await isAllowed(`password ${id}`, GUESSES))) return "limited";
     const row = await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!(await isPassword(password, row?.password ?? nobody)) || !row) return "wrong";
+    if (!(await isPassword(password, row?.password ?? nobody, id)) || !row) return "wrong";
     await database.transact((transaction) => forgetAttempts(transaction, `password ${id}`));
     return row;
   }
@@ -165,20 +171,20 @@ export function accessDesk(context: Context): AccessDesk {
 
   return {
     async register({ email, password: typed, ...names }, from) {
-      if (!(await isAllowed(`mail asked from ${from.address}`, MAILS_ASKED))) return "limited";
-      const password = await hashPassword(typed, passwordCost);
+      if (from.address && !(await isAllowed(`registered from ${from.address}`, REGISTRATIONS))) return "limited";
+      const password = await hashPassword(typed, passwordCost, from.address ?? email);
       const registration = { firstName: storable(names.firstName), lastName: storable(names.lastName), password };
       await database.transact(async (transaction) => {
-        const isQuiet = !(await isWithin(transaction, `registration ${email}`, mailsTo.registration, moment()));
+        const isForOne = await isWithin(transaction, `registration ${email} ${from.address}`, MAILS_FOR_ONE, moment());
+        const isQuiet =
+          !isForOne || !(await isWithin(transaction, `registration ${email}`, mailsTo.registration, moment()));
         const known = await transaction
           .selectFrom("accounts")
           .select("id")
           .where("email", "=", email)
           .executeTakeFirst();
         // Both ways write the same rows, and take the same time.
-        const mail = known
-          ? () => accountExists(letterhead)
-          : (secret: string) => welcome(letterhead, registration, secret);
+        const mail = known ? () => accountExists(letterhead) : (secret: string) => welcome(letterhead, secret);
         await mailLink(
           transaction,
           { kind: "registration", account: null, email, registration },
@@ -194,7 +200,7 @@ export function accessDesk(context: Context): AccessDesk {
       if (!(await isAllowed(`confirm ${link.token_hash}`, GUESSES))) return { ok: false, reason: "limited" };
       const registration = JSON.parse(link.registration) as Registration;
       // Whoever opens the mail has to know the password as well: a stranger's registration of somebody's address stays empty.
-      if (!(await isPassword(password, registration.password))) return { ok: false, reason: "wrong" };
+      if (!(await isPassword(password, registration.password, link.email))) return { ok: false, reason: "wrong" };
       return database.transact(async (transaction): Promise<SignInResult> => {
         if (!(await takeLink(transaction, secret, "registration"))) return { ok: false, reason: "gone" };
         const row = await transaction
@@ -227,12 +233,13 @@ export function accessDesk(context: Context): AccessDesk {
       const guesses = isKnown ? `log in ${email} from ${from.browser}` : `log in ${email}`;
       const isAllowed = await database.transact(async (transaction) => {
         if (!(await isWithin(transaction, guesses, GUESSES, moment()))) return false;
-        return isKnown || isWithin(transaction, `log in from ${from.address}`, FROM_ONE_ADDRESS, moment());
+        if (isKnown || !from.address) return true;
+        return isWithin(transaction, `log in from ${from.address}`, FROM_ONE_ADDRESS, moment());
       });
       if (!isAllowed) return { ok: false, reason: "limited" };
       const row = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
       // An address without an account takes as long (S-5).
-      if (!(await isPassword(password, row?.password ?? nobody)) || !row) return { ok: false, reason: "wrong" };
+      if (!(await isPassword(password, row?.password ?? nobody, email)) || !row) return { ok: false, reason: "wrong" };
       return database.transact(async (transaction): Promise<SignInResult> => {
         // The password may have been changed while this one was checked.
         const still = await transaction.selectFrom("accounts").selectAll().where("id", "=", row.id).executeTakeFirst();
@@ -259,8 +266,7 @@ export function accessDesk(context: Context): AccessDesk {
       );
     },
 
-    async askReset(email, from) {
-      if (!(await isAllowed(`mail asked from ${from.address}`, MAILS_ASKED))) return "limited";
+    async askReset(email) {
       await database.transact(async (transaction) => {
         const isQuiet = !(await isWithin(transaction, `reset ${email}`, mailsTo.reset, moment()));
         const account = await transaction
@@ -271,7 +277,6 @@ export function accessDesk(context: Context): AccessDesk {
         const mail = account && !isQuiet ? (secret: string) => passwordReset(letterhead, secret) : undefined;
         await mailLink(transaction, { kind: "reset", account: account?.id ?? null, email }, mail);
       });
-      return "asked";
     },
 
     isGood: async (secret, kind) => (await goodLink(secret, kind)) !== undefined,
@@ -279,10 +284,19 @@ export function accessDesk(context: Context): AccessDesk {
     async reset(secret, typed, from) {
       // A third of a second of work is for those who have a link.
       if (!(await goodLink(secret, "reset"))) return { ok: false, reason: "gone" };
-      const password = await hashPassword(typed, passwordCost);
+      const password = await hashPassword(typed, passwordCost, secret);
       return database.transact(async (transaction): Promise<SignInResult> => {
         const link = await takeLink(transaction, secret, "reset");
-        if (!link?.account_id) return { ok: false, reason: "gone" };
+        const account =
+          link?.account_id &&
+          (await transaction
+            .selectFrom("accounts")
+            .select("id")
+            .where("id", "=", link.account_id)
+            // Who reads the letters of an address that the account has left gets in no longer.
+            .where("email", "=", link.email)
+            .executeTakeFirst());
+        if (!link?.account_id || !account) return { ok: false, reason: "gone" };
         return signIn(transaction, await setPassword(transaction, link.account_id, password), from);
       });
     },
@@ -290,7 +304,7 @@ export function accessDesk(context: Context): AccessDesk {
     async changePassword(id, current, typed, from) {
       const known = await verified(id, current);
       if (typeof known === "string") return { ok: false, reason: known };
-      const password = await hashPassword(typed, passwordCost);
+      const password = await hashPassword(typed, passwordCost, id);
       return database.transact(async (transaction) =>
         signIn(transaction, await setPassword(transaction, id, password), { ...from, guest: undefined }),
       );
@@ -299,6 +313,8 @@ export function accessDesk(context: Context): AccessDesk {
     async askEmail(id, current, email) {
       const account = await verified(id, current);
       if (typeof account === "string") return account;
+      // Counted apart from the password, which was right and is forgotten.
+      if (!(await isAllowed(`new address of ${id}`, NEW_ADDRESSES))) return "limited";
       await database.transact(async (transaction) => {
         const isQuiet = !(await isWithin(transaction, `email ${email}`, mailsTo.email, moment()));
         const other = await transaction
@@ -316,24 +332,28 @@ export function accessDesk(context: Context): AccessDesk {
     },
 
     async confirmEmail(secret) {
-      return database.transact(async (transaction) => {
-        const link = await takeLink(transaction, secret, "email");
-        if (!link?.account_id) return false;
-        const before = await transaction
-          .selectFrom("accounts")
-          .select("email")
-          .where("id", "=", link.account_id)
-          .executeTakeFirstOrThrow();
-        const { numUpdatedRows } = await transaction
-          .updateTable("accounts")
-          .set({ email: link.email })
-          .where("id", "=", link.account_id)
-          .where(sql<boolean>`not exists (select 1 from accounts as others where others.email = ${link.email})`)
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows !== 1n) return false;
-        await tell(transaction, before.email, "email-changed", emailWasChanged(letterhead));
-        return true;
-      });
+      try {
+        return await database.transact(async (transaction) => {
+          const link = await takeLink(transaction, secret, "email");
+          if (!link?.account_id) return false;
+          const before = await lockAccount(transaction, database.dialect, link.account_id);
+          if (!before) return false;
+          await transaction
+            .updateTable("accounts")
+            .set({ email: link.email })
+            .where("id", "=", link.account_id)
+            .executeTakeFirstOrThrow();
+          // What was mailed to the old address opens nothing any more.
+          await transaction.deleteFrom("account_links").where("account_id", "=", link.account_id).execute();
+          if (before.email !== link.email)
+            await tell(transaction, before.email, "email-changed", emailWasChanged(letterhead));
+          return true;
+        });
+      } catch (error) {
+        // Another account was first.
+        if (isTaken(error)) return false;
+        throw error;
+      }
     },
 
     async isPassword(id, password) {

@@ -2,12 +2,13 @@ import type { Recipient } from "~/domain/order";
 import type { AccountDesk } from "../shop";
 import { accountFrom } from "./access.server";
 import type { Context, Queries } from "./context";
+import { lockAccount } from "./locked";
 import { linesOf } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { storable } from "./text.server";
 
 export function accountDesk({ database }: Context): AccountDesk {
-  const { db } = database;
+  const { db, dialect } = database;
 
   return {
     async save(id, { firstName, lastName, phone, address }) {
@@ -51,11 +52,8 @@ export function accountDesk({ database }: Context): AccountDesk {
 
     async close(id) {
       await database.transact(async (transaction) => {
-        const account = await transaction
-          .selectFrom("accounts")
-          .select("email")
-          .where("id", "=", id)
-          .executeTakeFirst();
+        // Before all else, as everywhere: an order that is being placed or attached is either seen here, or finds no account.
+        const account = await lockAccount(transaction, dialect, id);
         if (!account) return;
         await transaction
           .updateTable("orders")

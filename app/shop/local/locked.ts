@@ -1,4 +1,5 @@
 import type { Dialect } from "~/database/connection.server";
+import type { Queries } from "./context";
 
 interface Lockable<Query> {
   forUpdate(): Query;
@@ -11,4 +12,13 @@ interface Lockable<Query> {
  */
 export function locked<Query extends Lockable<Query>>(query: Query, dialect: Dialect): Query {
   return dialect === "postgres" ? query.forNoKeyUpdate() : query;
+}
+
+/**
+ * The account, when this visitor is one. Locked before anything else: two orders of it do not hand in the same loyalty card, and
+ * none is placed while it is closed.
+ */
+export function lockAccount(queries: Queries, dialect: Dialect, visitor: string) {
+  const query = queries.selectFrom("accounts").select(["id", "email"]).where("id", "=", visitor);
+  return locked(query, dialect).executeTakeFirst();
 }

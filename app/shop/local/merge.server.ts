@@ -13,14 +13,14 @@ export async function mergeGuest(
 ): Promise<void> {
   await mergeCarts(context, queries, guest, account);
   await mergeWishlists(queries, guest, account);
-  const access = await queries.selectFrom("order_access").selectAll().where("visitor", "=", guest).execute();
+  // What is taken away is what goes along: an order that comes in between stays the guest's.
+  const access = await queries.deleteFrom("order_access").where("visitor", "=", guest).returningAll().execute();
   if (access.length > 0)
     await queries
       .insertInto("order_access")
       .values(access.map((row) => ({ ...row, visitor: account })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  await queries.deleteFrom("order_access").where("visitor", "=", guest).execute();
 }
 
 async function mergeCarts({ database, now }: Context, queries: Queries, guest: VisitorId, account: VisitorId) {
@@ -62,14 +62,16 @@ async function mergeCarts({ database, now }: Context, queries: Queries, guest: V
 }
 
 async function mergeWishlists(queries: Queries, guest: VisitorId, account: VisitorId): Promise<void> {
+  const guests = await queries.deleteFrom("wishlist_items").where("visitor", "=", guest).returningAll().execute();
   const items = await queries
     .selectFrom("wishlist_items")
-    .selectAll()
-    .where("visitor", "in", [guest, account])
-    .orderBy("added_at", "desc")
+    .select("product_id")
+    .where("visitor", "=", account)
     .execute();
-  const own = new Set(items.filter(({ visitor }) => visitor === account).map((item) => item.product_id));
-  const more = items.filter(({ visitor, product_id }) => visitor === guest && !own.has(product_id));
+  const own = new Set(items.map((item) => item.product_id));
+  const more = guests
+    .filter(({ product_id }) => !own.has(product_id))
+    .sort((one, other) => other.added_at - one.added_at);
   const room = more.slice(0, Math.max(0, MAX_WISHES - own.size));
   if (room.length > 0)
     await queries
@@ -77,5 +79,4 @@ async function mergeWishlists(queries: Queries, guest: VisitorId, account: Visit
       .values(room.map((item) => ({ ...item, visitor: account })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  await queries.deleteFrom("wishlist_items").where("visitor", "=", guest).execute();
 }

@@ -2,7 +2,7 @@ import { normaliseOrderNumber, type OrderStatus, statusSteps } from "~/domain/or
 import { normalisePhone } from "~/domain/phone";
 import type { OrderDesk, VisitorId } from "../shop";
 import type { Context, Queries } from "./context";
-import { locked } from "./locked";
+import { lockAccount, locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
 import { grantAccess, linesOf, openTo } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
@@ -71,6 +71,7 @@ export function orderDesk(context: Context): OrderDesk {
     async attach(typedNumber, phone, account) {
       const number = normaliseOrderNumber(typedNumber) ?? "";
       return database.transact(async (transaction) => {
+        if (!(await lockAccount(transaction, dialect, account))) return undefined;
         const row = await transaction
           .updateTable("orders")
           .set({ account_id: account })

@@ -1,4 +1,3 @@
-import type { Dialect } from "~/database/connection.server";
 import type { ProductTable, VariantTable } from "~/database/schema";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
 import { deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery";
@@ -13,11 +12,11 @@ import {
   type Recipient,
   type WantedLine,
 } from "~/domain/order";
-import type { OrderChange, PlaceOrder, PlaceResult, VisitorId } from "../shop";
+import type { OrderChange, PlaceOrder, PlaceResult } from "../shop";
 import { colorOf, pictureFor } from "./cards";
 import type { Context, Queries } from "./context";
 import { quoteFor } from "./courier.server";
-import { locked } from "./locked";
+import { lockAccount, locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
 import { grantAccess, orderUnderKey } from "./order-queries.server";
 import { orderLineRows, orderRow } from "./order-rows";
@@ -111,12 +110,6 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
       mail: orderReceived(context.letterhead, order),
     });
   return { outcome: "placed", order, repeated: false };
-}
-
-/** The account that orders, when it is one: two orders of it at once do not hand in the same loyalty card. */
-function lockAccount(queries: Queries, dialect: Dialect, visitor: VisitorId) {
-  const query = queries.selectFrom("accounts").select(["id", "email"]).where("id", "=", visitor);
-  return locked(query, dialect).executeTakeFirst();
 }
 
 /** What an earlier post of the same form made. */

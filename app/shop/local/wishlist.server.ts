@@ -70,9 +70,12 @@ export function wishlistDesk({ database, now }: Context): WishlistDesk {
         if (!product) return { ok: false, reason: "unknown" };
         const { count } = await transaction
           .selectFrom("wishlist_items")
+          .innerJoin("products", "products.id", "wishlist_items.product_id")
           .select((build) => build.fn.countAll<number>().as("count"))
           .where("visitor", "=", visitor)
           .where("product_id", "!=", productId)
+          // What the list does not show cannot be taken off it.
+          .where("products.active", "=", 1)
           .executeTakeFirstOrThrow();
         if (count >= MAX_WISHES) return { ok: false, reason: "full" };
         const { numInsertedOrUpdatedRows } = await transaction
