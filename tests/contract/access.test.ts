@@ -50,7 +50,7 @@ describe("registering", () => {
 
     const [mail] = await mailsTo(shop, email);
     expect(headOf(mail ?? "").find(([name]) => name === "subject")?.[1]).toBeTruthy();
-    expect(textOf(mail ?? "")).toContain("Bonjour Samira,");
+    expect(textOf(mail ?? "")).not.toContain("Samira");
     const link = linkIn(mail, "/register/confirmation");
     const page = await client.get(link);
     expect(words(page)).toContain("Confirmez votre inscription");
@@ -131,7 +131,7 @@ describe("signing in", () => {
     expect(cookieLines(first).find((line) => line.startsWith("session="))).toMatch(
       /; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/i,
     );
-    expect(words(await client.get(first.location ?? ""))).toContain("Bonjour Samira, vous êtes connecté.");
+    expect(words(await client.get(first.location ?? ""))).toContain("Bonjour Samira, bienvenue dans votre compte.");
     // Who is in needs no door.
     const door = await client.get("/login");
     expect([door.status, door.location]).toEqual([303, "/account"]);
@@ -211,7 +211,7 @@ describe("signing out", () => {
     expect(form?.method).toBe("post");
     const out = await owners.post("/logout", {});
     expect([out.status, out.location]).toEqual([303, "/"]);
-    expect(words(await owners.get("/"))).toContain("Vous êtes déconnecté.");
+    expect(words(await owners.get("/"))).toContain("Votre session est fermée.");
     expect(owners.cookies.has("session")).toBe(false);
     client.cookies.set("session", session);
     expect((await client.get("/account")).location).toBe("/login?retour=%2Faccount");
@@ -240,7 +240,9 @@ describe("a forgotten password", () => {
     ]);
     const done = await submit(client, reset, typed);
     expect([done.status, done.location]).toEqual([303, "/account"]);
-    expect(words(await client.get("/account"))).toContain("Votre mot de passe est changé, et vous êtes connecté.");
+    expect(words(await client.get("/account"))).toContain(
+      "Votre nouveau mot de passe est enregistré. Bienvenue dans votre compte.",
+    );
     expect((await elsewhere.get("/account")).status).toBe(303);
     expect((await submit(client, reset, typed)).status).toBe(400);
     expect(words(await client.get(link))).toContain("Ce lien n'est plus valable");

@@ -214,7 +214,9 @@ describe("an account is for those who are signed in (S-3)", () => {
     for (const client of [stranger(), other, forged]) {
       const answer = await client.get(`${address}?page=2`);
       expect([302, 303]).toContain(answer.status);
-      expect(answer.location).toBe(`/login?retour=${encodeURIComponent(`${address}?page=2`)}`);
+      // Back to the page, or for what is no page to one that has a link to it.
+      const back = route.isPage ? `${address}?page=2` : "/account/security";
+      expect(answer.location).toBe(`/login?retour=${encodeURIComponent(back)}`);
       expect(answer.headers["cache-control"] ?? "private").toMatch(/private|no-store/);
       for (const fields of route.hasAction ? intents(route) : []) {
         const refused = await client.post(address, fields);

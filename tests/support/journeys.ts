@@ -302,7 +302,7 @@ const table = {
     await page.getByRole("heading", { name: `Commande n° ${number}` }).waitFor();
     await page.getByRole("main").getByRole("button", { name: "Déconnexion" }).click();
     await arriveAt(page, "/");
-    await page.getByText("Vous êtes déconnecté.").first().waitFor();
+    await page.getByText("Votre session est fermée.").first().waitFor();
 
     // Asked for again, the page leads through the door and back.
     await open(page, `/account/orders/${number}`);

@@ -5,6 +5,8 @@
  */
 export function enlivenHearts(page: HTMLElement): () => void {
   const busy = new Set<HTMLFormElement>();
+  // One after the other: a visitor's first heart makes her known, and the next ones must come from the same visitor.
+  let last: Promise<unknown> = Promise.resolve();
   const press = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     const button = form.matches(".heart") && form.querySelector("button");
@@ -12,8 +14,12 @@ export function enlivenHearts(page: HTMLElement): () => void {
     event.preventDefault();
     if (busy.has(form)) return;
     busy.add(form);
-    Promise.race([import("./press-heart"), new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS))])
-      .then(({ pressHeart }) => pressHeart(button))
+    const before = last;
+    last = Promise.race([import("./press-heart"), new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS))])
+      .then(async ({ pressHeart }) => {
+        await before;
+        await pressHeart(button);
+      })
       .catch(() => sendAsEver(form, button))
       .finally(() => busy.delete(form));
   };

@@ -39,9 +39,11 @@ export function DeliveryFields(props: {
   /** How many pairs the parcel holds, and what they cost: fees follow when they change. */
   pairs: number;
   amount: number;
+  /** What is taken off at the end. */
+  reward?: number;
   idPrefix?: string;
 }) {
-  const { view, pairs, amount, idPrefix = ID_PREFIX } = props;
+  const { view, pairs, amount, reward, idPrefix = ID_PREFIX } = props;
   const { values, errors, wilayas } = view;
   const delivery = useDelivery(view, pairs, amount);
   const { offer, wilaya, commune, mode, chooseWilaya, chooseCommune, setMode } = delivery;
@@ -231,7 +233,7 @@ export function DeliveryFields(props: {
       <input type="hidden" name="frais" value={shownFee(commune, mode, offer.quote)} />
       <input type="hidden" name="cle" value={offer.cle} />
 
-      <Totals amount={amount} fee={fee} delay />
+      <Totals amount={amount} fee={fee} reward={reward} delay />
     </>
   );
 }

@@ -22,7 +22,12 @@ export function Price({ price, oldPrice }: { price: number; oldPrice?: number })
 }
 
 /** What the goods cost, what their delivery costs, and the sum in cash: in sight before every last button. */
-export function Totals(props: { amount: number; fee: number | undefined; reward?: number; delay?: boolean }) {
+export function Totals(props: {
+  amount: number;
+  fee: number | undefined;
+  reward?: number | undefined;
+  delay?: boolean;
+}) {
   const { amount, fee, reward = 0, delay = false } = props;
   return (
     <dl className="rows panel mt-6">

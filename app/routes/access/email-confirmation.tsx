@@ -9,6 +9,7 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { loadLink } from "./link.server";
 import { LinkGone } from "./link-gone";
+import { LINK_GONE } from "./words";
 
 export const handle = { private: true };
 
@@ -26,7 +27,7 @@ const TITLE = "Confirmez votre nouvelle adresse e-mail";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
-    title: TITLE,
+    title: data?.token ? TITLE : LINK_GONE,
     description: "La nouvelle adresse de votre compte.",
     isRefused: data?.isRefused ?? false,
     noIndex: true,
@@ -34,8 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function EmailConfirmation() {
   const { token, isRefused } = useLoaderData<typeof loader>();
-  if (!token)
-    return <LinkGone title={TITLE} isRefused={isRefused} next={[{ href: "/account/security", label: "Mon compte" }]} />;
+  if (!token) return <LinkGone isRefused={isRefused} next={[{ href: "/account/security", label: "Mon compte" }]} />;
   return (
     <div className="page max-w-prose py-8">
       <h1 className="text-2xl">{TITLE}</h1>

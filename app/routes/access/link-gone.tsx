@@ -1,21 +1,22 @@
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { LINK_GONE } from "./words";
 
+const BECAUSE = "Ce lien a expiré, ou il a déjà servi.";
+
 /** Where a mailed link leads once it has been used, or too late. */
 export function LinkGone(props: {
-  title: string;
   /** A form was sent with it, and nothing was done. */
   isRefused: boolean;
   next: readonly { href: string; label: string }[];
 }) {
-  const { title, isRefused, next } = props;
+  const { isRefused, next } = props;
   return (
     <>
-      {isRefused && <ErrorSummary problems={[]} intro={LINK_GONE} />}
+      {isRefused && <ErrorSummary problems={[]} intro={BECAUSE} />}
       <div className="page py-8">
         <div className="prose">
-          <h1 className="text-2xl">{title}</h1>
-          {!isRefused && <p>{LINK_GONE}</p>}
+          <h1 className="text-2xl">{LINK_GONE}</h1>
+          {!isRefused && <p>{BECAUSE}</p>}
           <p className="flex flex-wrap gap-x-6 gap-y-3">
             {next.map(({ href, label }) => (
               <a key={href} className="button" href={href}>

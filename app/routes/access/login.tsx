@@ -11,8 +11,9 @@ import { isRefused, refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
+import { AWAY, orAway } from "./away.server";
 import { wayBack } from "./way-back.server";
-import { NOT_LOGGED_IN, TOO_OFTEN } from "./words";
+import { IN_A_MOMENT, NOT_LOGGED_IN, TOO_OFTEN } from "./words";
 
 export const handle = { private: true };
 
@@ -31,9 +32,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const back = wayBack(text(form, "retour"));
   const { value, ...view } = judge(form, loginForm);
   if (!value) return refusal<Refused>(context, { ...view, back });
-  const result = await (await getShop()).access.logIn(value.email, value.motDePasse, await callerOf(request));
+  const { access } = await getShop();
+  const result = await orAway(access.logIn(value.email, value.motDePasse, await callerOf(request)));
+  if (result === AWAY)
+    return refusal<Refused>(context, { ...view, back, intro: `Erreur de connexion. ${IN_A_MOMENT}` }, 503);
   if (result.ok) {
-    const message = `Bonjour ${result.account.firstName}, vous êtes connecté.`;
+    const message = `Bonjour ${result.account.firstName}, bienvenue dans votre compte.`;
     return redirectWithFlash(back, { type: "success", message }, await signedIn(result));
   }
   if (result.reason === "limited") return refusal<Refused>(context, { ...view, back, intro: TOO_OFTEN }, 429);

@@ -11,5 +11,5 @@ export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
   const session = await sessionOf(request);
   if (session !== undefined) await (await getShop()).access.logOut(session);
-  return redirectWithFlash("/", { type: "success", message: "Vous êtes déconnecté." }, await signedOut());
+  return redirectWithFlash("/", { type: "success", message: "Votre session est fermée." }, await signedOut());
 }

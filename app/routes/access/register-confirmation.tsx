@@ -12,9 +12,10 @@ import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { callerOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
+import { AWAY, orAway } from "./away.server";
 import { loadLink } from "./link.server";
 import { LinkGone } from "./link-gone";
-import { TOO_OFTEN, WRONG_PASSWORD } from "./words";
+import { IN_A_MOMENT, LINK_GONE, TOO_OFTEN_FOR_NOW, WRONG_PASSWORD } from "./words";
 
 export const handle = { private: true };
 
@@ -26,12 +27,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { value, ...view } = judge(await readForm(request), passwordForm);
   if (!value) return refusal<Refused>(context, view);
   const { access } = await getShop();
-  const result = await access.confirm(tokenOf(request) ?? "", value.motDePasse, await callerOf(request));
+  const result = await orAway(access.confirm(tokenOf(request) ?? "", value.motDePasse, await callerOf(request)));
+  if (result === AWAY)
+    return refusal<Refused>(context, { ...view, intro: `Impossible de créer le compte. ${IN_A_MOMENT}` }, 503);
   if (result.ok) {
     const message = `Bienvenue ${result.account.firstName}, votre compte est ouvert.`;
     return redirectWithFlash("/", { type: "success", message }, await signedIn(result));
   }
-  if (result.reason === "limited") return refusal<Refused>(context, { ...view, intro: TOO_OFTEN }, 429);
+  if (result.reason === "limited") return refusal<Refused>(context, { ...view, intro: TOO_OFTEN_FOR_NOW }, 429);
   // The page says itself that the link is gone.
   if (result.reason === "gone") return refusal<Refused>(context, view);
   const errors = { motDePasse: WRONG_PASSWORD };
@@ -42,7 +45,7 @@ const TITLE = "Confirmez votre inscription";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
-    title: TITLE,
+    title: data?.token ? TITLE : LINK_GONE,
     description: "Un mot de passe, et votre compte est ouvert.",
     isRefused: data?.isRefused ?? false,
     noIndex: true,
@@ -54,7 +57,6 @@ export default function Confirmation() {
   if (!token)
     return (
       <LinkGone
-        title={TITLE}
         isRefused={isRefused}
         next={[
           { href: "/login", label: "Se connecter" },

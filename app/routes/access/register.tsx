@@ -10,7 +10,8 @@ import { judge } from "~/server/judged-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { accountOf, callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { TOO_MANY_MAILS } from "./words";
+import { AWAY, orAway } from "./away.server";
+import { IN_A_MOMENT, TOO_MANY_MAILS } from "./words";
 
 export const handle = { private: true };
 
@@ -26,7 +27,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!value) return refusal(context, { ...view, intro: undefined });
   const { prenom: firstName, nom: lastName, email, motDePasse: password } = value;
   const { access } = await getShop();
-  const asked = await access.register({ email, password, firstName, lastName }, await callerOf(request));
+  const asked = await orAway(access.register({ email, password, firstName, lastName }, await callerOf(request)));
+  if (asked === AWAY) return refusal(context, { ...view, intro: `Impossible de créer le compte. ${IN_A_MOMENT}` }, 503);
   if (asked === "limited") return refusal(context, { ...view, intro: TOO_MANY_MAILS }, 429);
   return redirect("/register/merci", 303);
 }
@@ -48,7 +50,7 @@ export default function Register() {
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Inscription</h1>
         <p className="mt-2">
-          Vos commandes, votre liste de souhaits et votre carte de fidélité au même endroit. Déjà inscrit&nbsp;?{" "}
+          Vos commandes, votre liste de souhaits et votre carte de fidélité au même endroit. Vous en avez déjà un&nbsp;?{" "}
           <a className="link" href="/login">
             Connectez-vous
           </a>

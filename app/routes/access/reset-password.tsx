@@ -12,8 +12,10 @@ import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { callerOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
+import { AWAY, orAway } from "./away.server";
 import { loadLink } from "./link.server";
 import { LinkGone } from "./link-gone";
+import { IN_A_MOMENT, LINK_GONE } from "./words";
 
 export const handle = { private: true };
 
@@ -21,12 +23,13 @@ export const loader = (args: LoaderFunctionArgs) => loadLink(args, "reset");
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { value, ...view } = judge(await readForm(request), resetForm);
-  if (!value) return refusal(context, view);
+  if (!value) return refusal(context, { ...view, intro: undefined });
   const { access } = await getShop();
-  const result = await access.reset(tokenOf(request) ?? "", value.motDePasse, await callerOf(request));
+  const result = await orAway(access.reset(tokenOf(request) ?? "", value.motDePasse, await callerOf(request)));
+  if (result === AWAY) return refusal(context, { ...view, intro: IN_A_MOMENT }, 503);
   // The page says itself that the link is gone.
-  if (!result.ok) return refusal(context, view);
-  const message = "Votre mot de passe est changé, et vous êtes connecté.";
+  if (!result.ok) return refusal(context, { ...view, intro: undefined });
+  const message = "Votre nouveau mot de passe est enregistré. Bienvenue dans votre compte.";
   return redirectWithFlash("/account", { type: "success", message }, await signedIn(result));
 }
 
@@ -34,7 +37,7 @@ const TITLE = "Nouveau mot de passe";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
-    title: TITLE,
+    title: data?.token ? TITLE : LINK_GONE,
     description: "Choisissez un nouveau mot de passe.",
     isRefused: data?.isRefused ?? false,
     noIndex: true,
@@ -44,19 +47,13 @@ export default function ResetPassword() {
   const { token, isRefused } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   if (!token)
-    return (
-      <LinkGone
-        title={TITLE}
-        isRefused={isRefused}
-        next={[{ href: "/forgot-password", label: "Demander un autre lien" }]}
-      />
-    );
+    return <LinkGone isRefused={isRefused} next={[{ href: "/forgot-password", label: "Demander un autre lien" }]} />;
   return (
     <>
-      {refused && <ErrorSummary problems={refused.problems} />}
+      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">{TITLE}</h1>
-        <p className="mt-2">Les autres appareils où vous êtes connecté seront déconnectés.</p>
+        <p className="mt-2">Les autres appareils seront déconnectés de votre compte.</p>
         <form method="post" action={`/reset-password?jeton=${token}`} noValidate>
           <PasswordField
             form="nouveau"

@@ -8,7 +8,15 @@ const pages = [
 ];
 
 /** Every page of the account: its menu beside, or above, what the page is about (section 2, Account). */
-export function AccountFrame({ current, children }: { current: string; children: ReactNode }) {
+export function AccountFrame(props: {
+  /** The entry that this page is, or belongs to. */
+  current: string;
+  /** A page below that entry. */
+  isBelow?: boolean;
+  children: ReactNode;
+}) {
+  const { current, isBelow = false, children } = props;
+  const here = isBelow ? "true" : "page";
   return (
     <div className="page py-8 lg:grid lg:grid-cols-[12rem_1fr] lg:gap-12">
       <nav aria-label="Mon compte" className="mb-8 border-b pb-2 lg:border-0">
@@ -18,7 +26,7 @@ export function AccountFrame({ current, children }: { current: string; children:
               <a
                 className={href === current ? "row font-semibold" : "row"}
                 href={href}
-                aria-current={href === current ? "page" : undefined}
+                aria-current={href === current ? here : undefined}
               >
                 {label}
               </a>

@@ -40,7 +40,12 @@ export function OrderList({
                   <ProductPicture picture={picture} sizes="80px" upTo={400} />
                 </span>
               ))}
-              {more > 0 && <span className="text-muted">+{more}</span>}
+              {more > 0 && (
+                <span className="text-muted">
+                  +{more}
+                  <span className="sr-only"> {more > 1 ? "autres modèles" : "autre modèle"}</span>
+                </span>
+              )}
             </p>
           </li>
         );

@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 export default function AccountOrder() {
   const { order, problem } = useLoaderData<typeof loader>();
   return (
-    <AccountFrame current={order ? "" : "/account/orders/"}>
+    <AccountFrame current="/account/orders" isBelow>
       {order ? (
         <OrderView
           order={order}

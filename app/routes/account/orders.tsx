@@ -43,7 +43,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { id, phone } = await requireAccount(request);
   const { value, ...view } = judge(await readForm(request), attachForm);
   if (!value) return refusal<Refused>(context, view);
-  const order = phone === "" ? undefined : await (await getShop()).orders.attach(value.numero, phone, id);
+  if (phone === "")
+    return refusal<Refused>(context, {
+      ...view,
+      intro: "Ajoutez d'abord à votre profil le téléphone avec lequel la commande a été passée.",
+    });
+  const order = await (await getShop()).orders.attach(value.numero, phone, id);
   if (order)
     return redirectWithFlash("/account/orders", {
       type: "success",

@@ -96,7 +96,7 @@ export default function Profile() {
                   />
                 )}
               </Field>
-              <p className="hint mt-2">Nous remplissons avec cela votre prochaine commande.</p>
+              <p className="hint mt-2">Ces informations préremplissent votre prochaine commande.</p>
               <div className="mt-6">
                 <SubmitButton className="button w-full sm:w-auto">Enregistrer</SubmitButton>
               </div>

@@ -108,7 +108,7 @@ export default function Security() {
 
           <Part id="donnees" title="Vos données">
             <p className="mt-2">
-              <a className="link inline-block py-1" href="/account/data" download>
+              <a className="link inline-block py-1" href="/account/data">
                 Télécharger mes données
               </a>{" "}
               (fichier JSON)

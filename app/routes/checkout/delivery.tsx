@@ -70,7 +70,12 @@ export default function Delivery() {
         <form method="post" action="/checkout" noValidate>
           <DefaultSubmit value="continuer" />
           <input type="hidden" name="montant" value={goods.amount} />
-          <DeliveryFields view={refused?.delivery ?? delivery} pairs={goods.pairs} amount={goods.amount} />
+          <DeliveryFields
+            view={refused?.delivery ?? delivery}
+            pairs={goods.pairs}
+            amount={goods.amount}
+            reward={goods.reward}
+          />
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton name="intent" value="continuer" className="button-primary w-full sm:w-auto">
               Continuer

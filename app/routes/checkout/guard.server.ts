@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { type Cart, cartCount, cartSubtotal, isOrderable } from "~/domain/cart";
+import { rewardFor } from "~/domain/loyalty";
 import type { Recipient } from "~/domain/order";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
@@ -10,7 +11,7 @@ import type { Goods } from "./offer.server";
 export interface Checkout {
   visitor: VisitorId;
   cart: Cart;
-  goods: Goods;
+  goods: Goods & { reward: number };
 }
 
 /**
@@ -23,7 +24,7 @@ export async function openCheckout(request: Request): Promise<Checkout> {
   if (visitor === undefined || cart.lines.length === 0)
     throw await redirectWithFlash("/cart", { type: "info", message: "Votre panier est vide" });
   if (!isOrderable(cart)) throw redirect("/cart", 303);
-  return { visitor, cart, goods: goodsOf(cart) };
+  return { visitor, cart, goods: await goodsOf(cart, visitor) };
 }
 
 /**
@@ -37,6 +38,9 @@ export async function openLaterStep(request: Request): Promise<Checkout & { draf
   return { ...checkout, draft };
 }
 
-export function goodsOf(cart: Cart): Goods {
-  return { pairs: cartCount(cart), amount: cartSubtotal(cart) };
+/** @param visitor whose loyalty card may be full */
+export async function goodsOf(cart: Cart, visitor: VisitorId | undefined): Promise<Goods & { reward: number }> {
+  const card = await (await getShop()).orders.loyaltyCard(visitor);
+  const prices = cart.lines.map(({ price }) => price);
+  return { pairs: cartCount(cart), amount: cartSubtotal(cart), reward: rewardFor(card, prices) };
 }

@@ -13,6 +13,8 @@ export interface Goods {
   pairs: number;
   /** Dinars for all of them. */
   amount: number;
+  /** What is taken off for a full loyalty card. */
+  reward?: number;
 }
 
 /** Many more than any cart holds; keeps invented numbers from making invented fees. */

@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { offer } = await emptyDelivery(goods, draft);
   const fee = offer.quote?.[draft.mode];
   if (fee === undefined) throw redirect("/checkout", 303);
-  return { amount: goods.amount, fee, isRefused: isRefused(context) };
+  return { amount: goods.amount, reward: goods.reward, fee, isRefused: isRefused(context) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   });
 
 export default function Payment() {
-  const { amount, fee } = useLoaderData<typeof loader>();
+  const { amount, reward, fee } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problems[0];
   return (
     <>
@@ -73,7 +73,7 @@ export default function Payment() {
               </div>
             </div>
           </fieldset>
-          <Totals amount={amount} fee={fee} />
+          <Totals amount={amount} fee={fee} reward={reward} />
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton className="button-primary w-full sm:w-auto">Continuer</SubmitButton>{" "}
             <a className="link py-2" href="/checkout">

@@ -8,7 +8,6 @@ import { Totals } from "~/components/ui/price";
 import { isOrderable, MAX_LINES } from "~/domain/cart";
 import { DELIVERY_DELAY } from "~/domain/delivery";
 import { deliveryFields } from "~/domain/delivery-view";
-import { rewardFor } from "~/domain/loyalty";
 import type { WantedLine } from "~/domain/order";
 import { readForm, text } from "~/server/form.server";
 import { mintFormKey } from "~/server/form-key.server";
@@ -27,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const wasRefused = isRefused(context);
   // A refusal is shown here, whatever became of the cart; whoever opens the page needs everything before it.
   const { cart, draft } = wasRefused ? await whatIsLeft(request) : await openLaterStep(request);
-  const goods = goodsOf(cart);
+  const goods = await goodsOf(cart, await visitorOf(request));
   const view = draft && (await emptyDelivery(goods, draft));
   const fee = draft && view?.offer.quote?.[draft.mode];
   const desk = view?.offer.stopDesks.find(({ id }) => id === draft?.stopDeskId);
@@ -44,10 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     amount: goods.amount,
     fee,
     delivery,
-    reward: rewardFor(
-      await (await getShop()).orders.loyaltyCard(await visitorOf(request)),
-      cart.lines.map(({ price }) => price),
-    ),
+    reward: goods.reward,
     isOrderable: isServed && isOrderable(cart),
     key: mintFormKey(),
     isRefused: wasRefused,

@@ -102,8 +102,8 @@ export function Pictures(props: {
         {percent > 0 && <p className="absolute start-0 top-0 bg-accent px-3 py-1 text-on-accent">-{percent}%</p>}
       </div>
       {ordered.length > 1 && (
-        <div className="overflow-x-auto px-4 pb-1 pt-3 [scrollbar-width:none] md:px-0">
-          <ul aria-label="Aller à une photo" className="grid auto-cols-[calc(25%-9px)] grid-flow-col gap-3">
+        <nav aria-label="Aller à une photo" className="overflow-x-auto px-4 pb-1 pt-3 [scrollbar-width:none] md:px-0">
+          <ul className="grid auto-cols-[calc(25%-9px)] grid-flow-col gap-3">
             {ordered.map((picture, index) => (
               <li key={picture.src} data-color={picture.color}>
                 <a
@@ -115,7 +115,7 @@ export function Pictures(props: {
               </li>
             ))}
           </ul>
-        </div>
+        </nav>
       )}
       <div className="flex flex-wrap items-center px-4 md:px-0">
         {props.children}
