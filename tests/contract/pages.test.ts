@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sourceOf } from "../support/documents";
 import { type Answer, Client } from "../support/http";
 import { addToCart } from "../support/orders";
 import { type PostgresServer, startPostgres } from "../support/postgres";
@@ -78,6 +79,7 @@ describe("FAQ", () => {
       "Pointures",
       "Retours et échanges",
       "Garantie et entretien",
+      "Compte",
       "Fidélité",
       "Données personnelles",
     ];
@@ -95,6 +97,9 @@ describe("FAQ", () => {
       "En espèces",
       "Retours acceptés sous 30 jours, gratuits les 7 premiers jours",
       "6 paires achetées, la 7e offerte",
+      "Faut-il un compte ? Non.",
+      "J'ai oublié mon mot de passe.",
+      "Comment marche la carte de fidélité sur le site ? Elle est dans votre compte.",
     ])
       expect(text).toContain(words);
   });
@@ -137,6 +142,7 @@ describe("terms and privacy", () => {
       "Qui vend",
       "Produits et prix",
       "Commande",
+      "Compte",
       "Livraison",
       "Paiement",
       "Retours et échanges",
@@ -160,12 +166,24 @@ describe("terms and privacy", () => {
     const text = textOf(await client.get("/privacy"));
     for (const words of ["loi n° 18-07", "consulter vos données", "dix ans", "Exemple & Fils EURL"])
       expect(text).toContain(words);
+    // Of an account.
+    for (const words of [
+      "que vous le supprimiez",
+      "après 24 heures",
+      "après 30 jours",
+      "sans votre nom",
+      "téléchargez",
+    ])
+      expect(text).toContain(words);
     const visitor = new Client(shop.url);
     const page = await visitor.get("/product/boston-santa-cruz");
     expect(page.status).toBe(200);
     await visitor.post("/theme", { theme: "dark", retour: "/" });
     await visitor.post("/sans-scripts", {});
-    for (const name of [...visitor.cookies.keys(), "visitor", "flash"]) expect(text).toContain(`${name} :`);
+    const named = [...(sourceOf("app/session/cookies.server.ts") ?? "").matchAll(/named\("(\w+)"\)/g)];
+    expect(named.length).toBeGreaterThanOrEqual(6);
+    const names = named.map(([, name]) => name);
+    for (const name of [...visitor.cookies.keys(), ...names]) expect(text).toContain(`${name} :`);
     expect(visitor.cookies.size).toBeGreaterThan(1);
   });
 });

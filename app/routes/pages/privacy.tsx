@@ -12,7 +12,21 @@ export function loader() {
 
 /** As in session/cookies.server; with https their names begin with `__Host-`. */
 const cookies = [
-  ["visitor", "un nombre tiré au sort, qui relie ce navigateur à son panier et à ses commandes", "un an"],
+  [
+    "visitor",
+    "un nombre tiré au sort, qui relie ce navigateur à son panier, à sa liste de souhaits et à ses commandes. Il s'efface quand vous vous connectez",
+    "un an",
+  ],
+  [
+    "session",
+    "un nombre tiré au sort, qui dit que vous êtes connecté",
+    "30 jours, ou jusqu'à ce que vous vous déconnectiez",
+  ],
+  [
+    "browser",
+    "un nombre tiré au sort, posé à la connexion. Il reste ensuite\u00a0: les essais de mot de passe d'un inconnu ne vous ferment pas la porte ici",
+    "un an",
+  ],
   ["theme", "clair ou sombre, si vous avez choisi", "un an"],
   [
     "flash",
@@ -49,6 +63,24 @@ export default function Privacy() {
           faut pour vous appeler, livrer, échanger et rembourser. Ces pièces sont gardées dix ans, comme le Code de
           commerce le demande pour la comptabilité.
         </p>
+        <h3 className="text-lg">Un compte</h3>
+        <p>
+          Votre prénom, votre nom, votre e-mail et, si vous les ajoutez, votre téléphone et votre adresse, pour vous
+          retrouver et remplir votre prochaine commande. Votre panier, votre liste de souhaits, vos commandes et les
+          tampons de votre carte de fidélité y sont reliés. De votre mot de passe, nous ne gardons qu'une empreinte.
+        </p>
+        <p>
+          Chaque connexion note la date et l'appareil, comme «{"\u00a0"}Chrome, Android{"\u00a0"}», pour que vous
+          puissiez en voir la liste et déconnecter les autres. Elle est effacée après 30 jours, ou dès que vous vous
+          déconnectez. Les essais de mot de passe sont comptés, sous forme d'empreintes effacées après deux jours au
+          plus.
+        </p>
+        <p>
+          Une inscription qui n'est pas confirmée ne vaut plus rien après 24 heures, et elle est effacée dans les 24
+          heures qui suivent. Un compte est gardé jusqu'à ce que vous le supprimiez. Tout cela est alors effacé
+          aussitôt. Vos commandes restent dans nos comptes, sans votre nom, votre téléphone, votre adresse ni vos
+          remarques{"\u00a0"}; celle qui est en route les garde jusqu'à ce qu'elle soit livrée, retournée ou annulée.
+        </p>
         <h3 className="text-lg">Un panier</h3>
         <p>
           Les articles choisis, et ce que vous avez écrit dans le formulaire de livraison sans avoir encore commandé,
@@ -57,7 +89,8 @@ export default function Privacy() {
         </p>
         <h3 className="text-lg">Une liste de souhaits</h3>
         <p>
-          Les modèles que vous y mettez, reliés à ce navigateur et à aucun nom. Vous pouvez la vider quand vous voulez.
+          Les modèles que vous y mettez, reliés à ce navigateur et à aucun nom ou, si vous êtes connecté, à votre
+          compte. Vous pouvez la vider quand vous voulez.
         </p>
         <h3 className="text-lg">Un message</h3>
         <p>
@@ -97,15 +130,20 @@ export default function Privacy() {
         </ul>
         <p>
           En https, leur nom commence par <b>__Host-</b>. Sans cookies, vous pouvez tout regarder, mais pas remplir un
-          panier.
+          panier ni vous connecter.
         </p>
       </Chapter>
       <Chapter title="Vos droits">
         <p>
           Vous pouvez demander à consulter vos données, à les faire corriger ou effacer, et vous opposer à leur usage.
-          Le téléphone et l'adresse d'une commande, vous les corrigez vous-même sur sa page, jusqu'à notre appel.
-          Appelez-nous ou écrivez-nous{"\u00a0"}: nous vérifions que la demande vient bien de vous, avec votre numéro de
-          commande, et nous répondons dans les dix jours. Ce que la loi nous oblige à garder, nous vous le disons.
+          Le téléphone et l'adresse d'une commande, vous les corrigez vous-même sur sa page, jusqu'à notre appel. Ce que
+          garde votre compte, vous le corrigez, le téléchargez ou l'effacez avec lui, depuis{" "}
+          <a className="link" href="/account/security">
+            Connexion et sécurité
+          </a>
+          . Pour le reste, appelez-nous ou écrivez-nous{"\u00a0"}: nous vérifions que la demande vient bien de vous,
+          avec votre numéro de commande, et nous répondons dans les dix jours. Ce que la loi nous oblige à garder, nous
+          vous le disons.
         </p>
         <p>
           Si notre réponse ne vous convient pas, l'Autorité nationale de protection des données à caractère personnel
@@ -114,10 +152,11 @@ export default function Privacy() {
       </Chapter>
       <Chapter title="Comment elles sont protégées">
         <p>
-          Une commande ne s'ouvre que dans le navigateur qui l'a passée, ou avec son numéro et votre téléphone. Sa page
-          ne montre pas ce téléphone en entier{"\u00a0"}; seul le formulaire qui le corrige, avant notre appel, le fait.
-          Ce qui ouvre un panier n'est connu que de votre navigateur
-          {"\u00a0"}: notre base n'en garde qu'une empreinte.
+          Une commande ne s'ouvre que dans le navigateur qui l'a passée, dans votre compte, ou avec son numéro et votre
+          téléphone. Sa page ne montre pas ce téléphone en entier{"\u00a0"}; seul le formulaire qui le corrige, avant
+          notre appel, le fait. Ce qui ouvre un panier ou un compte n'est connu que de votre navigateur
+          {"\u00a0"}: notre base n'en garde qu'une empreinte. Changer d'e-mail ou de mot de passe, ou supprimer le
+          compte, demande votre mot de passe.
         </p>
       </Chapter>
     </div>

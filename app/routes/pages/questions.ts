@@ -22,8 +22,12 @@ export const topics: Topic[] = [
     title: "Commande",
     questions: [
       {
-        question: "Faut-il créer un compte pour commander\u00a0?",
-        answer: ["Non. Votre nom, votre téléphone et votre adresse suffisent."],
+        question: "Faut-il un compte\u00a0?",
+        answer: [
+          "Non. Pour commander, votre nom, votre téléphone et votre adresse suffisent.",
+          "Un compte sert à retrouver vos commandes, votre panier et votre liste de souhaits sur tous vos appareils, et à remplir votre carte de fidélité.",
+        ],
+        link: { href: "/register", label: "Créer un compte" },
       },
       {
         question: "Que se passe-t-il après la commande\u00a0?",
@@ -34,7 +38,7 @@ export const topics: Topic[] = [
       },
       {
         question: "Comment suivre ma commande\u00a0?",
-        answer: ["Avec son numéro et le téléphone donné à la commande."],
+        answer: ["Avec son numéro et le téléphone donné à la commande, ou dans votre compte."],
         link: { href: "/suivi", label: "Suivre ma commande" },
       },
       {
@@ -191,6 +195,27 @@ export const topics: Topic[] = [
     ],
   },
   {
+    id: "compte",
+    title: "Compte",
+    questions: [
+      {
+        question: "J'ai oublié mon mot de passe.",
+        answer: [
+          "Demandez un lien à l'adresse e-mail de votre compte. Il arrive en quelques minutes, sert une fois, pendant 30 minutes, et vous laisse choisir un nouveau mot de passe. Les appareils connectés sont alors déconnectés.",
+          "Rien reçu\u00a0? Regardez dans les indésirables, puis recommencez dix minutes plus tard.",
+        ],
+        link: { href: "/forgot-password", label: "Choisir un nouveau mot de passe" },
+      },
+      {
+        question: "J'ai commandé sans compte. Puis-je y ajouter ma commande\u00a0?",
+        answer: [
+          "Oui, avec son numéro, si le téléphone de votre profil est celui de la commande. Ses paires comptent alors pour votre carte de fidélité.",
+        ],
+        link: { href: "/account/orders", label: "Mes commandes" },
+      },
+    ],
+  },
+  {
     id: "fidelite",
     title: "Fidélité",
     questions: [
@@ -198,6 +223,14 @@ export const topics: Topic[] = [
         question: "Comment marche la carte de fidélité\u00a0?",
         answer: ["6 paires achetées, la 7e offerte. La carte vaut pour toute la famille et n'expire pas."],
         link: { href: "/loyalty-program", label: "Le programme de fidélité" },
+      },
+      {
+        question: "Comment marche la carte de fidélité sur le site\u00a0?",
+        answer: [
+          "Elle est dans votre compte. Chaque paire livrée y met un tampon\u00a0; une paire rendue le reprend.",
+          "À six tampons, la moins chère de vos sept paires est offerte\u00a0: les six de la carte et celle que vous commandez. Commandez par le panier, et elle est retirée du total avant que vous ne confirmiez.",
+        ],
+        link: { href: "/account", label: "Ma carte" },
       },
     ],
   },
@@ -215,7 +248,8 @@ export const topics: Topic[] = [
       {
         question: "Comment faire effacer mes données\u00a0?",
         answer: [
-          "Par téléphone ou par e-mail. Nous effaçons ce que la loi ne nous oblige pas à garder, et nous vous disons ce qui reste.",
+          "Si vous avez un compte, supprimez-le depuis «\u00a0Connexion et sécurité\u00a0»\u00a0: vos commandes restent dans nos comptes, sans vous.",
+          "Sinon, par téléphone ou par e-mail. Nous effaçons ce que la loi ne nous oblige pas à garder, et nous vous disons ce qui reste.",
         ],
       },
     ],

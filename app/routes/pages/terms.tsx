@@ -71,7 +71,15 @@ export default function Terms() {
           {"\u00a0"}: la vente est conclue à ce moment-là. Si vous restez injoignable, la commande est annulée sans
           frais. Jusqu'à cet appel, vous pouvez l'annuler vous-même sur sa page, ou y corriger le téléphone et l'adresse
           {"\u00a0"}; jusqu'à l'expédition, vous pouvez annuler par un simple appel. Nous gardons la commande, et vous
-          pouvez la relire avec son numéro et votre téléphone.
+          pouvez la relire avec son numéro et votre téléphone, ou dans votre compte.
+        </p>
+      </Chapter>
+      <Chapter title="Compte">
+        <p>
+          Un compte est gratuit, et personne n'y est obligé. Il s'ouvre quand vous confirmez votre adresse e-mail.
+          Gardez votre mot de passe pour vous. Vous pouvez supprimer votre compte à tout moment{"\u00a0"}: les commandes
+          en route vous sont livrées, vos droits sur celles que vous avez reçues restent les mêmes, et les tampons de la
+          carte sont perdus.
         </p>
       </Chapter>
       <Chapter title="Livraison">
@@ -123,13 +131,15 @@ export default function Terms() {
           <a className="link" href="/loyalty-program">
             comment la carte se remplit
           </a>
-          .
+          . Sur ce site, la carte est celle de votre compte. La paire offerte est la moins chère des sept, et elle est
+          retirée du total d'une commande passée par le panier, avant que vous ne confirmiez.
         </p>
       </Chapter>
       <Chapter title="Données personnelles">
         <p>
           Votre nom, votre téléphone et votre adresse servent à préparer, livrer et suivre votre commande. Ils ne sont
-          transmis qu'au transporteur. Ce qui est gardé, pourquoi, combien de temps, et vos droits selon la loi n°
+          transmis qu'au transporteur. L'e-mail d'un compte sert à vous connecter et à vous écrire ce qui le concerne,
+          lui et vos commandes. Ce qui est gardé, pourquoi, combien de temps, et vos droits selon la loi n°
           {"\u00a0"}18-07
           {"\u00a0"}:{" "}
           <a className="link" href="/privacy">
