@@ -317,6 +317,29 @@ describe("a shop whose database is gone", () => {
     expect(textOf(await visitor.get("/loyalty-program")).match(/à compléter/gi)).toHaveLength(2);
   });
 
+  it.each([
+    ["/register", "Impossible de créer le compte. Veuillez réessayer."],
+    ["/forgot-password", "Impossible d'envoyer l'e-mail de réinitialisation. Vérifiez votre adresse e-mail."],
+  ])("%s keeps what was typed, and says: %s", async (path, what) => {
+    const [motDePasse, email] = ["trois mots neufs", "samira@example.com"];
+    const typed = { prenom: "Samira", nom: "Benali", email, motDePasse, confirmation: motDePasse, conditions: "oui" };
+    const page = await new Client(lost.url).post(path, typed);
+    expect(page.status).toBe(503);
+    expect(textOf(page)).toContain(what);
+    expect(page.text).toContain(`value="${email}"`);
+    expect(page.text).not.toContain(motDePasse);
+    expectTheShopAround(page);
+  });
+
+  it.each(["/account", "/account/orders", "/account/orders/2222-2222"])("%s answers 503 as well", async (path) => {
+    const client = new Client(lost.url);
+    client.cookies.set("session", encodeURIComponent(Buffer.from(JSON.stringify("A".repeat(43))).toString("base64")));
+    const page = await client.get(path);
+    expect(page.status).toBe(503);
+    expect(titleOf(page.text)).toBe("Boutique momentanément indisponible – Wahrane");
+    expectTheShopAround(page);
+  });
+
   it("what is no page answers 503 as well", async () => {
     for (const path of ["/sitemap.xml", "/livraison?wilaya=31&paires=1&montant=5000"])
       expect((await visitor.get(path)).status).not.toBe(500);

@@ -1,6 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Letterhead, type Mail, messageForShop, messageReceived, newsletterConfirmation } from "~/domain/mails";
+import {
+  accountExists,
+  emailConfirmation,
+  emailWasChanged,
+  type Letterhead,
+  type Mail,
+  messageForShop,
+  messageReceived,
+  newsletterConfirmation,
+  orderReceived,
+  passwordReset,
+  passwordWasChanged,
+  welcome,
+} from "~/domain/mails";
+import type { Order } from "~/domain/order";
 import { decoded } from "../support/reading";
 
 const letterhead: Letterhead = {
@@ -12,10 +26,27 @@ const letterhead: Letterhead = {
 const typed = { name: "Samira", email: "samira@example.com", subject: "Pointure", message: "Bonjour,\nun 38 ?" };
 const token = "a-Token_43";
 
+/** What the mail about an order looks at. */
+const order = {
+  number: "K7MQ-4TXP",
+  recipient: { firstName: "Samira" },
+  lines: [{ name: "Boston & Cie", color: { name: "Taupe" }, size: "38", quantity: 2, price: 7_400 }],
+  reward: 7_400,
+  fees: { totalFee: 500 },
+  total: 7_900,
+} as unknown as Order;
+
 const mails: [string, Mail][] = [
   ["the message, for the shop", messageForShop(letterhead, typed)],
   ["message received", messageReceived(letterhead)],
   ["newsletter confirmation", newsletterConfirmation(letterhead, token)],
+  ["welcome", welcome(letterhead, token)],
+  ["account exists", accountExists(letterhead)],
+  ["password reset", passwordReset(letterhead, token)],
+  ["password was changed", passwordWasChanged(letterhead)],
+  ["e-mail confirmation", emailConfirmation(letterhead, token)],
+  ["e-mail was changed", emailWasChanged(letterhead)],
+  ["order received", orderReceived(letterhead, order)],
 ];
 
 /** What is read, whichever way it is set: marks of quotation, signature and markup apart. */
@@ -129,5 +160,36 @@ describe("newsletter confirmation", () => {
       "List-Unsubscribe": `<https://boutique.example/newsletter/desinscription?jeton=${token}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
+  });
+});
+
+describe("mails of accounts", () => {
+  it.each([
+    ["/register/confirmation", "24 heures", welcome(letterhead, token)],
+    ["/reset-password", "30 minutes", passwordReset(letterhead, token)],
+    ["/email-confirmation", "24 heures", emailConfirmation(letterhead, token)],
+  ])("lead to %s, say for how long (%s) and that nothing happens by itself", (path, time, { text }) => {
+    expect(text).toContain(`${letterhead.siteUrl}${path}?jeton=${token}`);
+    expect(text).toContain(time);
+    expect(text.replace(/\s+/g, " ")).toMatch(/ne faites rien/);
+  });
+
+  it("about what was done have no link that does anything, and say whom to call", () => {
+    for (const { text } of [passwordWasChanged(letterhead), emailWasChanged(letterhead), accountExists(letterhead)])
+      expect(text).not.toContain("jeton=");
+    for (const { text } of [passwordWasChanged(letterhead), emailWasChanged(letterhead)])
+      expect(text.replace(/\s+/g, " ")).toContain("appelez-nous");
+  });
+
+  it("about an order have its lines, what is given, the fee and what is to be paid", () => {
+    const said = saidInText(orderReceived(letterhead, order));
+    for (const words of [
+      "2 × Boston & Cie, Taupe, pointure 38 14 800 DA",
+      "7e paire offerte −7 400 DA",
+      "Livraison 500 DA",
+      "À payer à la livraison, en espèces 7 900 DA",
+      `${letterhead.siteUrl}/account/orders/K7MQ-4TXP`,
+    ])
+      expect(said.replace(/ ?: /g, " ")).toContain(words);
   });
 });

@@ -70,4 +70,4 @@ it("known and unknown addresses take as long", async () => {
   expect(Math.min(...times.known, ...times.unknown)).toBeGreaterThan(50);
   // 3.3 of them come by chance once in a thousand runs.
   expect(Math.abs(separation(times.known, times.unknown))).toBeLessThan(3.3);
-});
+}, 300_000);
