@@ -23,7 +23,8 @@ const PORTION = 500;
 const REFILL = 20;
 /** … and the account holder is one again, whose links in mails lead somewhere. */
 const REVIVE = 10;
-vi.setConfig({ testTimeout: 60_000 + COUNT * 200 });
+// Passwords that are accepted take a third of a second each.
+vi.setConfig({ testTimeout: 60_000 + COUNT * 1000 });
 
 const SLUG = "boston-santa-cruz";
 const shop = servedShop();
@@ -78,8 +79,8 @@ beforeAll(async () => {
     shelves = shelvesOf(database);
   });
   shoppers = await people();
+  // Public pages have the same forms for everybody.
   for (const [index, client] of shoppers.entries())
-    // Public pages have the same forms for everybody.
     for (const route of table.filter((one) => index === 0 || one.isPrivate)) {
       const { text } = await client.get(addresses(route), { "sec-fetch-dest": "empty" });
       if (text.startsWith("<!DOCTYPE")) forms.learn(text);
@@ -166,16 +167,24 @@ function kept(): () => void {
         .map((row) => ({ table, row })),
     ),
   );
+  let times = 0;
   return () => {
+    times += 1;
     inDatabase(shop, (database) => {
-      for (const { table, row } of rows) {
-        const columns = Object.keys(row);
-        const places = columns.map((name) => `@${name}`);
-        const changes = columns.map((name) => `${name} = @${name}`);
-        // Not where somebody else has taken the address meanwhile.
-        database.prepare(`insert or ignore into ${table} (${columns}) values (${places})`).run(row);
-        database.prepare(`update or ignore ${table} set ${changes} where ${columns[0]} = @${columns[0]}`).run(row);
-      }
+      const renew = () => {
+        for (const { table, row } of rows) {
+          // A new password by a mailed link is hashed each time, which takes its time.
+          if (table === "account_links" && times % 10 > 0) continue;
+          const columns = Object.keys(row);
+          const places = columns.map((name) => `@${name}`);
+          const changes = columns.map((name) => `${name} = @${name}`);
+          // Not where somebody else has taken the address meanwhile.
+          database.prepare(`insert or ignore into ${table} (${columns}) values (${places})`).run(row);
+          database.prepare(`update or ignore ${table} set ${changes} where ${columns[0]} = @${columns[0]}`).run(row);
+        }
+      };
+      // The account may be closed at this very moment.
+      database.transaction(renew).immediate();
     });
     for (const [name, value] of cookies) shoppers.at(-1)?.cookies.set(name, value);
   };
