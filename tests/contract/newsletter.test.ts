@@ -66,6 +66,8 @@ describe("the form in the footer", () => {
         ["email", ""],
         ["site", ""],
       ],
+      boxes: [],
+      buttons: [],
     });
     expect(footer).toMatch(/<label[^>]*>Newsletter\u00a0: votre e-mail<input[^>]*type="email"[^>]*>/);
     expect(footer).toMatch(/<button type="submit"[^>]*>S&#x27;inscrire<\/button>/);
