@@ -318,7 +318,8 @@ describe("a shop whose database is gone", () => {
   });
 
   it.each([
-    ["/register", "Impossible de créer le compte. Veuillez réessayer."],
+    ["/register", "Impossible de créer le compte. Réessayez dans un instant."],
+    ["/login", "Erreur de connexion. Réessayez dans un instant."],
     ["/forgot-password", "Impossible d'envoyer l'e-mail de réinitialisation. Vérifiez votre adresse e-mail."],
   ])("%s keeps what was typed, and says: %s", async (path, what) => {
     const [motDePasse, email] = ["trois mots neufs", "samira@example.com"];
