@@ -86,7 +86,9 @@ export function openFrontDoor(): void {
   if (!globals.shopFrontDoor) {
     // The shop itself speaks no TLS: something stands in front, and nobody said what.
     if (settings.secure && settings.trustedProxies.rules.length === 0)
-      console.info("TRUSTED_PROXIES is not set: all shoppers count as one address in limits on attempts.");
+      console.info(
+        "TRUSTED_PROXIES is not set: nobody's address is known, and limits on attempts by address are left out.",
+      );
     subscribe("http.server.request.start", (message) => {
       const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
       globals.shopFrontDoor?.(request, response);

@@ -50,7 +50,8 @@ export default function Register() {
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Inscription</h1>
         <p className="mt-2">
-          Vos commandes, votre liste de souhaits et votre carte de fidélité au même endroit. Vous avez déjà un compte&nbsp;?{" "}
+          Vos commandes, votre liste de souhaits et votre carte de fidélité au même endroit. Vous avez déjà un
+          compte&nbsp;?{" "}
           <a className="link" href="/login">
             Connectez-vous
           </a>

@@ -19,7 +19,7 @@ const cookies = [
   ],
   [
     "session",
-    "un nombre tiré au sort, qui dit que vous êtes connecté",
+    "un nombre tiré au sort, qui ouvre votre compte dans ce navigateur",
     "30 jours, ou jusqu'à ce que vous vous déconnectiez",
   ],
   [
@@ -89,7 +89,7 @@ export default function Privacy() {
         </p>
         <h3 className="text-lg">Une liste de souhaits</h3>
         <p>
-          Les modèles que vous y mettez, reliés à ce navigateur et à aucun nom ou, si vous êtes connecté, à votre
+          Les modèles que vous y mettez, reliés à ce navigateur et à aucun nom ou, quand vous en avez un, à votre
           compte. Vous pouvez la vider quand vous voulez.
         </p>
         <h3 className="text-lg">Un message</h3>
