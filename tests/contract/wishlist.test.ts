@@ -117,7 +117,7 @@ describe("adding", () => {
       const wish = database.prepare("insert into wishlist_items (visitor, product_id, added_at) values (?, ?, 0)");
       database.transaction(() => {
         for (let count = 1; count < 100; count += 1) {
-          copy.run({ ...product, id: `w-${count}`, slug: `w-${count}`, sku: `W-${count}`, active: 0 });
+          copy.run({ ...product, id: `w-${count}`, slug: `w-${count}`, sku: `W-${count}`, active: 1 });
           wish.run(visitor, `w-${count}`);
         }
       })();
@@ -125,6 +125,10 @@ describe("adding", () => {
     await show();
     await add("p-fsa-cana");
     expect(words(await show())).toContain("Votre liste de souhaits est pleine");
+    // What is no longer sold is not shown, cannot be taken off, and takes no place.
+    inDatabase(shop, (database) => database.exec("update products set active = 0 where id like 'w-%'"));
+    await add("p-fsa-cana");
+    expect(words(await show())).toContain("ajouté à la liste de souhaits");
   });
 });
 

@@ -13,7 +13,7 @@ import {
 import type { AccessDesk, Caller, SignInResult } from "../shop";
 import { forgetAttempts, isWithin, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
-import { lockAccount } from "./locked";
+import { lockAccount, locked } from "./locked";
 import { mergeGuest } from "./merge.server";
 import { queueMail } from "./outbox.server";
 import { hashPassword, isPassword, nobodysPassword } from "./passwords.server";
@@ -241,8 +241,9 @@ export function accessDesk(context: Context): AccessDesk {
       // An address without an account takes as long (S-5).
       if (!(await isPassword(password, row?.password ?? nobody, email)) || !row) return { ok: false, reason: "wrong" };
       return database.transact(async (transaction): Promise<SignInResult> => {
-        // The password may have been changed while this one was checked.
-        const still = await transaction.selectFrom("accounts").selectAll().where("id", "=", row.id).executeTakeFirst();
+        // The password may have been changed, or the account closed, while this one was checked.
+        const query = transaction.selectFrom("accounts").selectAll().where("id", "=", row.id);
+        const still = await locked(query, database.dialect).executeTakeFirst();
         if (still?.password !== row.password) return { ok: false, reason: "wrong" };
         await forgetAttempts(transaction, guesses);
         return signIn(transaction, still, from);
