@@ -183,12 +183,19 @@ export const states = {
       await fillCart(client, SLUG);
       return followed(await (await checkout(client)).send());
     }),
-  "account, somebody else's order": (page, shop) => openAsHolder(page, shop, "/account/orders/2222-2222"),
+  "account, somebody else's order": async (page, shop) => {
+    const number = (await ordered(new Client(shop.url))).split("/").at(-1);
+    await openAsHolder(page, shop, `/account/orders/${number}`);
+  },
   "account, security, refused": async (page, shop) => {
     await openAsHolder(page, shop, "/account/security");
     await press(page, "Changer le mot de passe");
     await isRefused(page);
   },
+  "account, wishlist": (page, shop) =>
+    openAsHolder(page, shop, "/account/wishlist", (client) =>
+      client.post("/wishlist", { intent: "ajouter", produit: "p-bos-letang" }),
+    ),
   "account, to delete": (page, shop) => openAsHolder(page, shop, "/account/delete"),
   contact: (page) => open(page, "/contact"),
   "contact, refused": async (page) => {
