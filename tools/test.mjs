@@ -86,7 +86,7 @@ if (!quick) {
       ["tests/shop", "tests/contract", "tests/operating"],
       programs,
     );
-    suite("Journeys, in a browser", ["tests/journeys"], { ...programs, RETRIES: "2" });
+    suite("Journeys, in a browser", ["tests/journeys"], { ...programs, RETRIES: "2", WORKERS: "3" });
     suite("Lighthouse, on a phone", ["tests/lighthouse"], { ...programs, RETRIES: "2" });
   }
 }

@@ -41,8 +41,9 @@ export default defineConfig({
     environment: "node",
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Two cores: more workers than that only make timing tests lie.
-    maxWorkers: 2,
+    // Two cores: more workers than that only make timing tests lie. Journeys wait a good part of their time, for slow networks,
+    // letters and scripts that never come: a third one (tools/test.mjs) walks on meanwhile.
+    maxWorkers: Number(process.env.WORKERS ?? 2),
     minWorkers: 1,
     // Where a browser on a busy machine may miss its moment (tools/test.mjs). Never where a race would pass the third time.
     retry: Number(process.env.RETRIES ?? 0),
