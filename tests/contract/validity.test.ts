@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
 import type { Response } from "playwright";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { leaveOutPictures, visit } from "../support/browser";
+import { visit } from "../support/browser";
 import { live } from "../support/scripts";
 import { failingShop, sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { stateNames, states } from "../support/states";
@@ -30,7 +30,6 @@ const validator = new HtmlValidate({
   },
 });
 
-leaveOutPictures();
 const { shop } = shopWithVisitors();
 const { shop: ailing, fail } = failingShop();
 const folder = mkdtempSync(join(tmpdir(), "pages-"));

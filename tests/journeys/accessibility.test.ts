@@ -3,14 +3,13 @@ import Database from "better-sqlite3";
 import type { Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
 import { violationsOf } from "../support/axe";
-import { leaveOutPictures, visit } from "../support/browser";
+import { visit } from "../support/browser";
 import { live } from "../support/scripts";
 import { failingShop, sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { stateNames, states } from "../support/states";
 
 /** Contract A-1: no violation on any page, in any state, at three widths, light and dark, scripts on and off. */
 
-leaveOutPictures();
 const { shop, visitor } = shopWithVisitors();
 
 interface Frame {

@@ -25,15 +25,8 @@ export const LAUNCH = {
 
 let browser: Promise<Browser> | undefined;
 
-const args = [...LAUNCH.args];
-
-/** For test files that look at everything but pictures: decoding them is a good part of a page's work. They count as not there yet. */
-export function leaveOutPictures(): void {
-  args.push("--blink-settings=imagesEnabled=false");
-}
-
 export function openBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({ ...LAUNCH, args });
+  browser ??= chromium.launch(LAUNCH);
   return browser;
 }
 
