@@ -9,7 +9,8 @@ import { MAX_BODY } from "./front-door.server";
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
-  const bytes = await readBytes(request);
+  const bytes = await readWithin(request);
+  if (!bytes) throw data(null, { status: 413 });
   let raw: FormData;
   try {
     raw = await new Response(bytes as BodyInit, {
@@ -26,7 +27,8 @@ export async function readForm(request: Request): Promise<FormData> {
 /** Bytes that are read and thrown away, so that the page which says "too long" arrives. */
 const PATIENCE = 16 * MAX_BODY;
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+/** A body within bounds (S-7); undefined when it is larger. */
+export async function readWithin(request: Request): Promise<Uint8Array | undefined> {
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -39,8 +41,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     // A browser reads the answer only when all of its form was taken; what nobody could have typed is cut off.
     else if (size > PATIENCE) await reader.cancel();
   }
-  if (size > MAX_BODY) throw data(null, { status: 413 });
-  return Buffer.concat(chunks);
+  return size > MAX_BODY ? undefined : Buffer.concat(chunks);
 }
 
 /** Without control characters (line breaks and tabs stay) and marks that turn the reading direction, without halves of characters, in composed form. */

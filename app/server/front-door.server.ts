@@ -31,10 +31,13 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   // Answered by the page that says so; the body is never read, and the connection is not used again.
   response.setHeader("Connection", "close");
   request.method = "GET";
-  request.url = `/refus/${status}`;
+  request.url = isApi(request.url ?? "") ? `/api/refus/${status}` : `/refus/${status}`;
   delete request.headers["content-length"];
   delete request.headers["transfer-encoding"];
 }
+
+/** Where programs ask: they are answered in JSON, refusals too. */
+const isApi = (url: string) => /^\/(api|auth|health)\/|^\/orders([/?]|$)/.test(url);
 
 function isWellFormed(url: string): boolean {
   try {

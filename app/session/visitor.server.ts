@@ -18,7 +18,7 @@ async function tokenIn(cookie: typeof visitorCookie, request: Request): Promise<
 }
 
 /** The database knows the hash only, so that a copy of it opens no cart and no order. */
-const hashOf = (token: string): VisitorId => createHash("sha256").update(token).digest("base64url");
+export const hashOf = (token: string): VisitorId => createHash("sha256").update(token).digest("base64url");
 
 /** The account that this browser is signed in to. */
 export async function accountOf(request: Request): Promise<Account | undefined> {
@@ -45,9 +45,15 @@ export async function ensureVisitor(request: Request): Promise<{ visitor: Visito
   const headers = new Headers();
   const known = await visitorOf(request);
   if (known) return { visitor: known, headers };
-  const token = randomBytes(32).toString("base64url");
+  const { token, visitor } = newGuest();
   headers.append("Set-Cookie", await visitorCookie.serialize(token));
-  return { visitor: hashOf(token), headers };
+  return { visitor, headers };
+}
+
+/** Somebody whom nobody knows yet; who has the token is this visitor. */
+export function newGuest(): { token: string; visitor: VisitorId } {
+  const token = randomBytes(32).toString("base64url");
+  return { token, visitor: hashOf(token) };
 }
 
 /**
@@ -65,10 +71,13 @@ export async function requireAccount(request: Request, back?: string): Promise<A
 /** With https somebody else ends the connections: unless that proxy is known, its own address is all that there is. */
 const knowsClients = !settings.secure || settings.trustedProxies.rules.length > 0;
 
+/** Where somebody asks from, for limits on attempts. */
+export const addressOf = (request: Request) => (knowsClients ? clientAddress(request) : undefined);
+
 /** Who asks for access; what the guest of this browser has is going to be the account's. */
 export async function callerOf(request: Request): Promise<Caller> {
   return {
-    address: knowsClients ? clientAddress(request) : undefined,
+    address: addressOf(request),
     browser: await tokenIn(browserCookie, request),
     session: await sessionOf(request),
     guest: await guestOf(request),

@@ -75,6 +75,8 @@ export interface CatalogueDesk {
   list(query: ProductQuery): Promise<ProductPage>;
   /** By id or slug (decision 28); undefined when there is none or it is no longer sold. */
   product(idOrSlug: string): Promise<Product | undefined>;
+  /** The active ones of these, in the order of the identifiers. */
+  products(ids: readonly string[]): Promise<Product[]>;
   /** @param filter with its refinement: what is counted is what the list shows */
   facets(filter: ProductFilter): Promise<Facets>;
   /**

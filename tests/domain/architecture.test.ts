@@ -28,8 +28,9 @@ function importsOf(file: string): string[] {
 const PACKAGES_OF_THE_DATABASE = ["kysely", "better-sqlite3", "pg"];
 
 const forbidden: Record<string, string[]> = {
-  domain: ["components", "courier", "database", "routes", "server", "session", "shop", "settings.server"],
+  domain: ["api", "components", "courier", "database", "routes", "server", "session", "shop", "settings.server"],
   components: [
+    "api",
     "courier",
     "database",
     "routes",
@@ -40,8 +41,19 @@ const forbidden: Record<string, string[]> = {
     "settings.server",
   ],
   routes: ["courier", "database", "shop/local", ...PACKAGES_OF_THE_DATABASE],
-  session: ["components", "courier", "database", "routes", "shop/local", ...PACKAGES_OF_THE_DATABASE],
-  server: ["components", "courier", "database", "routes", "shop", ...PACKAGES_OF_THE_DATABASE],
+  api: [
+    "components",
+    "courier",
+    "database",
+    "routes",
+    "server",
+    "session",
+    "shop",
+    "settings.server",
+    ...PACKAGES_OF_THE_DATABASE,
+  ],
+  session: ["api", "components", "courier", "database", "routes", "shop/local", ...PACKAGES_OF_THE_DATABASE],
+  server: ["api", "components", "courier", "database", "routes", "shop", ...PACKAGES_OF_THE_DATABASE],
   shop: ["components", "routes", "server", "session"],
   mail: [
     "components",

@@ -1,6 +1,8 @@
 import { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { Forms } from "../support/bodies";
+import { type Operation, operations } from "~/api/operations.server";
+import { type Contract, contractOf } from "../support/api";
+import { Forms, jsonBodies } from "../support/bodies";
 import { disorders, type Shelves, shelvesOf } from "../support/disorder";
 import { type Answer, Client } from "../support/http";
 import { outboxOf, textOf } from "../support/mail-server";
@@ -64,6 +66,10 @@ let holder: Owner;
 let memberNumber: string;
 let revive: () => void;
 let shelves: Shelves;
+/** What the API says of its own answers. */
+let contract: Contract;
+/** What a program would send, by operation. */
+const examples: Partial<Record<keyof typeof operations, unknown[]>> = {};
 const known = new Set<string>();
 
 beforeAll(async () => {
@@ -136,7 +142,48 @@ async function people(): Promise<Client[]> {
   const own = await directOrder(member, SLUG, choice ?? { couleur: "", pointure: "" });
   memberNumber = orderNumberOf(await own.send()) ?? "";
   forms.note("email", holder.email);
+  contract = await contractOf(shop.url);
+  const product = JSON.parse((await newcomer().get(`/api/products/${SLUG}`)).text);
+  describeOrders(product);
   return [filled, buyer, alone, member];
+}
+
+function describeOrders(product: { id: string; price: number; variants: { id: string; options: object }[] }): void {
+  const { price } = product;
+  const [{ id: variantId, options } = { id: "", options: {} }] = product.variants;
+  const fee = 500;
+  const customer = { firstName: "Samira", lastName: "Benali", phone: "0550123456", address: "12, rue Ben M'hidi" };
+  const order = {
+    items: [{ productId: product.id, productVariantId: variantId, quantity: 1 }],
+    toWilayaId: 31,
+    toCommuneId: 3101,
+    isStopDesk: false,
+    shippingCost: fee,
+    declaredValue: price,
+    notes: "Sonnez",
+    customer,
+  };
+  examples.placeOrder = [order, { ...order, items: [{ ...order.items[0], price, quantity: 2 }] }];
+  examples.placeGenericOrder = [
+    {
+      userId: holder.id,
+      items: [{ id: product.id, price, quantity: 1, options }],
+      shipping: { ...customer, city: "Oran", state: "Oran" },
+      shippingCost: fee,
+    },
+  ];
+  examples.logIn = [{ email: holder.email, password: PASSWORD }];
+  examples.register = [
+    { email: "nouveau@example.com", password: PASSWORD, firstName: "Samira", lastName: "Benali", terms: true },
+  ];
+  examples.fees = [{ fromWilayaId: 31, toWilayaId: 16, toCommuneId: 1601, price, weight: 1, isStopDesk: false }];
+}
+
+/** The operation of the API that the route serves. */
+function operationOf(route: Route): [keyof typeof operations, Operation] | undefined {
+  const [, name] = /\bserve\(operations\.(\w+)/.exec(sourceOf(route)) ?? [];
+  const found = Object.entries<Operation>(operations).find(([known]) => known === name);
+  return found && [found[0] as keyof typeof operations, found[1]];
 }
 
 /** Every kind of mailed link, and what stands behind the question mark of each. */
@@ -227,20 +274,26 @@ describe("random bodies", () => {
       const names = [...source.matchAll(/text\(form, "([\w-]+)"|getAll\("([\w-]+)"|name="([\w-]+)"/g)].map(
         (match) => match[1] ?? match[2] ?? match[3] ?? "",
       );
-      const bodies = forms.bodies(path, [...new Set(names)]);
+      const [operation, { body } = {}] = operationOf(route) ?? [];
+      const wire = body && operation ? examples[operation] : undefined;
+      // An operation that takes JSON has to have its example.
+      expect(wire !== undefined).toBe(body !== undefined);
+      const bodies = wire ? jsonBodies(wire) : forms.bodies(path, [...new Set(names)]);
       const counts = new Map<string, number>();
       statuses.set(route.pattern, counts);
       inDatabase(shop, (database) => database.exec("delete from attempts"));
-      for (let done = 0; done < COUNT; done += PORTION)
+      // What takes no body says so before it reads one.
+      const count = operation && !body ? Math.min(COUNT, 5) : COUNT;
+      for (let done = 0; done < count; done += PORTION)
         await sideBySide(
-          draw(bodies, Math.min(PORTION, COUNT - done), salt * 1_000_003 + done),
+          draw(bodies, Math.min(PORTION, count - done), salt * 1_000_003 + done),
           AT_ONCE,
           async ({ type, bytes }, index) => {
             // Whoever orders empties the cart.
             if (index % REFILL === 0) await refill();
             if (index % REVIVE === 0) revive();
             // The account's own pages answer nobody else.
-            const isOwn = route.pattern.startsWith("/account") && index % 2 === 0;
+            const isOwn = /^\/(account|orders$)/.test(route.pattern) && index % 2 === 0;
             const client = (isOwn ? shoppers.at(-1) : shoppers[index % (shoppers.length + 1)]) ?? newcomer();
             // Two of three as scripts would ask: the same action, without the page around its answer.
             const isRead = route.isPage && index % 3 > 0;
@@ -248,10 +301,18 @@ describe("random bodies", () => {
             const answer = await client.ask(`${path}${isRead ? ".data" : ""}${query}`, {
               method: "POST",
               body: bytes,
-              headers: { "sec-fetch-site": "same-origin", ...(type === undefined ? {} : { "content-type": type }) },
+              headers: {
+                "sec-fetch-site": "same-origin",
+                ...(type === undefined ? {} : { "content-type": type }),
+                // Each of them a few times, and now and then none that will do.
+                ...(wire
+                  ? { "idempotency-key": index % 15 === 0 ? "court" : `fuzz-${salt}-${index >> 2}-0123456789` }
+                  : {}),
+              },
             });
             const told = `for SEED=${seed} POST ${path}${query} ${type} ${bytes.toString("latin1").slice(0, 3000)}`;
             judge(answer, told);
+            if (operation) contract.check("POST", path, answer);
             const status = `${answer.status}${isRead ? " data" : ""}`;
             counts.set(status, (counts.get(status) ?? 0) + 1);
           },
@@ -282,6 +343,8 @@ describe("random bodies", () => {
     console.info(JSON.stringify(rows));
     // Were every body refused for its first field, this file would prove little.
     expect(rows.orders).toBeGreaterThan(2);
+    expect(statuses.get("/api/orders")?.get("201")).toBeGreaterThan(2);
+    expect(statuses.get("/orders")?.get("201")).toBeGreaterThan(0);
     expect(rows.messages).toBeGreaterThan(0);
     expect(rows.subscribers).toBeGreaterThan(1);
     expect(statuses.get("/account")?.get("303")).toBeGreaterThan(0);

@@ -50,6 +50,16 @@ describeShop("catalogue", (fixture) => {
     expect(behind).toEqual([]);
   });
 
+  it("gives several products whole, in the order of their identifiers, without those that are not sold", async () => {
+    const { products } = await catalogue().list({ sort: "nouveautes", page: 1, size: 5 });
+    const retired = await fixture().backstage.product([1]);
+    await fixture().backstage.retire(retired.id);
+    const ids = products.map(({ id }) => id).reverse();
+    const whole = await catalogue().products([retired.id, ...ids, "rien", "\u0000"]);
+    expect(whole).toEqual(await Promise.all(ids.map((id) => catalogue().product(id))));
+    expect(await catalogue().products([])).toEqual([]);
+  });
+
   it("filters by collection, kind, gender, and all of them", async () => {
     const [collection] = await catalogue().collections();
     const collectionId = collection?.id ?? "";

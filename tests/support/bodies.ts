@@ -250,6 +250,46 @@ function encoded(fields: Field[], how: number, noise: string): Body {
   };
 }
 
+type Path = (string | number)[];
+
+/** JSON like one of the examples, with some of it of another kind, missing or hostile; now and then what is none. */
+export function jsonBodies(examples: readonly unknown[]): fc.Arbitrary<Body> {
+  const value = fc.oneof(
+    { weight: 3, arbitrary: hostile },
+    { weight: 2, arbitrary: fc.constantFrom<unknown>(undefined, null, true, false, [], {}, -1, 0, 1.5, 1e9, 1e308) },
+    { weight: 1, arbitrary: fc.constantFrom(...NUMBERS) },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+  );
+  return fc.constantFrom(...examples).chain((example) => {
+    const change = fc.tuple(fc.constantFrom(...placesIn(example)), value);
+    // Half of them as they are: what is behind the schema is to be reached as well.
+    const changes = fc.oneof(fc.constant([]), fc.array(change, { minLength: 1, maxLength: 3 }));
+    return fc.tuple(changes, fc.nat(99), fc.string({ unit: "binary", maxLength: 40 })).map(([list, how, noise]) => {
+      const bytes = Buffer.from(JSON.stringify(list.reduce(withChange, example)) ?? "");
+      if (how < 88) return { type: "application/json", bytes };
+      if (how < 91) return { type: "application/json; charset=utf-16", bytes: bytes.subarray(0, bytes.length >> 1) };
+      if (how < 93) return { type: "application/json", bytes: wobbly(noise) };
+      if (how < 95) return { type: "application/json", bytes: Buffer.from(`${"[".repeat(9_000)}${"]".repeat(9_000)}`) };
+      if (how < 97)
+        return { type: "application/json", bytes: Buffer.from(`{"__proto__":{"x":1},${bytes.toString().slice(1)}`) };
+      return { type: ["text/plain", "application/x-www-form-urlencoded", undefined][how % 3], bytes };
+    });
+  });
+}
+
+/** Where something stands in it, itself included. */
+function placesIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== "object" || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))];
+}
+
+function withChange(whole: unknown, [[name, ...rest], value]: [Path, unknown]): unknown {
+  if (name === undefined) return value;
+  if (typeof whole !== "object" || whole === null) return whole;
+  const inner = withChange((whole as Record<string, unknown>)[name], [rest, value]);
+  return Array.isArray(whole) ? whole.with(Number(name), inner) : { ...whole, [name]: inner };
+}
+
 function urlencoded(fields: Field[]): Buffer {
   const part = (text: string) =>
     [...wobbly(text)].map((byte) => {

@@ -48,6 +48,19 @@ export function catalogueDesk(context: Context): CatalogueDesk {
       return productOf(row, variants);
     },
 
+    async products(ids) {
+      const known = ids.filter(isStorable).slice(0, MAX_PAGE_SIZE);
+      if (known.length === 0) return [];
+      const [rows, variants] = await Promise.all([
+        db.selectFrom("products").selectAll().where("id", "in", known).where("active", "=", 1).execute(),
+        db.selectFrom("variants").selectAll().where("product_id", "in", known).orderBy("position").execute(),
+      ]);
+      const variantsOf = new Map(rows.map(({ id }): [string, VariantTable[]] => [id, []]));
+      for (const variant of variants) variantsOf.get(variant.product_id)?.push(variant);
+      const products = new Map(rows.map((row) => [row.id, productOf(row, variantsOf.get(row.id) ?? [])]));
+      return known.flatMap((id) => products.get(id) ?? []);
+    },
+
     async addresses({ page, size }) {
       const rows = await db
         .selectFrom("products")

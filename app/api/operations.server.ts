@@ -1,0 +1,269 @@
+import type { TypeOf, ZodTypeAny } from "zod";
+import * as wire from "./schemas.server";
+
+/**
+ * Every operation of the API: what section 7 lists, with who may ask, what is taken and what may be answered. Routes serve it,
+ * the OpenAPI document and the page about it are made from it.
+ */
+export interface Operation<
+  Params extends ZodTypeAny = ZodTypeAny,
+  Query extends ZodTypeAny = ZodTypeAny,
+  Body extends ZodTypeAny = ZodTypeAny,
+> {
+  id: string;
+  method: "GET" | "POST";
+  /** As OpenAPI writes it. */
+  path: string;
+  summary: string;
+  /** Everybody may read: from other sites as well, and shared caches keep it. The others' answers are nobody else's. */
+  who: "everybody" | "anybody" | "account";
+  params: Params;
+  query: Query;
+  body?: Body;
+  /** Needs an Idempotency-Key. */
+  once?: boolean;
+  /** What each status brings, but for `refusals`, which every operation may answer. */
+  answers: Record<number, { says: string; body: ZodTypeAny }>;
+  /** What is said when the shop itself fails (section 8). */
+  failure: string;
+}
+
+type Given<Params, Query, Body> = Omit<Operation, "params" | "query" | "body"> & {
+  params?: Params;
+  query?: Query;
+  body?: Body;
+};
+
+function operation<
+  Params extends ZodTypeAny = typeof wire.nothing,
+  Query extends ZodTypeAny = typeof wire.nothing,
+  Body extends ZodTypeAny = typeof wire.nothing,
+>(given: Given<Params, Query, Body>): Operation<Params, Query, Body> {
+  return { params: wire.nothing, query: wire.nothing, ...given } as unknown as Operation<Params, Query, Body>;
+}
+
+const ok = (says: string, body: ZodTypeAny) => ({ 200: { says, body } });
+const refusal = (says: string) => ({ says, body: wire.problem });
+const placed = {
+  200: { says: "La même requête que la première fois\u00a0: sa commande", body: wire.placedOrder },
+  201: { says: "La commande est enregistrée", body: wire.placedOrder },
+  409: { says: "Rien n'a été commandé\u00a0: ce qui a changé, ou la clé a servi", body: wire.changedOrder },
+};
+
+/** What any operation may say instead of its own answer. */
+export const refusals = {
+  400: refusal("Ce qui est demandé ne se comprend pas"),
+  401: refusal("Le jeton n'est pas, ou plus, valable"),
+  403: refusal("Demandé depuis un autre site, ou pour quelqu'un d'autre"),
+  404: refusal("N'existe pas"),
+  413: refusal("Trop long\u00a0: 64 Ko au plus"),
+  415: refusal("Le corps n'est pas du JSON"),
+  429: refusal("Trop de tentatives"),
+  500: refusal("La boutique a échoué"),
+  503: refusal("La boutique ne répond pas en ce moment"),
+};
+
+export const operations = {
+  products: operation({
+    id: "listProducts",
+    method: "GET",
+    path: "/api/products",
+    summary: "Les produits en vente, les plus récents d'abord\u00a0; ou ce qu'une recherche trouve",
+    who: "everybody",
+    query: wire.productQuery,
+    answers: ok("Une page de produits", wire.productList),
+    failure: "Erreur de récupération des produits",
+  }),
+  product: operation({
+    id: "getProduct",
+    method: "GET",
+    path: "/api/products/{id}",
+    summary: "Un produit, par son identifiant ou son slug",
+    who: "everybody",
+    params: wire.byId,
+    answers: ok("Le produit", wire.product),
+    failure: "Erreur de récupération du produit",
+  }),
+  collections: operation({
+    id: "listCollections",
+    method: "GET",
+    path: "/api/collections",
+    summary: "Les collections\u00a0; celles qui ont des produits d'une catégorie",
+    who: "everybody",
+    query: wire.collectionQuery,
+    answers: ok("Les collections", wire.collectionList),
+    failure: "Erreur de récupération des collections",
+  }),
+  collection: operation({
+    id: "getCollection",
+    method: "GET",
+    path: "/api/collections/{id}",
+    summary: "Une collection, par son identifiant ou son slug, avec ses produits les plus récents",
+    who: "everybody",
+    params: wire.byId,
+    answers: ok("La collection", wire.collectionDetail),
+    failure: "Erreur de récupération de la collection",
+  }),
+  categories: operation({
+    id: "listCategories",
+    method: "GET",
+    path: "/api/categories",
+    summary: "Les catégories et leurs sous-catégories",
+    who: "everybody",
+    answers: ok("Les catégories", wire.categoryList),
+    failure: "Impossible de charger les catégories",
+  }),
+  homeSections: operation({
+    id: "listHomeSections",
+    method: "GET",
+    path: "/api/content/home-sections",
+    summary: "Ce que la page d'accueil montre, dans l'ordre",
+    who: "everybody",
+    answers: ok("Les sections", wire.homeSections),
+    failure: "Erreur inattendue lors du chargement",
+  }),
+  wilayas: operation({
+    id: "listWilayas",
+    method: "GET",
+    path: "/api/yalidine/wilayas",
+    summary: "Les wilayas desservies",
+    who: "everybody",
+    answers: ok("Les wilayas", wire.wilayaList),
+    failure: "Impossible de charger les wilayas",
+  }),
+  communes: operation({
+    id: "listCommunes",
+    method: "GET",
+    path: "/api/yalidine/communes",
+    summary: "Les communes d'une wilaya",
+    who: "everybody",
+    query: wire.communeQuery,
+    answers: ok("Les communes", wire.communeList),
+    failure: "Impossible de charger les communes",
+  }),
+  centers: operation({
+    id: "listCenters",
+    method: "GET",
+    path: "/api/yalidine/centers",
+    summary: "Les points relais d'une commune",
+    who: "everybody",
+    query: wire.centerQuery,
+    answers: ok("Les points relais", wire.centerList),
+    failure: "Impossible de charger les points relais",
+  }),
+  fees: operation({
+    id: "calculateFees",
+    method: "POST",
+    path: "/api/yalidine/calculate-fees",
+    summary: "Ce que la livraison d'un colis coûte, au départ d'Oran",
+    who: "anybody",
+    body: wire.feeQuestion,
+    answers: ok("Les frais", wire.fees),
+    failure: "Impossible de calculer les frais",
+  }),
+  deliveryInfo: operation({
+    id: "getDeliveryInfo",
+    method: "GET",
+    path: "/api/yalidine/delivery-info",
+    summary: "Comment une commune est desservie, et pour combien une paire y arrive",
+    who: "everybody",
+    query: wire.placeQuery,
+    answers: ok("La livraison dans cette commune", wire.deliveryInfo),
+    failure: "Impossible de calculer les frais",
+  }),
+  logIn: operation({
+    id: "logIn",
+    method: "POST",
+    path: "/auth/login",
+    summary: "Se connecter\u00a0: un jeton qui vaut comme une connexion de la boutique",
+    who: "anybody",
+    body: wire.login,
+    answers: ok("Qui est connecté, et son jeton", wire.signedInUser),
+    failure: "Erreur de connexion",
+  }),
+  register: operation({
+    id: "register",
+    method: "POST",
+    path: "/auth/register",
+    summary: "Demander un compte\u00a0: un lien part par e-mail, et la réponse est la même pour toute adresse",
+    who: "anybody",
+    body: wire.registration,
+    answers: { 202: { says: "Le lien est parti", body: wire.registered } },
+    failure: "Erreur d'inscription",
+  }),
+  placeOrder: operation({
+    id: "placeOrder",
+    method: "POST",
+    path: "/api/orders",
+    summary: "Commander, avec ou sans compte\u00a0; paiement à la livraison",
+    who: "anybody",
+    body: wire.orderRequest,
+    once: true,
+    answers: placed,
+    failure: "Erreur lors de la création de la commande",
+  }),
+  placeGenericOrder: operation({
+    id: "placeGenericOrder",
+    method: "POST",
+    path: "/orders",
+    summary: "Commander avec un compte, dans la forme générale",
+    who: "account",
+    body: wire.genericOrder,
+    once: true,
+    answers: placed,
+    failure: "Erreur lors de la création de la commande",
+  }),
+  order: operation({
+    id: "getOrder",
+    method: "GET",
+    path: "/api/orders/{id}",
+    summary: "Une commande, pour qui l'a passée",
+    who: "anybody",
+    params: wire.byId,
+    answers: ok("La commande", wire.order),
+    failure: "Erreur de récupération de la commande",
+  }),
+  ordersOfUser: operation({
+    id: "listOrdersOfUser",
+    method: "GET",
+    path: "/api/orders/user/{userId}",
+    summary: "Les commandes d'un compte, les plus récentes d'abord, pour lui seul",
+    who: "account",
+    params: wire.ofUser,
+    query: wire.pageQuery,
+    answers: ok("Les commandes", wire.orderList),
+    failure: "Erreur de récupération des commandes",
+  }),
+  document: operation({
+    id: "getDocument",
+    method: "GET",
+    path: "/api/openapi.json",
+    summary: "Ce document",
+    who: "everybody",
+    answers: ok("OpenAPI 3.1", wire.document),
+    failure: "Une erreur est survenue",
+  }),
+  live: operation({
+    id: "isLive",
+    method: "GET",
+    path: "/health/live",
+    summary: "Le programme répond",
+    who: "anybody",
+    answers: ok("Il répond", wire.health),
+    failure: "Une erreur est survenue",
+  }),
+  ready: operation({
+    id: "isReady",
+    method: "GET",
+    path: "/health/ready",
+    summary: "La boutique peut servir\u00a0: sa base de données répond",
+    who: "anybody",
+    answers: {
+      ...ok("Elle peut servir", wire.health),
+      503: { says: "Sa base de données ne répond pas", body: wire.health },
+    },
+    failure: "Une erreur est survenue",
+  }),
+};
+
+export type BodyOf<Of> = Of extends Operation<ZodTypeAny, ZodTypeAny, infer Body> ? TypeOf<Body> : never;

@@ -1,0 +1,235 @@
+import type { Account } from "~/domain/account";
+import type { Category, Collection, Product, ProductCard } from "~/domain/catalogue";
+import type { Commune, StopDesk, Wilaya } from "~/domain/delivery";
+import { discountPercent } from "~/domain/money";
+import { type Order, statusLabels } from "~/domain/order";
+import { searchWords } from "~/domain/search";
+import type { HomeSection } from "~/domain/section";
+import type { WireCategory, WireCollection, WireOrder, WireProduct, WireUser } from "./schemas.server";
+
+/** The shop's objects as the API writes them. Pictures become addresses that anybody can open. */
+
+const ADULT_FROM = 36;
+
+/** @param src as in `Picture.src` */
+export const pictureUrl = (siteUrl: string, src: string) => `${siteUrl}/pictures/${src}-800.jpg`;
+
+const urlOrNull = (siteUrl: string, src: string | undefined) => (src === undefined ? null : pictureUrl(siteUrl, src));
+
+export function productWire(siteUrl: string, product: Product, related?: readonly ProductCard[]): WireProduct {
+  const { picture, pictures, variants, colors } = product;
+  const stock = variants.reduce((sum, variant) => sum + variant.stock, 0);
+  const bySize = new Map<number, number>();
+  for (const { size, stock } of variants) bySize.set(size, (bySize.get(size) ?? 0) + stock);
+  const sizes = [...bySize].sort(([a], [b]) => a - b);
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    care: product.care,
+    price: product.price,
+    oldPrice: product.oldPrice ?? null,
+    comparePrice: product.oldPrice ?? null,
+    discount: discountPercent(product.price, product.oldPrice),
+    rating: product.rating,
+    reviewCount: product.reviewCount,
+    stock,
+    stockQuantity: stock,
+    sku: product.sku,
+    // What is no longer sold is told to nobody.
+    active: true,
+    isActive: true,
+    isNew: product.isNew,
+    isBestseller: product.isBestseller,
+    createdAt: product.createdAt.toISOString(),
+    category: product.kind,
+    categoryId: product.categoryId,
+    collectionId: product.collectionId ?? null,
+    gender: product.gender,
+    tags: product.tags,
+    nameSearchable: searchWords(product.name).join(" "),
+    accent: colors[0]?.hex ?? null,
+    image: urlOrNull(siteUrl, picture?.src),
+    images: pictures.map(({ src, alt, color }) => ({ url: pictureUrl(siteUrl, src), alt, color })),
+    colors: colors.map(({ slug, name, hex }) => ({
+      slug,
+      name,
+      hex,
+      value: hex,
+      images: pictures.filter(({ color }) => color === slug).map(({ src }) => pictureUrl(siteUrl, src)),
+    })),
+    sizes: sizes.map(([value, stock]) => ({
+      value,
+      available: stock > 0,
+      stock,
+      type: value < ADULT_FROM ? "kids" : "adult",
+    })),
+    specifications: product.specifications,
+    features: product.features,
+    variants: variants.map(({ id, sku, stock, size, color }) => ({
+      id,
+      sku,
+      stock,
+      options: { size, pointure: size, color: color.name, colorSlug: color.slug },
+    })),
+    stockBySize: Object.fromEntries(sizes),
+    ...(related
+      ? {
+          relatedProducts: related.map(({ id, slug, name, price, picture, colors }) => ({
+            id,
+            slug,
+            name,
+            price,
+            image: urlOrNull(siteUrl, picture?.src),
+            accent: colors[0]?.hex ?? null,
+          })),
+        }
+      : {}),
+  };
+}
+
+export function categoryWire(siteUrl: string, category: Category): WireCategory {
+  const { id, slug, name, description, parentId, image, productCount } = category;
+  return {
+    id,
+    slug,
+    name,
+    description,
+    parentId: parentId ?? null,
+    image: urlOrNull(siteUrl, image),
+    _count: { products: productCount },
+  };
+}
+
+export function collectionWire(siteUrl: string, collection: Collection): WireCollection {
+  const { id, slug, name, description, categoryId, image, productCount } = collection;
+  const url = urlOrNull(siteUrl, image);
+  return {
+    id,
+    slug,
+    name,
+    description,
+    image: url,
+    images: url === null ? [] : [{ url }],
+    heroImage: url,
+    categoryId: categoryId ?? null,
+    productCount,
+  };
+}
+
+export function sectionWire(siteUrl: string, section: HomeSection, order: number) {
+  const { id, type, title, subtitle, description, content } = section;
+  const isRecord = typeof content === "object" && content !== null && !Array.isArray(content);
+  return {
+    id,
+    type,
+    title,
+    subtitle,
+    description,
+    enabled: true,
+    isVisible: true,
+    order,
+    content: isRecord ? (withAddresses(siteUrl, content) as Record<string, unknown>) : {},
+  };
+}
+
+/** Wherever the content names a picture of ours, its address. */
+function withAddresses(siteUrl: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => withAddresses(siteUrl, one));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === "image" && typeof inner === "string" && /^[\w-]+\/[\w-]+$/.test(inner)
+        ? pictureUrl(siteUrl, inner)
+        : withAddresses(siteUrl, inner),
+    ]),
+  );
+}
+
+export const wilayaWire = ({ id, name, nameAr, newer = [] }: Wilaya) => ({ id, name, nameAr, newer });
+
+export const communeWire = ({ id, wilayaId, name, nameAr, hasStopDesk }: Commune) => ({
+  id,
+  wilaya_id: wilayaId,
+  name,
+  nameAr,
+  has_stop_desk: hasStopDesk,
+});
+
+export const centerWire = ({ id, name, address, communeId }: StopDesk) => ({
+  id,
+  name,
+  address,
+  commune_id: communeId,
+});
+
+/** @param userId of the account that asks; null for a guest */
+export function orderWire(siteUrl: string, order: Order, userId: string | null): WireOrder {
+  const { recipient, fees, parcel } = order;
+  const { stopDeskId, stopDeskName, stopDeskAddress } = recipient;
+  return {
+    id: order.number,
+    orderNumber: order.number,
+    userId,
+    status: order.status,
+    statusLabel: statusLabels[order.status],
+    createdAt: order.createdAt.toISOString(),
+    items: order.lines.map(({ variantId, productId, productSlug, name, price, quantity, size, color, picture }) => ({
+      id: variantId,
+      productId,
+      productVariantId: variantId,
+      slug: productSlug,
+      name,
+      price,
+      quantity,
+      size,
+      color,
+      image: urlOrNull(siteUrl, picture?.src),
+      imageAlt: picture?.alt ?? "",
+    })),
+    subtotal: order.subtotal,
+    reward: order.reward,
+    shippingCost: fees.totalFee,
+    fees,
+    total: order.total,
+    paymentMethod: "COD",
+    shippingMethod: "standard",
+    isStopDesk: recipient.mode === "relais",
+    stopDeskId: stopDeskId ?? null,
+    stopDeskName: stopDeskName ?? null,
+    stopDeskAddress: stopDeskAddress ?? null,
+    toWilayaId: recipient.wilayaId,
+    toCommuneId: recipient.communeId,
+    doInsurance: order.settings.insured,
+    parcelWeight: parcel.weightKg,
+    parcelLength: parcel.lengthCm,
+    parcelWidth: parcel.widthCm,
+    parcelHeight: parcel.heightCm,
+    shippingAddress: {
+      name: `${recipient.firstName} ${recipient.lastName}`.trim(),
+      firstName: recipient.firstName,
+      lastName: recipient.lastName,
+      address: recipient.address,
+      city: recipient.communeName,
+      wilaya: recipient.wilayaName,
+      phone: recipient.phone,
+    },
+    notes: recipient.notes,
+  };
+}
+
+export function userWire({ id, email, firstName, lastName, phone, address, createdAt }: Account): WireUser {
+  return {
+    id,
+    uid: id,
+    email,
+    displayName: `${firstName} ${lastName}`.trim(),
+    firstName,
+    lastName,
+    phone,
+    address,
+    createdAt: createdAt.toISOString(),
+  };
+}

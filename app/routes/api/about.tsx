@@ -1,0 +1,78 @@
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { apiChapters } from "~/api/about.server";
+import { serverOnly } from "~/components/hydration/server-only";
+import { ServerRendered } from "~/components/hydration/server-rendered";
+import { pageMeta } from "~/components/ui/meta";
+import { Chapter } from "~/routes/pages/parts";
+
+/** What the API offers, for who writes a program: the same list that the OpenAPI document is made from. */
+export const loader = () => serverOnly(apiChapters());
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: "API",
+    description: "L'API de la boutique\u00a0: catalogue, livraison et commandes, en JSON.",
+    noIndex: true,
+  });
+
+export default function AboutApi() {
+  const { value: chapters } = useLoaderData<typeof loader>();
+  return (
+    <ServerRendered id="api" className="page py-8">
+      {import.meta.env.SSR && (
+        <>
+          <div className="prose">
+            <h1 className="text-2xl">API</h1>
+            <p>
+              Pour les programmes{"\u00a0"}: le catalogue, la livraison et les commandes de la boutique, en JSON. Les
+              montants sont des dinars entiers. Le document{" "}
+              <a className="link" href="/api/openapi.json">
+                OpenAPI 3.1
+              </a>{" "}
+              dit chaque champ.
+            </p>
+          </div>
+          <Chapter title="Pour commencer">
+            <p>
+              Ce qui est public se lit depuis tout site, et se garde une minute (<code>ETag</code>, réponse 304). Rien
+              ne s'écrit depuis un autre site{"\u00a0"}: un programme écrit sans <code>Origin</code>.
+            </p>
+            <p>
+              Un compte se connecte par <code>POST /auth/login</code>, et envoie ensuite le jeton reçu derrière{" "}
+              <code>Bearer</code>, dans l'en-tête <code>Authorization</code>. Un invité reçoit le sien avec sa commande.
+            </p>
+            <p>
+              Une erreur dit <code>{'{"message", "errors"}'}</code>, en français. Rien n'est commandé à un autre prix
+              que celui qui a été affiché{"\u00a0"}: sinon 409, avec ce qui a changé.
+            </p>
+          </Chapter>
+          {chapters?.map(({ title, operations }) => (
+            <Chapter key={title} title={title}>
+              <dl className="space-y-6">
+                {operations.map(({ method, path, summary, parameters, who, once }) => (
+                  <div key={`${method} ${path}`}>
+                    <dt>
+                      <code className="break-words">
+                        {method} {path}
+                      </code>
+                    </dt>
+                    <dd className="mt-1">
+                      {summary}. <span className="text-muted">{who}.</span>
+                      {parameters.length > 0 && (
+                        <span className="text-muted">
+                          {" "}
+                          Paramètres{"\u00a0"}: {parameters.join(", ")}.
+                        </span>
+                      )}
+                      {once && <span className="text-muted"> En-tête Idempotency-Key requis.</span>}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </Chapter>
+          ))}
+        </>
+      )}
+    </ServerRendered>
+  );
+}

@@ -1,0 +1,34 @@
+import { operations } from "~/api/operations.server";
+import { ONE_PAIR } from "~/domain/delivery";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, Refusal, serve } from "./endpoint.server";
+
+const MOST_PAIRS = 5_000;
+
+/** POST /api/yalidine/calculate-fees: it changes nothing; section 7 asks it by POST. */
+const api = endpoint(
+  serve(operations.fees, async ({ body }) => {
+    const { courier } = await getShop();
+    // Section 7: the origin is found by its name.
+    const oran = (await courier.wilayas()).find(({ name }) => name.toLowerCase() === "oran");
+    if (!oran || (body.fromWilayaId !== undefined && body.fromWilayaId !== oran.id))
+      throw new Refusal(400, "Erreur de configuration Yalidine", { fromWilayaId: "Les colis partent d'Oran" });
+    const { weight = ONE_PAIR.weightKg, height = ONE_PAIR.heightCm, declaredValue, price } = body;
+    // A parcel is so many pairs, by weight or by height.
+    const pairs = Math.ceil(Math.max(weight / ONE_PAIR.weightKg, height / ONE_PAIR.heightCm));
+    const destination = { wilayaId: body.toWilayaId, communeId: body.toCommuneId };
+    const quote = await courier.quote(destination, Math.min(pairs, MOST_PAIRS), declaredValue ?? price ?? 0);
+    if (!quote)
+      throw new Refusal(404, "Impossible de calculer les frais", {
+        toCommuneId: "Cette commune n'est pas desservie dans cette wilaya",
+      });
+    const fees = body.isStopDesk ? quote.relais : quote.domicile;
+    if (!fees)
+      throw new Refusal(404, "Impossible de calculer les frais", {
+        isStopDesk: "Pas de point relais dans cette commune",
+      });
+    return fees;
+  }),
+);
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,15 @@
+import { operations } from "~/api/operations.server";
+import { categoryWire } from "~/api/wire";
+import { settings } from "~/settings.server";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, serve } from "./endpoint.server";
+
+/** GET /api/categories */
+const api = endpoint(
+  serve(operations.categories, async () => {
+    const categories = await (await getShop()).catalogue.categories();
+    return { categories: categories.map((one) => categoryWire(settings.siteUrl, one)) };
+  }),
+);
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,13 @@
+import { operations } from "~/api/operations.server";
+import { centerWire } from "~/api/wire";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, serve } from "./endpoint.server";
+
+/** GET /api/yalidine/centers?commune_id=3101; none where there is no desk. */
+const api = endpoint(
+  serve(operations.centers, async ({ query }) =>
+    (await (await getShop()).courier.stopDesks(query.commune_id)).map(centerWire),
+  ),
+);
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,22 @@
+import { operations } from "~/api/operations.server";
+import { collectionWire, productWire } from "~/api/wire";
+import { settings } from "~/settings.server";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, Refusal, serve } from "./endpoint.server";
+
+/** GET /api/collections/:id */
+const api = endpoint(
+  serve(operations.collection, async ({ params: { id } }) => {
+    const { catalogue } = await getShop();
+    const collection = await catalogue.collection(id);
+    if (!collection) throw new Refusal(404, "Collection non trouvée");
+    const page = await catalogue.list({ collectionId: collection.id, sort: "nouveautes", page: 1 });
+    const products = await catalogue.products(page.products.map((card) => card.id));
+    return {
+      ...collectionWire(settings.siteUrl, collection),
+      products: products.map((one) => productWire(settings.siteUrl, one)),
+    };
+  }),
+);
+export const loader = api.loader;
+export const action = api.action;

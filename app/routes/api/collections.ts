@@ -1,0 +1,27 @@
+import { operations } from "~/api/operations.server";
+import { categoryWire, collectionWire } from "~/api/wire";
+import { settings } from "~/settings.server";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, serve } from "./endpoint.server";
+import { familyOf } from "./list-products.server";
+
+/** GET /api/collections */
+const api = endpoint(
+  serve(operations.collections, async ({ query: { category, active, include } }) => {
+    const { catalogue } = await getShop();
+    const family = category === undefined ? undefined : await familyOf(catalogue, category);
+    const isNone = active === "false" || (category !== undefined && !family);
+    const found = isNone ? [] : await catalogue.collections(family && { categoryIds: family });
+    const categories = include ? new Map((await catalogue.categories()).map((one) => [one.id, one])) : undefined;
+    const collections = found.map((one) => {
+      const own = categories?.get(one.categoryId ?? "");
+      return {
+        ...collectionWire(settings.siteUrl, one),
+        ...(categories ? { category: own ? categoryWire(settings.siteUrl, own) : null } : {}),
+      };
+    });
+    return { success: true, collections };
+  }),
+);
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,28 @@
+import { operations } from "~/api/operations.server";
+import { centerWire, communeWire, wilayaWire } from "~/api/wire";
+import { DELIVERY_DELAY } from "~/domain/delivery";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, Refusal, serve } from "./endpoint.server";
+import { named } from "./place-named.server";
+
+/** GET /api/yalidine/delivery-info?wilaya=Oran&commune=Oran: of one pair. */
+const api = endpoint(
+  serve(operations.deliveryInfo, async ({ query }) => {
+    const { courier } = await getShop();
+    const wilaya = named(await courier.wilayas(), query.wilaya);
+    if (!wilaya) throw new Refusal(404, "Cette wilaya n'est pas desservie");
+    const commune = named(await courier.communes(wilaya.id), query.commune);
+    const quote = commune && (await courier.quote({ wilayaId: wilaya.id, communeId: commune.id }, 1, 0));
+    if (!quote) throw new Refusal(404, "Cette commune n'est pas desservie dans cette wilaya");
+    return {
+      wilaya: wilayaWire(wilaya),
+      commune: communeWire(commune),
+      delay: DELIVERY_DELAY,
+      home: quote.domicile,
+      stopDesk: quote.relais ?? null,
+      centers: (await courier.stopDesks(commune.id)).map(centerWire),
+    };
+  }),
+);
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,192 @@
+import { createHash } from "node:crypto";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { defaultErrorMap, type TypeOf, type ZodError, type ZodErrorMap, type ZodTypeAny } from "zod";
+import type { Operation } from "~/api/operations.server";
+import { compress, encodingFor } from "~/server/compression.server";
+import { readJson } from "~/server/json.server";
+import { ShopUnavailable } from "~/shop/shop";
+
+/** How an operation of the API is served: asked by what its schemas take, answered as its list of answers says. */
+
+/** Thrown by whoever has to refuse; `errors` are sentences by field. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429,
+    message: string,
+    readonly errors?: Record<string, string>,
+    readonly more: Record<string, unknown> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** What is answered when it is not simply 200. */
+export class Answer {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+    readonly headers: Record<string, string> = {},
+  ) {}
+}
+
+interface Call<Params, Query, Body> {
+  request: Request;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The Idempotency-Key, where the operation needs one. */
+  key: string;
+}
+
+type Serve = { operation: Operation; answer: (call: Call<never, never, never>) => Promise<unknown> };
+
+/** @param answer what is answered with 200, or an `Answer` */
+export function serve<Params extends ZodTypeAny, Query extends ZodTypeAny, Body extends ZodTypeAny>(
+  operation: Operation<Params, Query, Body>,
+  answer: (call: Call<TypeOf<Params>, TypeOf<Query>, TypeOf<Body>>) => Promise<unknown>,
+): Serve {
+  return { operation: operation as unknown as Operation, answer };
+}
+
+type Handler = (args: ActionFunctionArgs) => Promise<Response>;
+
+/** Loader and action of an address of the API. */
+export function endpoint({ operation, answer }: Serve): { loader: Handler; action: Handler } {
+  const methods = operation.method === "GET" ? ["GET", "HEAD"] : ["POST"];
+  const handler: Handler = async ({ request, params }) => {
+    if (request.method === "OPTIONS") return preflight(operation, methods);
+    if (!methods.includes(request.method)) {
+      const Allow = [...methods, "OPTIONS"].join(", ");
+      return json(request, new Answer(405, { message: "Cette adresse ne répond pas à cette méthode" }, { Allow }));
+    }
+    try {
+      const call = await read(operation, request, params);
+      const answered = await answer(call as Call<never, never, never>);
+      return json(request, answered instanceof Answer ? answered : new Answer(200, answered), operation);
+    } catch (error) {
+      return json(request, failed(error, operation, request), operation);
+    }
+  };
+  return { loader: handler, action: handler };
+}
+
+function failed(error: unknown, { failure }: Operation, request: Request): Answer {
+  if (error instanceof Refusal) {
+    const { status, message, errors, more } = error;
+    const headers: Record<string, string> = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
+    return new Answer(status, { message, ...(errors ? { errors } : {}), ...more }, headers);
+  }
+  if (error instanceof ShopUnavailable)
+    return new Answer(503, { message: `${failure}. Réessayez dans un instant.` }, { "Retry-After": "60" });
+  console.error("%s %s", request.method, new URL(request.url).pathname, error);
+  return new Answer(500, { message: failure });
+}
+
+async function read(operation: Operation, request: Request, params: Record<string, string | undefined>) {
+  const { searchParams } = new URL(request.url);
+  // What is empty was not asked (section 7); of what is there twice the last counts.
+  const asked = Object.fromEntries([...searchParams].filter(([, value]) => value !== ""));
+  const call = {
+    request,
+    // The route of an order calls its number by that name.
+    params: judged(operation.params, { id: params.number, ...params }),
+    query: judged(operation.query, asked),
+    body: undefined as unknown,
+    key: "",
+  };
+  if (operation.once) call.key = keyOf(request);
+  if (operation.body) {
+    const posted = await readJson(request);
+    if ("refused" in posted) throw new Refusal(posted.refused, unreadable[posted.refused]);
+    call.body = judged(operation.body, posted.value);
+  }
+  return call;
+}
+
+export const unreadable = {
+  400: "Le corps de la requête n'est pas du JSON lisible",
+  413: "La requête est trop longue\u00a0: 64 Ko au plus",
+  415: "La requête doit être en JSON (application/json)",
+};
+
+function keyOf(request: Request): string {
+  const key = request.headers.get("idempotency-key");
+  if (key === null) throw new Refusal(400, "L'en-tête Idempotency-Key est requis");
+  if (!/^[\x21-\x7e]{16,200}$/.test(key))
+    throw new Refusal(400, "Idempotency-Key\u00a0: de 16 à 200 caractères imprimables, sans espace");
+  return key;
+}
+
+function judged(schema: ZodTypeAny, value: unknown): unknown {
+  const result = schema.safeParse(value, { errorMap: inFrench });
+  if (result.success) return result.data;
+  throw refusalFor(result.error);
+}
+
+/** Said in the words of the first thing that is wrong; all of it is in `errors`. */
+export function refusalFor(error: ZodError, fields: Record<string, string> = {}): Refusal {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error.issues) {
+    const field = path.join(".");
+    errors[fields[field] ?? field] ??= message;
+  }
+  const [[field, message = ""] = [""]] = Object.entries(errors);
+  // A sentence of the shop's own says it; what is said of any field needs its name.
+  const isGeneral = Object.values(general).includes(message);
+  return new Refusal(400, isGeneral && field ? `${field}\u00a0: ${message.toLowerCase()}` : message, errors);
+}
+
+const general = { missing: "Ce champ est requis", wrong: "Cette valeur n'est pas possible ici" };
+
+/** What a schema does not say in its own words. */
+const inFrench: ZodErrorMap = (issue, context) => {
+  if (context.defaultError !== defaultErrorMap(issue, context).message) return { message: context.defaultError };
+  const isMissing = issue.code === "invalid_type" && issue.received === "undefined";
+  return { message: isMissing ? general.missing : general.wrong };
+};
+
+const EVERYBODY = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
+/** A minute, as pages are kept by shared caches. */
+const KEPT = "public, max-age=60";
+
+/** @param operation unless the answer is nobody's in particular */
+export async function json(request: Request, { status, body, headers }: Answer, operation?: Operation) {
+  const isOpen = operation?.who === "everybody";
+  const isKept = isOpen && status === 200;
+  const sent = new Headers({
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": isKept ? KEPT : "no-store",
+    Vary: "Accept-Encoding",
+    ...(isOpen ? { ...EVERYBODY, "Access-Control-Expose-Headers": "ETag, Retry-After" } : {}),
+    ...headers,
+  });
+  const bytes = Buffer.from(JSON.stringify(body));
+  const encoding = encodingFor(request.headers.get("accept-encoding"));
+  if (isKept) {
+    const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+    // Strong: other bytes, another tag.
+    sent.set("ETag", `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`);
+    const known = request.headers.get("if-none-match") ?? "";
+    if (known.trim() === "*" || known.includes(`"${hash}`)) return new Response(null, { status: 304, headers: sent });
+  }
+  const packed = await compress(bytes, encoding);
+  if (encoding !== "identity") sent.set("Content-Encoding", encoding);
+  sent.set("Content-Length", String(packed.byteLength));
+  return new Response(packed as BodyInit, { status, headers: sent });
+}
+
+/** What is public may be read from any site, with the headers that section 7's storefront sends; nothing may be written. */
+function preflight({ who }: Operation, methods: string[]): Response {
+  const Allow = [...methods, "OPTIONS"].join(", ");
+  if (who !== "everybody") return new Response(null, { status: 204, headers: { Allow, "Cache-Control": "no-store" } });
+  return new Response(null, {
+    status: 204,
+    headers: {
+      Allow,
+      ...EVERYBODY,
+      "Access-Control-Allow-Methods": methods.join(", "),
+      "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",
+      "Access-Control-Max-Age": "86400",
+    },
+  });
+}

@@ -1,0 +1,15 @@
+import { operations } from "~/api/operations.server";
+import { sectionWire } from "~/api/wire";
+import { settings } from "~/settings.server";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, serve } from "./endpoint.server";
+
+/** GET /api/content/home-sections */
+const api = endpoint(
+  serve(operations.homeSections, async () => {
+    const sections = await (await getShop()).content.homeSections();
+    return { success: true, data: sections.map((one, index) => sectionWire(settings.siteUrl, one, index)) };
+  }),
+);
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,37 @@
+import { operations } from "~/api/operations.server";
+import { userWire } from "~/api/wire";
+import { loginForm } from "~/domain/account-forms";
+import { NOT_LOGGED_IN, TOO_OFTEN } from "~/routes/access/words";
+import { callerOf } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, Refusal, refusalFor, serve } from "./endpoint.server";
+import { askerOf } from "./identity.server";
+
+export const handle = { private: true };
+
+/**
+ * POST /auth/login: known and unknown addresses get the same words, status and time (S-5). A guest who asks with its token
+ * becomes the account, as a browser's guest does by the page; no cookie is set.
+ */
+const api = endpoint(
+  serve(operations.logIn, async ({ request, body }) => {
+    const judged = loginForm.schema.safeParse({ email: body.email.trim(), motDePasse: body.password });
+    if (!judged.success) throw refusalFor(judged.error, { motDePasse: "password" });
+    const { access } = await getShop();
+    const { address, device, browser } = await callerOf(request);
+    const guest = request.headers.has("authorization") ? await guestAsking(request) : undefined;
+    const { email, motDePasse } = judged.data;
+    const result = await access.logIn(email, motDePasse, { address, device, browser, guest });
+    if (result.ok) return { user: userWire(result.account), token: result.session };
+    if (result.reason === "limited") throw new Refusal(429, TOO_OFTEN);
+    throw new Refusal(401, NOT_LOGGED_IN, { email: NOT_LOGGED_IN });
+  }),
+);
+
+async function guestAsking(request: Request) {
+  const { account, visitor } = await askerOf(request);
+  return account ? undefined : visitor;
+}
+
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,31 @@
+import { operations } from "~/api/operations.server";
+import { orderWire } from "~/api/wire";
+import { PAGE_SIZE } from "~/domain/listing";
+import { settings } from "~/settings.server";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, Refusal, serve } from "./endpoint.server";
+import { accountAsking } from "./identity.server";
+
+export const handle = { private: true };
+
+/** GET /api/orders/user/:userId: nobody's but that account's own (decision 17). */
+const api = endpoint(
+  serve(operations.ordersOfUser, async ({ request, params, query: { limit = PAGE_SIZE, offset = 0 } }) => {
+    const account = await accountAsking(request);
+    if (params.userId !== account.id) throw new Refusal(403, "Accès non autorisé à ces commandes");
+    const { orders } = await getShop();
+    const first = Math.floor(offset / limit) + 1;
+    const skipped = offset % limit;
+    const pages = [await orders.ofAccount(account.id, { page: first, size: limit })];
+    if (skipped > 0) pages.push(await orders.ofAccount(account.id, { page: first + 1, size: limit }));
+    const found = pages.flatMap((page) => page.orders).slice(skipped, skipped + limit);
+    return {
+      orders: found.map((one) => orderWire(settings.siteUrl, one, account.id)),
+      total: pages[0]?.total ?? 0,
+      limit,
+      offset,
+    };
+  }),
+);
+export const loader = api.loader;
+export const action = api.action;

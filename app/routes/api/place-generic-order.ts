@@ -1,0 +1,83 @@
+import { type BodyOf, operations } from "~/api/operations.server";
+import { isWord, oneLine } from "~/domain/delivery-form";
+import type { Recipient, WantedLine } from "~/domain/order";
+import { normalisePhone } from "~/domain/phone";
+import type { Shop } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, Refusal, serve } from "./endpoint.server";
+import { accountAsking } from "./identity.server";
+import { placeWanted } from "./place.server";
+import { named } from "./place-named.server";
+
+export const handle = { private: true };
+
+type Asked = BodyOf<typeof operations.placeGenericOrder>;
+
+/** POST /orders: section 3's generic order, of the account that asks (section 6); sums are compared, never believed. */
+const api = endpoint(
+  serve(operations.placeGenericOrder, async ({ request, body, key }) => {
+    const account = await accountAsking(request);
+    if (body.userId !== account.id) throw new Refusal(403, "Accès non autorisé à ce compte");
+    const shop = await getShop();
+    const lines = await Promise.all(body.items.map((item, index) => lineOf(shop, item, `items.${index}`)));
+    const recipient = await recipientOf(shop, body);
+    compareSums(body);
+    return placeWanted({ account, visitor: account.id }, { key, lines, recipient, shownFee: body.shippingCost });
+  }),
+);
+
+async function lineOf({ catalogue }: Shop, item: Asked["items"][number], field: string): Promise<WantedLine> {
+  const { id, price, quantity, options } = item;
+  const product = await catalogue.product(id);
+  if (!product) throw new Refusal(400, "Produit non trouvé", { [`${field}.id`]: "Produit non trouvé" });
+  const { variantId, color } = options;
+  const size = options.size ?? options.pointure;
+  const fitting = product.variants.filter(
+    (variant) =>
+      (variantId === undefined || variant.id === variantId) &&
+      (size === undefined || variant.size === Number(size)) &&
+      (color === undefined || [variant.color.slug, variant.color.name].includes(color)),
+  );
+  const [chosen, ...others] = fitting;
+  if (chosen && others.length === 0) return { variantId: chosen.id, quantity, price };
+  const missing = size === undefined ? "Veuillez sélectionner une pointure" : "Veuillez sélectionner une couleur";
+  const message = chosen ? missing : "Cette variante n'est pas de ce produit";
+  throw new Refusal(400, message, { [`${field}.options`]: message });
+}
+
+async function recipientOf({ courier }: Shop, { shipping, notes }: Asked): Promise<Recipient> {
+  const refuse = (field: string, message: string) => new Refusal(400, message, { [`shipping.${field}`]: message });
+  const wilaya = named(await courier.wilayas(), shipping.state);
+  if (!wilaya) throw refuse("state", "La wilaya est requise");
+  const commune = named(await courier.communes(wilaya.id), shipping.city);
+  if (!commune) throw refuse("city", "La commune est requise");
+  const firstName = oneLine(shipping.firstName);
+  if (!isWord(firstName)) throw refuse("firstName", "Le prénom est requis");
+  const address = shipping.address.trim();
+  if (!isWord(address)) throw refuse("address", "L'adresse est requise");
+  const phone = normalisePhone(shipping.phone);
+  if (phone === undefined) throw refuse("phone", "Numéro invalide (ex: 0550123456)");
+  return {
+    lastName: oneLine(shipping.lastName),
+    firstName,
+    phone,
+    wilayaId: wilaya.id,
+    communeId: commune.id,
+    mode: "domicile",
+    address,
+    notes: notes?.trim() ?? "",
+  };
+}
+
+/** Sums that contradict their own parts were shown to nobody. */
+function compareSums({ items, subtotal, shippingCost, total }: Asked): void {
+  const goods = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const wrong = "Ne s'accorde pas avec les articles";
+  if (subtotal !== undefined && subtotal !== goods)
+    throw new Refusal(400, "Le sous-total est faux", { subtotal: wrong });
+  if (total !== undefined && total !== goods + shippingCost)
+    throw new Refusal(400, "Le total est faux", { total: wrong });
+}
+
+export const loader = api.loader;
+export const action = api.action;

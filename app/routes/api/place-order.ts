@@ -1,0 +1,98 @@
+import { type BodyOf, operations } from "~/api/operations.server";
+import type { Product } from "~/domain/catalogue";
+import { isWord, oneLine } from "~/domain/delivery-form";
+import type { Recipient, WantedLine } from "~/domain/order";
+import { normalisePhone } from "~/domain/phone";
+import type { Shop } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, Refusal, serve } from "./endpoint.server";
+import { askerOf } from "./identity.server";
+import { placeWanted, UNTOLD } from "./place.server";
+
+export const handle = { private: true };
+
+type Asked = BodyOf<typeof operations.placeOrder>;
+
+/** POST /api/orders: without an account as well; a guest is given a token that reads the order. */
+const api = endpoint(
+  serve(operations.placeOrder, async ({ request, body, key }) => {
+    const asker = await askerOf(request);
+    const recipient = recipientOf(body);
+    const shownFee = body.shippingCost ?? body.deliveryFee;
+    if (shownFee === undefined)
+      throw new Refusal(400, "Informations de livraison incomplètes", {
+        shippingCost: "Les frais de livraison affichés sont requis",
+      });
+    return placeWanted(asker, { key, recipient, shownFee, ...(await goodsOf(await getShop(), body)) });
+  }),
+);
+
+/** Section 5: what has to be there, and what takes the place of the rest. */
+function recipientOf(body: Asked): Recipient {
+  const { customer, toWilayaId: wilayaId, toCommuneId: communeId, isStopDesk, stopDeskId } = body;
+  const firstName = oneLine(customer.firstName);
+  if (!isWord(firstName))
+    throw new Refusal(400, "Informations client incomplètes", { "customer.firstName": "Le prénom est requis" });
+  const phone = normalisePhone(customer.phone);
+  if (phone === undefined)
+    throw new Refusal(400, "Numéro invalide (ex: 0550123456)", {
+      "customer.phone": "Numéro invalide (ex: 0550123456)",
+    });
+  const desk = stopDeskId ?? undefined;
+  if (isStopDesk && desk === undefined)
+    throw new Refusal(400, "Choisissez un point relais", { stopDeskId: "Choisissez un point relais" });
+  return {
+    lastName: oneLine(customer.lastName ?? ""),
+    firstName,
+    phone,
+    wilayaId,
+    communeId,
+    mode: isStopDesk ? "relais" : "domicile",
+    ...(isStopDesk && desk !== undefined ? { stopDeskId: desk } : {}),
+    address: customer.address?.trim() || (isStopDesk ? "" : "Non fournie"),
+    notes: body.notes?.trim() ?? "",
+  };
+}
+
+/** Variants with what they were shown to cost: by line, or all together. What is no longer sold is for the order to say. */
+async function goodsOf({ catalogue }: Shop, { items, declaredValue }: Asked) {
+  const products = new Map<string, Product | undefined>();
+  for (const { productId } of items)
+    if (!products.has(productId)) products.set(productId, await catalogue.product(productId));
+  const chosen = items.map((item, index) => {
+    const product = products.get(item.productId);
+    return { ...item, product, variantId: variantOf(item, product, `items.${index}.productVariantId`) };
+  });
+  const isTold = chosen.every(({ price }) => price !== undefined);
+  if (!isTold && declaredValue === undefined)
+    throw new Refusal(400, "Le prix affiché est requis", { declaredValue: "Le prix affiché est requis" });
+  const value = chosen.reduce(
+    (sum, { product, price, quantity }) => sum + (price ?? product?.price ?? 0) * quantity,
+    0,
+  );
+  const lines = chosen.map(({ variantId, quantity, price, product }): WantedLine => {
+    const shown = value === declaredValue ? (product?.price ?? UNTOLD) : UNTOLD;
+    return { variantId, quantity, price: price ?? shown };
+  });
+  return { lines, shownValue: declaredValue ?? value };
+}
+
+function variantOf({ productVariantId }: Asked["items"][number], product: Product | undefined, field: string): string {
+  const variants = product?.variants ?? [];
+  if (productVariantId) {
+    if (product && !variants.some(({ id }) => id === productVariantId))
+      throw new Refusal(400, "Cette variante n'est pas de ce produit", {
+        [field]: "Cette variante n'est pas de ce produit",
+      });
+    return productVariantId;
+  }
+  const [only, ...others] = variants;
+  if (!product) throw new Refusal(400, "Produit non trouvé", { [field]: "Produit non trouvé" });
+  // A product of one size and colour needs no choice.
+  if (!only || others.length > 0)
+    throw new Refusal(400, "Veuillez sélectionner une pointure", { [field]: "Veuillez sélectionner une pointure" });
+  return only.id;
+}
+
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,83 @@
+import { orderWire } from "~/api/wire";
+import { formatDinars } from "~/domain/money";
+import type { Recipient, WantedLine } from "~/domain/order";
+import { changeSentence } from "~/routes/checkout/place-order.server";
+import { newGuest } from "~/session/visitor.server";
+import { settings } from "~/settings.server";
+import type { OrderChange } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+
+import { Answer, Refusal } from "./endpoint.server";
+import { type Asker, guestToken } from "./identity.server";
+
+/** The one order rule, for both forms of an order that the API takes. */
+
+/** A line whose price was not told; no price is that, so that it never passes for what was shown. */
+export const UNTOLD = -1;
+
+export interface WantedOrder {
+  key: string;
+  lines: readonly WantedLine[];
+  recipient: Recipient;
+  shownFee: number;
+  /** What the goods were shown to cost together, where lines do not say what they cost. */
+  shownValue?: number;
+}
+
+/** @throws Refusal when nothing was ordered */
+export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: WantedOrder): Promise<Answer> {
+  const { orders } = await getShop();
+  const guest = asker.visitor === undefined ? newGuest() : undefined;
+  const visitor = asker.visitor ?? guest?.visitor ?? "";
+  const result = await orders.place({
+    ...wanted,
+    // Nobody else's key, and no form's.
+    key: `api ${asker.account?.id ?? "guest"} ${key}`,
+    visitor,
+    fromCart: false,
+  });
+  if (result.outcome === "changed") throw changed(result.changes, wanted.lines, shownValue);
+  if (result.outcome === "key-used")
+    throw new Refusal(409, "Cette clé (Idempotency-Key) a déjà servi à une autre commande", {
+      "Idempotency-Key": "Prenez-en une nouvelle pour chaque commande",
+    });
+  const token = guest ? { token: guestToken(guest.token) } : {};
+  const body = { ...orderWire(settings.siteUrl, result.order, asker.account?.id ?? null), ...token };
+  return new Answer(result.repeated ? 200 : 201, body, {
+    Location: `/api/orders/${result.order.number}`,
+    ...(result.repeated ? { "Idempotent-Replayed": "true" } : {}),
+  });
+}
+
+type ToldChange = OrderChange | { kind: "value"; before: number };
+
+/** What differs from what was shown (R-3): nothing was ordered, and whoever asks decides. */
+function changed(changes: readonly OrderChange[], lines: readonly WantedLine[], shownValue = 0): Refusal {
+  const isUntold = (change: OrderChange) => change.kind === "price" && change.before === UNTOLD;
+  const told: ToldChange[] = changes.filter((change) => !isUntold(change));
+  if (told.length < changes.length) told.push({ kind: "value", before: shownValue });
+  const sentences = told.map((change): [string, string] => [fieldOf(change, lines), sentence(change)]);
+  const [[, first = ""] = []] = sentences;
+  return new Refusal(409, `Rien n'a été commandé\u00a0: ${first}`, Object.fromEntries(sentences), { changes: told });
+}
+
+const sentence = (change: ToldChange) =>
+  change.kind === "value"
+    ? `Les articles ne coûtent pas, ou plus, ${formatDinars(change.before)}.`
+    : changeSentence(change);
+
+function fieldOf(change: ToldChange, lines: readonly WantedLine[]): string {
+  switch (change.kind) {
+    case "fee":
+      return "shippingCost";
+    case "destination":
+      return "toCommuneId";
+    case "value":
+      return "declaredValue";
+    case "reward":
+    case "ceiling":
+      return "total";
+    default:
+      return `items.${lines.findIndex(({ variantId }) => variantId === change.variantId)}`;
+  }
+}

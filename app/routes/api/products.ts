@@ -1,0 +1,17 @@
+import { operations } from "~/api/operations.server";
+import { productWire } from "~/api/wire";
+import { PAGE_SIZE } from "~/domain/listing";
+import { settings } from "~/settings.server";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, serve } from "./endpoint.server";
+import { listProducts } from "./list-products.server";
+
+/** GET /api/products */
+const api = endpoint(
+  serve(operations.products, async ({ query: { limit = PAGE_SIZE, offset = 0, ...asked } }) => {
+    const { products, total } = await listProducts(await getShop(), asked, limit, offset);
+    return { products: products.map((one) => productWire(settings.siteUrl, one)), total, limit, offset };
+  }),
+);
+export const loader = api.loader;
+export const action = api.action;

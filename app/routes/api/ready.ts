@@ -1,0 +1,37 @@
+import { operations } from "~/api/operations.server";
+import { ShopUnavailable } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+import { Answer, endpoint, serve } from "./endpoint.server";
+
+/** Longer than a database that answers ever takes. */
+const PATIENCE = 5_000;
+
+/** GET /health/ready: for whoever sends visitors here, or elsewhere. */
+const api = endpoint(
+  serve(operations.ready, async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<false>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE, false);
+    });
+    try {
+      const isReady = await Promise.race([asked(), tooLate]);
+      return isReady ? { status: "ok" } : new Answer(503, { status: "unavailable" }, { "Retry-After": "10" });
+    } finally {
+      clearTimeout(timer);
+    }
+  }),
+);
+
+/** A question to the database that costs nothing: nobody has this cart. */
+async function asked(): Promise<boolean> {
+  try {
+    await (await getShop()).carts.count("nobody");
+    return true;
+  } catch (error) {
+    if (error instanceof ShopUnavailable) return false;
+    throw error;
+  }
+}
+
+export const loader = api.loader;
+export const action = api.action;

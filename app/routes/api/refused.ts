@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Answer, json, unreadable } from "./endpoint.server";
+
+const messages: Record<string, string> = {
+  "403": "Les autres sites ne peuvent rien écrire ici",
+  "404": "Cette adresse n'existe pas",
+  "405": "Cette adresse ne répond pas à cette méthode",
+  "413": unreadable[413],
+};
+
+/** What the front door refuses of the API is answered here. */
+const answer = ({ request, params: { status = "" } }: LoaderFunctionArgs) => {
+  const message = messages[status];
+  return json(
+    request,
+    message === undefined ? new Answer(404, { message: messages["404"] }) : new Answer(Number(status), { message }),
+  );
+};
+export const loader = answer;
+export const action = answer;

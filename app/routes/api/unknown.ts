@@ -1,0 +1,8 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Answer, json } from "./endpoint.server";
+
+/** Any other address below /api, /auth and /health: programs are told so in JSON, and are not led to a page. */
+const answer = ({ request }: LoaderFunctionArgs) =>
+  json(request, new Answer(404, { message: "Cette adresse n'existe pas" }));
+export const loader = answer;
+export const action = answer;
