@@ -6,6 +6,7 @@ import * as search from "./migrations/003-search";
 import * as wishlist from "./migrations/004-wishlist";
 import * as mail from "./migrations/005-mail";
 import * as accounts from "./migrations/006-accounts";
+import * as imports from "./migrations/008-import";
 
 /**
  * Forward only, in the order of their names, each recorded in `kysely_migration`. A migration that has left this machine is
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   "004_wishlist": wishlist,
   "005_mail": mail,
   "006_accounts": accounts,
+  "008_import": imports,
 };
 
 /**

@@ -14,6 +14,7 @@ const kindNames: Record<Kind, string> = {
   mules: "Mule",
   ballerines: "Ballerine",
   baskets: "Basket",
+  autres: "Article",
 };
 
 const viewNames: Record<View, string> = {
@@ -83,6 +84,8 @@ export function productRow(product: DemoProduct, now: number): ProductTable {
     specifications: JSON.stringify(product.specifications),
     tags: JSON.stringify(product.tags),
     pictures: JSON.stringify(pictures),
+    source: null,
+    source_id: null,
     ...shelfColumns(variants),
   };
 }
@@ -100,6 +103,7 @@ export function variantRows(product: DemoProduct): VariantTable[] {
       color_name: color.name,
       color_hex: color.hex,
       size,
+      size_label: null,
       stock: color.stockBySize?.[size] ?? color.stock,
       position,
     };

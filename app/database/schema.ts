@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { Gender, Kind } from "~/domain/catalogue";
 import type { ColorFamily } from "~/domain/color-family";
 import type { DeliveryMode } from "~/domain/delivery";
+import type { Source } from "~/domain/goods";
 import type { OrderStatus } from "~/domain/order";
 
 /**
@@ -97,6 +98,9 @@ export interface ProductTable extends SizesByFamily {
   tags: string;
   /** JSON: Picture[]. */
   pictures: string;
+  /** Whose list it was imported from, and what it is called there; null for what the shop began with. */
+  source: Source | null;
+  source_id: string | null;
   /** What lists are narrowed by, from the variants (domain/shelf.ts): families of all colours, as bits … */
   families: number;
   /** … sizes that are in stock in any colour, as bits … */
@@ -112,7 +116,9 @@ export interface VariantTable {
   color_slug: string;
   color_name: string;
   color_hex: string;
+  /** An EU size; with a label the place among the product's sizes. */
   size: number;
+  size_label: string | null;
   stock: number;
   position: number;
 }
@@ -187,6 +193,7 @@ export interface OrderLineTable {
   /** JSON: Color. */
   color: string;
   size: number;
+  size_label: string | null;
   /** JSON: Picture. */
   picture: string | null;
   quantity: number;

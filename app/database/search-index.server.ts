@@ -78,14 +78,15 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
     .where("products.id", "in", ids)
     .where("products.active", "=", 1)
     .execute();
-  const sizes = new Map<string, number[]>();
+  const sizes = new Map<string, string[]>();
   const variants = await db
     .selectFrom("variants")
-    .select(["product_id", "size"])
+    .select(["product_id", "size", "size_label"])
     .distinct()
     .where("product_id", "in", ids)
     .execute();
-  for (const { product_id, size } of variants) sizes.set(product_id, [...(sizes.get(product_id) ?? []), size]);
+  for (const { product_id, size, size_label } of variants)
+    sizes.set(product_id, [...(sizes.get(product_id) ?? []), size_label ?? String(size)]);
   return products.map((row) => ({
     id: row.id,
     createdAt: row.created_at,

@@ -1,4 +1,5 @@
 import type { Color, Picture } from "./catalogue";
+import type { Sized } from "./size";
 
 /** Sections 3, 4 and 5: the cart as the server keeps it. Prices and stock are read afresh at every look (decision 16). */
 
@@ -9,13 +10,12 @@ export const MAX_QUANTITY = 99;
 /** Different variants in one cart: more is no shopper. */
 export const MAX_LINES = 50;
 
-export interface CartLine {
+export interface CartLine extends Sized {
   variantId: string;
   productId: string;
   productSlug: string;
   name: string;
   color: Color;
-  size: number;
   picture?: Picture;
   quantity: number;
   /** What one pair costs now. */

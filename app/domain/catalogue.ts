@@ -1,9 +1,12 @@
+import type { Sized } from "./size";
+
 /**
- * What the shop sells (specification, section 3). Prices are whole dinars; sizes are EU sizes.
+ * What the shop sells (specification, section 3). Prices are whole dinars; sizes are EU sizes, or what other goods call theirs.
  * A variant is one colour in one size with its own stock; a product is what they have in common.
  */
 
-export const kinds = ["sandales", "sabots", "tongs", "mules", "ballerines", "baskets"] as const;
+/** "autres": whatever is no shoe, and shoes whose maker does not say which. */
+export const kinds = ["sandales", "sabots", "tongs", "mules", "ballerines", "baskets", "autres"] as const;
 export type Kind = (typeof kinds)[number];
 
 export const genders = ["femme", "homme", "mixte", "enfant"] as const;
@@ -21,15 +24,14 @@ export interface Color {
   slug: string;
   /** As a shopper reads it: "Taupe". */
   name: string;
-  /** `#rrggbb`, for the dot beside the name. */
+  /** `#rrggbb`, for the dot beside the name; empty when nobody knows. */
   hex: string;
 }
 
-export interface Variant {
+export interface Variant extends Sized {
   id: string;
   sku: string;
   color: Color;
-  size: number;
   /** Pairs on the shelf, never negative. */
   stock: number;
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { MAX_ADDED } from "./cart";
 import type { Variant } from "./catalogue";
-import { type ChoiceErrors, type ChoiceField, type Choosable, sizesOf, stockLine } from "./choice";
+import { type ChoiceErrors, type ChoiceField, type Choosable, hasLabels, sizesOf, stockLine } from "./choice";
 import { asciiDigits } from "./phone";
+import { sizeNoun } from "./size";
 
 /** A choice as it was posted: colour, size, quantity (sections 5 and 8). Apart from choice.ts, so that zod stays on the server. */
 
@@ -43,6 +44,9 @@ export function parseChoice(product: Choosable, sent: Record<ChoiceField, readon
   const errors: ChoiceErrors = {};
   if (!parsed.success) for (const issue of parsed.error.issues) errors[issue.path[0] as ChoiceField] ??= issue.message;
 
+  const chooseSize = `Veuillez sélectionner une ${sizeNoun(hasLabels(product))}`;
+  if (errors.pointure) errors.pointure = chooseSize;
+
   const color = product.colors.find(({ slug }) => slug === sent.couleur[0]?.trim());
   if (!errors.couleur && !color) errors.couleur = "Veuillez sélectionner une couleur";
   if (!color || !parsed.success || errors.couleur) return { ok: false, errors };
@@ -50,7 +54,7 @@ export function parseChoice(product: Choosable, sent: Record<ChoiceField, readon
   const { pointure, quantite } = parsed.data;
   const size = /^\d{1,3}$/.test(pointure) ? Number(pointure) : undefined;
   if (size === undefined || !product.variants.some((variant) => variant.size === size))
-    return { ok: false, errors: { pointure: "Veuillez sélectionner une pointure" } };
+    return { ok: false, errors: { pointure: chooseSize } };
 
   const option = sizesOf(product, color.slug).find((candidate) => candidate.size === size);
   const variant = product.variants.find(({ id }) => id === option?.variantId);

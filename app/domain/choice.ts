@@ -1,4 +1,5 @@
 import type { Color, Variant } from "./catalogue";
+import type { Sized } from "./size";
 
 /** What can be chosen on the product page, and what is chosen already (sections 4 and 5). The browser reads this as well. */
 
@@ -8,8 +9,7 @@ export interface Choosable {
   variants: readonly Variant[];
 }
 
-export interface SizeOption {
-  size: number;
+export interface SizeOption extends Sized {
   /** Pairs of this size in the colour in question; 0 is said in words. */
   stock: number;
   variantId: string;
@@ -18,13 +18,19 @@ export interface SizeOption {
 /** The sizes of a colour, each once, in the order of numbers (section 5). */
 export function sizesOf(product: Choosable, colorSlug: string): SizeOption[] {
   const bySize = new Map<number, SizeOption>();
-  for (const { id, color, size, stock } of product.variants) {
+  for (const { id, color, size, sizeLabel, stock } of product.variants) {
     if (color.slug !== colorSlug) continue;
     const known = bySize.get(size);
-    if (!known || known.stock < stock) bySize.set(size, { size, stock, variantId: id });
+    if (!known || known.stock < stock) bySize.set(size, { size, ...labelled(sizeLabel), stock, variantId: id });
   }
   return [...bySize.values()].sort((a, b) => a.size - b.size);
 }
+
+/** A label that is there. */
+export const labelled = (sizeLabel: string | undefined) => (sizeLabel === undefined ? {} : { sizeLabel });
+
+/** Whether a product has sizes in words: one does, all do. */
+export const hasLabels = (product: Choosable) => product.variants.some(({ sizeLabel }) => sizeLabel !== undefined);
 
 const hasStock = (product: Choosable, colorSlug: string) =>
   product.variants.some(({ color, stock }) => color.slug === colorSlug && stock > 0);
@@ -54,8 +60,7 @@ const LOW_STOCK = 3;
 const ENOUGH = LOW_STOCK + 1;
 
 /** What a page shows of a size: as many pairs as it tells. */
-export interface ShownSize {
-  size: number;
+export interface ShownSize extends Sized {
   stock: number;
 }
 
@@ -74,10 +79,10 @@ export function stockFigures(product: Choosable, colorSlug: string, sizes: reado
 }
 
 /** `stockFigures`, read again. */
-export function shownSizes(figures: string, sizes: readonly number[]): ShownSize[] {
+export function shownSizes(figures: string, sizes: readonly number[], labels?: readonly string[]): ShownSize[] {
   return sizes.flatMap((size, index) => {
     const figure = figures[index] ?? "-";
-    return figure === "-" ? [] : [{ size, stock: Number(figure) }];
+    return figure === "-" ? [] : [{ size, ...labelled(labels?.[index]), stock: Number(figure) }];
   });
 }
 

@@ -121,25 +121,55 @@ const words: Readonly<Record<string, readonly ColorFamily[]>> = {
   dore: ["metal"],
   argent: ["metal"],
   bronze: ["metal"],
+  // In the lists of other shops, which are often in English.
+  black: ["noir"],
+  white: ["blanc"],
+  cream: ["blanc", "beige"],
+  gray: ["gris"],
+  grey: ["gris"],
+  charcoal: ["gris", "noir"],
+  tan: ["beige", "marron"],
+  brown: ["marron"],
+  red: ["rouge"],
+  burgundy: ["rouge"],
+  pink: ["rose"],
+  yellow: ["jaune"],
+  green: ["vert"],
+  khaki: ["vert"],
+  blue: ["bleu"],
+  navy: ["bleu"],
+  purple: ["violet"],
+  gold: ["metal"],
+  silver: ["metal"],
 };
 
 /** Words that name a colour by themselves: beside one of them the others only say which shade of it. */
-const basic: ReadonlySet<string> = new Set<string>([...colorFamilies, "brun", "or"]);
+const basic: ReadonlySet<string> = new Set<string>([
+  ...colorFamilies,
+  ..."brun or black white gray grey brown red pink yellow green blue purple gold silver".split(" "),
+]);
 
 /**
- * @param hex `#rrggbb`
+ * @param hex `#rrggbb`; empty when nobody knows
  * @param name as the maker calls it: "Bleu Méditerranée", "Blanc et marine"
- * @returns one or two families, the nearer first
+ * @returns one or two families, the nearer first; none when neither name nor hex says any
  */
 export function familiesOf(hex: string, name = ""): ColorFamily[] {
   const plain = name.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
   const parts = plain
-    .split(/ et | & |\//)
+    .split(/ et | and | & |\//)
     .map(familiesIn)
     .filter((families) => families.length > 0);
   // "Blanc et marine" is two colours in one shoe: the first family of each.
   const named = parts.length > 1 ? parts.flatMap((families) => families.slice(0, 1)) : (parts[0] ?? []);
-  return named.length > 0 ? [...new Set(named)].slice(0, 2) : [familyOfHex(hex)];
+  if (named.length > 0) return [...new Set(named)].slice(0, 2);
+  return hex === "" ? [] : [familyOfHex(hex)];
+}
+
+/** For a colour that comes without its hex: its family's, or none when its name says nothing. */
+export function hexByName(name: string): string {
+  const [family] = familiesOf("", name);
+  return family ? familyHexes[family] : "";
 }
 
 function familiesIn(name: string): ColorFamily[] {

@@ -1,6 +1,7 @@
 import { formatDinars } from "./money";
 import type { Order } from "./order";
 import { formatPhone } from "./phone";
+import { variantWords } from "./size";
 
 /**
  * What the shop writes by e-mail. A mail is written once, as blocks; its text and its HTML are two ways of setting the same
@@ -204,8 +205,11 @@ export function orderReceived(letterhead: Letterhead, { number, lines, reward, f
         kind: "rows",
         rows: [
           ...lines.map(
-            ({ name, color, size, quantity, price }) =>
-              [`${quantity} × ${name}, ${color.name}, pointure ${size}`, formatDinars(quantity * price)] as const,
+            (line) =>
+              [
+                `${line.quantity} × ${line.name}, ${variantWords(line)}`,
+                formatDinars(line.quantity * line.price),
+              ] as const,
           ),
           ...(reward > 0 ? [["7e paire offerte", `−${formatDinars(reward)}`] as const] : []),
           ["Livraison", formatDinars(fees.totalFee)],

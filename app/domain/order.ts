@@ -1,5 +1,6 @@
 import type { Color, Picture } from "./catalogue";
 import type { DeliveryMode, DeliverySettings, Fees, Parcel } from "./delivery";
+import type { Sized } from "./size";
 
 /** An order from form to doorstep (sections 3, 4, 5; decisions 3, 4, 6, 21). */
 
@@ -41,13 +42,12 @@ export interface Recipient {
   notes: string;
 }
 
-export interface OrderLine {
+export interface OrderLine extends Sized {
   variantId: string;
   productId: string;
   productSlug: string;
   name: string;
   color: Color;
-  size: number;
   picture?: Picture;
   quantity: number;
   price: number;

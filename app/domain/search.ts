@@ -91,6 +91,7 @@ const kindWords: Record<Kind, string> = {
   mules: "mule babouche claquette",
   ballerines: "ballerine chaussure soulier",
   baskets: "basket tennis sneaker chaussure soulier",
+  autres: "",
 };
 
 const genderWords: Record<Gender, string> = {
@@ -106,7 +107,8 @@ export interface Searched {
   kind: Kind;
   gender: Gender;
   colors: readonly { slug: string; name: string; hex: string }[];
-  sizes: readonly number[];
+  /** As they are called. */
+  sizes: readonly string[];
   tags: readonly string[];
   /** Names of its category and collection. */
   shelves: readonly string[];
@@ -128,8 +130,8 @@ export function searchTextOf(product: Searched): SearchText {
       ...families.map((family) => familyLabels[family]),
     ].join(" "),
   );
-  // Whatever the shop sells is a pair of shoes.
-  const tagged = searchWords(["chaussure", ...tags, ...shelves, ...sizes.map(String)].join(" "));
+  const shoe = kind === "autres" ? [] : ["chaussure"];
+  const tagged = searchWords([...shoe, ...tags, ...shelves, ...sizes].join(" "));
   const said = searchWords([description, ...details].join(" "));
   return {
     name: named,

@@ -110,7 +110,8 @@ describe("demo products", () => {
   });
 
   it("covers every kind and every gender", () => {
-    for (const kind of kinds)
+    // The demonstration sells shoes only.
+    for (const kind of kinds.filter((one) => one !== "autres"))
       expect(
         count((p) => p.kind === kind),
         kind,

@@ -120,7 +120,7 @@ describe("what a product is found by", () => {
     kind: "baskets",
     gender: "mixte",
     colors: [{ slug: "sable", name: "Sable", hex: "#d8c8a8" }],
-    sizes: [36, 37],
+    sizes: ["36", "37"],
     tags: ["slip-on", "sans lacets"],
     shelves: ["Baskets", ""],
     description: "En nubuck, pour la ville.",

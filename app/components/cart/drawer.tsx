@@ -4,6 +4,7 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import { articles, type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
 import { type CartView, EMPTY_CART, FILL_CART } from "~/domain/cart-view";
 import { formatDinars } from "~/domain/money";
+import { variantWords } from "~/domain/size";
 import { GoOn } from "./go-on";
 import { useCart } from "./use-cart";
 
@@ -103,9 +104,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
             {name}
           </a>
         </p>
-        <p className="text-sm text-muted">
-          {line.color.name}, pointure {line.size}
-        </p>
+        <p className="text-sm text-muted">{variantWords(line)}</p>
         <p className="text-sm tabular-nums">{formatDinars(price)}</p>
         {notice && <p className="wrong mt-1 text-sm">{notice}</p>}
         <div className="mt-2 flex flex-wrap items-center gap-x-1">

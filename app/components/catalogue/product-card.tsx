@@ -2,6 +2,7 @@ import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard as Card, Color } from "~/domain/catalogue";
 import { discountPercent } from "~/domain/money";
+import { ONE_COLOR } from "~/domain/size";
 import { Heart } from "./heart";
 
 const SIZES = "(min-width:1080px) 290px,(min-width:800px) 30vw,46vw";
@@ -48,8 +49,8 @@ const DOTS = 5;
 
 function ColorDots({ colors }: { colors: readonly Color[] }) {
   const first = colors[0];
-  if (!first) return null;
-  const shown = colors.slice(0, DOTS);
+  if (!first || first.slug === ONE_COLOR.slug) return null;
+  const shown = colors.filter(({ hex }) => hex).slice(0, DOTS);
   return (
     <span className="mt-1 flex items-center gap-2 text-sm text-muted">
       <svg width={shown.length * 16} height="14" viewBox={`0 0 ${shown.length * 16} 14`} aria-hidden="true">

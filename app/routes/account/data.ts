@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { statusLabels } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
+import type { Sized } from "~/domain/size";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
+
+const sizeTold = ({ size, sizeLabel }: Sized) => (sizeLabel === undefined ? { pointure: size } : { taille: sizeLabel });
 
 /** Everything that the shop keeps of an account, for its owner to take along (loi 18-07). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -40,10 +43,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
         adresse: recipient.address,
         remarque: recipient.notes,
       },
-      articles: lines.map(({ name, color, size, quantity, price }) => ({
+      articles: lines.map(({ name, color, quantity, price, ...sized }) => ({
         nom: name,
         couleur: color.name,
-        pointure: size,
+        ...sizeTold(sized),
         quantite: quantity,
         prix: price,
       })),
@@ -52,10 +55,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       livraison: fees.totalFee,
       total,
     })),
-    panier: cart.lines.map(({ name, color, size, quantity }) => ({
+    panier: cart.lines.map(({ name, color, quantity, ...sized }) => ({
       nom: name,
       couleur: color.name,
-      pointure: size,
+      ...sizeTold(sized),
       quantite: quantity,
     })),
     listeDeSouhaits: wishes.map(({ name, addedAt }) => ({ nom: name, ajoute: addedAt })),

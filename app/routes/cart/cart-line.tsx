@@ -6,6 +6,7 @@ import { useHydrated } from "~/components/forms/use-hydrated";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
 import { formatDinars } from "~/domain/money";
+import { variantWords } from "~/domain/size";
 
 /** Id of the quantity of the line at this place in the cart. */
 export const quantityId = (index: number) => `ligne-${index + 1}-quantite`;
@@ -48,10 +49,10 @@ export function CartLineItem(props: {
             {formatDinars(quantity * price)}
           </p>
         </div>
-        <p className="text-sm text-muted">
-          {line.color.name}, pointure {line.size}
+        <p className="text-sm text-muted">{variantWords(line)}</p>
+        <p className="text-sm tabular-nums">
+          {formatDinars(price)} {line.sizeLabel ? "l'unité" : "la paire"}
         </p>
-        <p className="text-sm tabular-nums">{formatDinars(price)} la paire</p>
         {notice && <p className="wrong mt-1">{notice}</p>}
 
         <div className="mt-2 flex flex-wrap items-end gap-2">

@@ -2,6 +2,7 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import { type CartLine, lineNotice } from "~/domain/cart";
 import { formatDinars } from "~/domain/money";
 import type { OrderLine } from "~/domain/order";
+import { variantWords } from "~/domain/size";
 
 /** What is ordered, line by line; a line of the cart says what changed about it. */
 export function Lines({ lines }: { lines: readonly (CartLine | OrderLine)[] }) {
@@ -16,9 +17,7 @@ export function Lines({ lines }: { lines: readonly (CartLine | OrderLine)[] }) {
             </div>
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{line.name}</p>
-              <p className="text-sm text-muted">
-                {line.color.name}, pointure {line.size}
-              </p>
+              <p className="text-sm text-muted">{variantWords(line)}</p>
               <p className="text-sm tabular-nums">
                 {line.quantity} × {formatDinars(line.price)}
               </p>

@@ -5,6 +5,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
 import { formatDinars } from "~/domain/money";
 import { normaliseOrderNumber } from "~/domain/order";
+import { variantWords } from "~/domain/size";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
@@ -21,9 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!order) return data({ order: null, isRefused: false }, { status: 404 });
   const { number, status, placedAt, total, lines, shopPhone } = viewOf(order);
   if (status === "cancelled") throw redirect(`/commande/${number}`);
-  const [first, ...others] = lines.map(({ name, color, size, quantity }) => ({
-    pair: `${name}, ${color.name}, pointure\u00a0${size}`,
-    quantity,
+  const [first, ...others] = lines.map((line) => ({
+    pair: `${line.name}, ${variantWords(line).replace(/ (?=\d+$)/, "\u00a0")}`,
+    quantity: line.quantity,
   }));
   const content = {
     first: first && (first.quantity > 1 ? `${first.quantity} × ${first.pair}` : first.pair),

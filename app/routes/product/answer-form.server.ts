@@ -2,10 +2,11 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { deliveryProblems } from "~/components/forms/delivery-fields";
 import type { Problem } from "~/components/forms/error-summary";
 import type { Product } from "~/domain/catalogue";
-import { type ChoiceErrors, preselectedColor, preselectedSize, sizesOf, stockLine } from "~/domain/choice";
+import { type ChoiceErrors, hasLabels, preselectedColor, preselectedSize, sizesOf, stockLine } from "~/domain/choice";
 import { parseChoice } from "~/domain/choice-form";
 import type { DeliveryView } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
+import { pieces } from "~/domain/size";
 import { forCommunes, placeDirectOrder, readDelivery } from "~/routes/checkout/direct-order.server";
 import { CHECK_AGAIN } from "~/routes/checkout/place-order.server";
 import { readForm, text } from "~/server/form.server";
@@ -125,15 +126,11 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
  * Without scripts the totals on the page are those of the quantity that was sent before: a larger one is a charge that the
  * shopper has not seen (R-3).
  */
-function totalNotice(
-  shownPairs: string,
-  pairs: number,
-  { price }: Product,
-  fee: number | undefined,
-): string | undefined {
+function totalNotice(shownPairs: string, pairs: number, product: Product, fee: number | undefined): string | undefined {
   if (shownPairs === "" || shownPairs === String(pairs) || fee === undefined) return undefined;
-  const goods = `${pairs} ${pairs > 1 ? "paires" : "paire"}`;
-  return `Le total a changé avec la quantité\u00a0: ${goods}, ${formatDinars(pairs * price + fee)} livraison comprise.`;
+  const goods = pieces(pairs, hasLabels(product));
+  const total = formatDinars(pairs * product.price + fee);
+  return `Le total a changé avec la quantité\u00a0: ${goods}, ${total} livraison comprise.`;
 }
 
 /** Enter in a text field means what was being filled in: the order form, or the choice. */

@@ -5,6 +5,7 @@ import { ServerRendered } from "~/components/hydration/server-rendered";
 import { MAX_ADDED } from "~/domain/cart";
 import type { Color } from "~/domain/catalogue";
 import type { ChoiceErrors, ShownSize } from "~/domain/choice";
+import { sizeName } from "~/domain/size";
 
 /** A colour and its stock, as `stockFigures` writes it. */
 export interface Shade extends Color {
@@ -30,6 +31,8 @@ export function ChoiceFields(props: {
 }) {
   const { shades, shade, sizes, size, errors } = props;
   const firstSize = sizes.find(({ stock }) => stock > 0)?.size;
+  const soldOut = sizes.find(({ stock }) => stock === 0);
+  const isLabelled = sizes[0]?.sizeLabel !== undefined;
   const isSteppable = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const step = (direction: "stepUp" | "stepDown") => {
@@ -54,9 +57,11 @@ export function ChoiceFields(props: {
                     {...(index === 0 ? invalid : {})}
                   />
                   <span>
-                    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
-                      <circle cx="9" cy="9" r="8" fill={hex} stroke="currentColor" strokeOpacity=".4" />
-                    </svg>
+                    {hex && (
+                      <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+                        <circle cx="9" cy="9" r="8" fill={hex} stroke="currentColor" strokeOpacity=".4" />
+                      </svg>
+                    )}
                     {name}
                   </span>
                 </label>
@@ -77,10 +82,17 @@ export function ChoiceFields(props: {
         )}
       </div>
       <div className="mt-5">
-        <Group name="pointure" legend="Pointure" error={errors.pointure}>
+        <Group name="pointure" legend={isLabelled ? "Taille" : "Pointure"} error={errors.pointure}>
           {(invalid) => (
             // Another colour is another set of radios.
-            <div key={shade?.slug} className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] gap-2">
+            <div
+              key={shade?.slug}
+              className={
+                isLabelled
+                  ? "mt-2 flex flex-wrap gap-2"
+                  : "mt-2 grid grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] gap-2"
+              }
+            >
               {sizes.map((option) => (
                 <label key={option.size} className="pick">
                   <input
@@ -93,7 +105,7 @@ export function ChoiceFields(props: {
                     {...(option.size === firstSize ? invalid : {})}
                   />
                   <span className="w-full tabular-nums">
-                    {option.size}
+                    {sizeName(option)}
                     {option.stock === 0 && <span className="sr-only"> Rupture de stock</span>}
                   </span>
                 </label>
@@ -102,9 +114,9 @@ export function ChoiceFields(props: {
           )}
         </Group>
       </div>
-      {sizes.some(({ stock }) => stock === 0) && (
+      {soldOut && (
         <p className="hint mt-2">
-          <s aria-hidden="true">{sizes.find(({ stock }) => stock === 0)?.size}</s> Rupture de stock
+          <s aria-hidden="true">{sizeName(soldOut)}</s> Rupture de stock
         </p>
       )}
       <ServerRendered id="guide">{props.guide}</ServerRendered>

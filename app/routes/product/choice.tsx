@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { stockLine } from "~/domain/choice";
+import { sizeNoun } from "~/domain/size";
 import type { Answer } from "./answer-form.server";
 import { ChoiceFields } from "./choice-fields";
 import { type ChosenProps, chosen } from "./chosen";
@@ -9,6 +10,7 @@ import { type ChosenProps, chosen } from "./chosen";
 export function Choice(props: ChosenProps & { answer: Answer | undefined; guide: ReactNode }) {
   const { product, choice, answer, guide } = props;
   const { shade, sizes, size, what } = chosen(props);
+  const noun = sizeNoun(product.labels !== undefined);
   return (
     <>
       <ChoiceFields
@@ -27,9 +29,9 @@ export function Choice(props: ChosenProps & { answer: Answer | undefined; guide:
             {what}&nbsp;: <strong className={size.stock <= 3 ? "text-accent" : ""}>{stockLine(size.stock)}</strong>
           </>
         ) : sizes.some(({ stock }) => stock > 0) ? (
-          "Choisissez une pointure"
+          `Choisissez une ${noun}`
         ) : (
-          "Aucune pointure disponible pour le moment"
+          `Aucune ${noun} disponible pour le moment`
         )}
       </p>
       <div className="sticky bottom-0 -mx-4 mt-2 border-t bg-ground px-4 py-3 md:static md:mx-0 md:border-0 md:px-0">

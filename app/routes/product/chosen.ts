@@ -1,20 +1,26 @@
 import type { Product } from "~/domain/catalogue";
-import { shownSizes, stockFigures } from "~/domain/choice";
+import { hasLabels, shownSizes, stockFigures } from "~/domain/choice";
+import { sizeName, sizeWords } from "~/domain/size";
 import type { Shade } from "./choice-fields";
 import { type ChoiceValues, pairsOf } from "./use-choice";
 
 /** What the browser needs to know while a pair is chosen. */
 export function chosenFrom(product: Product) {
   const { slug, name, price, soldOut } = product;
-  const sizes = [...new Set(product.variants.map(({ size }) => size))].sort((a, b) => a - b);
+  const bySize = new Map(product.variants.map((variant) => [variant.size, sizeName(variant)]));
+  const sizes = [...bySize.keys()].sort((a, b) => a - b);
   const shades: Shade[] = product.colors.map((color) => ({
     ...color,
     stock: stockFigures(product, color.slug, sizes),
   }));
-  return { slug, name, price, soldOut, sizes, shades };
+  const labels = hasLabels(product) ? { labels: sizes.map((size) => bySize.get(size) ?? "") } : {};
+  return { slug, name, price, soldOut, sizes, ...labels, shades };
 }
 
-export type Chosen = ReturnType<typeof chosenFrom>;
+export type Chosen = ReturnType<typeof chosenFrom> & {
+  /** Of goods that are no shoes: what their sizes are called, in the order of `sizes`. */
+  labels?: string[];
+};
 
 export interface ChosenProps {
   product: Chosen;
@@ -26,8 +32,8 @@ export interface ChosenProps {
 /** What is chosen, in words and in numbers. */
 export function chosen({ product, choice, color }: ChosenProps) {
   const shade = product.shades.find(({ slug }) => slug === color);
-  const sizes = shownSizes(shade?.stock ?? "", product.sizes);
+  const sizes = shownSizes(shade?.stock ?? "", product.sizes, product.labels);
   const size = sizes.find((option) => String(option.size) === choice.pointure && option.stock > 0);
-  const what = [shade?.name, size && `pointure ${size.size}`].filter(Boolean).join(", ");
+  const what = [shade?.name, size && sizeWords(size)].filter(Boolean).join(", ");
   return { shade, sizes, size, what, pairs: pairsOf(choice.quantite) };
 }

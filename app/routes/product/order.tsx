@@ -3,6 +3,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useHydrated } from "~/components/forms/use-hydrated";
 import { ServerRendered } from "~/components/hydration/server-rendered";
 import type { DeliveryView } from "~/domain/delivery-view";
+import { pieces, sizeNoun } from "~/domain/size";
 import { type ChosenProps, chosen } from "./chosen";
 
 /** The order form for this one product (decision 3). */
@@ -10,6 +11,7 @@ export function Order(props: ChosenProps & { delivery: DeliveryView }) {
   const { product, delivery } = props;
   const { what, pairs } = chosen(props);
   const isFollowed = useHydrated();
+  const isLabelled = product.labels !== undefined;
   return (
     <section className="panel -mx-4 md:col-start-1 md:mx-0 md:p-8" aria-labelledby="commander">
       <ServerRendered id="direct">
@@ -29,8 +31,8 @@ export function Order(props: ChosenProps & { delivery: DeliveryView }) {
       <p className="mt-4 min-h-[3.2rem]">
         {isFollowed && (
           <>
-            Vous commandez{"\u00a0"}: {product.name}, {what || "pointure à choisir"}, {pairs}{" "}
-            {pairs > 1 ? "paires" : "paire"}.
+            Vous commandez{"\u00a0"}: {product.name}, {what || `${sizeNoun(isLabelled)} à choisir`},{" "}
+            {pieces(pairs, isLabelled)}.
           </>
         )}
       </p>

@@ -12,6 +12,7 @@ import { pack, unpack } from "~/components/ui/packed";
 import { breadcrumbData, productData } from "~/components/ui/structured-data";
 import { preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import { noOffer, noValues } from "~/domain/delivery-view";
+import { sizeNoun } from "~/domain/size";
 import type { loader as rootLoader } from "~/root";
 import { emptyDelivery } from "~/routes/checkout/direct-order.server";
 import { isRefused } from "~/server/refusal.server";
@@ -103,7 +104,7 @@ export default function ProductPage() {
           <>
             <div className="beside">
               <ServerRendered id="modele">{import.meta.env.SSR && facts && <Head product={facts} />}</ServerRendered>
-              <p className="panel mt-6">Aucune pointure disponible pour le moment</p>
+              <p className="panel mt-6">{`Aucune ${sizeNoun(product.labels !== undefined)} disponible pour le moment`}</p>
             </div>
             {details}
           </>
@@ -126,7 +127,7 @@ export default function ProductPage() {
                 answer={answer}
                 choice={choice}
                 color={color}
-                guide={import.meta.env.SSR && facts && <SizeGuide gender={facts.gender} />}
+                guide={import.meta.env.SSR && facts && !product.labels && <SizeGuide gender={facts.gender} />}
               />
               <ServerRendered id="promesses">{import.meta.env.SSR && <Notices />}</ServerRendered>
             </div>

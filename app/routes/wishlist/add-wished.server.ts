@@ -1,3 +1,5 @@
+import { hasLabels } from "~/domain/choice";
+import { sizeNoun } from "~/domain/size";
 import { whyNotAdded } from "~/routes/product/answer-form.server";
 import { text } from "~/server/form.server";
 import { ensureVisitor } from "~/session/visitor.server";
@@ -24,7 +26,8 @@ export async function addWished(
   const product = productId ? await catalogue.product(productId) : undefined;
   if (!product) return refuse("Produit non trouvé");
   if (product.soldOut) return refuse("Rupture de stock");
-  if (!product.variants.some((variant) => variant.id === chosen)) return refuse("Veuillez sélectionner une pointure");
+  if (!product.variants.some((variant) => variant.id === chosen))
+    return refuse(`Veuillez sélectionner une ${sizeNoun(hasLabels(product))}`);
   const { visitor, headers } = await ensureVisitor(request);
   const added = await carts.add(visitor, chosen, 1);
   if (added.ok) return { name: added.name, headers };

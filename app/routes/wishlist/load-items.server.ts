@@ -1,5 +1,6 @@
 import { serverOnly } from "~/components/hydration/server-only";
 import { pack } from "~/components/ui/packed";
+import { sizeName } from "~/domain/size";
 import { isRefused } from "~/server/refusal.server";
 import type { VisitorId } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -24,7 +25,7 @@ export async function loadItems(visitor: VisitorId | undefined, context: object)
       Object.fromEntries(
         items.map(({ id, variants }) => [
           id,
-          variants.map((variant) => ({ id: variant.id, label: `${variant.color.name}, ${variant.size}` })),
+          variants.map((variant) => ({ id: variant.id, label: `${variant.color.name}, ${sizeName(variant)}` })),
         ]),
       ),
     ),

@@ -1,5 +1,6 @@
 import type { ProductTable, VariantTable } from "~/database/schema";
 import type { Color, Picture, ProductCard } from "~/domain/catalogue";
+import type { Sized } from "~/domain/size";
 
 /** Rows of products and variants as the shop speaks of them. */
 
@@ -38,6 +39,10 @@ export function cardOf(row: CardRow): ProductCard {
 
 export function colorOf(row: Pick<VariantTable, "color_slug" | "color_name" | "color_hex">): Color {
   return { slug: row.color_slug, name: row.color_name, hex: row.color_hex };
+}
+
+export function sizeOf({ size, size_label }: Pick<VariantTable, "size" | "size_label">): Sized {
+  return { size, ...optional("sizeLabel", size_label) };
 }
 
 /** The picture that stands for a colour: its own first one, or else the product's first. */

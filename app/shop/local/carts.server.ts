@@ -1,7 +1,7 @@
 import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
 import type { Recipient } from "~/domain/order";
 import type { AddResult, CartDesk, VisitorId } from "../shop";
-import { colorOf, pictureFor } from "./cards";
+import { colorOf, pictureFor, sizeOf } from "./cards";
 import type { Context, Queries } from "./context";
 import { isStorable, storableRecipient } from "./text.server";
 
@@ -18,7 +18,7 @@ export function cartDesk({ database, now }: Context): CartDesk {
         .innerJoin("products", "products.id", "variants.product_id")
         .select(["cart_lines.quantity", "cart_lines.seen_price"])
         .select(["variants.id", "variants.color_slug", "variants.color_name", "variants.color_hex"])
-        .select(["variants.size", "variants.stock"])
+        .select(["variants.size", "variants.size_label", "variants.stock"])
         .select(["products.id as product_id", "products.slug", "products.name", "products.price"])
         .select(["products.active", "products.pictures"])
         .where("cart_lines.visitor", "=", visitor)
@@ -33,7 +33,7 @@ export function cartDesk({ database, now }: Context): CartDesk {
           productSlug: row.slug,
           name: row.name,
           color: colorOf(row),
-          size: row.size,
+          ...sizeOf(row),
           ...(picture ? { picture } : {}),
           quantity: row.quantity,
           price: row.price,

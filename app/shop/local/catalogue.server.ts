@@ -2,7 +2,7 @@ import type { CollectionTable, ProductTable, VariantTable } from "~/database/sch
 import type { Category, Collection, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
 import type { CatalogueDesk, ProductFilter, ProductPage, ProductQuery } from "../shop";
-import { cardColumns, cardOf, colorOf, optional } from "./cards";
+import { cardColumns, cardOf, colorOf, optional, sizeOf } from "./cards";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
@@ -205,5 +205,5 @@ function productOf(row: ProductTable, variants: VariantTable[]): Product {
 }
 
 function variantOf(row: VariantTable): Variant {
-  return { id: row.id, sku: row.sku, color: colorOf(row), size: row.size, stock: row.stock };
+  return { id: row.id, sku: row.sku, color: colorOf(row), ...sizeOf(row), stock: row.stock };
 }

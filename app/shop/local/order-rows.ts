@@ -2,6 +2,7 @@ import type { OrderLineTable, OrderTable } from "~/database/schema";
 import type { Color, Picture } from "~/domain/catalogue";
 import type { DeliverySettings, Parcel } from "~/domain/delivery";
 import type { Order, OrderLine } from "~/domain/order";
+import { sizeOf } from "./cards";
 
 /** An order and its rows, both ways. */
 
@@ -50,6 +51,7 @@ export function orderLineRows(order: Order): OrderLineTable[] {
     name: line.name,
     color: JSON.stringify(line.color),
     size: line.size,
+    size_label: line.sizeLabel ?? null,
     picture: line.picture ? JSON.stringify(line.picture) : null,
     quantity: line.quantity,
     price: line.price,
@@ -101,7 +103,7 @@ function lineFrom(row: OrderLineTable): OrderLine {
     productSlug: row.product_slug,
     name: row.name,
     color: JSON.parse(row.color) as Color,
-    size: row.size,
+    ...sizeOf(row),
     ...(row.picture === null ? {} : { picture: JSON.parse(row.picture) as Picture }),
     quantity: row.quantity,
     price: row.price,

@@ -13,7 +13,7 @@ import {
   type WantedLine,
 } from "~/domain/order";
 import type { OrderChange, PlaceOrder, PlaceResult } from "../shop";
-import { colorOf, pictureFor } from "./cards";
+import { colorOf, pictureFor, sizeOf } from "./cards";
 import type { Context, Queries } from "./context";
 import { quoteFor } from "./courier.server";
 import { lockAccount, locked } from "./locked";
@@ -225,7 +225,7 @@ function orderLine({ variantId, quantity }: WantedLine, goods: Goods): OrderLine
       productSlug: product.slug,
       name: product.name,
       color: colorOf(variant),
-      size: variant.size,
+      ...sizeOf(variant),
       ...(picture ? { picture } : {}),
       quantity,
       price: product.price,

@@ -1,5 +1,5 @@
 import type { AddWishResult, WishlistDesk, WishlistItem } from "../shop";
-import { cardColumns, cardOf, colorOf } from "./cards";
+import { cardColumns, cardOf, colorOf, sizeOf } from "./cards";
 import type { Context, Queries } from "./context";
 import { isStorable } from "./text.server";
 
@@ -115,12 +115,12 @@ async function onTheShelf(queries: Queries, productIds: string[]): Promise<Map<s
   if (productIds.length === 0) return found;
   const rows = await queries
     .selectFrom("variants")
-    .select(["id", "product_id", "color_slug", "color_name", "color_hex", "size", "stock"])
+    .select(["id", "product_id", "color_slug", "color_name", "color_hex", "size", "size_label", "stock"])
     .where("product_id", "in", productIds)
     .where("stock", ">", 0)
     .orderBy("position")
     .execute();
   for (const row of rows)
-    found.get(row.product_id)?.push({ id: row.id, color: colorOf(row), size: row.size, stock: row.stock });
+    found.get(row.product_id)?.push({ id: row.id, color: colorOf(row), ...sizeOf(row), stock: row.stock });
   return found;
 }
