@@ -74,6 +74,7 @@ export default [
   route("manifest.webmanifest", "routes/seo/manifest.ts"),
 
   // What pages ask for beside pages
+  route("pictures/*", "routes/pictures/picture.ts"),
   route("livraison", "routes/api/delivery.ts"),
   route("theme", "routes/api/theme.ts"),
   route("sans-scripts", "routes/api/without-scripts.ts"),

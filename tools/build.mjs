@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -39,4 +40,36 @@ export function buildWhenNeeded() {
   return true;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(buildWhenNeeded() ? 0 : 1);
+/**
+ * The merchant's commands (`npm run shop`), apart from the pages: a shop that sells keeps its own build when they are built anew.
+ * @returns the file to run
+ */
+export function buildOperatorWhenNeeded() {
+  const folder = join(root, "build/operator");
+  const file = join(folder, "main.js");
+  const own = join(folder, "sources.sha256");
+  const now = fingerprint();
+  if (existsSync(own) && existsSync(file) && readFileSync(own, "utf8") === now) return file;
+  // Needed for building only: a machine that got its build from another one may be without it.
+  createRequire(import.meta.url)("esbuild").buildSync({
+    entryPoints: [join(root, "app/operator/main.ts")],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    alias: { "~": join(root, "app") },
+    define: { "import.meta.env.SSR": "true" },
+    logLevel: "error",
+  });
+  writeFileSync(own, now);
+  return file;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const isBuilt = buildWhenNeeded();
+  if (isBuilt) buildOperatorWhenNeeded();
+  process.exit(isBuilt ? 0 : 1);
+}

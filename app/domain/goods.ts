@@ -1,4 +1,4 @@
-import type { Color, Gender, Kind } from "./catalogue";
+import type { Color, Gender, Kind, Picture } from "./catalogue";
 import type { Sized } from "./size";
 
 /** Goods that come from another shop's list, in the shop's own words. */
@@ -10,15 +10,15 @@ export type Source = (typeof sources)[number];
  * What the list calls one product. It may be several of ours: here a product has one price, there each variant its own.
  * What the shop has under `sourceId` and is not among these parts any more leaves the sale.
  */
-export interface Delivery {
+export interface Delivery<Pictures = readonly Picture[] | undefined> {
   source: Source;
   sourceId: string;
   /** Of the file, where it begins. */
   line: number;
-  parts: Goods[];
+  parts: Goods<Pictures>[];
 }
 
-export interface Goods {
+export interface Goods<Pictures = readonly Picture[] | undefined> {
   /** Empty for the first part, else what tells it from the others: "bleu". */
   part: string;
   /** As the address is to say it; the shop adds to it when it is taken. */
@@ -38,11 +38,13 @@ export interface Goods {
   /** Whether it is on sale; drafts and hidden ones are kept, and not shown. */
   isActive: boolean;
   tags: string[];
-  pictures: GoodsPicture[];
+  /** Undefined: the product keeps those that it has. */
+  pictures: Pictures;
   variants: GoodsVariant[];
 }
 
-export interface GoodsPicture {
+/** A picture where the list says that it is. */
+export interface ListedPicture {
   /** `https://…`, or the name of a file. */
   address: string;
   alt: string;

@@ -10,12 +10,13 @@ import { startPostman } from "~/mail/postman.server";
 import { openTransport } from "~/mail/transport.server";
 import { settings } from "~/settings.server";
 import { openLocalShop } from "./local/index.server";
-import { type Shop, ShopUnavailable } from "./shop";
+import { type OperatedShop, type Shop, ShopUnavailable } from "./shop";
 
 /** The one shop of this process. A reloaded module (development) finds the open one. */
 const globals = globalThis as { openShop?: Promise<Shop> };
 
-async function open(): Promise<Shop> {
+/** Opened, migrated and filled, and it does nothing by itself: no mail leaves, nothing is forgotten. For the merchant's commands. */
+export async function openQuietShop(): Promise<OperatedShop> {
   const database = await openDatabase({ url: settings.databaseUrl, file: join(settings.dataDir, "shop.sqlite") });
   await migrate(database);
   await seedWhenEmpty(database);
@@ -23,7 +24,11 @@ async function open(): Promise<Shop> {
   await fillSearchIndex(database);
   const { siteUrl, shopPhone: phone, seller } = settings;
   const letterhead = { siteUrl, phone, email: seller.email, address: seller.address };
-  const shop = openLocalShop({ database, now: () => new Date(), randomBytes, letterhead });
+  return openLocalShop({ database, now: () => new Date(), randomBytes, letterhead });
+}
+
+async function open(): Promise<Shop> {
+  const shop = await openQuietShop();
   forgetByAndBy(shop);
   startPostman(shop.mail, openTransport(settings));
   return forPages(shop);

@@ -3,6 +3,7 @@ import type { Cart } from "~/domain/cart";
 import type { Category, Collection, Gender, Kind, Product, ProductCard, Variant } from "~/domain/catalogue";
 import type { ColorFamily } from "~/domain/color-family";
 import type { Commune, DeliveryMode, Fees, StopDesk, Wilaya } from "~/domain/delivery";
+import type { Delivery, NotReceived, Received } from "~/domain/goods";
 import type { ListingSort, Refinement } from "~/domain/listing";
 import type { LoyaltyCard } from "~/domain/loyalty";
 import type { Order, OrderStatus, Recipient, WantedLine } from "~/domain/order";
@@ -26,6 +27,14 @@ export interface Shop {
   mail: MailDesk;
   /** Ends connections; the shop is unusable afterwards. */
   close(): Promise<void>;
+}
+
+/**
+ * A shop with its back office, for who runs it. Pages have a `Shop` only: none of them can show everybody's orders by mistake,
+ * and a shop on another's API has no back office here.
+ */
+export interface OperatedShop extends Shop {
+  office: OfficeDesk;
 }
 
 /** Which products are meant. All that is given has to hold. */
@@ -253,6 +262,46 @@ export interface OrderDesk {
   ): Promise<"corrected" | "too-late" | "unknown">;
   /** Moves an order along `statusSteps`; cancelled and returned pairs go back to the shelf, once. */
   setStatus(number: string, status: OrderStatus): Promise<"moved" | "refused" | "unknown">;
+}
+
+export interface OrderFilter {
+  status?: OrderStatus;
+  /** Placed at this moment or later. */
+  since?: Date;
+  /** Placed at this moment or earlier: pages of what was there do not move when orders come in. */
+  until?: Date;
+}
+
+/** What the merchant does behind the counter; orders move on by `OrderDesk.setStatus`. */
+export interface OfficeDesk {
+  /** Everybody's, the newest first. A page behind the last one is an empty page. */
+  orders(filter: OrderFilter, page: { page: number; size: number }): Promise<{ orders: Order[]; total: number }>;
+  /** By number as it may be typed, with when it came into each status. */
+  order(number: string): Promise<{ order: Order; steps: { status: OrderStatus; at: Date }[] } | undefined>;
+  /** What is on the shelf under a variant's reference. */
+  stock(reference: string): Promise<StockItem | undefined>;
+  /** Sets it to so many, whatever was there. */
+  setStock(reference: string, stock: number): Promise<(StockItem & { before: number }) | undefined>;
+  /**
+   * Takes one product of another shop's list in, in one transaction: new, or known by what the list calls it and brought up to
+   * date. Refused, with nothing stored, when references are another product's.
+   */
+  receive(delivery: Delivery, terms?: DeliveryTerms): Promise<Received | NotReceived>;
+  /** Takes what the shop was filled with at first out of the sale. @returns how many products */
+  retireDemo(): Promise<number>;
+}
+
+export interface StockItem extends Pick<Variant, "sku" | "color" | "size" | "sizeLabel" | "stock"> {
+  name: string;
+}
+
+export interface DeliveryTerms {
+  /** What is known keeps the stock that it has here. */
+  keepsStock?: boolean;
+  /** For what the list does not count; without it the known keep their stock, and the new have none. */
+  uncounted?: number;
+  /** Nothing is stored; the answer is the same. */
+  isRehearsal?: boolean;
 }
 
 /** Who asks for access, for limits and for what an account takes over from its guest. */

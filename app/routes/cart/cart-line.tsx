@@ -50,9 +50,7 @@ export function CartLineItem(props: {
           </p>
         </div>
         <p className="text-sm text-muted">{variantWords(line)}</p>
-        <p className="text-sm tabular-nums">
-          {formatDinars(price)} {line.sizeLabel ? "l'unité" : "la paire"}
-        </p>
+        <p className="text-sm tabular-nums">{`${formatDinars(price)} ${line.sizeLabel ? "l'unité" : "la paire"}`}</p>
         {notice && <p className="wrong mt-1">{notice}</p>}
 
         <div className="mt-2 flex flex-wrap items-end gap-2">

@@ -3,7 +3,7 @@ import { tableCourier } from "~/courier/table.server";
 import type { Database } from "~/database/connection.server";
 import { type DeliverySettings, defaultDeliverySettings } from "~/domain/delivery";
 import type { Letterhead } from "~/domain/mails";
-import type { Shop } from "../shop";
+import type { OperatedShop } from "../shop";
 import { accessDesk } from "./access.server";
 import { accountDesk } from "./accounts.server";
 import { cartDesk } from "./carts.server";
@@ -15,6 +15,7 @@ import { guarded } from "./guard.server";
 import { mailDesk } from "./mail.server";
 import { messageDesk } from "./messages.server";
 import { newsletterDesk } from "./newsletter.server";
+import { officeDesk } from "./office.server";
 import { orderDesk } from "./orders.server";
 import { PASSWORD_COST } from "./passwords.server";
 import { wishlistDesk } from "./wishlist.server";
@@ -44,7 +45,7 @@ const NOWHERE: Letterhead = {
 };
 
 /** The shop on its own database. Every method may throw ShopUnavailable. */
-export function openLocalShop(options: LocalShopOptions): Shop {
+export function openLocalShop(options: LocalShopOptions): OperatedShop {
   const context: Context = {
     database: options.database,
     courier: options.courier ?? tableCourier(),
@@ -68,6 +69,7 @@ export function openLocalShop(options: LocalShopOptions): Shop {
     messages: guarded(messageDesk(context)),
     newsletter: guarded(newsletterDesk(context)),
     mail: guarded(mailDesk(context)),
+    office: guarded(officeDesk(context)),
     close: () => options.database.close(),
   };
 }

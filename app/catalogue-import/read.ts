@@ -1,0 +1,34 @@
+import type { Source } from "~/domain/goods";
+import { deliveryOf, type ListedDelivery } from "./deliveries";
+import type { ImportTerms, Remark } from "./listed";
+import { isShopify, readShopify } from "./shopify";
+import { readTable } from "./table";
+import { isWooCommerce, readWooCommerce } from "./woocommerce";
+
+export interface Reading {
+  source: Source;
+  /** Of the file, without its head and without empty ones. */
+  lines: number;
+  deliveries: ListedDelivery[];
+  /** In the order of lines. */
+  remarks: Remark[];
+}
+
+/**
+ * Reads another shop's list of products. What is wrong in it is named with its line, and the rest is read.
+ * @throws Error in French, for who has the file, when it is no such list
+ */
+export function readCatalogue(bytes: Uint8Array, terms: ImportTerms): Reading {
+  const table = readTable(bytes);
+  const source = isShopify(table) ? "shopify" : isWooCommerce(table) ? "woocommerce" : undefined;
+  if (!source)
+    throw new Error(
+      "Ce n'est ni une liste de produits Shopify (colonnes Handle, Title, Variant Price) ni une liste WooCommerce (Type, Name, Regular price).",
+    );
+  const remarks: Remark[] = [];
+  const tell = (line: number, kind: Remark["kind"], text: string) => remarks.push({ line, kind, text });
+  const listed = (source === "shopify" ? readShopify : readWooCommerce)(table, terms, tell);
+  const references = new Map<string, number>();
+  const deliveries = listed.flatMap((one) => deliveryOf(one, references, tell) ?? []);
+  return { source, lines: table.rows.length, deliveries, remarks: remarks.sort((a, b) => a.line - b.line) };
+}

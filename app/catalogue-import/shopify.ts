@@ -1,0 +1,117 @@
+import type { ImportTerms, Listed, ListedVariant, Tell } from "./listed";
+import type { Row, Table } from "./table";
+import { countOf, isNo, isYes, listed, plainName, plainText, priceOf } from "./words";
+
+/** Shopify's list of products: a line a variant or a picture, of which those of one handle belong together. */
+
+const HANDLE = ["handle", "url handle"];
+const PRICE = ["variant price", "price"];
+const OLD_PRICE = ["variant compare at price", "compare at price"];
+const STOCK = ["variant inventory qty", "inventory quantity"];
+const SKU = ["variant sku", "sku"];
+const PICTURE = ["image src", "product image url"];
+const VARIANT_PICTURE = ["variant image", "variant image url"];
+const OPTIONS = [1, 2, 3].map((number) => ({ name: `option${number} name`, value: `option${number} value` }));
+
+export const isShopify = ({ columns }: Table): boolean =>
+  columns.includes("title") &&
+  HANDLE.some((name) => columns.includes(name)) &&
+  PRICE.some((name) => columns.includes(name));
+
+export function readShopify({ rows }: Table, terms: ImportTerms, tell: Tell): Listed[] {
+  const byHandle = new Map<string, Row[]>();
+  for (const row of rows) {
+    // A product that stands alone may leave its handle to the shop.
+    const handle = row.value(...HANDLE) || plainName(row.value("title")).toLowerCase();
+    if (handle === "") tell(row.line, "refused", "ni identifiant (Handle) ni titre (Title)");
+    else byHandle.set(handle, [...(byHandle.get(handle) ?? []), row]);
+  }
+  return [...byHandle].flatMap(([handle, own]) => productOf(handle, own, terms, tell) ?? []);
+}
+
+function productOf(handle: string, rows: readonly Row[], terms: ImportTerms, tell: Tell): Listed | undefined {
+  const first = rows.find((row) => row.value("title") !== "");
+  const line = rows[0]?.line ?? 0;
+  if (!first) {
+    tell(line, "refused", `le titre (Title) de «\u00a0${handle}\u00a0» manque`);
+    return undefined;
+  }
+  if (isYes(first.value("gift card"))) {
+    tell(line, "refused", `«\u00a0${plainName(first.value("title"))}\u00a0» est une carte cadeau\u00a0: rien à livrer`);
+    return undefined;
+  }
+  const names = OPTIONS.map(({ name }) => plainName(first.value(name), 40));
+  const variants = rows.flatMap((row) => (isVariant(row, rows) ? (variantOf(row, names, terms, tell) ?? []) : []));
+  if (variants.length === 0) {
+    tell(line, "refused", `«\u00a0${plainName(first.value("title"))}\u00a0» n'a aucune variante à vendre`);
+    return undefined;
+  }
+  const type = plainName(first.value("type", "product type", "custom product type"), 60);
+  const taxonomy = first.value("product category", "standardized product type", "standard product type");
+  const category = type || plainName(taxonomy.split(">").at(-1) ?? "", 60);
+  const status = first.value("status").toLowerCase();
+  const collection = plainName(first.value("collection"), 60);
+  return {
+    source: "shopify",
+    sourceId: handle,
+    line,
+    name: plainName(first.value("title")),
+    sku: "",
+    slug: handle,
+    description: plainText(first.value("body html", "body", "description")),
+    categories: category ? [[category]] : [],
+    ...(collection ? { collection } : {}),
+    tags: listed(first.value("tags")).map((tag) => plainName(tag, 40)),
+    audience: [
+      first.value("google shopping gender", "gender"),
+      first.value("google shopping age group", "age group"),
+      taxonomy,
+    ].join(" "),
+    isActive: !isNo(first.value("published", "published on online store")) && ["", "active"].includes(status),
+    isFeatured: false,
+    pictures: picturesOf(rows),
+    variants,
+  };
+}
+
+/** Lines that only add a picture have neither a choice nor a price. */
+function isVariant(row: Row, rows: readonly Row[]): boolean {
+  const says = row.value(...PRICE, ...SKU, ...OPTIONS.map(({ value }) => value)) !== "";
+  return says || (rows.length === 1 && row.value(...PICTURE) === "");
+}
+
+function variantOf(row: Row, names: readonly string[], terms: ImportTerms, tell: Tell): ListedVariant | undefined {
+  const price = priceOf(row.value(...PRICE), terms.rate);
+  if (!price || "problem" in price) {
+    tell(row.line, "refused", price?.problem ?? "prix (Variant Price) absent");
+    return undefined;
+  }
+  const old = priceOf(row.value(...OLD_PRICE), terms.rate);
+  if (old && "problem" in old) tell(row.line, "note", `ancien prix laissé de côté\u00a0: ${old.problem}`);
+  const options = OPTIONS.flatMap(({ value }, index) => {
+    const chosen = plainName(row.value(value), 60);
+    const name = names[index] || "Option";
+    return chosen === "" || (name === "Title" && chosen === "Default Title") ? [] : [{ name, value: chosen }];
+  });
+  const stock = row.value(...STOCK);
+  const picture = row.value(...VARIANT_PICTURE);
+  return {
+    line: row.line,
+    key: options.map(({ value }) => value.toLowerCase()).join(" / "),
+    sku: row.value(...SKU),
+    options,
+    price: price.dinars,
+    ...(old && "dinars" in old && old.dinars > price.dinars ? { oldPrice: old.dinars } : {}),
+    stock: countOf(stock),
+    ...(picture ? { picture } : {}),
+  };
+}
+
+function picturesOf(rows: readonly Row[]): Listed["pictures"] {
+  const found = rows.flatMap((row) => {
+    const address = row.value(...PICTURE);
+    const alt = plainName(row.value("image alt text"), 200);
+    return address ? [{ address, alt, line: row.line, position: countOf(row.value("image position")) ?? 9_999 }] : [];
+  });
+  return found.sort((a, b) => a.position - b.position).map(({ address, alt, line }) => ({ address, alt, line }));
+}

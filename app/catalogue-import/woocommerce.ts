@@ -1,0 +1,244 @@
+import { slugOf } from "~/domain/slug";
+import type { ImportTerms, Listed, ListedVariant, Tell } from "./listed";
+import type { Row, Table } from "./table";
+import { countOf, isNo, isYes, listed, plainName, plainText, priceOf } from "./words";
+
+/** WooCommerce's list of products, with its columns in English or in French: a line a product, and a line a variation. */
+
+const NAME = ["name", "nom"];
+const SKU = ["sku", "ugs"];
+const SALE = ["sale price", "tarif promo", "prix promo"];
+const REGULAR = ["regular price", "tarif regulier", "tarif normal", "prix regulier"];
+const STOCK = ["stock"];
+const IN_STOCK = ["in stock", "en stock"];
+const PARENT = ["parent"];
+const CATEGORIES = ["categories"];
+const GROUPED = ["grouped products", "produits groupes", "groupes de produits"];
+
+export const isWooCommerce = ({ columns }: Table): boolean =>
+  columns.includes("type") && NAME.some((name) => columns.includes(name)) && REGULAR.some((c) => columns.includes(c));
+
+/** Attributes have numbers; how many there are is the list's own affair. */
+const attributeColumns = (number: number) => ({
+  name: [`attribute ${number} name`, `nom de l attribut ${number}`, `attribut ${number} nom`],
+  values: [
+    `attribute ${number} value s`,
+    `valeur s de l attribut ${number}`,
+    `valeurs de l attribut ${number}`,
+    `attribut ${number} valeur s`,
+  ],
+});
+const MAX_ATTRIBUTES = 20;
+
+interface Item {
+  row: Row;
+  type: string;
+  id: string;
+  sku: string;
+  name: string;
+}
+
+export function readWooCommerce({ rows }: Table, terms: ImportTerms, tell: Tell): Listed[] {
+  const items = rows.map((row): Item => {
+    // "simple, downloadable, virtual": the first word says how it is sold.
+    const type = row.value("type").toLowerCase().split(",")[0]?.trim() ?? "";
+    return { row, type, id: row.value("id"), sku: row.value(...SKU), name: plainName(row.value(...NAME)) };
+  });
+  const variations = new Map<Item, Item[]>();
+  const products = items.filter(({ type }) => type !== "variation");
+  for (const item of items.filter(({ type }) => type === "variation")) {
+    const parent = parentOf(item, products);
+    if (parent) variations.set(parent, [...(variations.get(parent) ?? []), item]);
+    else
+      tell(
+        item.row.line,
+        "refused",
+        `le produit «\u00a0${item.row.value(...PARENT)}\u00a0» dont c'est une variante n'est pas dans le fichier`,
+      );
+  }
+  const collections = groupsOf(products, tell);
+  return products.flatMap((item) => productOf(item, variations.get(item) ?? [], collections, terms, tell) ?? []);
+}
+
+const isSame = ({ id, sku }: Item, said: string) =>
+  /^id:/i.test(said) ? id !== "" && id === said.slice(3).trim() : sku !== "" && sku === said;
+
+const parentOf = ({ row }: Item, products: readonly Item[]) => {
+  const said = row.value(...PARENT);
+  return said === "" ? undefined : products.find((item) => isSame(item, said));
+};
+
+/** A group has nothing to sell itself: here it is a collection of what it names. */
+function groupsOf(products: readonly Item[], tell: Tell): Map<Item, string> {
+  const found = new Map<Item, string>();
+  for (const { row, type, name } of products) {
+    if (type !== "grouped") continue;
+    const members = products.filter((item) => listed(row.value(...GROUPED)).some((said) => isSame(item, said)));
+    for (const member of members) if (!found.has(member)) found.set(member, name);
+    tell(row.line, "note", `le groupe «\u00a0${name}\u00a0» devient une collection de ${members.length} produits`);
+  }
+  return found;
+}
+
+function productOf(
+  item: Item,
+  variations: readonly Item[],
+  collections: ReadonlyMap<Item, string>,
+  terms: ImportTerms,
+  tell: Tell,
+): Listed | undefined {
+  const { row, type, id, sku, name } = item;
+  if (type === "grouped") return undefined;
+  if (!["simple", "variable", "external"].includes(type)) {
+    tell(row.line, "refused", `type de produit «\u00a0${row.value("type")}\u00a0» inconnu`);
+    return undefined;
+  }
+  if (name === "") {
+    tell(row.line, "refused", "le nom du produit manque");
+    return undefined;
+  }
+  const variants = type === "variable" ? variantsOf(item, variations, terms, tell) : simpleVariant(item, terms, tell);
+  if (variants.length === 0) {
+    if (type === "variable") tell(row.line, "refused", `«\u00a0${name}\u00a0» n'a aucune variante à vendre`);
+    return undefined;
+  }
+  const visibility = row.value("visibility in catalog", "visibilite dans le catalogue").toLowerCase();
+  if (visibility === "hidden")
+    tell(row.line, "note", `«\u00a0${name}\u00a0» est masqué là-bas\u00a0: repris, pas mis en vente`);
+  const description = [row.value("short description", "description courte"), row.value("description")]
+    .map(plainText)
+    .filter((text) => text !== "");
+  const collection = collections.get(item);
+  return {
+    source: "woocommerce",
+    sourceId: id ? `id:${id}` : sku || slugOf(name) || name,
+    line: row.line,
+    name,
+    sku,
+    slug: slugOf(name),
+    description: [...new Set(description)].join("\n\n"),
+    categories: listed(row.value(...CATEGORIES)).map((path) =>
+      path
+        .split(">")
+        .map((part) => plainName(part, 60))
+        .filter((part) => part !== ""),
+    ),
+    ...(collection ? { collection } : {}),
+    tags: listed(row.value("tags", "etiquettes")).map((tag) => plainName(tag, 40)),
+    audience: "",
+    isActive: !isNo(row.value("published", "publie")) && visibility !== "hidden",
+    isFeatured: isYes(row.value("is featured", "mis en avant")),
+    pictures: [
+      ...new Set([
+        ...listed(row.value("images")),
+        ...variations.flatMap((variation) => listed(variation.row.value("images")).slice(0, 1)),
+      ]),
+    ].map((address) => ({ address, alt: "", line: row.line })),
+    variants,
+  };
+}
+
+function attributesOf(row: Row): { name: string; values: string[] }[] {
+  return Array.from({ length: MAX_ATTRIBUTES }, (_, index) => attributeColumns(index + 1)).flatMap((columns) => {
+    const name = plainName(row.value(...columns.name).replace(/^pa_/, ""), 40);
+    return name ? [{ name, values: listed(row.value(...columns.values)).map((value) => plainName(value, 60)) }] : [];
+  });
+}
+
+function simpleVariant({ row, type, sku, name }: Item, terms: ImportTerms, tell: Tell): ListedVariant[] {
+  const priced = pricesOf(row, terms, tell);
+  if (!priced) return [];
+  // What is sold elsewhere is shown, and there is none of it here.
+  if (type === "external")
+    tell(row.line, "note", `«\u00a0${name}\u00a0» est vendu par un autre site\u00a0: repris, épuisé`);
+  const options = attributesOf(row).flatMap(({ name, values: [value, ...more] }) =>
+    // Of several values nothing can be chosen here: they only describe.
+    value && more.length === 0 ? [{ name, value }] : [],
+  );
+  return [{ line: row.line, key: "", sku, options, ...priced, stock: type === "external" ? 0 : stockOf(row) }];
+}
+
+function variantsOf(parent: Item, variations: readonly Item[], terms: ImportTerms, tell: Tell): ListedVariant[] {
+  const choices = attributesOf(parent.row).filter(({ values }) => values.length > 0);
+  const shared = countOf(parent.row.value(...STOCK));
+  const sharers = variations.filter((item) => /^parent$/i.test(item.row.value(...STOCK)));
+  return variations.flatMap((item) => {
+    const { row, id, sku } = item;
+    if (isNo(row.value("published", "publie"))) {
+      tell(row.line, "note", "variante désactivée là-bas, laissée de côté");
+      return [];
+    }
+    const priced = pricesOf(row, terms, tell);
+    if (!priced) return [];
+    const own = new Map(attributesOf(row).map(({ name, values }) => [name.toLowerCase(), values[0]]));
+    // An attribute without a value is any of the parent's: what the list leaves open is offered one by one here.
+    const open = choices.filter(({ name }) => own.has(name.toLowerCase()) && own.get(name.toLowerCase()) === undefined);
+    const fixed = choices.flatMap(({ name }) => {
+      const value = own.get(name.toLowerCase());
+      return value ? [{ name, value }] : [];
+    });
+    const filled = open.reduce<ListedVariant["options"][]>(
+      (all, { name, values }) => all.flatMap((options) => values.map((value) => [...options, { name, value }])),
+      [fixed],
+    );
+    const counted = /^parent$/i.test(row.value(...STOCK))
+      ? portion(shared, sharers.length, sharers.indexOf(item))
+      : stockOf(row);
+    if (filled.length > 1) {
+      const told = counted === undefined ? "" : `, son stock de ${counted} réparti`;
+      tell(
+        row.line,
+        "note",
+        `vaut pour tout choix de «\u00a0${open.map(({ name }) => name).join(", ")}\u00a0»\u00a0: ${filled.length} variantes${told}`,
+      );
+    }
+    const picture = listed(row.value("images"))[0];
+    return filled.map((options, index): ListedVariant => {
+      const inOrder = choices.flatMap(({ name }) => options.filter((option) => option.name === name));
+      return {
+        line: row.line,
+        key: [
+          id ? `id:${id}` : sku,
+          ...(filled.length > 1 || !(id || sku) ? inOrder.map(({ value }) => value) : []),
+        ].join(" / "),
+        sku: filled.length > 1 ? "" : sku,
+        options: inOrder,
+        ...priced,
+        stock: portion(counted, filled.length, index),
+        ...(picture ? { picture } : {}),
+      };
+    });
+  });
+}
+
+/** A count that several share, so that their sum is what there is. */
+function portion(count: number | undefined, among: number, index: number): number | undefined {
+  return count === undefined ? undefined : Math.floor(count / among) + (index < count % among ? 1 : 0);
+}
+
+function pricesOf(row: Row, terms: ImportTerms, tell: Tell): { price: number; oldPrice?: number } | undefined {
+  const regular = priceOf(row.value(...REGULAR), terms.rate);
+  const sale = isReducedNow(row, terms.today) ? priceOf(row.value(...SALE), terms.rate) : undefined;
+  if (sale && "problem" in sale) tell(row.line, "note", `prix promo laissé de côté\u00a0: ${sale.problem}`);
+  const reduced = sale && "dinars" in sale ? sale.dinars : undefined;
+  if (!regular || "problem" in regular) {
+    if (!regular && reduced !== undefined) return { price: reduced };
+    tell(row.line, "refused", regular?.problem ?? "prix (Regular price) absent");
+    return undefined;
+  }
+  return reduced !== undefined && reduced < regular.dinars
+    ? { price: reduced, oldPrice: regular.dinars }
+    : { price: regular.dinars };
+}
+
+function isReducedNow(row: Row, today: string): boolean {
+  const from = row.value("date sale price starts", "date de debut de promo", "debut de promo").slice(0, 10);
+  const to = row.value("date sale price ends", "date de fin de promo", "fin de promo").slice(0, 10);
+  return (from === "" || from <= today) && (to === "" || to >= today);
+}
+
+function stockOf(row: Row): number | undefined {
+  const isThere = row.value(...IN_STOCK);
+  if (isNo(isThere)) return 0;
+  return countOf(row.value(...STOCK));
+}

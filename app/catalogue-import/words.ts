@@ -1,0 +1,121 @@
+/** What cells say. Pure. */
+
+const MAX_HTML = 50_000;
+const MAX_TEXT = 5_000;
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+  eacute: "é",
+  egrave: "è",
+  ecirc: "ê",
+  agrave: "à",
+  acirc: "â",
+  ccedil: "ç",
+  ocirc: "ô",
+  ucirc: "û",
+  ugrave: "ù",
+  icirc: "î",
+  rsquo: "’",
+  lsquo: "‘",
+  ldquo: "“",
+  rdquo: "”",
+  laquo: "«",
+  raquo: "»",
+  ndash: "–",
+  mdash: "—",
+  hellip: "…",
+  bull: "•",
+  deg: "°",
+  euro: "€",
+  times: "×",
+};
+
+/** Written out once: what a description says that it is written with stays text. */
+export function decoded(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
+    if (name) return entities[name] ?? entities[name.toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : "";
+  });
+}
+
+/** What a description says, without its markup: lines and points stay, nothing of it runs or is drawn. */
+export function plainText(html: string): string {
+  const text = html
+    .slice(0, MAX_HTML)
+    // One of the two shops writes its line breaks out.
+    .replace(/\\r\\n|\\n/g, "\n")
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
+    .replace(/<(script|style|template|iframe|object|svg|noscript|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, "")
+    .replace(/<li\b[^>]*>/gi, "\n• ")
+    .replace(/<br\b[^>]*>|<\/(?:p|div|h[1-6]|tr|ul|ol|table|section|blockquote)\s*>/gi, "\n")
+    .replace(/<\/?[a-z][^>]*>/gi, "");
+  return decoded(text)
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()
+    .slice(0, MAX_TEXT)
+    .toWellFormed();
+}
+
+/** A name: one line, no markup, of bounded length. */
+export function plainName(text: string, most = 150): string {
+  return plainText(text).replace(/\s+/g, " ").slice(0, most).toWellFormed().trim();
+}
+
+/** The most that anything costs here. */
+const MAX_PRICE = 10_000_000;
+
+export type Price = { dinars: number } | { problem: string } | undefined;
+
+/**
+ * @param typed "1 200", "12.50", "12,50 €", "1,299.00"; empty is no price
+ * @param rate dinars for one of the list's currency; without it the list is in dinars, which are whole
+ */
+export function priceOf(typed: string, rate: number | undefined): Price {
+  const bare = typed.replace(/[\s\u00a0\u202f'’]|DZD|DA|EUR|USD|[€$£]/gi, "");
+  if (bare === "") return undefined;
+  const amount = amountOf(bare);
+  if (amount === undefined) return { problem: `prix illisible «\u00a0${typed.slice(0, 30)}\u00a0»` };
+  if (rate === undefined && !Number.isInteger(amount))
+    return { problem: `le prix ${typed} n'est pas en dinars entiers\u00a0: indiquez le taux de sa monnaie (--taux)` };
+  // Nobody pays 1 349 DA: what was converted is rounded to tens.
+  const dinars = rate === undefined ? amount : Math.round((amount * rate) / 10) * 10;
+  if (dinars < 1) return { problem: "prix nul" };
+  if (dinars > MAX_PRICE) return { problem: `prix trop élevé\u00a0: ${dinars} DA` };
+  return { dinars };
+}
+
+/** The last of "." and "," is the decimal sign, unless three figures follow a comma: "1,299" is a thousand. */
+function amountOf(bare: string): number | undefined {
+  const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare)
+    ? bare.replace(/,/g, "")
+    : /^\d{1,3}(?:\.\d{3})+,\d+$/.test(bare)
+      ? bare.replace(/\./g, "").replace(",", ".")
+      : bare.replace(",", ".");
+  return /^(?:\d{1,12}(?:\.\d{0,6})?|\.\d{1,6})$/.test(plain) ? Number(plain) : undefined;
+}
+
+/** @returns undefined for what is no number; less than nothing is nothing */
+export function countOf(typed: string): number | undefined {
+  const bare = typed.replace(/[\s\u00a0\u202f]/g, "");
+  if (!/^-?\d{1,9}(?:[.,]0*)?$/.test(bare)) return undefined;
+  return Math.min(100_000, Math.max(0, Number.parseInt(bare, 10)));
+}
+
+export const isYes = (typed: string) => /^(?:1|true|yes|oui|vrai|wahr)$/i.test(typed);
+export const isNo = (typed: string) => /^(?:0|-1|false|no|non|faux)$/i.test(typed);
+
+/** "A, B\, C" as ["A", "B, C"]. */
+export function listed(cell: string): string[] {
+  return cell
+    .split(/(?<!\\),/)
+    .map((part) => decoded(part.replace(/\\,/g, ",").trim()))
+    .filter((part) => part !== "");
+}

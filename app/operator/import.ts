@@ -1,0 +1,231 @@
+import { readFile, realpath, stat } from "node:fs/promises";
+import { basename, join, resolve, sep } from "node:path";
+import type { ListedDelivery } from "~/catalogue-import/deliveries";
+import type { Remark } from "~/catalogue-import/listed";
+import { type Reading, readCatalogue } from "~/catalogue-import/read";
+import type { Picture } from "~/domain/catalogue";
+import type { Delivery, ListedPicture } from "~/domain/goods";
+import { anywhere, fetchPicture, internet, type Network, PictureProblem, usualBounds } from "~/pictures/fetch.server";
+import { isThere, nameOf, sourceOf } from "~/pictures/shelf.server";
+import type { DeliveryTerms, OfficeDesk } from "~/shop/shop";
+import { wrapped } from "./table";
+import { DONE, type Ending, REFUSED, type World } from "./world";
+
+export interface ImportOptions {
+  file: string;
+  /** Tells what would be done, and does nothing. */
+  isRehearsal: boolean;
+  /** Dinars for one of the list's currency. */
+  rate?: number | undefined;
+  uncounted?: number | undefined;
+  keepsStock: boolean;
+  withPictures: boolean;
+  /** Where pictures are taken from before anybody is asked for them. */
+  folder?: string | undefined;
+  /** Whether addresses of the own network, and without encryption, are followed. */
+  isAnywhere: boolean;
+  /** Whom may be asked; tests name their own. */
+  network?: Network;
+}
+
+const MAX_FILE = 50_000_000;
+/** Pictures of a product that are fetched side by side. */
+const AT_ONCE = 4;
+
+export async function importCatalogue(world: World, options: ImportOptions): Promise<Ending> {
+  const reading = await read(world, options);
+  if (!reading) return REFUSED;
+  const { office } = await world.shop();
+  const lines = new Lines(world, reading);
+  const terms: DeliveryTerms = {
+    keepsStock: options.keepsStock,
+    isRehearsal: options.isRehearsal,
+    ...(options.uncounted === undefined ? {} : { uncounted: options.uncounted }),
+  };
+  for (const delivery of reading.deliveries) await take(world, options, office, delivery, terms, lines);
+  lines.end(options.isRehearsal);
+  return lines.refused > 0 ? REFUSED : DONE;
+}
+
+async function read(world: World, { file: named, rate }: ImportOptions): Promise<Reading | undefined> {
+  const file = resolve(world.folder, named);
+  try {
+    if ((await stat(file)).size > MAX_FILE) throw new Error(`Le fichier a plus de ${MAX_FILE / 1_000_000} Mo.`);
+    const today = new Date(world.now().getTime() + 60 * 60 * 1000).toISOString().slice(0, 10);
+    return readCatalogue(await readFile(file), { rate, today });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    world.complain(code ? `Le fichier ${named} ne peut pas être lu (${code}).` : message);
+    return undefined;
+  }
+}
+
+async function take(
+  world: World,
+  options: ImportOptions,
+  office: OfficeDesk,
+  listed: ListedDelivery,
+  terms: DeliveryTerms,
+  lines: Lines,
+): Promise<void> {
+  const name = listed.parts[0]?.name ?? "";
+  lines.upTo(listed.line);
+  try {
+    const delivery = await withPictures(world, options, listed, lines);
+    const received = await office.receive(delivery, terms);
+    if (received.outcome === "refused") {
+      const taken = received.taken.join(", ");
+      lines.refuse(
+        listed.line,
+        `«\u00a0${name}\u00a0»\u00a0: références d'autres produits de la boutique\u00a0: ${taken}`,
+      );
+      return;
+    }
+    lines.received(listed.line, delivery.parts, received.outcome);
+    if (received.goneVariants > 0)
+      lines.note(listed.line, `${received.goneVariants} variantes ne sont plus dans la liste\u00a0: épuisées`);
+    if (received.retired > 0)
+      lines.note(listed.line, `${received.retired} produits ne sont plus dans la liste\u00a0: retirés de la vente`);
+  } catch (error) {
+    // What fails for one need not fail for the next: everything of this one was undone.
+    lines.refuse(listed.line, `«\u00a0${name}\u00a0»\u00a0: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** The same goods, with pictures of ours where those of the list could be had. */
+async function withPictures(
+  world: World,
+  options: ImportOptions,
+  listed: ListedDelivery,
+  lines: Lines,
+): Promise<Delivery> {
+  if (!options.withPictures || options.isRehearsal)
+    return { ...listed, parts: listed.parts.map((part) => ({ ...part, pictures: undefined })) };
+  const wanted = new Map(listed.parts.flatMap(({ pictures }) => pictures.map((one) => [one.address, one] as const)));
+  const names = new Map<string, string>();
+  const queue = [...wanted.values()];
+  const work = async () => {
+    for (let picture = queue.shift(); picture; picture = queue.shift()) {
+      const name = await pictureOf(world, options, picture, lines);
+      if (name) names.set(picture.address, name);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const ours = ({ address, alt, color }: ListedPicture): Picture[] => {
+    const name = names.get(address);
+    return name ? [{ src: sourceOf(name), alt, color }] : [];
+  };
+  return { ...listed, parts: listed.parts.map((part) => ({ ...part, pictures: part.pictures.flatMap(ours) })) };
+}
+
+/** @returns its name on our shelf; undefined, with a note, when there is none to be had */
+async function pictureOf(
+  { dataDir, folder: from }: World,
+  { folder, isAnywhere, network }: ImportOptions,
+  { address, line }: ListedPicture,
+  lines: Lines,
+): Promise<string | undefined> {
+  try {
+    // Only who imports pictures loads what they are made with.
+    const { develop } = await import("~/pictures/develop.server");
+    const copied = folder === undefined ? undefined : await fileIn(resolve(from, folder), address);
+    const name = nameOf(copied ?? address);
+    if (isThere(dataDir, name)) return name;
+    if (!copied && !/^https?:/i.test(address))
+      throw new PictureProblem(folder === undefined ? "pas d'adresse https" : "pas dans le dossier");
+    await develop(
+      copied ?? (await fetchPicture(address, network ?? (isAnywhere ? anywhere : internet))),
+      dataDir,
+      name,
+    );
+    return name;
+  } catch (error) {
+    if (!(error instanceof PictureProblem)) throw error;
+    lines.note(line, `image ${address.slice(0, 200)}\u00a0: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** A file of that folder, whatever its name in the list says: links and ".." lead nowhere else. */
+async function fileIn(folder: string, address: string): Promise<Buffer | undefined> {
+  const path = /^https?:/i.test(address) && URL.canParse(address) ? decode(new URL(address).pathname) : address;
+  try {
+    const root = await realpath(folder);
+    for (const name of new Set([path, basename(path)])) {
+      const file = await realpath(join(root, name)).catch(() => undefined);
+      if (!file?.startsWith(root + sep)) continue;
+      const { size } = await stat(file);
+      if (size > usualBounds.bytes) throw new PictureProblem(`plus de ${usualBounds.bytes / 1_000_000} Mo`);
+      return await readFile(file);
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof PictureProblem) throw error;
+    throw new PictureProblem(`fichier illisible (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+const outcomes = { added: "ajouté", updated: "mis à jour", unchanged: "inchangé" } as const;
+
+const several = (count: number, noun: string) => `${count} ${noun}${count > 1 ? "s" : ""}`;
+
+/** The report, line by line, and its sums. */
+class Lines {
+  refused = 0;
+  private readonly remarks: Remark[];
+  private readonly counts = { added: 0, updated: 0, unchanged: 0 };
+
+  constructor(
+    private readonly world: World,
+    reading: Reading,
+  ) {
+    const name = reading.source === "shopify" ? "Shopify" : "WooCommerce";
+    this.remarks = [...reading.remarks];
+    world.say(`Liste de produits ${name}\u00a0: ${reading.lines} lignes, ${reading.deliveries.length} produits.\n`);
+  }
+
+  /** What there is to say about lines up to this one: each stands before what came of it. */
+  upTo(line: number): void {
+    while (this.remarks[0] && this.remarks[0].line <= line) {
+      const { line, kind, text } = this.remarks.shift() as Remark;
+      if (kind === "refused") this.refuse(line, text);
+      else this.note(line, text);
+    }
+  }
+
+  received(line: number, parts: Delivery["parts"], outcome: keyof typeof outcomes): void {
+    this.counts[outcome] += parts.length;
+    for (const { name, variants, pictures } of parts) {
+      const told = [several(variants.length, "variante"), ...(pictures ? [several(pictures.length, "image")] : [])];
+      this.say(line, outcomes[outcome], `${name} (${told.join(", ")})`);
+    }
+  }
+
+  refuse(line: number, text: string): void {
+    this.refused += 1;
+    this.say(line, "REFUSÉE", text);
+  }
+
+  note(line: number, text: string): void {
+    this.say(line, "à savoir", text);
+  }
+
+  private say(line: number, what: string, text: string): void {
+    this.world.say(wrapped(`ligne ${String(line).padEnd(6)} ${what.padEnd(11)} ${text}`, 25));
+  }
+
+  end(isRehearsal: boolean): void {
+    this.upTo(Number.POSITIVE_INFINITY);
+    const { added, updated, unchanged } = this.counts;
+    const sums = [`${added} ajoutés`, `${updated} mis à jour`, `${unchanged} inchangés`, `${this.refused} refus`];
+    this.world.say(`\n${isRehearsal ? "Essai, rien n'a été changé" : "Fait"}\u00a0: ${sums.join(", ")}.`);
+  }
+}

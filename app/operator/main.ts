@@ -1,0 +1,27 @@
+import { settings } from "~/settings.server";
+import type { OperatedShop } from "~/shop/shop";
+import { openQuietShop } from "~/shop/shop.server";
+import { run } from "./run";
+import { REFUSED } from "./world";
+
+/** The command itself: built into build/shop.js, started by tools/shop.mjs. */
+
+let opened: OperatedShop | undefined;
+try {
+  process.exitCode = await run(process.argv.slice(2), {
+    shop: async () => {
+      opened ??= await openQuietShop();
+      return opened;
+    },
+    folder: process.env.OPERATOR_FOLDER ?? process.cwd(),
+    dataDir: settings.dataDir,
+    now: () => new Date(),
+    say: (text) => process.stdout.write(`${text}\n`),
+    complain: (text) => process.stderr.write(`${text}\n`),
+  });
+} catch (error) {
+  console.error(`La boutique ne répond pas\u00a0: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = REFUSED;
+} finally {
+  await opened?.close();
+}

@@ -1,0 +1,156 @@
+import { open } from "node:fs/promises";
+import { resolve } from "node:path";
+import { formatDinars } from "~/domain/money";
+import { type Order, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order";
+import { formatPhone } from "~/domain/phone";
+import { variantWords } from "~/domain/size";
+import { slugOf } from "~/domain/slug";
+import type { OrderFilter } from "~/shop/shop";
+import { csvHead, csvRow, dateTime } from "./orders-csv";
+import { oneLine, table, wrapped } from "./table";
+import { DONE, type Ending, Misuse, REFUSED, type World } from "./world";
+
+const PAGE = 20;
+
+/** "en-attente", "En attente" and "pending" are the same. */
+export function statusOf(typed: string | undefined): OrderStatus | undefined {
+  if (typed === undefined) return undefined;
+  const found = orderStatuses.find((status) => status === typed || slugOf(statusLabels[status]) === slugOf(typed));
+  if (found) return found;
+  const known = orderStatuses.map((status) => slugOf(statusLabels[status])).join(", ");
+  throw new Misuse(`Statut inconnu\u00a0: ${typed}. Connus\u00a0: ${known}.`);
+}
+
+/** @param typed `2026-11-01` or `01/11/2026`: that day's beginning in Algeria, which knows no summer time */
+export function dayOf(typed: string | undefined): Date | undefined {
+  if (typed === undefined) return undefined;
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? [];
+  const iso = day ? `${year}-${month}-${day}` : typed;
+  const moment = new Date(`${iso}T00:00:00+01:00`);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(moment.getTime())) return moment;
+  throw new Misuse(`Date illisible\u00a0: ${typed}. Écrivez-la comme 01/11/2026.`);
+}
+
+export async function listOrders(world: World, filter: OrderFilter, page: number): Promise<Ending> {
+  const { office } = await world.shop();
+  const { orders, total } = await office.orders(filter, { page, size: PAGE });
+  const pages = Math.max(1, Math.ceil(total / PAGE));
+  if (orders.length === 0) {
+    world.say(total === 0 ? "Aucune commande." : `Il n'y a que ${pages} pages.`);
+    return DONE;
+  }
+  world.say(
+    table(
+      [
+        { title: "Numéro", width: 9 },
+        { title: "Date", width: 16 },
+        { title: "Statut", width: 10 },
+        { title: "Client", width: 16 },
+        { title: "Wilaya", width: 9 },
+        { title: "Total", width: 10, align: "end" },
+      ],
+      orders.map(({ number, createdAt, status, recipient, total }) => [
+        number,
+        dateTime(createdAt),
+        statusLabels[status],
+        `${recipient.lastName} ${recipient.firstName}`,
+        `${String(recipient.wilayaId).padStart(2, "0")} ${recipient.wilayaName}`,
+        formatDinars(total),
+      ]),
+    ),
+  );
+  world.say(`\n${total} commande${total > 1 ? "s" : ""}, page ${page} sur ${pages}.`);
+  return DONE;
+}
+
+export async function showOrder(world: World, number: string): Promise<Ending> {
+  const found = await (await world.shop()).office.order(number);
+  if (!found) return unknown(world, number);
+  const { order, steps } = found;
+  const { recipient, fees } = order;
+  const rows: [string, string][] = [
+    ["Commande", order.number],
+    ["Statut", statusLabels[order.status]],
+    ...steps.map(({ status, at }): [string, string] => [`  ${statusLabels[status].toLowerCase()}`, dateTime(at)]),
+    ["Client", `${recipient.lastName} ${recipient.firstName}`],
+    ["Téléphone", recipient.phone ? formatPhone(recipient.phone) : ""],
+    ["Livraison", recipient.mode === "relais" ? "au point relais" : "à domicile"],
+    ["Wilaya", `${recipient.wilayaId} ${recipient.wilayaName}`],
+    ["Commune", recipient.communeName],
+    ["Point relais", [recipient.stopDeskName, recipient.stopDeskAddress].filter(Boolean).join(", ")],
+    ["Adresse", recipient.address],
+    ["Remarque", recipient.notes],
+    ...order.lines.map(({ quantity, price, ...line }, index): [string, string] => [
+      index === 0 ? "Articles" : "",
+      `${quantity} × ${line.name}, ${variantWords(line)}, ${formatDinars(quantity * price)}`,
+    ]),
+    ["Sous-total", formatDinars(order.subtotal)],
+    ["Fidélité", order.reward > 0 ? `−${formatDinars(order.reward)}` : ""],
+    ["Frais", formatDinars(fees.totalFee)],
+    ["À encaisser", formatDinars(order.total)],
+  ];
+  for (const [name, value] of rows) if (value) world.say(wrapped(`${name.padEnd(14)} ${oneLine(value)}`, 15));
+  return DONE;
+}
+
+/** Moves orders on, one after the other; each is answered for itself. */
+export async function moveOrders(world: World, numbers: readonly string[], status: OrderStatus): Promise<Ending> {
+  const { orders, office } = await world.shop();
+  let ending: Ending = DONE;
+  for (const typed of numbers) {
+    const outcome = await orders.setStatus(typed, status);
+    const order: Order | undefined = outcome === "unknown" ? undefined : (await office.order(typed))?.order;
+    if (outcome === "moved") world.say(`${order?.number}\u00a0: ${statusLabels[status].toLowerCase()}.`);
+    else if (!order) ending = unknown(world, typed);
+    else if (order.status === status) world.say(`${order.number}\u00a0: ${statusLabels[status].toLowerCase()} déjà.`);
+    else {
+      const now = statusLabels[order.status].toLowerCase();
+      world.complain(
+        `${order.number} est ${now}\u00a0: elle ne peut pas devenir ${statusLabels[status].toLowerCase()}.`,
+      );
+      ending = REFUSED;
+    }
+  }
+  return ending;
+}
+
+function unknown(world: World, typed: string): Ending {
+  world.complain(`Commande inconnue\u00a0: ${oneLine(typed)}.`);
+  return REFUSED;
+}
+
+const BATCH = 500;
+
+/** @param file to write; never one that is there. Without it the list goes to the standard output */
+export async function exportOrders(world: World, filter: OrderFilter, file: string | undefined): Promise<Ending> {
+  const { office } = await world.shop();
+  // What comes in meanwhile moves no page.
+  const asked = { ...filter, until: filter.until ?? world.now() };
+  const target =
+    file === undefined
+      ? undefined
+      : await open(resolve(world.folder, file), "wx", 0o600).catch((error) => fail(error, file));
+  if (target === null) return REFUSED;
+  let count = 0;
+  let text = csvHead();
+  try {
+    for (let page = 1; ; page += 1) {
+      const { orders } = await office.orders(asked, { page, size: BATCH });
+      text += orders.map(csvRow).join("");
+      count += orders.length;
+      if (orders.length < BATCH) break;
+    }
+    if (target) await target.writeFile(text);
+  } finally {
+    await target?.close();
+  }
+  if (target) world.say(`${file}\u00a0: ${count} commande${count > 1 ? "s" : ""}.`);
+  else world.say(text.trimEnd());
+  return DONE;
+
+  function fail(error: NodeJS.ErrnoException, name: string): null {
+    const why = error.code === "EEXIST" ? "existe déjà" : `ne peut pas être écrit (${error.code})`;
+    world.complain(`Le fichier ${name} ${why}.`);
+    return null;
+  }
+}

@@ -1,0 +1,184 @@
+import { parseArgs } from "node:util";
+import type { OrderStatus } from "~/domain/order";
+import { variantWords } from "~/domain/size";
+import { type ImportOptions, importCatalogue } from "./import";
+import { dayOf, exportOrders, listOrders, moveOrders, showOrder, statusOf } from "./orders";
+import { oneLine } from "./table";
+import { DONE, type Ending, MISUSED, Misuse, REFUSED, type World } from "./world";
+
+/** What who runs the shop can do before there is a back office: `npm run shop -- …`. */
+
+export const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'elle vend.
+
+  npm run shop -- commandes [--statut en-attente] [--depuis 01/11/2026] [--page 2]
+  npm run shop -- commande NUMÉRO
+  npm run shop -- confirmer NUMÉRO…      (de même\u00a0: annuler, expedier, livrer,
+                                          retourner)
+  npm run shop -- exporter [FICHIER.csv] [--statut S] [--depuis D] [--jusque D]
+  npm run shop -- stock RÉFÉRENCE [NOMBRE]
+  npm run shop -- importer FICHIER.csv [options]
+  npm run shop -- retirer-demo           retire de la vente les produits de
+                                         démonstration
+
+importer lit la liste de produits exportée par Shopify ou par WooCommerce\u00a0; un
+second import met à jour ce que le premier a créé.
+
+  --essai           dit ligne par ligne ce qui serait fait, et ne change rien
+  --taux 140        la liste n'est pas en dinars\u00a0: ce que vaut son unité, en DA
+  --stock 5         le stock de ce que la liste ne compte pas (sinon 0)
+  --garder-stock    ce qui est déjà ici garde son stock
+  --images DOSSIER  prend là les images qui s'y trouvent, avant de les télécharger
+  --sans-images     ne touche pas aux images
+  --reseau-local    suit aussi les adresses http et celles du réseau interne
+
+Fin\u00a0: 0 fait, 1 refusé (en tout ou en partie), 2 commande mal écrite.`;
+
+const MOVES: Readonly<Record<string, OrderStatus>> = {
+  confirmer: "confirmed",
+  annuler: "cancelled",
+  expedier: "shipped",
+  expédier: "shipped",
+  livrer: "delivered",
+  retourner: "returned",
+};
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+
+/** @returns the exit code; never throws for what was typed */
+export async function run(argv: readonly string[], world: World): Promise<Ending> {
+  try {
+    return await answer(argv, world);
+  } catch (error) {
+    const isMisuse = error instanceof Misuse || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
+    if (!isMisuse) throw error;
+    world.complain(error instanceof Misuse ? error.message : "Une option est inconnue, ou sa valeur manque.");
+    world.complain("npm run shop sans rien derrière donne l'aide.");
+    return MISUSED;
+  }
+}
+
+async function answer([command, ...rest]: readonly string[], world: World): Promise<Ending> {
+  const args = [...rest];
+  if (command === undefined || ["aide", "help", "--help", "-h", "--aide"].includes(command)) {
+    world.say(HELP);
+    return DONE;
+  }
+  const status = Object.hasOwn(MOVES, command) ? MOVES[command] : undefined;
+  if (status) {
+    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    if (positionals.length === 0) throw new Misuse(`Quelle commande\u00a0? npm run shop -- ${command} NUMÉRO`);
+    return moveOrders(world, positionals, status);
+  }
+  switch (command) {
+    case "commandes": {
+      const { values } = parseArgs({ args, options: { statut: text, depuis: text, jusque: text, page: text } });
+      return listOrders(world, filterOf(values), whole("--page", values.page, 1, 100_000) ?? 1);
+    }
+    case "commande": {
+      const [number] = positionalsOf(args, 1, "commande NUMÉRO");
+      return showOrder(world, number ?? "");
+    }
+    case "exporter": {
+      const options = { statut: text, depuis: text, jusque: text };
+      const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+      if (positionals.length > 1) throw new Misuse("Un seul fichier\u00a0: npm run shop -- exporter FICHIER.csv");
+      return exportOrders(world, filterOf(values), positionals[0]);
+    }
+    case "stock":
+      return stock(world, args);
+    case "importer":
+      return importCatalogue(world, importOptions(args));
+    case "retirer-demo": {
+      positionalsOf(args, 0, "retirer-demo");
+      const count = await (await world.shop()).office.retireDemo();
+      world.say(`${count} produits de démonstration retirés de la vente.`);
+      return DONE;
+    }
+    default:
+      throw new Misuse(`Commande inconnue\u00a0: ${oneLine(command)}.`);
+  }
+}
+
+/** Days are whole: "jusque" is the end of its day. */
+function filterOf({ statut, depuis, jusque }: { statut?: string; depuis?: string; jusque?: string }) {
+  const status = statusOf(statut);
+  const since = dayOf(depuis);
+  const last = dayOf(jusque);
+  return {
+    ...(status ? { status } : {}),
+    ...(since ? { since } : {}),
+    ...(last ? { until: new Date(last.getTime() + 24 * 60 * 60 * 1000 - 1) } : {}),
+  };
+}
+
+function importOptions(args: string[]): ImportOptions {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      essai: flag,
+      taux: text,
+      stock: text,
+      "garder-stock": flag,
+      images: text,
+      "sans-images": flag,
+      "reseau-local": flag,
+    },
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0)
+    throw new Misuse("Quel fichier\u00a0? npm run shop -- importer FICHIER.csv");
+  const rate = values.taux === undefined ? undefined : Number(values.taux.replace(",", "."));
+  if (rate !== undefined && !(rate > 0 && rate <= 1_000_000))
+    throw new Misuse("--taux attend un nombre, comme --taux 140");
+  return {
+    file,
+    isRehearsal: values.essai ?? false,
+    rate,
+    uncounted: whole("--stock", values.stock, 0, 100_000),
+    keepsStock: values["garder-stock"] ?? false,
+    withPictures: !values["sans-images"],
+    folder: values.images,
+    isAnywhere: values["reseau-local"] ?? false,
+  };
+}
+
+async function stock(world: World, args: string[]): Promise<Ending> {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  const [reference, count, ...more] = positionals;
+  if (reference === undefined || more.length > 0)
+    throw new Misuse("Quelle référence\u00a0? npm run shop -- stock RÉFÉRENCE [NOMBRE]");
+  const wanted = whole("Le nombre", count, 0, 100_000);
+  const { office } = await world.shop();
+  if (wanted === undefined) {
+    const item = await office.stock(reference);
+    if (!item) return unknown();
+    world.say(`${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock.`);
+    return DONE;
+  }
+  const item = await office.setStock(reference, wanted);
+  if (!item) return unknown();
+  world.say(
+    `${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock (avant\u00a0: ${item.before}).`,
+  );
+  return DONE;
+
+  function unknown(): Ending {
+    world.complain(`Référence inconnue\u00a0: ${oneLine(reference ?? "")}.`);
+    return REFUSED;
+  }
+}
+
+function positionalsOf(args: string[], count: number, usage: string): string[] {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  if (positionals.length !== count) throw new Misuse(`npm run shop -- ${usage}`);
+  return positionals;
+}
+
+function whole(name: string, typed: string | undefined, least: number, most: number): number | undefined {
+  if (typed === undefined) return undefined;
+  const number = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new Misuse(`${name} attend un nombre entier de ${least} à ${most}.`);
+}

@@ -1,0 +1,167 @@
+import { lookup as resolve } from "node:dns";
+import { request as plainRequest } from "node:http";
+import { request as secureRequest } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+/**
+ * Fetches a picture from an address that stands in somebody's file: such a file must not make this machine ask others of its own
+ * network, nor keep it waiting, nor fill it.
+ */
+
+/** Why there is no picture, in French, for who imports it. */
+export class PictureProblem extends Error {
+  override name = "PictureProblem";
+}
+
+/** Whom may be asked. */
+export interface Network {
+  protocols: readonly string[];
+  isAllowed: (address: string) => boolean;
+}
+
+export interface FetchBounds {
+  bytes: number;
+  /** For all of it, redirections included. */
+  milliseconds: number;
+  redirections: number;
+}
+
+export const usualBounds: FetchBounds = { bytes: 15_000_000, milliseconds: 30_000, redirections: 3 };
+
+const reserved = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const)
+  reserved.addSubnet(network, prefix, "ipv4");
+// Addresses that stand for an IPv4 one, and those of examples.
+for (const [network, prefix] of [
+  ["2001::", 32],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+] as const)
+  reserved.addSubnet(network, prefix, "ipv6");
+const global6 = new BlockList();
+global6.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an address is one of the Internet's, and of nobody's own network. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 4) return !reserved.check(address, "ipv4");
+  return version === 6 && global6.check(address, "ipv6") && !reserved.check(address, "ipv6");
+}
+
+export const internet: Network = { protocols: ["https:"], isAllowed: isPublicAddress };
+/** For who asks for it: a shop that is moved within the house. */
+export const anywhere: Network = { protocols: ["https:", "http:"], isAllowed: () => true };
+
+/** @throws PictureProblem when there is none to be had there */
+export async function fetchPicture(
+  address: string,
+  network: Network = internet,
+  bounds: FetchBounds = usualBounds,
+): Promise<Buffer> {
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(), bounds.milliseconds);
+  try {
+    let next = address;
+    for (let hop = 0; hop <= bounds.redirections; hop += 1) {
+      const answer = await ask(urlOf(next, network), network, bounds, clock.signal);
+      if (Buffer.isBuffer(answer)) return answer;
+      next = answer.to;
+    }
+    throw new PictureProblem("trop de redirections");
+  } catch (error) {
+    if (error instanceof PictureProblem) throw error;
+    if (clock.signal.aborted)
+      throw new PictureProblem(`pas de réponse complète en ${Math.round(bounds.milliseconds / 1000)} s`);
+    throw new PictureProblem(`injoignable (${(error as NodeJS.ErrnoException).code ?? "erreur"})`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function urlOf(address: string, network: Network): URL {
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    throw new PictureProblem("adresse illisible");
+  }
+  if (!network.protocols.includes(url.protocol))
+    throw new PictureProblem(`adresse en ${url.protocol.replace(":", "")}, seul https est suivi`);
+  // An address in figures is not looked up by anybody.
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) && !network.isAllowed(host)) throw new PictureProblem(INSIDE);
+  return url;
+}
+
+const INSIDE = "adresse d'un réseau interne";
+
+function ask(url: URL, network: Network, bounds: FetchBounds, signal: AbortSignal): Promise<Buffer | { to: string }> {
+  const send = url.protocol === "https:" ? secureRequest : plainRequest;
+  return new Promise((done, fail) => {
+    const request = send(url, {
+      signal,
+      lookup: lookingUp(network),
+      agent: false,
+      headers: { Accept: "image/webp,image/png,image/jpeg,image/*;q=0.8", "Accept-Encoding": "identity" },
+    });
+    request.on("error", fail);
+    request.on("response", (response) => {
+      const { statusCode = 0, headers } = response;
+      const stop = (text: string) => {
+        response.destroy();
+        fail(new PictureProblem(text));
+      };
+      response.on("error", fail);
+      if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) {
+        response.destroy();
+        return URL.canParse(headers.location, url.href)
+          ? done({ to: new URL(headers.location, url).href })
+          : stop("adresse illisible");
+      }
+      if (statusCode !== 200) return stop(`réponse ${statusCode}`);
+      if (/^(?:text|application\/(?:xhtml|json|xml))/i.test(headers["content-type"] ?? ""))
+        return stop("une page au lieu d'une image");
+      const tooLarge = `plus de ${Math.round(bounds.bytes / 1_000_000)} Mo`;
+      if (Number(headers["content-length"] ?? 0) > bounds.bytes) return stop(tooLarge);
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > bounds.bytes) stop(tooLarge);
+        else chunks.push(chunk);
+      });
+      response.on("end", () => (response.complete ? done(Buffer.concat(chunks)) : stop("réponse incomplète")));
+      response.on("close", () => fail(new PictureProblem("réponse incomplète")));
+    });
+    request.end();
+  });
+}
+
+/** The name is looked up once, and who answers to it is who is asked: a second look could find somebody else. */
+function lookingUp(network: Network): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, "");
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => network.isAllowed(address)))
+        return callback(new PictureProblem(INSIDE), "");
+      if (options.all) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };
+}

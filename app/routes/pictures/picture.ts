@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readPicture } from "~/pictures/shelf.server";
+import { settings } from "~/settings.server";
+
+/** Pictures of imported goods; those of public/ are sent before anybody asks here. A name never gets another content. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const picture = await readPicture(settings.dataDir, params["*"] ?? "");
+  if (!picture)
+    return new Response("Image non disponible", {
+      status: 404,
+      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+    });
+  return new Response(new Uint8Array(picture.body), {
+    headers: {
+      "Content-Type": picture.type,
+      "Content-Length": String(picture.body.byteLength),
+      "Cache-Control": "public, max-age=31536000, immutable",
+    },
+  });
+}

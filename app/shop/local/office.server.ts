@@ -1,0 +1,134 @@
+import type { OrderLineTable } from "~/database/schema";
+import { fillShelves } from "~/database/shelf";
+import { normaliseOrderNumber } from "~/domain/order";
+import type { OfficeDesk, OrderFilter, StockItem } from "../shop";
+import { colorOf, sizeOf } from "./cards";
+import type { Context, Queries } from "./context";
+import { locked } from "./locked";
+import { linesOf } from "./order-queries.server";
+import { orderFrom } from "./order-rows";
+import { receive } from "./receive.server";
+import { isStorable } from "./text.server";
+
+export function officeDesk(context: Context): OfficeDesk {
+  const { database } = context;
+  const { db, dialect } = database;
+
+  return {
+    async orders(filter, { page, size }) {
+      const { total } = await meant(filter)
+        .select((build) => build.fn.countAll<number>().as("total"))
+        .executeTakeFirstOrThrow();
+      const rows = await meant(filter)
+        .selectAll()
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .limit(size)
+        .offset((page - 1) * size)
+        .execute();
+      const lines = await linesOfAll(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return { orders: rows.map((row) => orderFrom(row, lines.get(row.id) ?? [])), total };
+    },
+
+    async order(typed) {
+      const number = normaliseOrderNumber(typed);
+      if (number === undefined) return undefined;
+      const row = await db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirst();
+      if (!row) return undefined;
+      const steps = await db
+        .selectFrom("order_steps")
+        .selectAll()
+        .where("order_id", "=", row.id)
+        .orderBy("at")
+        .execute();
+      return {
+        order: orderFrom(row, await linesOf(db, row.id)),
+        steps: steps.map(({ status, at }) => ({ status, at: new Date(at) })),
+      };
+    },
+
+    async stock(reference) {
+      const row = isStorable(reference) ? await referred(db, reference).executeTakeFirst() : undefined;
+      return row && itemOf(row);
+    },
+
+    async setStock(reference, stock) {
+      if (!isStorable(reference) || !Number.isSafeInteger(stock) || stock < 0) return undefined;
+      return database.transact(async (transaction) => {
+        const row = await locked(
+          transaction.selectFrom("variants").select(["id", "product_id", "stock"]).where("sku", "=", reference),
+          dialect,
+        ).executeTakeFirst();
+        if (!row) return undefined;
+        await transaction.updateTable("variants").set({ stock }).where("id", "=", row.id).execute();
+        await transaction
+          .updateTable("products")
+          .set((build) => ({ stock: build("stock", "+", stock - row.stock) }))
+          .where("id", "=", row.product_id)
+          .execute();
+        await fillShelves(transaction, [row.product_id]);
+        return { ...itemOf(await referred(transaction, reference).executeTakeFirstOrThrow()), before: row.stock };
+      });
+    },
+
+    receive: (delivery, terms = {}) => receive(context, delivery, terms),
+
+    async retireDemo() {
+      const { numUpdatedRows } = await database.transact((transaction) =>
+        transaction
+          .updateTable("products")
+          .set({ active: 0 })
+          .where("source", "is", null)
+          .where("active", "=", 1)
+          .executeTakeFirstOrThrow(),
+      );
+      return Number(numUpdatedRows);
+    },
+  };
+
+  function meant({ status, since, until }: OrderFilter) {
+    let query = db.selectFrom("orders");
+    if (status) query = query.where("status", "=", status);
+    if (since) query = query.where("created_at", ">=", since.getTime());
+    if (until) query = query.where("created_at", "<=", until.getTime());
+    return query;
+  }
+
+  function referred(queries: Queries, reference: string) {
+    return queries
+      .selectFrom("variants")
+      .innerJoin("products", "products.id", "variants.product_id")
+      .select(["variants.sku", "variants.color_slug", "variants.color_name", "variants.color_hex"])
+      .select(["variants.size", "variants.size_label", "variants.stock", "products.name"])
+      .where("variants.sku", "=", reference);
+  }
+}
+
+type Referred = Parameters<typeof colorOf>[0] &
+  Parameters<typeof sizeOf>[0] &
+  Pick<StockItem, "sku" | "stock" | "name">;
+
+const itemOf = (row: Referred): StockItem => ({
+  sku: row.sku,
+  name: row.name,
+  color: colorOf(row),
+  ...sizeOf(row),
+  stock: row.stock,
+});
+
+/** Lines of a page of orders in one query, by order. */
+async function linesOfAll(queries: Queries, orderIds: readonly string[]): Promise<Map<string, OrderLineTable[]>> {
+  const found = new Map<string, OrderLineTable[]>(orderIds.map((id) => [id, []]));
+  if (orderIds.length === 0) return found;
+  const rows = await queries
+    .selectFrom("order_lines")
+    .selectAll()
+    .where("order_id", "in", orderIds)
+    .orderBy("position")
+    .execute();
+  for (const row of rows) found.get(row.order_id)?.push(row);
+  return found;
+}

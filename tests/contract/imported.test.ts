@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Client } from "../support/http";
+import { addToCart, directOrder, followed, orderNumberOf } from "../support/orders";
+import { servedShop } from "../support/served-shop";
+
+/** The merchant's commands beside a shop that sells, and goods that are no shoes on every page that shows a size. */
+
+const root = join(import.meta.dirname, "../..");
+const shop = servedShop();
+const folder = mkdtempSync(join(tmpdir(), "merchant-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function command(...argv: string[]): Promise<{ code: number; text: string; errors: string }> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATA_DIR: shop.dataDir, INIT_CWD: folder };
+    execFile(process.execPath, [join(root, "tools/shop.mjs"), ...argv], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), text: stdout.replace(/[\u00a0\u202f]/g, " "), errors: stderr }),
+    );
+  });
+}
+
+let client: Client;
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ").replace(/&nbsp;/g, " ");
+
+beforeAll(async () => {
+  client = new Client(shop.url);
+  await sharp({ create: { width: 200, height: 200, channels: 3, background: "#2b5f95" } })
+    .png()
+    .toFile(join(folder, "tee.png"));
+  writeFileSync(
+    join(folder, "list.csv"),
+    [
+      "Handle;Title;Type;Option1 Name;Option1 Value;Option2 Name;Option2 Value;Variant Inventory Qty;Variant Price;Image Src;Variant Image",
+      "tee;Tee d'essai;Tee-shirts;Couleur;Blue;Taille;Small;2;1500;tee.png;tee.png",
+      "tee;;;;Blue;;Large;3;1500;;",
+      "album;Album;Musique;Title;Default Title;;;4;900;;",
+    ].join("\r\n"),
+  );
+  const done = await command("importer", "list.csv", "--images", ".");
+  expect(done).toMatchObject({ code: 0, errors: "" });
+});
+
+it("a picture is sent for good, and nothing else lies behind its address", async () => {
+  const page = await client.get("/product/tee");
+  const [, path = ""] = /src="(\/pictures\/import\/[0-9a-f]{32}-800\.jpg)"/.exec(page.text) ?? [];
+  const picture = await client.get(path);
+  expect(picture.status).toBe(200);
+  expect(picture.headers).toMatchObject({
+    "content-type": "image/jpeg",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+  });
+  expect(picture.headers["set-cookie"]).toBeUndefined();
+  expect((await client.get(path.replace("-800.jpg", "-400.avif"))).headers["content-type"]).toBe("image/avif");
+  for (const other of [
+    path.replace("import/", "import/../import/../../"),
+    "/pictures/..%2fsession-secret",
+    "/pictures/import/..%2f..%2fsession-secret",
+    "/pictures/%2e%2e/%2e%2e/shop.sqlite",
+    "/pictures/import/absent-800.jpg",
+    path.replace("800.jpg", "801.jpg"),
+  ]) {
+    const answer = await client.get(other);
+    expect([404, 302, 301], other).toContain(answer.status);
+    expect(answer.headers["cache-control"] ?? "", other).not.toContain("immutable");
+  }
+});
+
+it("goods without EU sizes are shown, chosen, put into the cart and ordered under their own words", async () => {
+  const page = plain((await client.get("/product/tee")).text);
+  expect(page).toContain(">Taille</legend>");
+  expect(page).toContain("Blue, taille Small");
+  expect(page).not.toContain("Guide des pointures");
+  expect(page).not.toMatch(/pointure \d/);
+  const refused = await addToCart(client, "tee", { pointure: "42" });
+  expect(plain(refused.text)).toContain("Veuillez sélectionner une taille");
+  const added = await addToCart(client, "tee", { pointure: "102", quantite: "2" });
+  expect(followed(added)).toBe("/product/tee?couleur=blue&pointure=102");
+  const cart = plain((await client.get("/cart")).text);
+  expect(cart).toContain("Blue, taille Large");
+  expect(cart).toMatch(/DA l(?:'|&#x27;)unité/);
+  expect(cart).toMatch(/\/pictures\/import\/[0-9a-f]{32}-400\.avif/);
+  const drawer = JSON.parse((await client.get("/cart/contents")).text) as { cart: { lines: unknown[] } };
+  expect(drawer.cart.lines[0]).toMatchObject({ sizeLabel: "Large" });
+
+  const album = plain((await client.get("/product/album")).text);
+  expect(album).toContain("Taille unique");
+  expect(album).toContain("Image non disponible");
+  const { send } = await directOrder(client, "album", { couleur: "unique", pointure: "101", quantite: "1" });
+  const number = orderNumberOf(await send()) ?? "";
+  const order = plain((await client.get(`/commande/${number}`)).text);
+  expect(order).toContain("taille unique");
+  expect(plain((await client.get(`/commande/${number}/annuler`)).text)).toContain("Album, taille unique");
+
+  // The shop sells while the merchant's own process reads and writes.
+  const told = await command("commande", number);
+  expect(told.text).toContain("1 × Album, taille unique, 900 DA");
+  expect(await command("confirmer", number)).toMatchObject({ code: 0, text: `${number} : confirmée.\n` });
+  expect(plain((await client.get(`/commande/${number}`)).text)).toContain("Confirmée");
+  expect((await command("exporter")).text).toContain(`"${number}"`);
+  expect(await command("confirmer", "ZZZZ-9999")).toMatchObject({ code: 1, text: "" });
+  expect(await command("perdre")).toMatchObject({ code: 2, text: "" });
+  expect((await command()).text).toContain("npm run shop -- commandes");
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import type { Order } from "~/domain/order";
+import { csvCell, csvHead, csvRow, dateTime } from "~/operator/orders-csv";
+import { table, WIDTH, wrapped } from "~/operator/table";
+
+describe("cells of the list of orders", () => {
+  it.each([
+    "=1+1",
+    "+213550",
+    "-5",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    " =1+1",
+    "\u00a0=1",
+    "\u200b=1",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠x",
+    "−1",
+    "\tOran",
+  ])("never begin a formula: %j", (typed) => {
+    expect(csvCell(typed).slice(0, 2)).toBe(`"'`);
+  });
+  it("stay what they are otherwise, with their quotes and semicolons inside", () => {
+    expect(csvCell("12, rue Larbi; n° 3")).toBe('"12, rue Larbi; n° 3"');
+    expect(csvCell('dit "le grand"')).toBe('"dit ""le grand"""');
+    expect(csvCell("a=b")).toBe('"a=b"');
+    expect(csvCell(12_500)).toBe("12500");
+  });
+});
+
+const order = {
+  number: "K7MQ-4TXP",
+  status: "confirmed",
+  createdAt: new Date("2026-11-21T23:30:00Z"),
+  recipient: {
+    lastName: '=HYPERLINK("x")',
+    firstName: "Samira",
+    phone: "0550123456",
+    wilayaId: 1,
+    wilayaName: "Adrar",
+    communeName: "Adrar",
+    mode: "domicile",
+    address: "12, rue;\nLarbi",
+    notes: "",
+  },
+  lines: [
+    { name: "Boston", color: { slug: "noir", name: "Noir", hex: "" }, size: 40, quantity: 2, price: 5_000 },
+    {
+      name: "Tee",
+      color: { slug: "blue", name: "Blue", hex: "" },
+      size: 102,
+      sizeLabel: "Large",
+      quantity: 1,
+      price: 2_000,
+    },
+  ],
+  subtotal: 12_000,
+  reward: 0,
+  fees: { totalFee: 1_650 },
+  total: 13_650,
+} as unknown as Order;
+
+describe("the list of orders", () => {
+  it("opens in a French spreadsheet: mark, semicolons, CRLF, dates of Algiers", () => {
+    expect(csvHead()).toMatch(/^\ufeff"Numéro";"Date";.*;"Total \(DA\)"\r\n$/);
+    expect(csvRow(order)).toBe(
+      [
+        '"K7MQ-4TXP"',
+        '"22/11/2026 00:30"',
+        '"Confirmée"',
+        '"\'=HYPERLINK(""x"")"',
+        '"Samira"',
+        '"0550 12 34 56"',
+        '"01 Adrar"',
+        '"Adrar"',
+        '"À domicile"',
+        '""',
+        '"12, rue;\nLarbi"',
+        '""',
+        '"2 × Boston, Noir, pointure 40\n1 × Tee, Blue, taille Large"',
+        "3;12000;0;1650;13650\r\n",
+      ].join(";"),
+    );
+    expect(dateTime(new Date("2026-07-01T08:05:00Z"))).toBe("01/07/2026 09:05");
+  });
+});
+
+describe("text for a terminal", () => {
+  it("is a table that fits, cut where it would not, and moved by nobody's control characters", () => {
+    const columns = [
+      { title: "Nom", width: 6 },
+      { title: "Total", width: 8, align: "end" as const },
+    ];
+    expect(
+      table(columns, [
+        ["Benali", "5 DA"],
+        ["Bencheikh", "12 DA"],
+        ["\u001b[2Ja\nb", ""],
+      ]),
+    ).toBe(["Nom     Total", "Benali   5 DA", "Bench…  12 DA", "[2Ja b"].join("\n"));
+  });
+  it("goes on below where its words began", () => {
+    const lines = wrapped(`ligne 2  ${"mot ".repeat(40)}`.trim(), 9).split("\n");
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.every((line) => line.length <= WIDTH)).toBe(true);
+    expect(lines[1]?.startsWith("         mot")).toBe(true);
+  });
+});

@@ -1,0 +1,374 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Delivery, Goods, GoodsVariant } from "~/domain/goods";
+import { noRefinement } from "~/domain/listing";
+import { run } from "~/operator/run";
+import type { OperatedShop } from "~/shop/shop";
+import { id, requestFor } from "../support/backstage";
+import { describeShop, type Fixture } from "./describe-shop";
+
+const folder = mkdtempSync(join(tmpdir(), "operator-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const blue = { slug: "blue", name: "Blue", hex: "#2b5f95" };
+const variant = (key: string, sizeLabel: string, size: number, stock?: number, sku?: string): GoodsVariant => ({
+  key,
+  line: 2,
+  color: blue,
+  size,
+  sizeLabel,
+  stock,
+  ...(sku ? { sku } : {}),
+});
+const part = (name: string, variants: GoodsVariant[], more: Partial<Goods> = {}): Goods => ({
+  part: "",
+  slug: name,
+  sku: name.toUpperCase(),
+  name,
+  description: "Doux.",
+  kind: "autres",
+  gender: "mixte",
+  category: ["Vêtements", "Tee-shirts"],
+  price: 2_000,
+  isBestseller: false,
+  isActive: true,
+  tags: ["coton"],
+  pictures: [{ src: "import/0123456789abcdef0123456789abcdef", alt: "Tee", color: "blue" }],
+  variants,
+  ...more,
+});
+const delivery = (sourceId: string, ...parts: Goods[]): Delivery => ({ source: "shopify", sourceId, line: 2, parts });
+
+describeShop("the office", (fixture: () => Fixture) => {
+  const world = () => fixture().backstage;
+  const office = () => (world().shop as OperatedShop).office;
+  const order = async (stock = 5) => {
+    const { price, variants } = await world().product([stock]);
+    const lines = [{ variantId: variants[0] ?? "", quantity: 2, price }];
+    const placed = await world().shop.orders.place(await requestFor(world().shop, lines));
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    return { ...placed.order, variant: variants[0] ?? "" };
+  };
+  /** A command, and what it said. */
+  const command = async (...argv: string[]) => {
+    const said: string[] = [];
+    const ending = await run(argv, {
+      shop: async () => world().shop as OperatedShop,
+      folder,
+      dataDir: folder,
+      now: () => new Date(),
+      say: (text) => said.push(text),
+      complain: (text) => said.push(text),
+    });
+    return { ending, text: said.join("\n").replace(/[\u00a0\u202f]/g, " ") };
+  };
+  const product = async (slug: string) => {
+    const found = await world().shop.catalogue.product(slug);
+    if (!found) throw new Error(`${slug} is not sold.`);
+    return found;
+  };
+
+  describe("orders", () => {
+    it("are listed by page, the newest first, by status and by day; one is shown with its steps", async () => {
+      const first = await order();
+      const second = await order();
+      await world().shop.orders.setStatus(first.number, "confirmed");
+      const all = await office().orders({}, { page: 1, size: 2 });
+      expect(all.orders.map(({ number }) => number)).toEqual([second.number, first.number]);
+      expect(all.orders[0]?.lines).toEqual(second.lines);
+      expect(all.total).toBeGreaterThanOrEqual(2);
+      expect((await office().orders({}, { page: all.total + 1, size: 1 })).orders).toEqual([]);
+      const numbers = async (filter: Parameters<ReturnType<typeof office>["orders"]>[0]) =>
+        (await office().orders(filter, { page: 1, size: 100 })).orders.map(({ number }) => number);
+      expect(await numbers({ status: "confirmed" })).toContain(first.number);
+      expect(await numbers({ status: "confirmed" })).not.toContain(second.number);
+      expect(await numbers({ since: new Date(Date.now() + 1_000) })).toEqual([]);
+      expect(await numbers({ until: new Date(first.createdAt.getTime() - 1) })).not.toContain(first.number);
+      const shown = await office().order(first.number.toLowerCase().replace("-", " "));
+      expect(shown?.order.number).toBe(first.number);
+      expect(shown?.steps.map(({ status }) => status)).toEqual(["pending", "confirmed"]);
+      expect(await office().order("AAAA-2222")).toBeUndefined();
+      expect(await office().order("'; --")).toBeUndefined();
+    });
+
+    it("are confirmed, shipped, delivered, returned and cancelled by command, which says what it may not", async () => {
+      const { number, variant } = await order();
+      expect(await command("confirmer", number)).toEqual({ ending: 0, text: `${number} : confirmée.` });
+      expect(await command("confirmer", number)).toEqual({ ending: 0, text: `${number} : confirmée déjà.` });
+      expect(await command("livrer", number)).toEqual({
+        ending: 1,
+        text: `${number} est confirmée : elle ne peut pas devenir livrée.`,
+      });
+      for (const word of ["expedier", "livrer", "retourner"]) expect((await command(word, number)).ending).toBe(0);
+      expect(await world().stockOf(variant)).toBe(5);
+      // What is unknown among several keeps none of the others.
+      const other = await order();
+      const both = await command("annuler", "ZZZZ-9999", other.number);
+      expect(both).toEqual({ ending: 1, text: `Commande inconnue : ZZZZ-9999.\n${other.number} : annulée.` });
+      expect(await world().stockOf(other.variant)).toBe(5);
+    });
+
+    it("are shown in 80 columns, whatever was typed, and exported once into a file of their own", async () => {
+      const { number } = await order();
+      const list = await command("commandes", "--statut", "en-attente");
+      expect(list.ending).toBe(0);
+      expect(list.text).toContain(number);
+      const shown = await command("commande", number);
+      expect(shown.text).toMatch(/Client +Benali Samira\nTéléphone +0550 12 34 56/);
+      expect(shown.text).toContain("Noir, pointure 36");
+      for (const line of `${list.text}\n${shown.text}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+      const file = `${id("orders")}.csv`;
+      expect((await command("exporter", file)).text).toMatch(/\.csv : \d+ commandes\.$/);
+      expect(await command("exporter", file)).toEqual({ ending: 1, text: `Le fichier ${file} existe déjà.` });
+      expect((await command("exporter", "--statut", "pending")).text).toContain(`\n"${number}";`);
+    });
+
+    it("and nothing else, when a command is not understood", async () => {
+      for (const argv of [
+        ["commande"],
+        ["confirmer"],
+        ["quoi"],
+        ["commandes", "--statut", "perdue"],
+        ["commandes", "--page", "0"],
+        ["commandes", "--depuis", "hier"],
+        ["commandes", "--depuis", "31/02/2026x"],
+        ["stock"],
+        ["stock", "A", "-1"],
+        ["stock", "A", "1.5"],
+        ["importer"],
+        ["importer", "a.csv", "--taux", "rien"],
+        ["importer", "a.csv", "--inconnu"],
+      ])
+        expect((await command(...argv)).ending, argv.join(" ")).toBe(2);
+      expect((await command()).text).toContain("npm run shop -- importer");
+      expect((await command()).ending).toBe(0);
+      expect((await command("importer", "nulle-part.csv")).ending).toBe(1);
+    });
+  });
+
+  describe("stock", () => {
+    it("is read and set by reference, and lists know at once what can be had", async () => {
+      const { id: productId, variants } = await world().product([3, 0]);
+      const reference = (variants[0] ?? "").toUpperCase();
+      expect(await office().setStock(reference, 0)).toMatchObject({ sku: reference, stock: 0, before: 3, size: 36 });
+      expect((await product(productId)).soldOut).toBe(true);
+      expect(await command("stock", reference, "4")).toMatchObject({
+        ending: 0,
+        text: expect.stringContaining("(avant : 0)"),
+      });
+      expect((await product(productId)).soldOut).toBe(false);
+      expect((await command("stock", reference)).text).toMatch(/Noir, pointure 36 : 4 en stock\.$/);
+      expect(await world().wrongSums()).toEqual([]);
+      for (const [sku, stock] of [
+        ["", 1],
+        ["absent", 1],
+        ["\u0000", 1],
+        [reference, -1],
+        [reference, 1.5],
+      ] as const)
+        expect(await office().setStock(sku, stock)).toBeUndefined();
+      expect((await command("stock", "absent", "1")).ending).toBe(1);
+    });
+  });
+
+  describe("a delivery", () => {
+    it("is a product to be found, chosen, put into the cart and ordered under its own words", async () => {
+      const name = id("tee");
+      const goods = part(name, [variant("s", "Small", 101, 0), variant("l", "Large", 102, 2, id("SKU"))]);
+      expect(await office().receive(delivery(name, goods))).toEqual({ outcome: "added", goneVariants: 0, retired: 0 });
+      const made = await product(name);
+      expect(made).toMatchObject({ name, kind: "autres", price: 2_000, soldOut: false, colors: [blue], isNew: false });
+      const large = made.variants.find(({ sizeLabel }) => sizeLabel === "Large");
+      expect(made.variants.map(({ sku, sizeLabel, stock }) => [sku, sizeLabel, stock])).toEqual([
+        [`${name}-blue-small`.toUpperCase(), "Small", 0],
+        [goods.variants[1]?.sku, "Large", 2],
+      ]);
+      const { shop } = world();
+      const found = await shop.catalogue.search(`${name} large bleu`, { page: 1 });
+      expect(found.products.map(({ slug }) => slug)).toEqual([name]);
+      // No filter of shoe sizes, and no search for shoes, meets it.
+      const shoes = await shop.catalogue.list({
+        sort: "nouveautes",
+        page: 1,
+        size: 100,
+        refinement: { ...noRefinement, sizes: [40] },
+      });
+      expect(shoes.products.map(({ slug }) => slug)).not.toContain(name);
+      const visitor = id("visitor");
+      await shop.carts.add(visitor, large?.id ?? "", 2);
+      await shop.wishlist.add(visitor, made.id);
+      expect((await shop.carts.read(visitor)).lines[0]).toMatchObject({ size: 102, sizeLabel: "Large" });
+      expect((await shop.wishlist.read(visitor))[0]?.variants).toMatchObject([{ sizeLabel: "Large" }]);
+      const lines = [{ variantId: large?.id ?? "", quantity: 2, price: 2_000 }];
+      const placed = await shop.orders.place(await requestFor(shop, lines, { visitor }));
+      if (placed.outcome !== "placed") throw new Error(placed.outcome);
+      const read = await shop.orders.read(placed.order.number, visitor);
+      expect(read?.lines[0]).toMatchObject({ size: 102, sizeLabel: "Large", color: blue });
+      expect((await product(name)).soldOut).toBe(true);
+      const shelves = (await shop.catalogue.categories()).filter(({ id }) => id === made.categoryId);
+      expect(shelves).toMatchObject([{ name: "Tee-shirts", parentId: "c-vetements" }]);
+    });
+
+    it("is the same twice, and brought up to date when it comes again; sizes may change places", async () => {
+      const name = id("tee");
+      const first = part(name, [variant("s", "Small", 101, 1), variant("l", "Large", 102, 2)]);
+      await office().receive(delivery(name, first));
+      const before = await product(name);
+      const tables = ["products", "variants", "categories", "collections"] as const;
+      const all = await world().everything([...tables]);
+      expect(await office().receive(delivery(name, first))).toMatchObject({ outcome: "unchanged" });
+      expect(await world().everything([...tables])).toBe(all);
+
+      const second = part(
+        name,
+        [variant("l", "Large", 101, 7), variant("s", "Small", 102, 1), variant("m", "Medium", 103, undefined)],
+        { price: 1_500, oldPrice: 2_000, name: "Tee d'été", slug: "another" },
+      );
+      expect(await office().receive(delivery(name, second))).toMatchObject({ outcome: "updated", goneVariants: 0 });
+      const after = await product(name);
+      expect(after).toMatchObject({ id: before.id, slug: name, name: "Tee d'été", price: 1_500, oldPrice: 2_000 });
+      const sizes = after.variants.map(({ size, sizeLabel, stock }) => [size, sizeLabel, stock]);
+      expect(sizes).toEqual([
+        [101, "Large", 7],
+        [102, "Small", 1],
+        [103, "Medium", 0],
+      ]);
+      const idOf = (made: typeof before, label: string) =>
+        made.variants.find(({ sizeLabel }) => sizeLabel === label)?.id;
+      expect(idOf(after, "Large")).toBe(idOf(before, "Large"));
+      expect((await world().shop.catalogue.search("tee été", { page: 1 })).products.map(({ id }) => id)).toContain(
+        after.id,
+      );
+      expect(await world().wrongSums()).toEqual([]);
+    });
+
+    it("keeps the stock of here when told so, and of what nobody counts", async () => {
+      const name = id("tee");
+      const goods = part(name, [variant("s", "Small", 101, 3), variant("l", "Large", 102, undefined)]);
+      const stocks = async () => (await product(name)).variants.map(({ stock }) => stock);
+      await office().receive(delivery(name, goods), { uncounted: 4 });
+      expect(await stocks()).toEqual([3, 4]);
+      const large = (await product(name)).variants[1]?.sku ?? "";
+      await office().setStock(large, 2);
+      await office().receive(delivery(name, part(name, [variant("s", "Small", 101, 9), ...goods.variants.slice(1)])), {
+        keepsStock: true,
+      });
+      expect(await stocks()).toEqual([3, 2]);
+      await office().receive(delivery(name, goods));
+      expect(await stocks()).toEqual([3, 2]);
+      await office().receive(delivery(name, goods), { uncounted: 6 });
+      expect(await stocks()).toEqual([3, 6]);
+    });
+
+    it("sells nothing more of what the list has no more, and takes parts out of the sale and back", async () => {
+      const name = id("tee");
+      const small = variant("s", "Small", 101, 1);
+      const large = variant("l", "Large", 102, 2);
+      const split = { part: "Large", slug: `${name}-large`, sku: `${name}-LARGE`.toUpperCase(), price: 3_000 };
+      await office().receive(delivery(name, part(name, [small]), part(name, [large], split)));
+      const apart = await product(`${name}-large`);
+      expect(apart).toMatchObject({ price: 3_000, variants: [{ sizeLabel: "Large", stock: 2 }] });
+      // Now they cost the same: one product, and the variant that somebody has in a cart is the same one.
+      const joined = await office().receive(delivery(name, part(name, [small, large])));
+      expect(joined).toEqual({ outcome: "updated", goneVariants: 0, retired: 1 });
+      expect(await world().shop.catalogue.product(`${name}-large`)).toBeUndefined();
+      expect((await product(name)).variants[1]?.id).toBe(apart.variants[0]?.id);
+      expect(await office().receive(delivery(name, part(name, [large])))).toMatchObject({ goneVariants: 1 });
+      const left = (await product(name)).variants.map(({ sizeLabel, stock }) => [sizeLabel, stock]);
+      expect(left.sort()).toEqual([
+        ["Large", 2],
+        ["Small", 0],
+      ]);
+      expect(await office().receive(delivery(name, part(name, [large])))).toMatchObject({ outcome: "unchanged" });
+      expect(await office().receive(delivery(name, part(name, [small, large])))).toMatchObject({ outcome: "updated" });
+      expect((await product(name)).variants).toHaveLength(2);
+      const other = part(name, [small], split);
+      expect(await office().receive(delivery(name, part(name, [large]), other))).toMatchObject({ outcome: "updated" });
+      expect(await product(`${name}-large`)).toMatchObject({ id: apart.id });
+      expect(await world().wrongSums()).toEqual([]);
+    });
+
+    it("is refused whole where a reference is another product's; a rehearsal says so and stores nothing", async () => {
+      const name = id("tee");
+      const { variants } = await world().product([1]);
+      const taken = (variants[0] ?? "").toUpperCase();
+      const goods = part(name, [variant("s", "Small", 101, 1, taken), variant("l", "Large", 102, 2)]);
+      const all = await world().everything(["products", "variants", "categories", "product_words"]);
+      expect(await office().receive(delivery(name, goods))).toEqual({ outcome: "refused", taken: [taken] });
+      const fine = part(name, [variant("s", "Small", 101, 1)], { category: [id("shelf")], collection: id("group") });
+      const rehearsed = await office().receive(delivery(name, fine), { isRehearsal: true });
+      expect(rehearsed).toMatchObject({ outcome: "added" });
+      expect(await world().everything(["products", "variants", "categories", "product_words"])).toBe(all);
+      expect(await office().receive(delivery(name, fine))).toMatchObject({ outcome: "added" });
+      const { collectionId = "" } = await product(name);
+      expect(await world().shop.catalogue.collection(collectionId)).toMatchObject({
+        name: fine.collection,
+        productCount: 1,
+      });
+    });
+
+    it("gets an address of its own where its name has one already, and stands where the shelf is known", async () => {
+      const name = id("tee");
+      await office().receive(delivery(name, part(name, [variant("s", "Small", 101, 1)])));
+      const twin = {
+        ...part(name, [variant("s", "Small", 101, 1)]),
+        sku: `${name}-twin`,
+        category: ["VETEMENTS", "tee shirts"],
+      };
+      await office().receive({ ...delivery(name, twin), source: "woocommerce" });
+      expect((await product(`${name}-2`)).categoryId).toBe((await product(name)).categoryId);
+      const hidden = part(`${name}-h`, [variant("s", "\u0000Small\ud800", 101, 1)], { isActive: false });
+      await office().receive(delivery(`${name}-h`, hidden));
+      expect(await world().shop.catalogue.product(`${name}-h`)).toBeUndefined();
+    });
+  });
+
+  it("an import says line by line what it does, goes on after a wrong line, and updates the second time", async () => {
+    const [one, two] = [id("sabot"), id("tee")];
+    const list = (price: string, stock: string) =>
+      [
+        "Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price",
+        `${one},${one},Sabots,Pointure,40,${one}-40,${stock},${price}`,
+        `${one},,,,41,${one}-41,1,cher`,
+        `${two},${two},,Title,Default Title,,,1500`,
+      ].join("\n");
+    const file = `${one}.csv`;
+    writeFileSync(join(folder, file), list("4500", "3"));
+    const count = async () => JSON.parse(await world().everything(["products"]))[0].length as number;
+    const before = await count();
+    const rehearsal = await command("importer", file, "--essai");
+    expect(rehearsal.ending).toBe(1);
+    expect(rehearsal.text).toContain("Essai, rien n'a été changé : 2 ajoutés");
+    expect(await count()).toBe(before);
+    const first = await command("importer", file);
+    expect(first.text.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
+      "Liste de produits Shopify : 3 lignes, 2 produits.",
+      "",
+      `ligne 2 ajouté ${one} (1 variante, 0 image)`,
+      "ligne 3 REFUSÉE prix illisible « cher »",
+      `ligne 4 ajouté ${two} (1 variante, 0 image)`,
+      "",
+      "Fait : 2 ajoutés, 0 mis à jour, 0 inchangés, 1 refus.",
+    ]);
+    expect(first.ending).toBe(1);
+    expect(await product(one)).toMatchObject({ kind: "sabots", variants: [{ size: 40, stock: 3, sku: `${one}-40` }] });
+    expect(await product(two)).toMatchObject({ soldOut: true, variants: [{ sizeLabel: "Taille unique" }] });
+    expect((await command("importer", file)).text).toContain("0 mis à jour, 2 inchangés");
+    writeFileSync(join(folder, file), list("4200", "8"));
+    expect((await command("importer", file, "--stock", "2")).text).toContain("2 mis à jour, 0 inchangés");
+    expect(await product(one)).toMatchObject({ price: 4200, variants: [{ stock: 8 }] });
+    expect(await product(two)).toMatchObject({ variants: [{ stock: 2 }] });
+    expect(await count()).toBe(before + 2);
+  });
+
+  it("the demonstration leaves the sale, and what was imported stays", async () => {
+    const name = id("tee");
+    await office().receive(delivery(name, part(name, [variant("s", "Small", 101, 1)])));
+    expect(await office().retireDemo()).toBeGreaterThan(10);
+    expect(await office().retireDemo()).toBe(0);
+    await product(name);
+    expect(await world().shop.catalogue.product("boston-santa-cruz")).toBeUndefined();
+  });
+});
