@@ -1,9 +1,9 @@
-import type { BrowserContext, Route } from "playwright";
+import type { BrowserContext, Page, Route } from "playwright";
 import { describe, expect, it } from "vitest";
 import { type Failure, failures } from "../support/failures";
 import { addToCart, arriveAt, fillDelivery, findAPair, journeyNames, journeys, open, press } from "../support/journeys";
-import { holdScripts, live } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { cutOff, holdScripts, live } from "../support/scripts";
+import { sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { restock } from "../support/shop-server";
 
 /** Scripts that fail in every way seen, come late, or meet a page that something else has altered (PE-8): the same journeys. */
@@ -42,6 +42,9 @@ async function scriptsByPage(): Promise<Map<string, Set<string>>> {
   await close();
   return found;
 }
+
+/** Whether React has taken this page over. */
+const hasScripts = async (page: Page) => (await page.locator("html[data-scripts=on]").count()) > 0;
 
 /** In as few rounds as it takes, so that each page misses one script at a time. */
 function inRounds(scripts: Map<string, Set<string>>): string[][] {
@@ -88,20 +91,27 @@ describe("scripts broken", () => {
     }
   }, 600_000);
 
-  it.each(journeyNames)("all scripts cut off: %s", async (name) => {
-    const { context, page } = await visitor();
-    await keepTrying(context);
-    await context.route("**/*.js", (route) => route.abort());
-    await journeys[name](page, shop);
+  describe("on every journey", () => {
+    const browsing = sharedWindow(shop, {}, (page) => cutOff(page, ["*.js", "*/sans-scripts"]));
+
+    it.each(journeyNames)("all scripts cut off: %s", async (name) => {
+      await journeys[name](browsing.page, shop);
+      expect(await hasScripts(browsing.page)).toBe(false);
+    });
   });
 
-  it.each(journeyNames)("an engine without TextEncoderStream: %s", async (name) => {
-    const { context, page } = await visitor();
-    await keepTrying(context);
-    await context.addInitScript(() => {
-      Reflect.deleteProperty(window, "TextEncoderStream");
+  describe("on every journey, an old engine", () => {
+    const browsing = sharedWindow(shop, {}, async (page) => {
+      await cutOff(page, ["*/sans-scripts"]);
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(window, "TextEncoderStream");
+      });
     });
-    await journeys[name](page, shop);
+
+    it.each(journeyNames)("an engine without TextEncoderStream: %s", async (name) => {
+      await journeys[name](browsing.page, shop);
+      expect(await hasScripts(browsing.page)).toBe(false);
+    });
   });
 
   const inject = {

@@ -1,5 +1,5 @@
-import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
+import type { CDPSession, ConsoleMessage, Page } from "playwright";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   arriveAt,
   confirmation,
@@ -11,32 +11,34 @@ import {
   press,
 } from "../support/journeys";
 import { live } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { sharedWindow, shopWithVisitors } from "../support/served-shop";
 
 /** One table of journeys, four ways: scripts off, a phone, a desktop (PE-1); scripts that fail are broken-scripts.test.ts. */
 
 const { shop, visitor } = shopWithVisitors();
 
 describe("scripts off", () => {
+  const browsing = sharedWindow(shop, { javaScriptEnabled: false });
+
   it.each(journeyNames)("%s", async (name) => {
-    const { page } = await visitor({ javaScriptEnabled: false });
-    await journeys[name](page, shop);
+    await journeys[name](browsing.page, shop);
   });
 });
 
 describe("a desktop", () => {
+  const browsing = sharedWindow(shop, {});
+
   it.each(journeyNames)("%s", async (name) => {
-    const { page } = await visitor();
-    const complaints = watch(page);
-    await journeys[name](page, shop);
+    const complaints = watch(browsing.page);
+    await journeys[name](browsing.page, shop);
     expect(complaints).toEqual([]);
   });
 });
 
 describe("a phone: 412 px, four times slower, 1.6 Mb/s, 150 ms", () => {
-  it.each(journeyNames)("%s", async (name) => {
-    const { context, page } = await visitor({ phone: true });
-    const session = await context.newCDPSession(page);
+  let session: CDPSession;
+  const browsing = sharedWindow(shop, { phone: true }, async (page) => {
+    session = await page.context().newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", {
@@ -45,17 +47,28 @@ describe("a phone: 412 px, four times slower, 1.6 Mb/s, 150 ms", () => {
       downloadThroughput: (1.6 * 1024 * 1024) / 8,
       uploadThroughput: (750 * 1024) / 8,
     });
-    await journeys[name](page, shop);
+  });
+
+  it.each(journeyNames)("%s", async (name) => {
+    // Each journey is a first visit: everything has to come over the slow network.
+    await session.send("Network.clearBrowserCache");
+    await journeys[name](browsing.page, shop);
   });
 });
 
 /** What the console complains of: an error on a page that works is still an error. */
 function watch(page: Page): string[] {
   const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (message) => {
+  const onError = (error: Error) => complaints.push(String(error));
+  const onMessage = (message: ConsoleMessage) => {
     // A refused form is a 400 by contract, and Chromium logs that.
     if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+  };
+  page.on("pageerror", onError);
+  page.on("console", onMessage);
+  onTestFinished(() => {
+    page.off("pageerror", onError);
+    page.off("console", onMessage);
   });
   return complaints;
 }

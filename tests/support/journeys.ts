@@ -51,6 +51,9 @@ export async function findAPair(page: Page): Promise<void> {
   await arriveAt(page, /^\/product\//);
 }
 
+/** Where journeys begin that are about something else than finding. */
+const openAPair = (page: Page) => open(page, "/product/boston-santa-cruz");
+
 /** The last colour and the last size that can be had: never what was chosen already. */
 export async function chooseAPair(page: Page, quantity = 1): Promise<void> {
   const sizes = page.getByRole("group", { name: "Pointure" }).getByRole("radio");
@@ -134,7 +137,7 @@ const table = {
   },
 
   "mends a refused form with nothing lost": async (page) => {
-    await findAPair(page);
+    await openAPair(page);
     await addToCart(page);
     await open(page, "/checkout");
     await page.getByLabel("Nom", { exact: true }).fill("Benali");
@@ -153,7 +156,7 @@ const table = {
   },
 
   "changes the cart": async (page) => {
-    await findAPair(page);
+    await openAPair(page);
     await addToCart(page, 2);
     await open(page, "/cart");
     expect(await page.title()).toMatch(/^Panier \(2\)/);
@@ -172,7 +175,7 @@ const table = {
   },
 
   "finds the order again by number and phone": async (page) => {
-    await findAPair(page);
+    await openAPair(page);
     await addToCart(page);
     const number = await checkOut(page);
     await page.context().clearCookies();
@@ -187,7 +190,7 @@ const table = {
   },
 
   "corrects an order, then cancels it": async (page) => {
-    await open(page, "/product/boston-santa-cruz");
+    await openAPair(page);
     await chooseAPair(page);
     await fillDelivery(page);
     await press(page, "Commander maintenant");
@@ -265,7 +268,7 @@ const table = {
 
   "opens an account, orders, and finds the order in it": async (page, shop) => {
     const email = newAddress();
-    await findAPair(page);
+    await openAPair(page);
     await addToCart(page);
     await open(page, "/register");
     await page.getByLabel("Prénom", { exact: true }).fill(shopper.prenom);
@@ -346,7 +349,7 @@ const table = {
     await (await checkout(client)).send();
     deliverAll(shop, id);
     await goOnAs(client, page.context());
-    await findAPair(page);
+    await openAPair(page);
     await addToCart(page);
     await open(page, "/checkout");
     // Where the last parcel went is known.

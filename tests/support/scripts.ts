@@ -9,6 +9,13 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await live(page);
 }
 
+/** Nothing at these addresses arrives, in this window. Unlike a route this leaves the browser its cache. */
+export async function cutOff(page: Page, urls: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.setBlockedURLs", { urls });
+}
+
 /** Scripts stay on their way from now on. @returns what lets them go on */
 export async function holdScripts(context: BrowserContext): Promise<() => void> {
   let release = () => {};

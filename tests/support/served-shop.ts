@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { closeBrowser, DESKTOP, type Visit, type VisitorOptions, visit } from "./browser";
+import { closeBrowser, type Visit, type VisitorOptions, visit } from "./browser";
 import { type RunningShop, restock, type StartOptions, startShop } from "./shop-server";
 
 /** A shop for the tests of a file or of a group. What it is called and where it stands is known once they run. */
@@ -56,6 +56,7 @@ export function sharedWindow(
   prepare?: (page: Page) => Promise<void>,
 ): { readonly page: Page } {
   let window: Visit | undefined;
+  let viewport: ReturnType<Page["viewportSize"]>;
   const leave = async () => {
     await window?.close();
     window = undefined;
@@ -69,12 +70,13 @@ export function sharedWindow(
     // Nothing of the page goes on; and on the same site the browser keeps the process, which knows axe and the scripts by now.
     await page.goto(`${shop.url}/robots.txt`);
     await context.clearCookies();
-    await page.setViewportSize(DESKTOP);
+    if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: options.reducedMotion ?? "no-preference" });
   };
   beforeEach(async () => {
     if (window) return;
     window = await visit(shop.url, options);
+    viewport = window.page.viewportSize();
     await prepare?.(window.page);
   });
   afterEach(async ({ task }) => {
