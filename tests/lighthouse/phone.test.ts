@@ -8,8 +8,9 @@ import { servedShop } from "../support/served-shop";
 import { freePort } from "../support/shop-server";
 
 /**
- * Contract P-4: Lighthouse's phone, the median of several runs, one at a time. Once more than half of them have reached the
- * goals no further run can change on which side of them the median lies.
+ * Contract P-4: Lighthouse's phone, one run at a time. Performance is the median of several runs: once more than half of them
+ * have reached the goal no further run can change on which side of it the median lies. The others depend on the page, not on the
+ * machine's mood: the first run has to reach them.
  */
 
 const RUNS = 5;
@@ -57,6 +58,8 @@ async function run(path: string, categories: readonly Category[], attempts = 3):
     emulatedUserAgent: PHONE_AGENT,
     // A picture for the report that nobody reads: no audit looks at it, and each takes a second.
     disableFullPageScreenshot: true,
+    // Leaves the page and comes back, and counts for nothing.
+    skipAudits: ["bf-cache"],
     logLevel: "error",
   });
   // A run in which the page was never seen to paint measured nothing: it is done again.
@@ -71,25 +74,25 @@ describe.each(pages)("$path", ({ path, isPublic }) => {
   const judged = (Object.keys(goals) as Category[]).filter((category) => isPublic || category !== "seo");
 
   it(`reaches ${judged.map((category) => goals[category]).join("/")}, and nothing moves`, async () => {
-    const scores: Record<Category, number[]> = { performance: [], accessibility: [], "best-practices": [], seo: [] };
-    let missing: string[] = [];
-    const isDecided = () =>
-      judged.every((name) => scores[name].filter((score) => score >= goals[name]).length > RUNS / 2);
+    const performance: number[] = [];
+    const isDecided = () => performance.filter((score) => score >= goals.performance).length > RUNS / 2;
     for (let index = 0; index < RUNS && !isDecided(); index++) {
-      const { categories, audits } = await run(path, judged);
-      for (const category of judged) scores[category].push(Math.round((categories[category]?.score ?? 0) * 100));
+      const { categories, audits } = await run(path, index === 0 ? judged : ["performance"]);
+      const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+      performance.push(score("performance"));
       expect(audits["cumulative-layout-shift"]?.numericValue ?? 1).toBeLessThan(0.001);
-      missing = Object.values(audits)
-        .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === "binary" && score === 0)
-        .map(({ id }) => id);
       const milliseconds = (id: string) => Math.round(audits[id]?.numericValue ?? 0);
       console.info(
-        `${path}: ${judged.map((name) => scores[name].at(-1)).join("/")}, FCP ${milliseconds("first-contentful-paint")}, ` +
+        `${path}: ${Object.keys(categories).map(score).join("/")}, FCP ${milliseconds("first-contentful-paint")}, ` +
           `LCP ${milliseconds("largest-contentful-paint")}, TBT ${milliseconds("total-blocking-time")} ms`,
       );
+      if (index > 0) continue;
+      const missing = Object.values(audits)
+        .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === "binary" && score === 0)
+        .map(({ id }) => id);
+      for (const name of judged.filter((category) => category !== "performance"))
+        expect(score(name), `${name} (${missing.join(", ")})`).toBeGreaterThanOrEqual(goals[name]);
     }
-    if (isDecided()) return;
-    for (const category of judged)
-      expect(median(scores[category]), `${category} (${missing.join(", ")})`).toBeGreaterThanOrEqual(goals[category]);
+    if (!isDecided()) expect(median(performance)).toBeGreaterThanOrEqual(goals.performance);
   }, 300_000);
 });
