@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildWhenNeeded, root } from "./build.mjs";
+import { root } from "./build.mjs";
 import { findChromium, findProgram } from "./programs.mjs";
 
 /**
@@ -15,26 +15,31 @@ const bin = (name) => join(root, "node_modules/.bin", name);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const started = Date.now();
 
-function step(title, command, args, environment = {}) {
+/** @param isAlone otherwise what it says is kept until its end: two that speak at once are not understood */
+async function step(title, command, args, environment = {}, isAlone = true) {
   const begun = Date.now();
-  console.info(`\n— ${title}`);
-  const { status } = spawnSync(command, args, {
+  if (isAlone) console.info(`\n— ${title}`);
+  const child = spawn(command, args, {
     cwd: root,
-    stdio: "inherit",
+    stdio: isAlone ? "inherit" : ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => said.push(text));
+  const status = await new Promise((resolve) => child.once("error", () => resolve(1)).once("close", resolve));
+  if (!isAlone) process.stdout.write(Buffer.concat([Buffer.from(`\n— ${title}\n`), ...said]));
   console.info(`  ${status === 0 ? "done" : "FAILED"} in ${Math.round((Date.now() - begun) / 1000)} s`);
   return status === 0;
 }
 
-function check(title, command, args) {
-  const ok = step(title, command, args);
+async function check(title, command, args) {
+  const ok = await step(title, command, args, {}, false);
   counts[ok ? "passed" : "failed"] += 1;
 }
 
-function suite(title, folders, environment = {}) {
+async function suite(title, folders, environment = {}, isAlone = true) {
   const report = join(tmpdir(), `suite-${process.pid}.json`);
-  const ok = step(
+  const ok = await step(
     title,
     bin("vitest"),
     [
@@ -47,6 +52,7 @@ function suite(title, folders, environment = {}) {
       ...folders,
     ],
     environment,
+    isAlone,
   );
   let failed = 0;
   try {
@@ -62,9 +68,14 @@ function suite(title, folders, environment = {}) {
   counts.failed += ok ? 0 : Math.max(failed, 1);
 }
 
-check("Types", bin("tsc"), ["--noEmit", "-p", "."]);
-check("Lint and format", bin("biome"), ["ci", "--config-path=tools/lint.json", "."]);
-suite("Rules (unit tests)", ["tests/domain", "tests/components"]);
+// Side by side: none of them keeps two cores busy.
+const build = quick || step("The shop is built", process.execPath, ["tools/build.mjs"], {}, false);
+await Promise.all([
+  build,
+  check("Types", bin("tsc"), ["--noEmit", "-p", "."]),
+  check("Lint and format", bin("biome"), ["ci", "--config-path=tools/lint.json", "."]),
+  suite("Rules (unit tests)", ["tests/domain", "tests/components"], {}, false),
+]);
 
 if (!quick) {
   const chromium = await findChromium();
@@ -78,16 +89,17 @@ if (!quick) {
     JAVA_PATH: findProgram("java", "default-jre-headless") ?? "",
     NGINX_PATH: findProgram("nginx") ?? "",
   };
-  if (!buildWhenNeeded()) counts.failed += 1;
+  if (!(await build)) counts.failed += 1;
   else {
-    // Together, so that neither ends with one core waiting for the other's longest file.
-    suite(
+    // Together, so that neither ends with one core waiting for the other's longest file; and three at once, since shops that
+    // are killed, letters and limits are waited for.
+    await suite(
       "The shop on SQLite and PostgreSQL; the contract, over HTTP; operating: crashes, proxies, backups",
       ["tests/shop", "tests/contract", "tests/operating"],
-      programs,
+      { ...programs, WORKERS: "3" },
     );
-    suite("Journeys, in a browser", ["tests/journeys"], { ...programs, RETRIES: "2", WORKERS: "3" });
-    suite("Lighthouse, on a phone", ["tests/lighthouse"], { ...programs, RETRIES: "2" });
+    await suite("Journeys, in a browser", ["tests/journeys"], { ...programs, RETRIES: "2", WORKERS: "3" });
+    await suite("Lighthouse, on a phone", ["tests/lighthouse"], { ...programs, RETRIES: "2" });
   }
 }
 

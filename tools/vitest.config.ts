@@ -41,8 +41,8 @@ export default defineConfig({
     environment: "node",
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Two cores: more workers than that only make timing tests lie. Journeys wait a good part of their time, for slow networks,
-    // letters and scripts that never come: a third one (tools/test.mjs) walks on meanwhile.
+    // Two cores. Where a good part of the time is waited (for slow networks, letters, shops that start again and scripts that
+    // never come), a third one (tools/test.mjs) works on meanwhile; never where time itself is measured against a goal.
     maxWorkers: Number(process.env.WORKERS ?? 2),
     minWorkers: 1,
     // Where a browser on a busy machine may miss its moment (tools/test.mjs). Never where a race would pass the third time.
