@@ -196,6 +196,10 @@ export const fees = z
   })
   .openapi("Fees");
 
+export const quoteList = z
+  .array(z.object({ commune_id: z.number().int(), home: fees, stop_desk: orNull(fees) }))
+  .openapi({ description: "Dans l'ordre des communes." });
+
 export const deliveryInfo = z
   .object({
     wilaya,
@@ -399,6 +403,11 @@ export const orderList = z
   .object({ orders: z.array(order), total: count, limit: count, offset: count })
   .openapi("OrderList");
 
+/** What can still be corrected: nothing that changes the fee. */
+export const correction = z
+  .object({ phone: short(40), address: short(200).default(""), notes: short(500).default("") })
+  .openapi("Correction");
+
 /* ── Accounts ──────────────────────────────────────────────────────────────────────────────────────────────────────────── */
 
 const secret = z.string().max(1_000, "Le mot de passe est trop long");
@@ -455,6 +464,10 @@ export const problem = z.object(problemFields).openapi("Problem");
 export const changedOrder = z
   .object({
     ...problemFields,
+    orderNumber: z
+      .string()
+      .optional()
+      .openapi({ description: "La commande que cette clé a faite, pour qui peut la lire." }),
     changes: z
       .array(
         z.object({
@@ -515,6 +528,11 @@ export const pageQuery = z.object(page);
 const number = z.coerce.number().int().min(1).max(1_000_000).openapi({ type: "integer", minimum: 1 });
 export const communeQuery = z.object({ wilaya_id: number });
 export const centerQuery = z.object({ commune_id: number });
+export const quoteQuery = z.object({
+  wilaya_id: number,
+  pairs: z.coerce.number().int().min(1).max(5_000).default(1).openapi({ type: "integer", minimum: 1, maximum: 5_000 }),
+  declared_value: z.coerce.number().int().min(0).max(100_000_000).default(0).openapi({ type: "integer", minimum: 0 }),
+});
 export const placeQuery = z.object({ wilaya: short(100).min(1), commune: short(100).min(1) });
 export const byId = z.object({ id: z.string() });
 export const ofUser = z.object({ userId: z.string() });

@@ -231,6 +231,15 @@ describe("the courier", () => {
     expect(communes.map(({ id }) => id)).toContain(3101);
     const centers = (await api.get("/api/yalidine/centers?commune_id=3101")).json as unknown as object[];
     expect(centers.length).toBeGreaterThan(0);
+    const quotes = (await api.get("/api/yalidine/quotes?wilaya_id=31&pairs=2&declared_value=9800")).json;
+    expect((quotes as unknown as { commune_id: number }[]).map((one) => one.commune_id)).toEqual(
+      communes.map(({ id }) => id),
+    );
+    const page = JSON.parse((await api.http.get("/livraison?wilaya=31&commune=3101&paires=2&montant=9800")).text);
+    const [oran] = (quotes as unknown as { commune_id: number; home: object; stop_desk: object }[]).filter(
+      (one) => one.commune_id === 3101,
+    );
+    expect(oran).toMatchObject({ home: { totalFee: page.quote.domicile }, stop_desk: { totalFee: page.quote.relais } });
     expect((await api.get("/api/yalidine/communes?wilaya_id=99")).text).toBe("[]");
     expect((await api.get("/api/yalidine/communes")).status).toBe(400);
   });
@@ -406,6 +415,28 @@ describe("an order", () => {
       address: "Non fournie",
       phone: "0661987654",
     });
+  });
+
+  it("is corrected and cancelled by who may read it, until the shop confirms it", async () => {
+    const placed = await api.post("/api/orders", await orderRequest(), once());
+    const [own, path] = [api.as(String(placed.json.token)), String(placed.headers.location)];
+    const phone = "0550 12 34 56";
+    for (const stranger of [api, api.as(`guest-${"A".repeat(43)}`)])
+      for (const what of ["cancel", "correct"])
+        expect((await stranger.post(`${path}/${what}`, { phone, address: "Ici" })).status).toBe(404);
+    const corrected = await own.post(`${path}/correct`, { phone, address: "Cité 200", notes: "" });
+    expect(corrected.json.shippingAddress).toMatchObject({ phone: "0550123456", address: "Cité 200" });
+    const wrong = await own.post(`${path}/correct`, { phone: "1", address: "" });
+    expect([wrong.status, Object.keys(wrong.json.errors as object)]).toEqual([400, ["phone", "address"]]);
+    const status = (to: string) =>
+      inDatabase(shop, (database) =>
+        database.prepare("update orders set status = ? where number = ?").run(to, placed.json.id),
+      );
+    status("confirmed");
+    for (const what of ["cancel", "correct"])
+      expect((await own.post(`${path}/${what}`, { phone, address: "Ici" })).status).toBe(409);
+    status("pending");
+    for (const _ of [1, 2]) expect((await own.post(`${path}/cancel`, {})).json.status).toBe("cancelled");
   });
 
   it("leaves what nobody types out of its texts", async () => {

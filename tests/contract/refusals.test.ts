@@ -33,7 +33,7 @@ describe.each(paths)("%s", (path) => {
         });
         expect(answer.status, `${method} ${address}`).toBe(403);
         expect(answer.headers["set-cookie"]).toBeUndefined();
-        expect(answer.text).toContain("rien n&#x27;a été fait");
+        expect(answer.text).toMatch(/rien n(&#x27;|')a été fait/);
       }
   });
 
@@ -60,7 +60,9 @@ describe.each(paths)("%s", (path) => {
       body: Array.from({ length: 20 }, () => Buffer.alloc(8192, "x")),
       headers: form,
     });
-    expect([413, 405, 303, 204, 404]).toContain(streamed.status);
+    // The API looks at a key and at the kind of a body before it reads one.
+    const isJson = streamed.headers["content-type"]?.startsWith("application/json");
+    expect(isJson ? [413, 405, 404, 415, 400] : [413, 405, 303, 204, 404]).toContain(streamed.status);
     expect(streamed.headers["set-cookie"]?.join() ?? "").not.toContain("visitor=");
   });
 

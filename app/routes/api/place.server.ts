@@ -37,10 +37,13 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
     fromCart: false,
   });
   if (result.outcome === "changed") throw changed(result.changes, wanted.lines, shownValue);
-  if (result.outcome === "key-used")
-    throw new Refusal(409, "Cette clé (Idempotency-Key) a déjà servi à une autre commande", {
-      "Idempotency-Key": "Prenez-en une nouvelle pour chaque commande",
-    });
+  if (result.outcome === "key-used") {
+    const { number } = result.order;
+    const mayRead = asker.visitor !== undefined && (await orders.read(number, asker.visitor));
+    const errors = { "Idempotency-Key": "Prenez-en une nouvelle pour chaque commande" };
+    const more = mayRead ? { orderNumber: number } : {};
+    throw new Refusal(409, "Cette clé (Idempotency-Key) a déjà servi à une autre commande", errors, more);
+  }
   const token = guest ? { token: guestToken(guest.token) } : {};
   const body = { ...orderWire(settings.siteUrl, result.order, asker.account?.id ?? null), ...token };
   return new Answer(result.repeated ? 200 : 201, body, {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Answer, json, unreadable } from "./endpoint.server";
 
 const messages: Record<string, string> = {
-  "403": "Les autres sites ne peuvent rien écrire ici",
+  "403": "Demandé par un autre site\u00a0: rien n'a été fait",
   "404": "Cette adresse n'existe pas",
   "405": "Cette adresse ne répond pas à cette méthode",
   "413": unreadable[413],

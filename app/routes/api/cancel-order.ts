@@ -1,0 +1,17 @@
+import { operations } from "~/api/operations.server";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, serve } from "./endpoint.server";
+import { askerOf } from "./identity.server";
+import { answerChanged } from "./own-order.server";
+
+export const handle = { private: true };
+
+/** POST /api/orders/:number/cancel: as its page does it (B31); again is the same. */
+const api = endpoint(
+  serve(operations.cancelOrder, async ({ request, params }) => {
+    const asker = await askerOf(request);
+    return answerChanged(params.id, asker, await (await getShop()).orders.cancel(params.id, asker.visitor));
+  }),
+);
+export const loader = api.loader;
+export const action = api.action;

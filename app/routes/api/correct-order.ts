@@ -1,0 +1,24 @@
+import { operations } from "~/api/operations.server";
+import { correctionSchema } from "~/domain/delivery-form";
+import { getShop } from "~/shop/shop.server";
+import { endpoint, refusalFor, serve } from "./endpoint.server";
+import { askerOf } from "./identity.server";
+import { answerChanged, ownOrder } from "./own-order.server";
+
+export const handle = { private: true };
+
+/** POST /api/orders/:number/correct: as its page does it (B31). */
+const api = endpoint(
+  serve(operations.correctOrder, async ({ request, params, body }) => {
+    const asker = await askerOf(request);
+    const { recipient } = await ownOrder(params.id, asker);
+    const typed = { telephone: body.phone, adresse: body.address, remarque: body.notes };
+    const judged = correctionSchema(recipient.mode).safeParse(typed);
+    if (!judged.success) throw refusalFor(judged.error, { telephone: "phone", adresse: "address", remarque: "notes" });
+    const { telephone: phone, adresse: address, remarque: notes } = judged.data;
+    const { orders } = await getShop();
+    return answerChanged(params.id, asker, await orders.correct(params.id, asker.visitor, { phone, address, notes }));
+  }),
+);
+export const loader = api.loader;
+export const action = api.action;

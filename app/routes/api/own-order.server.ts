@@ -1,0 +1,25 @@
+import { orderWire } from "~/api/wire";
+import type { Order } from "~/domain/order";
+import { settings } from "~/settings.server";
+import { getShop } from "~/shop/shop.server";
+import { Refusal } from "./endpoint.server";
+import type { Asker } from "./identity.server";
+
+/**
+ * The order, for whoever may open its page (S-6, section 6).
+ * @throws Refusal 404; 403 to an account, when it is somebody else's
+ */
+export async function ownOrder(number: string, { account, visitor }: Asker): Promise<Order> {
+  const { orders } = await getShop();
+  const order = await orders.read(number, visitor);
+  if (order) return order;
+  if (account && (await orders.isKnown(number))) throw new Refusal(403, "Accès non autorisé à cette commande");
+  throw new Refusal(404, "Commande non trouvée");
+}
+
+/** The order as it is after its shopper did something with it. */
+export async function answerChanged(number: string, asker: Asker, outcome: string) {
+  const order = await ownOrder(number, asker);
+  if (outcome === "too-late") throw new Refusal(409, "La boutique a déjà confirmé cette commande");
+  return orderWire(settings.siteUrl, order, asker.account?.id ?? null);
+}
