@@ -107,6 +107,9 @@ export default [
   route("api/refus/:status", "routes/api/refused.ts"),
   ...["api/*", "auth/*", "health/*"].map((path) => route(path, "routes/api/unknown.ts", { id: `unknown/${path}` })),
 
+  // What the courier tells by itself
+  route("webhooks/yalidine", "routes/courier/webhook.ts"),
+
   // Dead ends
   route("404", "routes/errors/not-found.tsx"),
   route("refus/:status", "routes/errors/refused.tsx"),

@@ -39,6 +39,16 @@ const schema = z.object({
     .refine((address) => isMailServer(address), "must be like smtps://user:password@mail.example:465")
     .optional(),
   MAIL_FROM: z.string().email("must be an e-mail address").optional(),
+  YALIDINE_API_ID: key(),
+  YALIDINE_API_TOKEN: key(),
+  YALIDINE_WEBHOOK_SECRET: key(),
+  YALIDINE_API_URL: z
+    .string()
+    .refine(
+      (address) => isApi(address),
+      "must be an address with a slash at its end, such as https://api.yalidine.app/v1/",
+    )
+    .default("https://api.yalidine.app/v1/"),
   SHOP_PHONE: z.string().regex(PHONE, "must be an Algerian number such as 0550123456").default("041000000"),
   SHOP_EMAIL: z.string().email("must be an e-mail address").default("contact@boutique.example"),
   SHOP_LEGAL_NAME: words("Raison sociale à compléter"),
@@ -73,6 +83,23 @@ function profile() {
     .string()
     .regex(/^https:\/\/[^\s"'<>\\]+$/, "must be an address such as https://www.facebook.com/boutique")
     .optional();
+}
+
+/** What goes into a header of a request. */
+function key() {
+  return z
+    .string()
+    .regex(/^[\x21-\x7e]{8,200}$/, "must be 8 to 200 letters, digits and signs, without spaces")
+    .optional();
+}
+
+function isApi(address: string): boolean {
+  try {
+    const { protocol, pathname, search, username } = new URL(address);
+    return /^https?:$/.test(protocol) && pathname.endsWith("/") && search === "" && username === "";
+  } catch {
+    return false;
+  }
 }
 
 function isSite(address: string): boolean {
@@ -122,6 +149,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   sessionSecret: string;
   mail: MailSettings;
+  /** The courier's API; undefined for the built-in table of fees, and parcels posted by hand. */
+  yalidine: YalidineSettings | undefined;
   /** Whom the shopper calls, normalised. */
   shopPhone: string;
   /** Who sells, as the law wants it told (loi 18-05, article 11). Everybody may read it. */
@@ -133,6 +162,15 @@ export interface MailSettings {
   smtpUrl: string | undefined;
   /** The address that mails come from. */
   from: string;
+}
+
+export interface YalidineSettings {
+  id: string;
+  token: string;
+  /** With a slash at the end. */
+  url: string;
+  /** What webhooks are signed with; without it they are refused, and the courier is asked instead. */
+  webhookSecret: string | undefined;
 }
 
 export interface Seller {
@@ -175,6 +213,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   // Every message of /contact is mailed there, and so is what the shoppers answer.
   if (SMTP_URL !== undefined && given.SHOP_EMAIL === undefined)
     throw new Error("Setting SHOP_EMAIL must be set with SMTP_URL: messages to the shop are mailed there.");
+  const { YALIDINE_API_ID: id, YALIDINE_API_TOKEN: token, YALIDINE_WEBHOOK_SECRET: webhookSecret } = told;
+  if ((id === undefined) !== (token === undefined))
+    throw new Error(
+      `Setting ${id === undefined ? "YALIDINE_API_ID" : "YALIDINE_API_TOKEN"} must be set as well: the courier gives both together.`,
+    );
+  if (webhookSecret !== undefined && id === undefined)
+    throw new Error("Setting YALIDINE_API_ID must be set with YALIDINE_WEBHOOK_SECRET: without it nothing is posted.");
   const siteUrl = new URL(SITE_URL ?? `http://localhost:${PORT}`).origin;
   const dataDir = resolve(DATA_DIR);
   return {
@@ -186,6 +231,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     dataDir,
     databaseUrl: DATABASE_URL,
     sessionSecret: SESSION_SECRET ?? keptSecret(dataDir),
+    yalidine: id && token ? { id, token, url: told.YALIDINE_API_URL, webhookSecret } : undefined,
     mail: { smtpUrl: SMTP_URL, from: MAIL_FROM ?? told.SHOP_EMAIL },
     shopPhone: told.SHOP_PHONE,
     seller: {

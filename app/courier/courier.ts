@@ -11,6 +11,16 @@ export interface Courier {
   communes(wilayaId: number): readonly Commune[];
   /** By name; empty where parcels cannot be collected. */
   stopDesks(communeId: number): readonly StopDesk[];
-  /** Undefined when one is unknown, or the commune is another wilaya's. `desk` is absent where `stopDesks` is empty. */
+  /**
+   * Undefined when one is unknown or not served, or the commune is another wilaya's. `desk` is absent where `stopDesks` is
+   * empty.
+   */
   rate(wilayaId: number, communeId: number): Rate | undefined;
+}
+
+/** The wilaya that parcels come from is known by its name (section 7). */
+const ORIGIN = "oran";
+
+export function originOf<Place extends { name: string }>(wilayas: readonly Place[]): Place | undefined {
+  return wilayas.find(({ name }) => name.trim().toLowerCase() === ORIGIN);
 }

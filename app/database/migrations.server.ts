@@ -6,6 +6,7 @@ import * as search from "./migrations/003-search";
 import * as wishlist from "./migrations/004-wishlist";
 import * as mail from "./migrations/005-mail";
 import * as accounts from "./migrations/006-accounts";
+import * as courier from "./migrations/007-courier";
 import * as imports from "./migrations/008-import";
 
 /**
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   "004_wishlist": wishlist,
   "005_mail": mail,
   "006_accounts": accounts,
+  "007_courier": courier,
   "008_import": imports,
 };
 

@@ -35,7 +35,7 @@ export const noValues: Readonly<DeliveryValues> = {
 export interface DeliveryView {
   values: DeliveryValues;
   errors: DeliveryErrors;
-  wilayas: Pick<Wilaya, "id" | "name" | "newer">[];
+  wilayas: Pick<Wilaya, "id" | "name" | "newer" | "unserved">[];
   offer: DeliveryOffer;
 }
 
@@ -45,6 +45,8 @@ export interface DeliveryView {
  */
 export interface DeliveryOffer {
   communes: { id: number; name: string; fee: number }[];
+  /** Communes that nothing is delivered to at present; absent when there are none. */
+  unserved?: { id: number; name: string }[];
   stopDesks: { id: number; name: string; address: string }[];
   /** Of the chosen commune; `relais` where it has a stop desk. */
   quote: { domicile: number; relais?: number | undefined } | null;

@@ -8,6 +8,8 @@ export interface Wilaya {
   nameAr: string;
   /** Wilayas that the law has made out of this one; the courier goes on calling them by it. */
   newer?: string[];
+  /** Nothing is delivered there at present. */
+  unserved?: true;
 }
 
 export interface Commune {
@@ -16,6 +18,8 @@ export interface Commune {
   name: string;
   nameAr: string;
   hasStopDesk: boolean;
+  /** Nothing is delivered there at present; then it has no rate. */
+  unserved?: true;
 }
 
 export interface StopDesk {

@@ -27,8 +27,8 @@ export async function readForm(request: Request): Promise<FormData> {
 /** Bytes that are read and thrown away, so that the page which says "too long" arrives. */
 const PATIENCE = 16 * MAX_BODY;
 
-/** A body within bounds (S-7); undefined when it is larger. */
-export async function readWithin(request: Request): Promise<Uint8Array | undefined> {
+/** A body within bounds (S-7), its bytes as they came; undefined when it is larger. */
+export async function readWithin(request: Request, most = MAX_BODY): Promise<Uint8Array | undefined> {
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -37,11 +37,11 @@ export async function readWithin(request: Request): Promise<Uint8Array | undefin
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size <= MAX_BODY) chunks.push(value);
+    if (size <= most) chunks.push(value);
     // A browser reads the answer only when all of its form was taken; what nobody could have typed is cut off.
-    else if (size > PATIENCE) await reader.cancel();
+    else if (size > Math.max(most, PATIENCE)) await reader.cancel();
   }
-  return size > MAX_BODY ? undefined : Buffer.concat(chunks);
+  return size > most ? undefined : Buffer.concat(chunks);
 }
 
 /** Without control characters (line breaks and tabs stay) and marks that turn the reading direction, without halves of characters, in composed form. */

@@ -13,6 +13,12 @@ import { isCrossSite } from "./cross-site";
 /** Bytes of a request's body; forms of this shop are a hundredth of that (S-7). */
 export const MAX_BODY = 64 * 1024;
 
+/** What the courier tells may be many events at once. Only what it signed is read any further. */
+export const MAX_WEBHOOK = 1024 * 1024;
+export const WEBHOOK = "/webhooks/yalidine";
+
+const mostFor = (url: string | undefined) => (url?.split("?")[0] === WEBHOOK ? MAX_WEBHOOK : MAX_BODY);
+
 /** On every response, errors and files included (S-2). Pages bring a Content-Security-Policy of their own. */
 const headers: Record<string, string> = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -69,7 +75,7 @@ function admit(request: IncomingMessage, response: ServerResponse): void {
   );
   const size = Number(header("content-length") ?? 0);
   if (isCrossSite(method, header, settings)) refuse(request, response, 403);
-  else if (size > MAX_BODY) refuse(request, response, 413);
+  else if (size > mostFor(request.url)) refuse(request, response, 413);
   // It would send back what a proxy added; and no Request of the framework's can have it.
   else if (method === "TRACE") refuse(request, response, 405);
   else if (!isWellFormed(request.url ?? "/")) refuse(request, response, 404);

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { data } from "@remix-run/node";
+import { startDispatch } from "~/courier/dispatch.server";
+import { yalidine } from "~/courier/yalidine/client.server";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex } from "~/database/search-index.server";
@@ -24,13 +26,14 @@ export async function openQuietShop(): Promise<OperatedShop> {
   await fillSearchIndex(database);
   const { siteUrl, shopPhone: phone, seller } = settings;
   const letterhead = { siteUrl, phone, email: seller.email, address: seller.address };
-  return openLocalShop({ database, now: () => new Date(), randomBytes, letterhead });
+  return openLocalShop({ database, now: () => new Date(), randomBytes, letterhead, connection: settings.yalidine });
 }
 
 async function open(): Promise<Shop> {
   const shop = await openQuietShop();
   forgetByAndBy(shop);
   startPostman(shop.mail, openTransport(settings));
+  if (settings.yalidine) startDispatch(shop, yalidine({ ...settings.yalidine, quota: shop.dispatch }));
   return forPages(shop);
 }
 

@@ -55,15 +55,15 @@ export function DeliveryFields(props: {
     import.meta.env.SSR && (
       <>
         <option value="">Choisissez une wilaya</option>
-        {wilayas.map(({ id: number, name }) => (
-          <option key={number} value={number}>
-            {`${String(number).padStart(2, "0")} – ${name}`}
+        {wilayas.map(({ id: number, name, unserved }) => (
+          <option key={number} value={number} disabled={unserved}>
+            {`${String(number).padStart(2, "0")} – ${name}${unserved ? " (sans livraison)" : ""}`}
           </option>
         ))}
         {/* Who looks for a wilaya of the new law is led to the one that the courier knows. */}
-        {wilayas.flatMap(({ id: number, name, newer = [] }) =>
+        {wilayas.flatMap(({ id: number, name, newer = [], unserved }) =>
           newer.map((newName) => (
-            <option key={newName} value={number}>
+            <option key={newName} value={number} disabled={unserved}>
               {`${newName} – avec ${String(number).padStart(2, "0")} ${name}`}
             </option>
           )),
@@ -183,6 +183,15 @@ export function DeliveryFields(props: {
                 {candidate.name} – {formatDinars(candidate.fee)}
               </option>
             ))}
+            {offer.unserved && (
+              <optgroup label="Sans livraison pour le moment">
+                {offer.unserved.map(({ id, name }) => (
+                  <option key={id} value={id} disabled>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )}
           </select>
         )}
       </Field>

@@ -22,7 +22,7 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
     return data({ order: null, problem: isKnown ? NOT_YOURS : NOT_FOUND }, { status: isKnown ? 403 : 404 });
   }
   if (order.number !== number) throw redirect(`/account/orders/${order.number}`);
-  return data({ order: viewOf(order), problem: "" });
+  return data({ order: viewOf(order, await orders.parcel(order.number, id)), problem: "" });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {

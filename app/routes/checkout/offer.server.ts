@@ -34,8 +34,10 @@ export async function offerFor(
   if (wilayaId === undefined) return { ...noOffer };
   const pairs = bounded(goods.pairs, 1, MOST_PAIRS);
   const amount = bounded(goods.amount, 0, MOST_DINARS);
+  const all = await courier.communes(wilayaId);
+  const unserved = all.flatMap(({ id, name, unserved }) => (unserved ? [{ id, name }] : []));
   const quoted = await Promise.all(
-    (await courier.communes(wilayaId)).map(async ({ id, name }) => ({
+    all.map(async ({ id, name }) => ({
       id,
       name,
       quote: await courier.quote({ wilayaId, communeId: id }, pairs, amount),
@@ -46,6 +48,7 @@ export async function offerFor(
   const stopDesks = chosen?.quote.relais ? await courier.stopDesks(chosen.id) : [];
   return {
     communes: communes.map(({ id, name, quote }) => ({ id, name, fee: quote.domicile.totalFee })),
+    ...(unserved.length > 0 ? { unserved } : {}),
     stopDesks: stopDesks.map(({ id, name, address }) => ({ id, name, address })),
     quote: chosen ? { domicile: chosen.quote.domicile.totalFee, relais: chosen.quote.relais?.totalFee } : null,
     tarifs: fingerprint(communes.map(({ id, quote }) => [id, quote.domicile.totalFee, quote.relais?.totalFee ?? null])),

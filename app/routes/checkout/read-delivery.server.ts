@@ -37,7 +37,42 @@ export interface ReadDelivery {
 export async function emptyDelivery(goods: Goods, recipient?: Partial<Recipient>): Promise<DeliveryView> {
   const values = recipient ? valuesOf(recipient) : { ...noValues };
   const offer = recipient ? await offerFor(await getShop(), values, goods) : { ...noOffer };
-  return { values, errors: {}, wilayas: await wilayas(), offer };
+  const view = { values, errors: {}, wilayas: await wilayas(), offer };
+  return recipient ? sinceThen(view) : view;
+}
+
+/** What was typed before, where the courier has changed since: said beside the field, all else kept. */
+function sinceThen(view: DeliveryView): DeliveryView {
+  const { values, offer } = view;
+  const errors = whereNothingGoes(view);
+  const isKnown = offer.communes.some(({ id }) => String(id) === values.commune);
+  const hasDesk = offer.stopDesks.some(({ id }) => String(id) === values.relais);
+  if (values.commune !== "" && !isKnown) {
+    if (!errors.wilaya)
+      errors.commune ??= "Choisissez de nouveau votre commune\u00a0: la liste du transporteur a changé";
+    values.commune = "";
+  } else if (values.mode === "relais" && !hasDesk) {
+    if (offer.stopDesks.length > 0) errors.relais = "Ce point relais n'est plus ouvert\u00a0: choisissez-en un autre";
+    else errors.commune = NO_DESK;
+    values.mode = "domicile";
+    values.relais = "";
+  }
+  return { ...view, errors };
+}
+
+const NO_DESK = "Pas de point relais dans cette commune\u00a0: la livraison s'y fait à domicile";
+
+/** A wilaya or commune that the courier does not deliver to at present: named, so that nobody looks for a mistake of their own. */
+function whereNothingGoes({ values, wilayas, offer }: DeliveryView): DeliveryErrors {
+  const wilaya = wilayas.find(({ id, unserved }) => unserved && String(id) === values.wilaya);
+  if (wilaya)
+    return { wilaya: `Pas de livraison dans cette wilaya (${wilaya.name}) pour le moment\u00a0: appelez-nous` };
+  const commune = offer.unserved?.find(({ id }) => String(id) === values.commune);
+  if (commune)
+    return {
+      commune: `Pas de livraison à ${commune.name} pour le moment\u00a0: choisissez une commune voisine, ou appelez-nous`,
+    };
+  return {};
 }
 
 /** Reads every field of the delivery form; `goods` are what the parcel would hold. */
@@ -45,16 +80,17 @@ export async function readDelivery(form: FormData, goods: Goods): Promise<ReadDe
   const values = typedValues(form);
   const [offer, allWilayas] = await Promise.all([offerFor(await getShop(), values, goods), wilayas()]);
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => String(id));
-  const reach = { wilayas: ids(allWilayas), communes: ids(offer.communes), stopDesks: ids(offer.stopDesks) };
+  const served = allWilayas.filter(({ unserved }) => !unserved);
+  const reach = { wilayas: ids(served), communes: ids(offer.communes), stopDesks: ids(offer.stopDesks) };
 
-  const errors: DeliveryErrors = {};
+  const errors = whereNothingGoes({ values, errors: {}, wilayas: allWilayas, offer });
   // One desk needs no choice; a commune without one leaves none, and the shopper is told rather than charged more.
   const [only, ...others] = reach.stopDesks;
   if (values.mode === "relais" && values.relais === "" && only && others.length === 0) values.relais = only;
   if (values.mode === "relais" && reach.communes.includes(values.commune) && !only) {
     values.mode = "domicile";
     values.relais = "";
-    errors.commune = "Pas de point relais dans cette commune\u00a0: la livraison s'y fait à domicile";
+    errors.commune = NO_DESK;
   }
   const mode = values.mode === "relais" ? "relais" : "domicile";
 
@@ -62,6 +98,9 @@ export async function readDelivery(form: FormData, goods: Goods): Promise<ReadDe
   if (submission.status !== "success") {
     for (const [field, messages] of Object.entries(submission.reply().error ?? {}))
       if (messages?.[0]) errors[field as DeliveryField] ??= messages[0];
+    // Where nothing goes there is no commune to choose.
+    if (errors.wilaya !== undefined && allWilayas.some(({ id, unserved }) => unserved && String(id) === values.wilaya))
+      delete errors.commune;
   }
 
   const phone = normalisePhone(values.telephone);
@@ -145,9 +184,10 @@ function feeNotice(form: FormData, { values, offer }: DeliveryView, fee: number 
 }
 
 async function wilayas(): Promise<DeliveryView["wilayas"]> {
-  return (await (await getShop()).courier.wilayas()).map(({ id, name, newer }) => ({
+  return (await (await getShop()).courier.wilayas()).map(({ id, name, newer, unserved }) => ({
     id,
     name,
     ...(newer ? { newer } : {}),
+    ...(unserved ? { unserved } : {}),
   }));
 }

@@ -69,6 +69,8 @@ export function OrderView(props: {
         </p>
       </section>
 
+      {order.parcel && <Journey {...order.parcel} />}
+
       <section className="mt-6 border-t pt-4">
         <h2 className="text-xl">Articles</h2>
         <Lines lines={order.lines} />
@@ -138,6 +140,31 @@ export function OrderView(props: {
         </p>
       )}
     </div>
+  );
+}
+
+/** Where the parcel is, in the courier's words made plain. */
+function Journey({ tracking, events }: NonNullable<OrderShown["parcel"]>) {
+  return (
+    <section className="mt-6 border-t pt-4">
+      <h2 className="text-xl">Suivi du colis</h2>
+      <p className="mt-2">
+        Numéro de suivi&nbsp;: <span className="whitespace-nowrap font-semibold">{tracking}</span>
+      </p>
+      {events.length > 0 && (
+        <ol className="mt-3 space-y-3">
+          {events.map(({ label, reason, at }, index) => (
+            <li key={`${at} ${label}`}>
+              <span className={index === 0 ? "font-semibold" : undefined}>
+                {label}
+                {reason && `\u00a0: ${reason}`}
+              </span>
+              <span className="block text-sm text-muted">{at}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }
 

@@ -1,6 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
+import { visitorOf } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND, NotFound } from "./not-found";
 import { OrderView, orderTitle } from "./order-view";
 import { ownOrder } from "./own-order.server";
@@ -10,7 +12,9 @@ export const handle = { private: true };
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args);
-  return order ? data({ order: viewOf(order) }) : data({ order: null }, { status: 404 });
+  if (!order) return data({ order: null }, { status: 404 });
+  const { orders } = await getShop();
+  return data({ order: viewOf(order, await orders.parcel(order.number, await visitorOf(args.request))) });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {

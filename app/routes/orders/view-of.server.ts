@@ -1,12 +1,14 @@
 import type { Order } from "~/domain/order";
 import { maskPhone } from "~/domain/phone";
 import { settings } from "~/settings.server";
+import type { ParcelStory } from "~/shop/shop";
 
 /** As an Algerian calendar and clock show it; written on the server, because browsers differ in their words. */
 const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Algiers" });
 
-/** An order as its page shows it. */
-export function viewOf({ number, status, createdAt, lines, subtotal, reward, fees, total, recipient }: Order) {
+/** An order as its page shows it. @param parcel what the courier says of it, on pages that tell it */
+export function viewOf(order: Order, parcel?: ParcelStory) {
+  const { number, status, createdAt, lines, subtotal, reward, fees, total, recipient } = order;
   return {
     number,
     status,
@@ -24,6 +26,10 @@ export function viewOf({ number, status, createdAt, lines, subtotal, reward, fee
     desk: recipient.stopDeskName && [recipient.stopDeskName, recipient.stopDeskAddress].filter(Boolean).join(", "),
     notes: recipient.notes,
     shopPhone: settings.shopPhone,
+    parcel: parcel && {
+      tracking: parcel.tracking,
+      events: parcel.events.map(({ at, ...event }) => ({ ...event, at: moment.format(at) })),
+    },
   };
 }
 

@@ -79,6 +79,18 @@ export function accountDesk({ database }: Context): AccountDesk {
 
 /** Orders stay, for the shop's books; of whom they were is gone once no parcel is on its way any more. */
 async function forgetRecipients(queries: Queries): Promise<void> {
+  // A label shows name and phone to whoever has its address; what the courier said against a parcel may repeat them.
+  await queries
+    .updateTable("parcels")
+    .set({ label: null, failure: null })
+    .where("order_id", "in", (build) =>
+      build
+        .selectFrom("orders")
+        .select("id")
+        .where("to_be_forgotten", "=", 1)
+        .where("status", "in", ["delivered", "returned", "cancelled"]),
+    )
+    .execute();
   await queries
     .updateTable("orders")
     .set({ first_name: "", last_name: "", phone: "", address: "", notes: "", to_be_forgotten: 0 })

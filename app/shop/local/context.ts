@@ -8,7 +8,10 @@ import type { Letterhead } from "~/domain/mails";
 /** What the desks of the local shop work with. */
 export interface Context {
   database: Database;
-  courier: Courier;
+  /** As it is now: what was read from the courier's API is looked for in the database. */
+  courier: CourierNow;
+  /** Present when the courier's API is connected. */
+  connection: Connection | undefined;
   settings: DeliverySettings;
   /** Who writes, in every mail. */
   letterhead: Letterhead;
@@ -20,6 +23,15 @@ export interface Context {
   countsKeptMs: number;
   /** What checking a password costs, as a power of two. */
   passwordCost: number;
+}
+
+/** @param queries of a transaction, which then sees what is true at its moment; else it may be a second old */
+export type CourierNow = (queries?: Queries) => Promise<Courier>;
+
+/** With the courier's API confirmed orders become parcels. */
+export interface Connection {
+  /** What the courier signs its webhooks with. */
+  webhookSecret?: string | undefined;
 }
 
 /**

@@ -3,12 +3,36 @@ import { type DeliverySettings, feesFor, parcelOf } from "~/domain/delivery";
 import type { CourierDesk, Quote } from "../shop";
 import type { Context } from "./context";
 
-export function courierDesk({ courier, settings }: Context): CourierDesk {
+export function courierDesk({ courier, settings, database, connection }: Context): CourierDesk {
+  const { db } = database;
   return {
-    wilayas: async () => [...courier.wilayas()],
-    communes: async (wilayaId) => [...courier.communes(wilayaId)],
-    stopDesks: async (communeId) => [...courier.stopDesks(communeId)],
-    quote: async (destination, pairs, declaredValue) => quoteFor(courier, settings, destination, pairs, declaredValue),
+    wilayas: async () => [...(await courier()).wilayas()],
+    communes: async (wilayaId) => [...(await courier()).communes(wilayaId)],
+    stopDesks: async (communeId) => [...(await courier()).stopDesks(communeId)],
+    quote: async (destination, pairs, declaredValue) =>
+      quoteFor(await courier(), settings, destination, pairs, declaredValue),
+
+    async state() {
+      const state = await db.selectFrom("courier_state").selectAll().where("id", "=", 1).executeTakeFirst();
+      const { waiting } = await db
+        .selectFrom("parcels")
+        .select((build) => build.fn.countAll<number>().as("waiting"))
+        .where("state", "in", ["waiting", "leaving"])
+        .executeTakeFirstOrThrow();
+      const refused = await db
+        .selectFrom("parcels")
+        .innerJoin("orders", "orders.id", "parcels.order_id")
+        .select(["orders.number", "parcels.failure"])
+        .where("parcels.state", "=", "refused")
+        .orderBy("parcels.created_at")
+        .execute();
+      return {
+        isConnected: connection !== undefined,
+        ...(connection && state?.read_at ? { readAt: new Date(state.read_at) } : {}),
+        ...(connection && state?.failure ? { failure: state.failure } : {}),
+        parcels: { waiting, refused: refused.map(({ number, failure }) => ({ number, failure: failure ?? "" })) },
+      };
+    },
   };
 }
 

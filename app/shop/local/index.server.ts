@@ -1,5 +1,4 @@
 import type { Courier } from "~/courier/courier";
-import { tableCourier } from "~/courier/table.server";
 import type { Database } from "~/database/connection.server";
 import { type DeliverySettings, defaultDeliverySettings } from "~/domain/delivery";
 import type { Letterhead } from "~/domain/mails";
@@ -9,8 +8,10 @@ import { accountDesk } from "./accounts.server";
 import { cartDesk } from "./carts.server";
 import { catalogueDesk } from "./catalogue.server";
 import { contentDesk } from "./content.server";
-import type { Context, Hooks } from "./context";
+import type { Connection, Context, Hooks } from "./context";
 import { courierDesk } from "./courier.server";
+import { courierOfDatabase, fixedCourier } from "./courier-now.server";
+import { dispatchDesk } from "./dispatch.server";
 import { guarded } from "./guard.server";
 import { mailDesk } from "./mail.server";
 import { messageDesk } from "./messages.server";
@@ -26,7 +27,10 @@ export interface LocalShopOptions {
   now: () => Date;
   /** Cryptographically secure: order numbers are drawn from it. */
   randomBytes: (count: number) => Uint8Array;
+  /** Unless told the one of the connection, or the built-in table. */
   courier?: Courier;
+  /** The courier's API, when it is connected. */
+  connection?: Connection | undefined;
   settings?: DeliverySettings;
   /** Who writes, in every mail; a shop of no address unless told. */
   letterhead?: Letterhead;
@@ -48,7 +52,10 @@ const NOWHERE: Letterhead = {
 export function openLocalShop(options: LocalShopOptions): OperatedShop {
   const context: Context = {
     database: options.database,
-    courier: options.courier ?? tableCourier(),
+    courier: options.courier
+      ? fixedCourier(options.courier)
+      : courierOfDatabase(options.database, options.now, options.connection !== undefined),
+    connection: options.connection,
     settings: options.settings ?? defaultDeliverySettings,
     letterhead: options.letterhead ?? NOWHERE,
     now: options.now,
@@ -70,6 +77,7 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
     newsletter: guarded(newsletterDesk(context)),
     mail: guarded(mailDesk(context)),
     office: guarded(officeDesk(context)),
+    dispatch: guarded(dispatchDesk(context)),
     close: () => options.database.close(),
   };
 }

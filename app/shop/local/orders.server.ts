@@ -1,4 +1,4 @@
-import { normaliseOrderNumber, type OrderStatus, statusSteps } from "~/domain/order";
+import { normaliseOrderNumber, statusSteps } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
 import type { OrderDesk, VisitorId } from "../shop";
 import type { Context, Queries } from "./context";
@@ -6,12 +6,10 @@ import { lockAccount, locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
 import { grantAccess, linesOf, openTo } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
+import { enterStatus } from "./order-steps.server";
+import { storyFor } from "./parcel-events.server";
 import { place } from "./place.server";
-import { lockVariants, returnPairs } from "./stock.server";
 import { storable } from "./text.server";
-
-/** Whether stock goes back to the shelf with this status. */
-const RETURNING = new Set(["cancelled", "returned"]);
 
 export function orderDesk(context: Context): OrderDesk {
   const { database, now } = context;
@@ -105,7 +103,7 @@ export function orderDesk(context: Context): OrderDesk {
         if (!order) return "unknown";
         if (order.status === "cancelled") return "cancelled";
         if (order.status !== "pending") return "too-late";
-        await enter(transaction, order.id, "cancelled");
+        await enterStatus(context, transaction, order.id, "cancelled");
         return "cancelled";
       });
     },
@@ -124,12 +122,25 @@ export function orderDesk(context: Context): OrderDesk {
       });
     },
 
+    async parcel(typed, visitor) {
+      const number = normaliseOrderNumber(typed);
+      if (number === undefined || visitor === undefined) return undefined;
+      const row = await db
+        .selectFrom("orders")
+        .innerJoin("parcels", "parcels.order_id", "orders.id")
+        .select("parcels.tracking")
+        .where("orders.number", "=", number)
+        .where(openTo(visitor))
+        .executeTakeFirst();
+      return row?.tracking ? storyFor(db, row.tracking) : undefined;
+    },
+
     async setStatus(typed, status) {
       return database.transact(async (transaction) => {
         const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
         if (!statusSteps[order.status].includes(status)) return "refused";
-        await enter(transaction, order.id, status);
+        await enterStatus(context, transaction, order.id, status);
         return "moved";
       });
     },
@@ -149,31 +160,5 @@ export function orderDesk(context: Context): OrderDesk {
   function numbered(queries: Queries, typed: string) {
     const number = normaliseOrderNumber(typed) ?? "";
     return queries.selectFrom("orders").select(["id", "status"]).where("number", "=", number);
-  }
-
-  /** The locked order comes into this status; what that does to the shelf is done with it. */
-  async function enter(queries: Queries, orderId: string, status: OrderStatus): Promise<void> {
-    await queries.updateTable("orders").set({ status }).where("id", "=", orderId).execute();
-    await queries.insertInto("order_steps").values({ order_id: orderId, status, at: now().getTime() }).execute();
-    if (RETURNING.has(status)) await putBack(queries, orderId);
-  }
-
-  async function putBack(queries: Queries, orderId: string): Promise<void> {
-    const lines = await linesOf(queries, orderId);
-    const pairs = lines.map((line) => ({
-      variantId: line.variant_id,
-      productId: line.product_id,
-      quantity: line.quantity,
-    }));
-    const known = await lockVariants(
-      queries,
-      dialect,
-      pairs.map((one) => one.variantId),
-    );
-    const ids = new Set(known.map((variant) => variant.id));
-    await returnPairs(
-      queries,
-      pairs.filter((one) => ids.has(one.variantId)),
-    );
   }
 }

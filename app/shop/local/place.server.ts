@@ -1,6 +1,7 @@
+import type { Courier } from "~/courier/courier";
 import type { ProductTable, VariantTable } from "~/database/schema";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
-import { deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery";
+import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery";
 import { type LoyaltyCard, rewardFor } from "~/domain/loyalty";
 import { orderReceived } from "~/domain/mails";
 import {
@@ -84,9 +85,10 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
   if (again) return letIn(context, queries, request, again);
 
   const goods = await goodsOf(queries, variants);
+  const courier = await context.courier(queries);
   const changes = await changedLines(queries, request, goods);
   const card = account && request.fromCart ? await loyaltyCardOf(queries, account.id) : { stamps: 0 };
-  const order = orderOf(context, request, goods, card);
+  const order = orderOf(context, courier, request, goods, card);
   const fee = order?.fees.totalFee;
   if (fee === undefined) changes.push({ kind: "destination" });
   // Nothing to carry, or no number of pairs, has no fee to compare.
@@ -186,11 +188,17 @@ async function cartQuantities(queries: Queries, visitor: string): Promise<Map<st
 }
 
 /** The order as it would be; undefined when the parcel cannot go there. */
-function orderOf(context: Context, request: Request, goods: Goods, card: LoyaltyCard): Order | undefined {
+function orderOf(
+  context: Context,
+  courier: Courier,
+  request: Request,
+  goods: Goods,
+  card: LoyaltyCard,
+): Order | undefined {
   const lines = request.lines.flatMap((line) => orderLine(line, goods));
   const pairs = lines.reduce((sum, line) => sum + line.quantity, 0);
   const subtotal = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
-  const destination = destinationOf(context, request.recipient, pairs, subtotal);
+  const destination = destinationOf(courier, context.settings, request.recipient, pairs, subtotal);
   if (!destination) return undefined;
   const { fees, recipient } = destination;
   const reward = rewardFor(
@@ -235,7 +243,8 @@ function orderLine({ variantId, quantity }: WantedLine, goods: Goods): OrderLine
 
 /** Where it goes and for how much; undefined when wilaya, commune, mode and stop desk do not belong together. */
 function destinationOf(
-  { courier, settings }: Context,
+  courier: Courier,
+  settings: DeliverySettings,
   recipient: Recipient,
   pairs: number,
   subtotal: number,

@@ -1,0 +1,63 @@
+import type { Commune, Rate, StopDesk, Wilaya } from "~/domain/delivery";
+import type { Courier } from "./courier";
+
+/** A wilaya as it is kept in the database: what the courier said of it, once it was judged. */
+export interface ServedWilaya {
+  id: number;
+  name: string;
+  /** Those without a rate are not served. */
+  communes: { id: number; name: string; rate?: Rate }[];
+  desks: StopDesk[];
+}
+
+const collator = new Intl.Collator("fr");
+const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name);
+
+/**
+ * The courier of what was read from it. What it does not say (Arabic names, wilayas of the new law) comes from the built-in table.
+ */
+export function courierOf(served: readonly ServedWilaya[], table: Courier): Courier {
+  const known = new Map(table.wilayas().map((wilaya) => [wilaya.id, wilaya]));
+  const wilayas: Wilaya[] = [];
+  const communes = new Map<number, Commune[]>();
+  const desks = new Map<number, StopDesk[]>();
+  const rates = new Map<number, { wilayaId: number; rate: Rate }>();
+  for (const { id: wilayaId, name, ...places } of [...served].sort((a, b) => a.id - b.id)) {
+    const { nameAr = "", newer } = known.get(wilayaId) ?? {};
+    const arabic = new Map(table.communes(wilayaId).map((commune) => [commune.id, commune.nameAr]));
+    const isServed = places.communes.some(({ rate }) => rate !== undefined);
+    wilayas.push({
+      id: wilayaId,
+      name,
+      nameAr,
+      ...(newer ? { newer } : {}),
+      ...(isServed ? {} : { unserved: true as const }),
+    });
+    communes.set(
+      wilayaId,
+      [...places.communes].sort(byName).map(({ id, name, rate }) => ({
+        id,
+        wilayaId,
+        name,
+        nameAr: arabic.get(id) ?? "",
+        hasStopDesk: rate?.desk !== undefined,
+        ...(rate ? {} : { unserved: true as const }),
+      })),
+    );
+    for (const { id, rate } of places.communes) if (rate) rates.set(id, { wilayaId, rate });
+    for (const desk of [...places.desks].sort(byName)) {
+      const here = desks.get(desk.communeId);
+      if (here) here.push(desk);
+      else desks.set(desk.communeId, [desk]);
+    }
+  }
+  return {
+    wilayas: () => wilayas,
+    communes: (wilayaId) => communes.get(wilayaId) ?? [],
+    stopDesks: (communeId) => (rates.get(communeId)?.rate.desk === undefined ? [] : (desks.get(communeId) ?? [])),
+    rate: (wilayaId, communeId) => {
+      const known = rates.get(communeId);
+      return known?.wilayaId === wilayaId ? known.rate : undefined;
+    },
+  };
+}

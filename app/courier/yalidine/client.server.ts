@@ -1,0 +1,229 @@
+import { z } from "zod";
+import type { ReadFees, ReadWilaya } from "~/courier/judge.server";
+import type { CallPurpose, CourierEvent, OutgoingParcel } from "~/shop/shop";
+import { ask, type Call, CourierFailure, type Line } from "./http.server";
+import { momentOf } from "./moment";
+
+/** The courier's API (docs/courier.md) in the shop's words. Every method throws CourierFailure and nothing else. */
+export interface Yalidine {
+  wilayas(): Promise<{ id: number; name: string; isDeliverable: boolean }[]>;
+  communes(wilayaId: number): Promise<ReadWilaya["communes"]>;
+  stopDesks(wilayaId: number): Promise<ReadWilaya["desks"]>;
+  fees(fromWilayaId: number, toWilayaId: number): Promise<ReadFees>;
+  /** The parcel that the courier has under this order's number. */
+  parcelOf(orderNumber: string): Promise<PostedParcel | undefined>;
+  /** @throws CourierFailure with `refusal` when the courier will not have it; nothing was made then */
+  post(parcel: OutgoingParcel, isWanted: () => boolean): Promise<PostedParcel>;
+  /** @returns whether it is gone: only what is still in preparation can be deleted */
+  remove(tracking: string): Promise<boolean>;
+  histories(trackings: readonly string[]): Promise<CourierEvent[]>;
+}
+
+export interface PostedParcel {
+  tracking: string;
+  label?: string | undefined;
+}
+
+/** Booleans arrive as 0 and 1, also as texts. */
+const truth = z
+  .union([z.boolean(), z.literal(0), z.literal(1), z.enum(["0", "1", "true", "false"])])
+  .transform((value) => value === true || value === 1 || value === "1" || value === "true");
+const numeric = z
+  .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)])
+  .transform(Number)
+  .pipe(z.number().finite());
+const id = numeric.pipe(z.number().int().positive());
+/** Exactly as the courier spells it: it takes no other spelling back. */
+const name = z.string().min(1).max(200);
+const tracking = z
+  .string()
+  .max(100)
+  .regex(/^[\w-]+$/);
+
+const wilaya = z.object({ id, name, is_deliverable: truth });
+const commune = z.object({ id, name, wilaya_id: id, is_deliverable: truth });
+const center = z.object({ center_id: id, name, address: z.string().max(500), commune_id: id });
+const fees = z.object({
+  oversize_fee: numeric,
+  cod_percentage: numeric,
+  insurance_percentage: numeric,
+  per_commune: z.record(
+    z.object({ commune_id: id, express_home: numeric.nullable(), express_desk: numeric.nullable().optional() }),
+  ),
+});
+const parcel = z.object({
+  tracking,
+  order_id: z.coerce.string(),
+  label: z.string().nullish(),
+  last_status: z.string().nullish(),
+});
+const posted = z.record(
+  z.object({
+    success: truth,
+    tracking: tracking.nullish(),
+    label: z.string().nullish(),
+    message: z.string().nullish(),
+  }),
+);
+const removed = z.union([
+  z.array(z.object({ tracking: z.string(), deleted: truth })),
+  z.record(z.object({ deleted: truth })),
+]);
+const history = z.object({
+  tracking,
+  date_status: z.string(),
+  status: z.string().min(1).max(200),
+  reason: z.string().max(500).nullish(),
+});
+
+const PAGE_SIZE = 1000;
+/** A list that never ends is not read to the end. */
+const MOST_PAGES = 20;
+
+export function yalidine(line: Line): Yalidine {
+  const read = async <Schema extends z.ZodTypeAny>(call: Call, schema: Schema): Promise<z.output<Schema>> => {
+    const parsed = schema.safeParse(await ask(line, call));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    const { method = "GET", path } = call;
+    throw new CourierFailure(
+      // Names of fields and what they should be; never what stood in them.
+      `The courier's answer is not as expected: ${issue?.path.join(".") || "all of it"}, ${issue?.code} (${method} ${path.split("?")[0]}).`,
+      { isUnknown: method !== "GET" },
+    );
+  };
+
+  const list = async <Row extends z.ZodTypeAny>(
+    path: string,
+    query: Record<string, string | number>,
+    row: Row,
+    purpose: CallPurpose,
+  ): Promise<z.output<Row>[]> => {
+    const page = z.object({ has_more: truth, data: z.array(row) });
+    const rows: z.output<Row>[] = [];
+    for (let number = 1; number <= MOST_PAGES; number += 1) {
+      const words = new URLSearchParams({
+        ...Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+        page: String(number),
+        page_size: String(PAGE_SIZE),
+      });
+      const { has_more, data } = await read({ path: `${path}?${words}`, purpose }, page);
+      rows.push(...data);
+      if (!has_more) return rows;
+      // An empty page that promises more would promise it for ever.
+      if (data.length === 0) break;
+    }
+    throw new CourierFailure(`The courier's list does not end (GET ${path}).`);
+  };
+
+  return {
+    async wilayas() {
+      const rows = await list("wilayas/", {}, wilaya, "background");
+      return rows.map(({ id, name, is_deliverable: isDeliverable }) => ({ id, name, isDeliverable }));
+    },
+
+    async communes(wilayaId) {
+      const rows = await list("communes/", { wilaya_id: wilayaId }, commune, "background");
+      // A courier that overlooks what was asked for tells of other wilayas as well.
+      return rows
+        .filter((row) => row.wilaya_id === wilayaId)
+        .map(({ id, name, is_deliverable: isDeliverable }) => ({ id, name, isDeliverable }));
+    },
+
+    async stopDesks(wilayaId) {
+      const rows = await list("centers/", { wilaya_id: wilayaId }, center, "background");
+      return rows.map(({ center_id: id, name, address, commune_id: communeId }) => ({ id, name, address, communeId }));
+    },
+
+    async fees(from, to) {
+      const path = `fees/?from_wilaya_id=${from}&to_wilaya_id=${to}`;
+      const { oversize_fee, cod_percentage, insurance_percentage, per_commune } = await read(
+        { path, purpose: "background" },
+        fees,
+      );
+      return {
+        oversizePerKg: oversize_fee,
+        codPercentage: cod_percentage,
+        insurancePercentage: insurance_percentage,
+        communes: Object.values(per_commune).map(
+          ({ commune_id: id, express_home: home, express_desk: desk = null }) => ({
+            id,
+            home,
+            desk,
+          }),
+        ),
+      };
+    },
+
+    async parcelOf(orderNumber) {
+      const page = z.object({ data: z.array(parcel) });
+      const { data } = await read(
+        { path: `parcels/?order_id=${encodeURIComponent(orderNumber)}`, purpose: "parcel" },
+        page,
+      );
+      // A courier that overlooks what was asked for shows somebody else's.
+      const ours = data.find((one) => one.order_id === orderNumber && one.last_status !== "Annulé");
+      return ours && { tracking: ours.tracking, label: ours.label ?? undefined };
+    },
+
+    async post(out, isWanted) {
+      const path = "parcels/";
+      const answer = await read({ method: "POST", path, body: [wireOf(out)], purpose: "parcel", isWanted }, posted);
+      const ours = answer[out.orderNumber];
+      if (!ours)
+        throw new CourierFailure("The courier's answer does not name the parcel (POST parcels/).", { isUnknown: true });
+      if (!ours.success) {
+        const refusal = ours.message?.replace(/\s+/g, " ").trim().slice(0, 300) || "no reason given";
+        throw new CourierFailure("The courier refuses a parcel (POST parcels/).", { refusal });
+      }
+      if (!ours.tracking)
+        throw new CourierFailure("The courier names no tracking number (POST parcels/).", { isUnknown: true });
+      return { tracking: ours.tracking, label: ours.label ?? undefined };
+    },
+
+    async remove(number) {
+      const path = `parcels/?tracking=${encodeURIComponent(number)}`;
+      const answer = await read({ method: "DELETE", path, purpose: "parcel" }, removed);
+      return Array.isArray(answer)
+        ? answer.some((one) => one.tracking === number && one.deleted)
+        : (answer[number]?.deleted ?? false);
+    },
+
+    async histories(trackings) {
+      const rows = await list("histories/", { tracking: trackings.join(",") }, history, "background");
+      return rows.flatMap((row): CourierEvent[] => {
+        const at = momentOf(row.date_status);
+        if (!at || !trackings.includes(row.tracking)) return [];
+        return [{ kind: "status", tracking: row.tracking, status: row.status, reason: row.reason ?? undefined, at }];
+      });
+    },
+  };
+}
+
+/** The parcel as the courier wants it told. */
+function wireOf(out: OutgoingParcel) {
+  return {
+    order_id: out.orderNumber,
+    from_wilaya_name: out.fromWilaya,
+    firstname: out.firstName,
+    familyname: out.lastName,
+    contact_phone: out.phone,
+    address: out.address,
+    to_commune_name: out.commune,
+    to_wilaya_name: out.wilaya,
+    product_list: out.products,
+    // What is collected holds the delivery already; `false` would charge it twice.
+    price: out.collected,
+    freeshipping: true,
+    do_insurance: out.insured,
+    declared_value: out.declaredValue,
+    length: out.parcel.lengthCm,
+    width: out.parcel.widthCm,
+    height: out.parcel.heightCm,
+    weight: out.parcel.weightKg,
+    is_stopdesk: out.stopDeskId !== undefined,
+    stopdesk_id: out.stopDeskId ?? null,
+    has_exchange: false,
+    product_to_collect: null,
+  };
+}

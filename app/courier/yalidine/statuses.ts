@@ -1,0 +1,40 @@
+import { type ParcelState, parcelStates } from "~/domain/parcel";
+import list from "./statuses.json";
+
+/**
+ * What the courier's words mean. They are compared without case and accents: "Echèc livraison" is also spelt "Echec livraison".
+ */
+const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
+
+const states = new Map<string, ParcelState>();
+for (const { yalidine, state } of list.statuses) {
+  const known = parcelStates.find((one) => one === state);
+  if (known) states.set(bare(yalidine), known);
+}
+
+/** Undefined when nobody knows it: then it changes nothing. */
+export const stateOf = (status: string): ParcelState | undefined => states.get(bare(status));
+
+/** What the shopper reads beside a failed attempt. Reasons for the shop alone are not told. */
+const words: Record<string, string> = {
+  "Téléphone injoignable": "votre téléphone était injoignable",
+  "Client ne répond pas": "vous n'avez pas répondu au téléphone",
+  "Faux numéro": "le numéro de téléphone n'est pas le bon",
+  "Client absent (reporté)": "personne n'était là, la livraison est reportée",
+  "Client absent (échoué)": "personne n'était là",
+  "Annulé par le client": "le livreur a noté que vous ne voulez plus du colis",
+  "Commande double": "le livreur a noté une commande en double",
+  "Le client n'a pas commandé": "le livreur a noté que rien n'a été commandé",
+  "Produit erroné": "le contenu du colis n'est pas le bon",
+  "Produit manquant": "il manque un article dans le colis",
+  "Produit cassé ou défectueux": "un article est abîmé",
+  "Client incapable de payer": "le colis n'a pas pu être payé",
+  "Wilaya erronée": "la wilaya n'est pas la bonne",
+  "Commune erronée": "la commune n'est pas la bonne",
+  "Client no-show": "le colis n'a pas été retiré",
+  "Adresse non livrable": "l'adresse n'a pas été trouvée",
+};
+const wordsByReason = new Map(Object.entries(words).map(([reason, said]) => [bare(reason), said]));
+
+export const reasonInWords = (reason: string | null | undefined): string | undefined =>
+  reason ? wordsByReason.get(bare(reason)) : undefined;

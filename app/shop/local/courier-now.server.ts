@@ -1,0 +1,58 @@
+import type { Courier } from "~/courier/courier";
+import { courierOf, type ServedWilaya } from "~/courier/snapshot.server";
+import { tableCourier } from "~/courier/table.server";
+import type { Database } from "~/database/connection.server";
+import type { CourierNow, Queries } from "./context";
+
+/** How old an answer for a page may be. Orders look inside their transaction. */
+const KEPT_MS = 1_000;
+
+export const fixedCourier =
+  (courier: Courier): CourierNow =>
+  async () =>
+    courier;
+
+/**
+ * The courier of the database's data, in memory: read again when their generation is another one, which any process may have
+ * brought. Until the first were read, and without the connection, the built-in table.
+ */
+export function courierOfDatabase(database: Database, now: () => Date, isConnected: boolean): CourierNow {
+  const table = tableCourier();
+  if (!isConnected) return fixedCourier(table);
+  let known = { generation: 0, courier: table };
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<Courier> | undefined;
+
+  const look = async (queries: Queries): Promise<Courier> => {
+    if ((await generationInUse(queries)) !== known.generation) known = await dataInUse(queries, table);
+    return known.courier;
+  };
+  return async (queries) => {
+    if (queries) return look(queries);
+    const age = now().getTime() - lookedAt;
+    if (age >= 0 && age < KEPT_MS) return known.courier;
+    looking ??= look(database.db).finally(() => {
+      looking = undefined;
+      lookedAt = now().getTime();
+    });
+    return looking;
+  };
+}
+
+async function generationInUse(queries: Queries): Promise<number> {
+  const state = await queries.selectFrom("courier_state").select("generation").where("id", "=", 1).executeTakeFirst();
+  return state?.generation ?? 0;
+}
+
+/** In one statement: another process may be about to replace the rows. */
+export async function dataInUse(queries: Queries, table: Courier): Promise<{ generation: number; courier: Courier }> {
+  const rows = await queries
+    .selectFrom("courier_wilayas")
+    .innerJoin("courier_state", "courier_state.generation", "courier_wilayas.generation")
+    .select(["courier_wilayas.generation", "courier_wilayas.content"])
+    .execute();
+  const [first] = rows;
+  if (!first) return { generation: 0, courier: table };
+  const served = rows.map(({ content }) => JSON.parse(content ?? "null") as ServedWilaya);
+  return { generation: first.generation, courier: courierOf(served, table) };
+}

@@ -1,0 +1,89 @@
+import type { OrderStatus } from "~/domain/order";
+import type { Context, Queries } from "./context";
+import { linesOf } from "./order-queries.server";
+import { lockVariants, returnPairs } from "./stock.server";
+
+/** Whether stock goes back to the shelf with this status. */
+const RETURNING = new Set<OrderStatus>(["cancelled", "returned"]);
+
+/** Time for a post whose answer did not come to be done after all, before the courier is asked for what it made. */
+const SETTLING = 2 * 60_000;
+
+/** The locked order comes into this status; what that does to the shelf and to its parcel is done with it. */
+export async function enterStatus(
+  context: Context,
+  queries: Queries,
+  orderId: string,
+  status: OrderStatus,
+): Promise<void> {
+  const at = context.now().getTime();
+  await queries.updateTable("orders").set({ status }).where("id", "=", orderId).execute();
+  await queries.insertInto("order_steps").values({ order_id: orderId, status, at }).execute();
+  if (RETURNING.has(status)) await putBack(context, queries, orderId);
+  if (status === "confirmed" && context.connection) await queueParcel(queries, orderId, at);
+  if (status === "cancelled") await withdrawParcel(queries, orderId, at);
+  // It went in another way: whoever waits to post it would send it twice.
+  if (status === "shipped") await dropUnposted(queries, orderId);
+}
+
+async function queueParcel(queries: Queries, order_id: string, at: number): Promise<void> {
+  const nothing = { asked_at: null, tracking: null, label: null, failure: null, status: null, poll_at: null };
+  await queries
+    .insertInto("parcels")
+    .values({ order_id, state: "waiting", due_at: at, attempts: 0, created_at: at, ...nothing })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function withdrawParcel(queries: Queries, orderId: string, at: number): Promise<void> {
+  await dropUnposted(queries, orderId);
+  // What the courier may have is asked back.
+  await queries
+    .updateTable("parcels")
+    .set((build) => ({
+      state: "leaving",
+      due_at: build
+        .case()
+        .when("tracking", "is", null)
+        .then(at + SETTLING)
+        .else(at)
+        .end(),
+    }))
+    .where("order_id", "=", orderId)
+    .where("state", "in", ["waiting", "posted"])
+    .execute();
+}
+
+async function dropUnposted(queries: Queries, orderId: string): Promise<void> {
+  await queries
+    .updateTable("parcels")
+    .set({ state: "withdrawn", due_at: null, failure: null })
+    .where("order_id", "=", orderId)
+    .where("tracking", "is", null)
+    .where((build) =>
+      build.or([
+        build("state", "=", "refused"),
+        build.and([build("state", "=", "waiting"), build("asked_at", "is", null)]),
+      ]),
+    )
+    .execute();
+}
+
+async function putBack({ database: { dialect } }: Context, queries: Queries, orderId: string): Promise<void> {
+  const lines = await linesOf(queries, orderId);
+  const pairs = lines.map((line) => ({
+    variantId: line.variant_id,
+    productId: line.product_id,
+    quantity: line.quantity,
+  }));
+  const known = await lockVariants(
+    queries,
+    dialect,
+    pairs.map((one) => one.variantId),
+  );
+  const ids = new Set(known.map((variant) => variant.id));
+  await returnPairs(
+    queries,
+    pairs.filter((one) => ids.has(one.variantId)),
+  );
+}

@@ -1,0 +1,51 @@
+import { reasonInWords, stateOf } from "~/courier/yalidine/statuses";
+import type { OrderStatus } from "~/domain/order";
+import { isOver, type ParcelEvent, stepsFor, storyOf } from "~/domain/parcel";
+import type { ParcelStory } from "../shop";
+import type { Context, Queries } from "./context";
+import { enterStatus } from "./order-steps.server";
+
+/** What was said of a parcel, as the domain reads it. */
+async function eventsOf(queries: Queries, tracking: string): Promise<ParcelEvent[]> {
+  const rows = await queries
+    .selectFrom("parcel_events")
+    .select(["occurred_at", "status", "reason"])
+    .where("tracking", "=", tracking)
+    .where("kind", "=", "status")
+    .execute();
+  return rows.map(({ occurred_at, status, reason }) => ({
+    state: stateOf(status),
+    reason: reasonInWords(reason),
+    at: new Date(occurred_at),
+  }));
+}
+
+export async function storyFor(queries: Queries, tracking: string): Promise<ParcelStory> {
+  return { tracking, events: storyOf(await eventsOf(queries, tracking)) };
+}
+
+/** The locked order goes where everything that was heard of its parcel leads. @returns the statuses that it came into */
+export async function followParcel(
+  context: Context,
+  queries: Queries,
+  order: { id: string; status: OrderStatus },
+  tracking: string,
+): Promise<OrderStatus[]> {
+  const events = await eventsOf(queries, tracking);
+  const steps = stepsFor(order.status, events);
+  for (const step of steps) await enterStatus(context, queries, order.id, step);
+  const last = await queries
+    .selectFrom("parcel_events")
+    .select("status")
+    .where("tracking", "=", tracking)
+    .where("kind", "=", "status")
+    .orderBy("occurred_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  await queries
+    .updateTable("parcels")
+    .set({ status: last?.status ?? null, ...(isOver(events) ? { poll_at: null } : {}) })
+    .where("order_id", "=", order.id)
+    .execute();
+  return steps;
+}

@@ -1,0 +1,284 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { yalidine } from "~/courier/yalidine/client.server";
+import { CourierFailure, type Line } from "~/courier/yalidine/http.server";
+import type { CallHeard, OutgoingParcel } from "~/shop/shop";
+import { FakeCourier, type Fault, KEYS } from "../support/fake-courier";
+import { freePort } from "../support/shop-server";
+
+/** Everything that a courier's API can do wrong is one error with one sentence, in its time, and without our keys. */
+
+const fake = new FakeCourier();
+// These tests ask as often as they like.
+fake.isLimited = false;
+let url: string;
+beforeAll(async () => {
+  url = await fake.listen();
+});
+afterAll(() => fake.close());
+afterEach(() => {
+  fake.heal();
+  fake.change = (_, json) => json;
+  fake.refusal = () => undefined;
+  fake.largestPage = 1000;
+  fake.parcels.length = 0;
+  fake.calls.length = 0;
+});
+
+const heard: CallHeard[] = [];
+/** A quota that always has room, and remembers what it is told. */
+const quota: Line["quota"] = {
+  takeCall: async () => ({ call: "1" }),
+  endCall: async (_, told) => {
+    heard.push(told);
+  },
+};
+const client = (changes: Partial<Line> = {}) => yalidine({ url, ...KEYS, quota, timeoutMs: 300, ...changes });
+
+const parcel: OutgoingParcel = {
+  orderNumber: "K7MQ-4TXP",
+  firstName: "Samira",
+  lastName: "Benali",
+  phone: "0550123456",
+  address: "12, rue Larbi Ben M'hidi",
+  fromWilaya: "Oran",
+  wilaya: "Oran",
+  commune: "Oran",
+  products: "Boston (Noir, 40) x1",
+  collected: 9_400,
+  declaredValue: 8_900,
+  insured: false,
+  parcel: { weightKg: 1, lengthCm: 30, widthCm: 20, heightCm: 10 },
+};
+const post = (changes: Partial<Line> = {}) => client(changes).post(parcel, () => true);
+
+async function failure(work: Promise<unknown>): Promise<CourierFailure> {
+  const begun = Date.now();
+  const error = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(error).toBeInstanceOf(CourierFailure);
+  expect(Date.now() - begun).toBeLessThan(3_000);
+  expect(JSON.stringify(error) + String(error) + (error as Error).stack).not.toContain("secret-");
+  return error as CourierFailure;
+}
+
+describe("faults", () => {
+  it.each<[string, Fault, string, boolean]>([
+    ["no answer", { kind: "silence" }, "The courier did not answer within 0.3 s (POST parcels/).", true],
+    ["a slow drip", { kind: "drip" }, "The courier did not answer within 0.3 s (POST parcels/).", true],
+    [
+      "a connection that breaks off",
+      { kind: "hang-up" },
+      "The courier cannot be reached: UND_ERR_SOCKET (POST parcels/).",
+      true,
+    ],
+    ["a page", { kind: "html" }, "The courier's answer is HTML (POST parcels/).", true],
+    ["half an answer", { kind: "truncated" }, "The courier's answer is no whole JSON (POST parcels/).", true],
+    [
+      "another shape",
+      { kind: "json", body: [] },
+      "The courier's answer is not as expected: all of it, invalid_type (POST parcels/).",
+      true,
+    ],
+    [
+      "another type",
+      { kind: "json", body: { "K7MQ-4TXP": { success: "perhaps" } } },
+      "The courier's answer is not as expected: K7MQ-4TXP.success, invalid_union (POST parcels/).",
+      true,
+    ],
+    [
+      "a missing field",
+      { kind: "json", body: { "K7MQ-4TXP": { success: true } } },
+      "The courier names no tracking number (POST parcels/).",
+      true,
+    ],
+    [
+      "somebody else's parcel",
+      { kind: "json", body: {} },
+      "The courier's answer does not name the parcel (POST parcels/).",
+      true,
+    ],
+    [
+      "500",
+      { kind: "status", status: 500, body: "<h1>Oops</h1>" },
+      "The courier answered with 500 (POST parcels/).",
+      true,
+    ],
+    [
+      "503 in JSON",
+      { kind: "status", status: 503, body: '{"message":"later"}' },
+      "The courier answered with 503: later (POST parcels/).",
+      true,
+    ],
+    [
+      "a redirect, which is not followed",
+      { kind: "status", status: 302, headers: { Location: "http://127.0.0.1:1/" } },
+      "The courier answered with 302 (POST parcels/).",
+      false,
+    ],
+    [
+      "a block at some edge",
+      { kind: "status", status: 403, body: "<h1>Blocked</h1>" },
+      "The courier answered with 403 (POST parcels/).",
+      false,
+    ],
+    [
+      "429",
+      { kind: "status", status: 429, headers: { "Retry-After": "17" } },
+      "The courier asks to wait 17 s (POST parcels/).",
+      false,
+    ],
+    [
+      "429 without a time",
+      { kind: "status", status: 429, headers: { "Retry-After": "soon" } },
+      "The courier asks to wait 60 s (POST parcels/).",
+      false,
+    ],
+  ])("%s", async (_, fault, sentence, isUnknown) => {
+    fake.fail(/./, fault);
+    const error = await failure(post());
+    expect(error.message).toBe(sentence);
+    expect(error.isUnknown).toBe(isUnknown);
+    expect(error.refusal).toBeUndefined();
+  });
+
+  it("an answer of 50 MB is given up after five", async () => {
+    fake.fail(/./, { kind: "huge" });
+    const error = await failure(post({ timeoutMs: 2_500 }));
+    expect(error.message).toBe("The courier's answer is longer than 5242880 bytes (POST parcels/).");
+  });
+
+  it("nobody listens: then nothing was posted", async () => {
+    const error = await failure(post({ url: `http://127.0.0.1:${await freePort()}/v1/` }));
+    expect(error).toMatchObject({
+      message: "The courier cannot be reached: ECONNREFUSED (POST parcels/).",
+      isUnknown: false,
+    });
+  });
+
+  it("wrong keys are told by their names", async () => {
+    const error = await failure(post({ token: "secret-and-wrong" }));
+    expect(error.message).toBe(
+      "The courier refuses YALIDINE_API_ID and YALIDINE_API_TOKEN: 401: API ID and/or Token are wrong (POST parcels/).",
+    );
+  });
+
+  it("a courier that repeats the keys does not bring them into the log", async () => {
+    const body = JSON.stringify({ message: `Token ${KEYS.token} of ${KEYS.id} is\nodd ${"x".repeat(500)}` });
+    fake.fail(/./, { kind: "status", status: 500, body });
+    const { message } = await failure(post());
+    expect(message).toMatch(/^The courier answered with 500: Token … of … is odd x+ \(POST parcels\/\)\.$/);
+    expect(message.length).toBeLessThan(300);
+  });
+
+  it("a refusal is the parcel's own, and kept in the courier's words", async () => {
+    fake.refusal = () => "The do_insurance parameter must be of type boolean";
+    expect(await failure(post())).toMatchObject({
+      refusal: "The do_insurance parameter must be of type boolean",
+      isUnknown: false,
+    });
+    fake.fail(/./, { kind: "status", status: 422, body: '{"message":"The given data was invalid."}' });
+    expect(await failure(post())).toMatchObject({ refusal: "The given data was invalid." });
+    // Of a question it is no judgement of anything.
+    fake.fail(/./, { kind: "status", status: 422, body: '{"message":"The given data was invalid."}' });
+    expect((await failure(client().parcelOf("K7MQ-4TXP"))).refusal).toBeUndefined();
+  });
+
+  it("a list that promises more for ever is given up", async () => {
+    fake.change = (_, json) => ({ ...(json as object), has_more: "1", data: [] });
+    expect((await failure(client().wilayas())).message).toBe("The courier's list does not end (GET wilayas/).");
+  });
+});
+
+describe("what is understood", () => {
+  it("booleans and numbers as texts, pages, and other wilayas among the answer", async () => {
+    fake.change = (_, json) => {
+      const page = json as { data: Record<string, unknown>[] };
+      return {
+        ...page,
+        data: page.data.map((row) => ({
+          ...row,
+          id: String(row.id),
+          wilaya_id: String(row.wilaya_id),
+          is_deliverable: "0",
+        })),
+      };
+    };
+    const communes = await client().communes(31);
+    expect(communes).toHaveLength(26);
+    expect(communes[0]).toEqual({ id: expect.any(Number), name: expect.any(String), isDeliverable: false });
+    fake.change = (_, json) => json;
+    fake.largestPage = 20;
+    expect(await client().wilayas()).toHaveLength(58);
+    fake.largestPage = 1000;
+    fake.change = (_, json) => {
+      const { data } = json as { data: object[] };
+      return { has_more: false, data: [...data, { ...data[0], wilaya_id: 16 }] };
+    };
+    expect(await client().communes(31)).toHaveLength(26);
+  });
+
+  it("a parcel goes out as the courier takes it, and comes back by its order", async () => {
+    const { tracking } = await post();
+    expect(fake.parcels.at(-1)?.sent).toMatchObject({
+      order_id: "K7MQ-4TXP",
+      price: 9_400,
+      freeshipping: true,
+      do_insurance: false,
+      is_stopdesk: false,
+      stopdesk_id: null,
+    });
+    expect(await client().parcelOf("K7MQ-4TXP")).toMatchObject({ tracking });
+    expect(await client().parcelOf("AAAA-2222")).toBeUndefined();
+    // A courier that overlooks the question shows somebody else's parcel.
+    fake.change = () => ({ has_more: false, data: fake.parcels });
+    expect(await client().parcelOf("AAAA-2222")).toBeUndefined();
+    fake.change = (_, json) => json;
+    expect(await client().remove(tracking)).toBe(true);
+    expect(await client().remove(tracking)).toBe(false);
+    // Some copies of the documentation show another shape.
+    fake.fail(/DELETE/, { kind: "json", body: { "yal-1": { deleted: true } } });
+    expect(await client().remove("yal-1")).toBe(true);
+  });
+
+  it("histories, as Algeria's clock has them", async () => {
+    fake.histories.push({ tracking: "yal-1", date_status: "2026-11-20 09:12:00", status: "Livré", reason: "" });
+    fake.histories.push({ tracking: "yal-1", date_status: "bientôt", status: "Livré", reason: "" });
+    expect(await client().histories(["yal-1", "yal-2"])).toEqual([
+      { kind: "status", tracking: "yal-1", status: "Livré", reason: "", at: new Date("2026-11-20T08:12:00Z") },
+    ]);
+  });
+
+  it("what is left of the quota, and how long to wait", async () => {
+    heard.length = 0;
+    await client().wilayas();
+    expect(heard.at(-1)).toEqual({ second: 4, minute: 49, hour: 999, day: 9_999 });
+    fake.fail(/./, { kind: "status", status: 429, headers: { "Retry-After": "10" } });
+    await failure(client().wilayas());
+    expect(heard.at(-1)).toMatchObject({ retryAfterMs: 10_000 });
+  });
+});
+
+describe("the wait for the quota", () => {
+  it("is a minute at most: who would wait longer comes back later", async () => {
+    let turns = 0;
+    const waits: number[] = [];
+    const slow: Line["quota"] = { ...quota, takeCall: async () => (++turns < 4 ? { waitMs: 3_000 } : { call: "1" }) };
+    await client({ quota: slow, wait: async (ms) => void waits.push(ms) }).wilayas();
+    expect(waits).toEqual([2_000, 2_000, 2_000]);
+    const full: Line["quota"] = { ...quota, takeCall: async () => ({ waitMs: 1_800_000 }) };
+    const error = await failure(client({ quota: full }).wilayas());
+    expect(error).toMatchObject({ retryAfterMs: 1_800_000, isUnknown: false });
+    expect(fake.calls).toHaveLength(1);
+  });
+
+  it("a parcel that is no longer wanted after it is not posted", async () => {
+    const before = fake.parcels.length;
+    const error = await failure(client().post(parcel, () => false));
+    expect(error.isUnknown).toBe(false);
+    await wait(50);
+    expect(fake.parcels).toHaveLength(before);
+  });
+});

@@ -1,0 +1,408 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { judge, type ReadWilaya } from "~/courier/judge.server";
+import { readPlaces } from "~/courier/reader.server";
+import { courierOf } from "~/courier/snapshot.server";
+import { tableCourier } from "~/courier/table.server";
+import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
+import type { CourierFailure } from "~/courier/yalidine/http.server";
+import type { Shop } from "~/shop/shop";
+import { someone } from "../support/backstage";
+import { FakeCourier, KEYS } from "../support/fake-courier";
+import { SimulatedClock } from "../support/simulated-clock";
+import { describeShop } from "./describe-shop";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describeShop("places and fees of the courier's API", (fixture) => {
+  /** Later than anything that another test of this file left behind. */
+  let today = Date.UTC(2026, 10, 20, 8);
+  let clock: SimulatedClock;
+  let fake: FakeCourier;
+  let lines: string[];
+  beforeEach(() => {
+    today += 100 * DAY;
+    clock = new SimulatedClock(today);
+    fake = new FakeCourier(() => clock.now);
+    lines = [];
+  });
+
+  const opened = () => fixture().backstage.reopened({ now: clock.date, connection: {} });
+  const log = (line: string) => void lines.push(line);
+  const client = (shop: Shop, latency = 40): Yalidine =>
+    yalidine({
+      url: "https://courier.invalid/v1/",
+      ...KEYS,
+      quota: shop.dispatch,
+      wait: clock.wait,
+      fetch: async (...request) => {
+        const answer = await fake.fetch(...request);
+        await clock.wait(latency);
+        return answer;
+      },
+    });
+  const read = (shop: Shop) => readPlaces(shop.dispatch, client(shop), log);
+  /** Reads until nothing is due, as the process that lives does. */
+  const readWhole = async (shop: Shop, hours = 1) => {
+    const end = clock.now + hours * HOUR;
+    while (clock.now < end) {
+      await read(shop);
+      await clock.wait(5 * MINUTE);
+    }
+  };
+  const feeOf = async (shop: Shop, wilayaId: number, communeId: number) => {
+    // Pages look once a second.
+    await clock.wait(1_001);
+    return (await shop.courier.quote({ wilayaId, communeId }, 1, 5_000))?.domicile.totalFee;
+  };
+
+  it("the built-in table answers until all 58 wilayas are read, within the courier's limits", async () => {
+    const shop = opened();
+    expect(await feeOf(shop, 31, 3101)).toBe(500);
+    expect(await shop.courier.state()).toMatchObject({ isConnected: true, parcels: { waiting: 0 } });
+    await readWhole(shop, 0.5);
+    expect(fake.exceeded).toEqual([]);
+    // The list, and of each wilaya communes, desks and fees.
+    expect(fake.calls).toHaveLength(1 + 3 * 58);
+    expect(await feeOf(shop, 31, 3101)).toBe(600);
+    expect(await feeOf(shop, 1, 102)).toBe(1_800);
+    expect(await shop.courier.wilayas()).toHaveLength(58);
+    expect((await shop.courier.wilayas())[30]).toMatchObject({ name: "Oran", nameAr: "وهران" });
+    expect(await shop.courier.stopDesks(3101)).toHaveLength(tableCourier().stopDesks(3101).length);
+    const { readAt, failure } = await shop.courier.state();
+    expect(readAt?.getTime()).toBeGreaterThan(today);
+    expect(failure).toBeUndefined();
+    expect(lines).toEqual(["The courier's places and fees were read, and hold from now on."]);
+    // The other processes see it, and nobody reads again before a day has passed.
+    expect(await feeOf(opened(), 31, 3101)).toBe(600);
+    await readWhole(shop, 23);
+    expect(fake.calls).toHaveLength(175);
+    await readWhole(shop, 1);
+    expect(fake.calls.length).toBeGreaterThan(175);
+    expect(fake.exceeded).toEqual([]);
+    // Without the keys it is the built-in table's again.
+    const without = fixture().backstage.reopened({ now: clock.date });
+    expect(await feeOf(without, 31, 3101)).toBe(500);
+    expect(await without.courier.state()).toEqual({ isConnected: false, parcels: { waiting: 0, refused: [] } });
+  });
+
+  it("two processes never pass the limits together, however they hurry", async () => {
+    const shops = [opened(), opened()];
+    const asked = { count: 0 };
+    const hurry = async (shop: Shop, purpose: "parcel" | "background") => {
+      const courier = client(shop, 7);
+      while (asked.count < 160) {
+        asked.count += 1;
+        await (purpose === "parcel" ? courier.parcelOf("AAAA-2222") : courier.communes(31)).catch(
+          // Whoever would wait too long comes back later.
+          ({ retryAfterMs }: CourierFailure) => clock.wait(retryAfterMs ?? 0),
+        );
+      }
+    };
+    await Promise.all(
+      shops.flatMap((shop) => [hurry(shop, "parcel"), hurry(shop, "parcel"), hurry(shop, "background")]),
+    );
+    expect(fake.calls.length).toBeGreaterThanOrEqual(150);
+    expect(fake.exceeded).toEqual([]);
+    // And are not much slower than they may be: fifty a minute.
+    expect(clock.now - today).toBeLessThan(6 * MINUTE);
+  });
+
+  it("what can wait leaves room for parcels", async () => {
+    const { dispatch } = opened();
+    const taken = { background: 0, parcel: 0 };
+    for (const purpose of ["background", "parcel"] as const)
+      for (let turn = 0; turn < 5; turn += 1) if ("call" in (await dispatch.takeCall(purpose))) taken[purpose] += 1;
+    expect(taken).toEqual({ background: 3, parcel: 2 });
+  });
+
+  it("a call counts from its answer, or for as long as it may take when its process died", async () => {
+    const { dispatch } = opened();
+    const calls: string[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      const taken = await dispatch.takeCall("parcel");
+      if ("call" in taken) calls.push(taken.call);
+    }
+    expect(calls).toHaveLength(5);
+    clock.now += 2_000;
+    expect(await dispatch.takeCall("parcel")).toEqual({ waitMs: expect.any(Number) });
+    await dispatch.endCall(calls[0] ?? "", {});
+    expect(await dispatch.takeCall("parcel")).toEqual({ waitMs: 1_100 });
+    clock.now += 1_101;
+    expect(await dispatch.takeCall("parcel")).toHaveProperty("call");
+    // The four others never answered.
+    expect(await dispatch.takeCall("parcel")).toHaveProperty("waitMs");
+    clock.now += 16_101;
+    expect(await dispatch.takeCall("parcel")).toHaveProperty("call");
+  });
+
+  it("waits as long as the courier asks, and when it says that nothing is left", async () => {
+    const { dispatch } = opened();
+    const heard = async (told: object) => {
+      const taken = await dispatch.takeCall("parcel");
+      await dispatch.endCall("call" in taken ? taken.call : "", told);
+    };
+    await heard({ retryAfterMs: 10_000 });
+    clock.now += 9_999;
+    expect(await dispatch.takeCall("parcel")).toEqual({ waitMs: 1 });
+    clock.now += 1_200;
+    await heard({ second: 3, minute: 0, hour: 900 });
+    expect(await dispatch.takeCall("parcel")).toEqual({ waitMs: 60_100 });
+    clock.now += 60_101;
+    await heard({ day: 0 });
+    clock.now += 23 * HOUR;
+    expect(await dispatch.takeCall("parcel")).toHaveProperty("waitMs");
+    clock.now += HOUR + 200;
+    expect(await dispatch.takeCall("parcel")).toHaveProperty("call");
+  });
+
+  it("one process reads at a time; what a dead one had read is not asked for again", async () => {
+    const shop = opened();
+    // It dies after the tenth wilaya.
+    let count = 0;
+    const dying = { ...client(shop) };
+    const { fees } = dying;
+    dying.fees = async (from, to) => {
+      count += 1;
+      if (count > 10) throw new Error("killed");
+      return fees(from, to);
+    };
+    await expect(readPlaces(shop.dispatch, dying, log)).rejects.toThrow("killed");
+    const before = fake.calls.length;
+    // The lease holds others off …
+    clock.now += 4 * MINUTE;
+    await read(shop);
+    expect(fake.calls).toHaveLength(before);
+    // … and then the next one goes on where it stopped.
+    clock.now += MINUTE + 1;
+    await Promise.all([read(opened()), read(opened())]);
+    expect(fake.calls.filter(({ what }) => what === "GET wilayas/")).toHaveLength(1);
+    expect(fake.calls.filter(({ what }) => what === "GET fees/")).toHaveLength(58);
+    expect(fake.exceeded).toEqual([]);
+    expect(lines).toEqual(["The courier's places and fees were read, and hold from now on."]);
+  });
+
+  it("goes on after a failure: later each time, and not before the courier allows", async () => {
+    const shop = opened();
+    fake.fail(/fees/, { kind: "html" }, 3);
+    await read(shop);
+    const next = async () => {
+      const begun = clock.now;
+      const calls = fake.calls.length;
+      while (fake.calls.length === calls) {
+        clock.now += MINUTE / 2;
+        await read(shop);
+      }
+      return Math.round((clock.now - begun) / MINUTE);
+    };
+    expect(lines[0]).toMatch(
+      /^The courier's places and fees were not read: The courier's answer is HTML \(GET fees\/\)\. Next try 2\d{3}-.*Z\.$/,
+    );
+    expect((await shop.courier.state()).failure).toBe("The courier's answer is HTML (GET fees/).");
+    expect([await next(), await next()]).toEqual([1, 2]);
+    fake.fail(/communes/, { kind: "status", status: 429, headers: { "Retry-After": "1800" } });
+    expect(await next()).toBeGreaterThanOrEqual(4);
+    expect(await next()).toBeGreaterThanOrEqual(30);
+    await readWhole(shop);
+    expect(lines.at(-1)).toBe("The courier's places and fees were read, and hold from now on.");
+    expect((await shop.courier.state()).failure).toBeUndefined();
+  });
+
+  it("what cannot be true never replaces what is good, and the log says why", async () => {
+    const shop = opened();
+    await readWhole(shop, 0.5);
+    expect(await feeOf(shop, 31, 3101)).toBe(600);
+    const rows = (json: unknown) => (json as { data: object[] }).data;
+    const wrong: [string, typeof fake.change][] = [
+      ["the courier names no wilaya", (path, json) => (path === "wilayas/" ? { has_more: false, data: [] } : json)],
+      [
+        "Erreur de configuration Yalidine: the courier names no wilaya called Oran",
+        (path, json) =>
+          path === "wilayas/"
+            ? { has_more: false, data: rows(json).map((row) => ({ ...row, name: "Wahrane" })) }
+            : json,
+      ],
+      [
+        "fees that cannot be true: Adrar (0 DA), ",
+        (path, json) =>
+          path === "fees/" ? JSON.parse(JSON.stringify(json).replace(/"express_home":\d+/g, '"express_home":0')) : json,
+      ],
+    ];
+    for (const [reason, change] of wrong) {
+      lines.length = 0;
+      fake.change = change;
+      clock.now += DAY;
+      await readWhole(shop, 0.5);
+      expect(lines.join("\n")).toContain(reason.slice(0, 40));
+      expect((await shop.courier.state()).failure).toContain(reason.slice(0, 40));
+      expect(await feeOf(shop, 31, 3101)).toBe(600);
+    }
+  });
+
+  it("says what the courier does not serve, and an order to it stores nothing", async () => {
+    const shop = opened();
+    fake.change = (path, json, query) => {
+      const page = json as { data: { id: number }[]; per_commune: Record<string, object> };
+      // Tamanrasset is not delivered to, Arzew neither; Es Senia has no fee.
+      if (path === "wilayas/")
+        return { ...page, data: page.data.map((row) => (row.id === 11 ? { ...row, is_deliverable: 0 } : row)) };
+      if (path === "communes/" && query.get("wilaya_id") === "31")
+        return { ...page, data: page.data.map((row) => (row.id === 3107 ? { ...row, is_deliverable: "0" } : row)) };
+      if (path === "fees/" && query.get("to_wilaya_id") === "31")
+        return { ...page, per_commune: { ...page.per_commune, "3103": undefined } };
+      return json;
+    };
+    clock.now += 2 * DAY;
+    await readWhole(shop, 0.5);
+    await clock.wait(1_001);
+    const wilayas = await shop.courier.wilayas();
+    expect(wilayas.filter(({ unserved }) => unserved).map(({ id }) => id)).toEqual([11]);
+    const communes = await shop.courier.communes(31);
+    expect(
+      communes
+        .filter(({ unserved }) => unserved)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([3103, 3107]);
+    const name = communes.find(({ id }) => id === 3103)?.name;
+    expect(lines).toContain(`The courier's places and fees, without a fee, and so without delivery: ${name}.`);
+    for (const [wilayaId, communeId] of [
+      [31, 3103],
+      [31, 3107],
+      [11, 1101],
+    ] as const) {
+      expect(await shop.courier.quote({ wilayaId, communeId }, 1, 5_000)).toBeUndefined();
+      const product = await fixture().backstage.product([3]);
+      const result = await shop.orders.place({
+        key: `key-${communeId}-${product.id}`,
+        lines: [{ variantId: product.variants[0] ?? "", quantity: 1, price: product.price }],
+        recipient: { ...someone, wilayaId, communeId },
+        shownFee: 600,
+        visitor: "visitor",
+        fromCart: false,
+      });
+      expect(result).toEqual({ outcome: "changed", changes: [{ kind: "destination" }] });
+      expect(await fixture().backstage.stockOf(product.variants[0] ?? "")).toBe(3);
+    }
+  });
+
+  it("an order sees new fees the moment they hold, whatever a page still shows", async () => {
+    const shop = opened();
+    const page = await shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000);
+    fake.change = (path, json) =>
+      path === "fees/" ? JSON.parse(JSON.stringify(json).replaceAll('"express_home":600', '"express_home":750')) : json;
+    clock.now += 2 * DAY;
+    const other = opened();
+    await readWhole(other, 0.5);
+    const product = await fixture().backstage.product([3]);
+    const result = await shop.orders.place({
+      key: `key-${product.id}`,
+      lines: [{ variantId: product.variants[0] ?? "", quantity: 1, price: product.price }],
+      recipient: someone,
+      shownFee: page?.domicile.totalFee ?? 0,
+      visitor: "visitor",
+      fromCart: false,
+    });
+    expect(result).toEqual({
+      outcome: "changed",
+      changes: [{ kind: "fee", before: page?.domicile.totalFee, now: 750 }],
+    });
+  });
+});
+
+describe("what was read is judged", () => {
+  const table = tableCourier();
+  /** As the courier would tell the built-in table. */
+  const told = (change: (wilaya: ReadWilaya) => Partial<ReadWilaya> = () => ({})): ReadWilaya[] =>
+    table.wilayas().map(({ id, name }) => {
+      const communes = table.communes(id);
+      const wilaya: ReadWilaya = {
+        id,
+        name,
+        isDeliverable: true,
+        communes: communes.map(({ id, name }) => ({ id, name, isDeliverable: true })),
+        desks: communes.flatMap(({ id }) => table.stopDesks(id)),
+        fees: {
+          oversizePerKg: 50,
+          codPercentage: 0.75,
+          insurancePercentage: 0.75,
+          communes: communes.map(({ id: commune }) => ({ id: commune, home: 900, desk: 500 })),
+        },
+      };
+      return { ...wilaya, ...change(wilaya) };
+    });
+  const withFee = (communeId: number, fee: object) =>
+    told(({ fees }) =>
+      fees
+        ? { fees: { ...fees, communes: fees.communes.map((one) => (one.id === communeId ? { ...one, ...fee } : one)) } }
+        : {},
+    );
+  const good = (read: ReadWilaya[], before = table, isEstimate = true) => {
+    const verdict = judge(read, before, isEstimate);
+    if (!verdict.isGood) throw new Error(verdict.reason);
+    return { courier: courierOf(verdict.served, table), remarks: verdict.remarks };
+  };
+  const reason = (read: ReadWilaya[]) => {
+    const verdict = judge(read, table, true);
+    return verdict.isGood ? undefined : verdict.reason;
+  };
+
+  it("what is as it should be is used, with desks only where there are some", () => {
+    const { courier, remarks } = good(told());
+    expect(remarks).toEqual([]);
+    expect(courier.rate(31, 3101)).toMatchObject({ home: 900, desk: 500 });
+    expect(courier.stopDesks(3101).length).toBeGreaterThan(0);
+    expect(courier.rate(1, 102)).not.toHaveProperty("desk");
+    expect(courier.stopDesks(102)).toEqual([]);
+  });
+
+  it.each([0, -1, 99, 10_001, 650.5, Number.NaN])(
+    "a single fee of %s is not believed: what was known before holds",
+    (fee) => {
+      const before = good(told()).courier;
+      expect(good(withFee(3101, { home: fee }), before, false)).toMatchObject({
+        remarks: [expect.stringContaining("Oran (")],
+      });
+      expect(good(withFee(3101, { home: fee }), before, false).courier.rate(31, 3101)).toMatchObject({ home: 900 });
+      expect(good(withFee(3101, { desk: fee }), before, false).courier.rate(31, 3101)).toMatchObject({
+        home: 900,
+        desk: 500,
+      });
+      // The estimate is no witness: nobody is promised a price that was made up.
+      expect(good(withFee(3101, { home: fee })).courier.rate(31, 3101)).toBeUndefined();
+    },
+  );
+
+  it("a commune without a fee is not served, and one without a desk's fee has no desk", () => {
+    const { courier, remarks } = good(withFee(3101, { home: null }));
+    expect(courier.rate(31, 3101)).toBeUndefined();
+    expect(courier.communes(31).find(({ id }) => id === 3101)).toMatchObject({ unserved: true, hasStopDesk: false });
+    expect(remarks).toEqual(["without a fee, and so without delivery: Oran"]);
+    expect(good(withFee(3101, { desk: null })).courier.stopDesks(3101)).toEqual([]);
+  });
+
+  it("what is missing in part is not used at all", () => {
+    expect(reason([])).toBe("the courier names no wilaya");
+    expect(reason(told(({ fees }) => (fees ? { fees: { ...fees, communes: [] } } : {})))).toBe("no commune has a fee");
+    expect(reason(told().slice(0, 52))).toBe("52 wilayas, where 58 were known");
+    expect(reason(told(({ communes }) => ({ communes: communes.slice(3) })))).toBe(
+      "1371 communes, where 1541 were known",
+    );
+    expect(reason(told(({ id }) => (id === 16 ? { fees: undefined } : {}) as Partial<ReadWilaya>))).toBe(
+      "the fees of Alger were not read",
+    );
+    expect(reason(told(({ id }) => ({ isDeliverable: id < 20 || id === 31 })))).toMatch(
+      /^\d+ communes are served, where 1541 were before$/,
+    );
+    expect(reason(told(({ fees }) => (fees ? { fees: { ...fees, codPercentage: 75 } } : {})))).toContain(
+      "fees that cannot be true",
+    );
+  });
+
+  it("a new wilaya of the courier's is taken in", () => {
+    const [first] = told();
+    const more = [...told(), { ...first, id: 59, name: "Aflou", communes: [], desks: [] } as ReadWilaya];
+    expect(good(more).courier.wilayas()).toHaveLength(59);
+  });
+});

@@ -1,0 +1,567 @@
+import { beforeEach, expect, it } from "vitest";
+import { carryParcels, pollParcels } from "~/courier/carrier.server";
+import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
+import type { Order, OrderStatus, Recipient } from "~/domain/order";
+import type { CourierEvent, Shop } from "~/shop/shop";
+import { id, requestFor, someone } from "../support/backstage";
+import { FakeCourier, KEYS } from "../support/fake-courier";
+import { SimulatedClock } from "../support/simulated-clock";
+import { describeShop } from "./describe-shop";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const SECRET = "what-the-courier-signs-with";
+
+describeShop("parcels", (fixture) => {
+  let today = Date.UTC(2026, 10, 20, 8);
+  let clock: SimulatedClock;
+  let fake: FakeCourier;
+  let shop: Shop;
+  let lines: string[];
+  const reopened = (connection: { webhookSecret?: string } | null = { webhookSecret: SECRET }) =>
+    fixture().backstage.reopened({ now: clock.date, connection: connection ?? undefined });
+  beforeEach(async () => {
+    // Days of its own, and nothing of other tests left to be done.
+    today += 100 * 24 * HOUR;
+    clock = new SimulatedClock(today);
+    fake = new FakeCourier(() => clock.now);
+    lines = [];
+    shop = reopened();
+    for (;;) {
+      const tasks = await shop.dispatch.claim(100);
+      if (tasks.length === 0) break;
+      for (const task of tasks) await shop.dispatch.settle(task, { kind: "withdrawn" });
+    }
+    while ((await shop.dispatch.duePolls(100)).length > 0);
+  });
+
+  const client = (of = shop): Yalidine =>
+    yalidine({
+      url: "https://courier.invalid/v1/",
+      ...KEYS,
+      quota: of.dispatch,
+      wait: clock.wait,
+      fetch: fake.fetch,
+      timeoutMs: 30,
+    });
+  const log = (line: string) => void lines.push(line);
+  const carry = (of = shop) => carryParcels(of.dispatch, client(of), { log, now: () => clock.now });
+  /** An order, and who may read it. */
+  const ordered = async (
+    recipient: Partial<Recipient> = {},
+    quantity = 1,
+  ): Promise<Order & { visitor: string; variant: string }> => {
+    const { variants, price } = await fixture().backstage.product([5]);
+    const [variant = ""] = variants;
+    const visitor = id("visitor");
+    const request = await requestFor(shop, [{ variantId: variant, quantity, price }], {
+      visitor,
+      recipient: { ...someone, ...recipient },
+    });
+    const result = await shop.orders.place(request);
+    if (result.outcome !== "placed") throw new Error(JSON.stringify(result));
+    return { ...result.order, visitor, variant };
+  };
+  const confirmed = async (recipient: Partial<Recipient> = {}, quantity = 1) => {
+    const order = await ordered(recipient, quantity);
+    expect(await shop.orders.setStatus(order.number, "confirmed")).toBe("moved");
+    return order;
+  };
+  const sentOf = ({ number }: Order) => fake.parcels.filter(({ order_id }) => order_id === number);
+  const statusOf = async (order: { number: string; visitor: string }) =>
+    (await shop.orders.read(order.number, order.visitor))?.status;
+  const story = (order: { number: string; visitor: string }) => shop.orders.parcel(order.number, order.visitor);
+  const posts = () => fake.calls.filter(({ what }) => what === "POST parcels/").length;
+  const refused = async ({ number }: Order) =>
+    (await shop.courier.state()).parcels.refused.find((one) => one.number === number)?.failure;
+  const statusSaid = (tracking: string, status: string, minute: number, key = id("event")): CourierEvent => ({
+    key,
+    kind: "status",
+    tracking,
+    status,
+    at: new Date(today + minute * MINUTE),
+  });
+
+  it("a confirmed order goes out as one parcel, with everything as the courier takes it", async () => {
+    const order = await confirmed({ address: "Cité 200\n  bât. 4" }, 2);
+    expect(await story(order)).toBeUndefined();
+    expect((await shop.courier.state()).parcels.waiting).toBe(1);
+    await carry();
+    await carry();
+    expect(sentOf(order)).toHaveLength(1);
+    const [line] = order.lines;
+    expect(sentOf(order)[0]?.sent).toEqual({
+      order_id: order.number,
+      from_wilaya_name: "Oran",
+      firstname: "Samira",
+      familyname: "Benali",
+      contact_phone: "0550123456",
+      address: "Cité 200 bât. 4",
+      to_commune_name: "Oran",
+      to_wilaya_name: "Oran",
+      product_list: `${line?.name} (Noir, 36) x2`,
+      // Goods and delivery together, and nothing on top of it.
+      price: order.total,
+      freeshipping: true,
+      do_insurance: false,
+      declared_value: 10_000,
+      length: 30,
+      width: 20,
+      height: 20,
+      weight: 2,
+      is_stopdesk: false,
+      stopdesk_id: null,
+      has_exchange: false,
+      product_to_collect: null,
+    });
+    const told = await story(order);
+    expect(told).toEqual({ tracking: sentOf(order)[0]?.tracking, events: [] });
+    // Whoever has the label's address reads name and phone.
+    expect(JSON.stringify(told)).not.toContain("bordereau");
+    expect(await shop.orders.parcel(order.number, "stranger")).toBeUndefined();
+    expect((await shop.courier.state()).parcels.waiting).toBe(0);
+    expect(lines).toEqual([]);
+  });
+
+  it("to a stop desk, by its number, and by a landline", async () => {
+    const [desk] = await shop.courier.stopDesks(3101);
+    const order = await confirmed({ mode: "relais", stopDeskId: desk?.id, address: "", phone: "021123456" });
+    await carry();
+    expect(sentOf(order)[0]?.sent).toMatchObject({
+      is_stopdesk: true,
+      stopdesk_id: desk?.id,
+      address: `${desk?.name}, ${desk?.address}`.replace(/\s+/g, " "),
+      contact_phone: "021123456",
+    });
+  });
+
+  it("nothing goes out without the keys, also later", async () => {
+    const order = await ordered();
+    expect(await reopened(null).orders.setStatus(order.number, "confirmed")).toBe("moved");
+    await carry();
+    expect(posts()).toBe(0);
+  });
+
+  it.each([
+    ["no answer to a parcel that was made", { kind: "done-and-silent" } as const, 1],
+    ["no answer to one that was not", { kind: "silence" } as const, 2],
+    ["half an answer", { kind: "truncated" } as const, 1],
+    ["500", { kind: "status", status: 500 } as const, 2],
+    ["nobody there", { kind: "refused" } as const, 2],
+  ])("one parcel after %s: the courier is asked first", async (_, fault, postings) => {
+    fake.fail(/POST/, fault);
+    const order = await confirmed();
+    await carry();
+    expect(await story(order)).toBeUndefined();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(
+      new RegExp(`^The parcel of order ${order.number} is not settled: The courier.* Next try 2`),
+    );
+    // Not at once: what was begun may still be done.
+    await carry();
+    expect(fake.calls.filter(({ what }) => what === "GET parcels/")).toHaveLength(0);
+    clock.now += MINUTE;
+    await carry();
+    expect(fake.calls.filter(({ what }) => what === "GET parcels/")).toHaveLength(1);
+    expect(sentOf(order)).toHaveLength(1);
+    expect(fake.calls.filter(({ what }) => what === "POST parcels/").length).toBe(
+      postings - (fault.kind === "refused" ? 1 : 0),
+    );
+    expect(await story(order)).toMatchObject({ tracking: sentOf(order)[0]?.tracking });
+  });
+
+  it("one parcel after the process died between posting and noting it", async () => {
+    const order = await confirmed();
+    const [task] = await shop.dispatch.claim(1);
+    if (!task || "problem" in task.parcel) throw new Error("There is no task.");
+    expect(await shop.dispatch.begin(task)).toBe(true);
+    const { tracking } = await client().post(task.parcel, () => true);
+    // Nobody takes it before the claim has ended.
+    clock.now += 5 * MINUTE - 1;
+    await carry();
+    expect(await story(order)).toBeUndefined();
+    clock.now += 1;
+    await carry();
+    expect(sentOf(order)).toHaveLength(1);
+    expect(await story(order)).toMatchObject({ tracking });
+    // The dead one wakes up: what it knows is known, and it begins nothing more.
+    expect(await shop.dispatch.begin(task)).toBe(false);
+    expect(await shop.dispatch.settle(task, { kind: "posted", tracking })).toEqual({ remarks: [] });
+    expect(await shop.dispatch.settle(task, { kind: "posted", tracking: "yal-2" })).toEqual({
+      remarks: [expect.stringContaining("two parcels")],
+    });
+    // A number that is another order's says nothing of this one.
+    const other = await confirmed();
+    const [another] = await shop.dispatch.claim(1);
+    if (!another) throw new Error("There is no task.");
+    await shop.dispatch.settle(another, { kind: "posted", tracking });
+    expect(await refused(other)).toContain("another order's");
+  });
+
+  it("one parcel an order, with two workers at once", async () => {
+    const orders: Order[] = [];
+    for (let count = 0; count < 8; count += 1) orders.push(await confirmed());
+    const other = reopened();
+    await Promise.all([carry(), carry(other), carry(), carry(other)]);
+    expect(orders.map((order) => sentOf(order).length)).toEqual(orders.map(() => 1));
+    expect(posts()).toBe(8);
+    expect(fake.exceeded).toEqual([]);
+  });
+
+  it("a courier that is away is tried again after 1, 2, 4 … minutes, an hour at most, for as long as it takes", async () => {
+    fake.fail(/POST/, { kind: "refused" }, 12);
+    const order = await confirmed();
+    const waits: number[] = [];
+    for (let begun = clock.now; sentOf(order).length === 0; ) {
+      await carry();
+      clock.now += MINUTE / 2;
+      if (lines.length > waits.length) {
+        waits.push(Math.round((clock.now - begun) / MINUTE));
+        begun = clock.now;
+      }
+    }
+    expect(waits.slice(1)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60]);
+  });
+
+  it("waits as long as the courier asks", async () => {
+    fake.fail(/POST/, { kind: "status", status: 429, headers: { "Retry-After": "1800" } });
+    const order = await confirmed();
+    await carry();
+    clock.now += 29 * MINUTE;
+    await carry();
+    expect(sentOf(order)).toHaveLength(0);
+    clock.now += 2 * MINUTE;
+    await carry();
+    expect(sentOf(order)).toHaveLength(1);
+  });
+
+  it("a refusal is kept where the shop's owner sees it, not tried again, and not in the log", async () => {
+    fake.refusal = ({ firstname }) => `The firstname ${firstname} is not welcome`;
+    const order = await confirmed();
+    await carry();
+    clock.now += 24 * HOUR;
+    await carry();
+    expect(posts()).toBe(1);
+    expect(await refused(order)).toBe("The firstname Samira is not welcome");
+    expect(lines.join()).toContain(order.number);
+    expect(lines.join()).not.toContain("Samira");
+    expect(await shop.dispatch.retry("AAAA-2222")).toBe(false);
+    fake.refusal = () => undefined;
+    expect(await shop.dispatch.retry(order.number)).toBe(true);
+    await carry();
+    expect(sentOf(order)).toHaveLength(1);
+    expect(await shop.dispatch.retry(order.number)).toBe(false);
+    expect(await refused(order)).toBeUndefined();
+  });
+
+  it("what the courier cannot find is not posted to somewhere else", async () => {
+    const order = await confirmed({ communeId: 3102 });
+    // Its numbers were given anew: 3102 is another place now.
+    const { tableCourier } = await import("~/courier/table.server");
+    const table = tableCourier();
+    const moved = {
+      ...table,
+      communes: (wilaya: number) =>
+        table.communes(wilaya).map((one) => (one.id === 3102 ? { ...one, name: "Ailleurs" } : one)),
+    };
+    const elsewhere = fixture().backstage.reopened({ now: clock.date, connection: {}, courier: moved });
+    await carry(elsewhere);
+    expect(posts()).toBe(0);
+    expect(await refused(order)).toMatch(/^commune 3102 was .*, and is Ailleurs to the courier now$/);
+    const gone = await confirmed({ communeId: 3103 });
+    const without = { ...table, communes: (wilaya: number) => table.communes(wilaya).filter(({ id }) => id !== 3103) };
+    await carry(fixture().backstage.reopened({ now: clock.date, connection: {}, courier: without }));
+    expect(await refused(gone)).toMatch(/^the courier does not know commune 3103 /);
+    // Another spelling of the same name is the courier's business: it goes out in that one.
+    const spelt = await confirmed({ communeId: 3101 });
+    const upper = {
+      ...table,
+      communes: (wilaya: number) => table.communes(wilaya).map((one) => ({ ...one, name: one.name.toUpperCase() })),
+    };
+    await carry(fixture().backstage.reopened({ now: clock.date, connection: {}, courier: upper }));
+    expect(await refused(spelt)).toBe("The to_commune_name is invalid");
+    expect(posts()).toBe(1);
+  });
+
+  it("cancelled before it is carried: nothing goes out", async () => {
+    const order = await confirmed();
+    await shop.orders.setStatus(order.number, "cancelled");
+    await carry();
+    expect(fake.calls).toEqual([]);
+    expect((await shop.courier.state()).parcels.waiting).toBe(0);
+    expect(await fixture().backstage.stockOf(order.variant)).toBe(5);
+    // Also between taking it and posting it.
+    const late = await confirmed();
+    const [task] = await shop.dispatch.claim(1);
+    await shop.orders.setStatus(late.number, "cancelled");
+    expect(task && (await shop.dispatch.begin(task))).toBe(false);
+  });
+
+  it("cancelled while it is posted, or after: it is deleted at the courier, once", async () => {
+    const during = await confirmed();
+    const [task] = await shop.dispatch.claim(1);
+    if (!task || "problem" in task.parcel) throw new Error("There is no task.");
+    await shop.dispatch.begin(task);
+    const posted = await client().post(task.parcel, () => true);
+    await shop.orders.setStatus(during.number, "cancelled");
+    await shop.dispatch.settle(task, { kind: "posted", ...posted });
+    const after = await confirmed();
+    await carry();
+    expect(fake.parcels.map(({ order_id }) => order_id)).toEqual([after.number]);
+    await shop.orders.setStatus(after.number, "cancelled");
+    // Its answer is lost: the next time it is gone already, which is as well.
+    fake.fail(/DELETE/, { kind: "done-and-silent" });
+    await carry();
+    expect(fake.parcels).toEqual([]);
+    clock.now += 2 * MINUTE;
+    await carry();
+    expect((await shop.courier.state()).parcels.waiting).toBe(0);
+    expect(lines.filter((line) => line.includes("call the courier"))).toEqual([]);
+  });
+
+  it("cancelled after a post without an answer: the courier is asked, and what it made is deleted", async () => {
+    fake.fail(/POST/, { kind: "done-and-silent" });
+    const order = await confirmed();
+    await carry();
+    await shop.orders.setStatus(order.number, "cancelled");
+    expect(sentOf(order)).toHaveLength(1);
+    clock.now += 2 * MINUTE;
+    await carry();
+    expect(sentOf(order)).toHaveLength(0);
+  });
+
+  it("cancelled when the parcel is on its way: the courier keeps it, and the log says whom to call", async () => {
+    const order = await confirmed();
+    await carry();
+    for (const parcel of sentOf(order)) parcel.last_status = "Centre";
+    await shop.orders.setStatus(order.number, "cancelled");
+    await carry();
+    expect(lines).toEqual([
+      `Order ${order.number} is cancelled, and the courier does not give its parcel back: call the courier.`,
+    ]);
+    await carry();
+    expect(lines).toHaveLength(1);
+    // Its stock is back once, whatever the parcel does.
+    const { tracking = "" } = sentOf(order)[0] ?? {};
+    expect(await shop.dispatch.hear([statusSaid(tracking, "Retourné au vendeur", 1)])).toEqual([]);
+    expect(await fixture().backstage.stockOf(order.variant)).toBe(5);
+    expect(await shop.dispatch.hear([statusSaid(tracking, "Sorti en livraison", 2)])).toEqual([
+      `Order ${order.number} is cancelled, and its parcel is under way: call the courier.`,
+    ]);
+  });
+
+  it("sent by hand: it is not posted as well, and what was posted is taken for its parcel", async () => {
+    const never = await confirmed();
+    await shop.orders.setStatus(never.number, "shipped");
+    await carry();
+    expect(fake.calls).toEqual([]);
+    fake.fail(/POST/, { kind: "done-and-silent" });
+    const once = await confirmed();
+    await carry();
+    await shop.orders.setStatus(once.number, "shipped");
+    clock.now += MINUTE;
+    await carry();
+    expect(await story(once)).toMatchObject({ tracking: sentOf(once)[0]?.tracking });
+    fake.fail(/POST/, { kind: "silence" });
+    const none = await confirmed();
+    await carry();
+    await shop.orders.setStatus(none.number, "shipped");
+    clock.now += MINUTE;
+    await carry();
+    expect(sentOf(none)).toHaveLength(0);
+    expect((await shop.courier.state()).parcels.waiting).toBe(0);
+  });
+
+  it.each<[string, [status: string, minute: number][], OrderStatus]>([
+    [
+      "in order",
+      [
+        ["Expédié", 1],
+        ["Sorti en livraison", 2],
+        ["Livré", 3],
+      ],
+      "delivered",
+    ],
+    [
+      "in disorder",
+      [
+        ["Livré", 3],
+        ["Expédié", 1],
+        ["Centre", 2],
+      ],
+      "delivered",
+    ],
+    [
+      "back",
+      [
+        ["Expédié", 1],
+        ["Echèc livraison", 2],
+        ["Retourné au vendeur", 3],
+      ],
+      "returned",
+    ],
+    [
+      "with words that nobody knows",
+      [
+        ["Expédié", 1],
+        ["Téléporté", 2],
+      ],
+      "shipped",
+    ],
+    ["with a problem only", [["Bloqué", 1]], "confirmed"],
+  ])("an order follows its parcel, %s, and its stock comes back once", async (_, statuses, status) => {
+    const order = await confirmed();
+    await carry();
+    const { tracking = "" } = (await story(order)) ?? {};
+    const events = statuses.map(([status, minute]) => statusSaid(tracking, status, minute));
+    for (const event of events) await shop.dispatch.hear([event]);
+    // Everything once more, in another order, at once and by two.
+    await Promise.all([shop.dispatch.hear([...events].reverse()), reopened().dispatch.hear(events)]);
+    expect(await statusOf(order)).toBe(status);
+    expect(await fixture().backstage.stockOf(order.variant)).toBe(status === "returned" ? 5 : 4);
+    expect((await story(order))?.events.map(({ at }) => at.getTime())).toEqual(
+      (await story(order))?.events.map(({ at }) => at.getTime()).sort((a, b) => b - a),
+    );
+    expect(await fixture().backstage.damagedOrders()).toEqual([]);
+    expect(await fixture().backstage.wrongSums()).toEqual([]);
+  });
+
+  it("what nobody understands is kept as it came, changes nothing, and is told once", async () => {
+    const order = await confirmed();
+    await carry();
+    const { tracking = "" } = (await story(order)) ?? {};
+    const event = statusSaid(tracking, "Téléporté", 1);
+    expect(await shop.dispatch.hear([event])).toEqual([
+      `The courier says "Téléporté" of order ${order.number}, which nobody here understands.`,
+    ]);
+    expect(await shop.dispatch.hear([event])).toEqual([]);
+    expect(await shop.dispatch.hear([statusSaid(tracking, "En alerte", 2)])).toEqual([
+      `The courier says "En alerte" of order ${order.number}: see to it.`,
+    ]);
+    expect(await fixture().backstage.everything(["parcel_events"])).toContain("Téléporté");
+    expect((await story(order))?.events.map(({ label }) => label)).toEqual(["Problème signalé par le transporteur"]);
+  });
+
+  it("what is said before the answer to the post has come is not lost", async () => {
+    const order = await confirmed();
+    const [task] = await shop.dispatch.claim(1);
+    if (!task || "problem" in task.parcel) throw new Error("There is no task.");
+    await shop.dispatch.begin(task);
+    const posted = await client().post(task.parcel, () => true);
+    await shop.dispatch.hear([statusSaid(posted.tracking, "Ramassé", 1)]);
+    expect(await statusOf(order)).toBe("confirmed");
+    await shop.dispatch.settle(task, { kind: "posted", ...posted });
+    expect(await statusOf(order)).toBe("shipped");
+  });
+
+  it("events of parcels that are none of ours are forgotten in time, ours are not", async () => {
+    const order = await confirmed();
+    await carry();
+    const { tracking = "" } = (await story(order)) ?? {};
+    await shop.dispatch.hear([statusSaid("yal-stranger", "Livré", 1), statusSaid(tracking, "Ramassé", 1)]);
+    await shop.dispatch.forgetStrangers(clock.date());
+    expect(await fixture().backstage.everything(["parcel_events"])).toContain("yal-stranger");
+    await shop.dispatch.forgetStrangers(new Date(clock.now + 1));
+    expect(await fixture().backstage.everything(["parcel_events"])).not.toContain("yal-stranger");
+    expect((await story(order))?.events).toHaveLength(1);
+  });
+
+  it("a delivered pair is a stamp, as ever", async () => {
+    const order = await confirmed({}, 2);
+    await carry();
+    const { tracking = "" } = (await story(order)) ?? {};
+    await shop.dispatch.hear([statusSaid(tracking, "Livré", 1)]);
+    expect(await statusOf(order)).toBe("delivered");
+    const steps = await fixture().backstage.everything(["order_steps"]);
+    for (const step of ["confirmed", "shipped", "delivered"])
+      expect(steps).toContain(`{"order_id":"${order.id}","status":"${step}"`);
+  });
+
+  it("the courier is asked for what got lost: every six hours, many parcels at a time, until it has arrived", async () => {
+    const orders = [await confirmed(), await confirmed()];
+    await carry();
+    const poll = () => pollParcels(shop.dispatch, client(), log);
+    await poll();
+    expect(fake.calls.filter(({ what }) => what === "GET histories/")).toHaveLength(0);
+    clock.now += 6 * HOUR;
+    const [first, second] = fake.parcels.map(({ tracking }) => tracking);
+    const said = (tracking = "", status = "") =>
+      fake.histories.push({ tracking, date_status: "2026-11-20 09:12:00", status, reason: "" });
+    said(first, "Livré");
+    said(second, "Centre");
+    await poll();
+    await poll();
+    expect(fake.calls.filter(({ what }) => what === "GET histories/")).toHaveLength(1);
+    expect(await Promise.all(orders.map(statusOf))).toEqual(["delivered", "shipped"]);
+    // The webhook of the same moment comes after all: it is the same.
+    const again = {
+      key: id("event"),
+      kind: "status",
+      tracking: first ?? "",
+      status: "Livré",
+      at: new Date("2026-11-20T08:12:00Z"),
+    };
+    await shop.dispatch.hear([again]);
+    expect((await story(orders[0] as (typeof orders)[0]))?.events).toHaveLength(1);
+    clock.now += 6 * HOUR;
+    expect(await shop.dispatch.duePolls(100)).toEqual([second]);
+    clock.now += 6 * HOUR;
+    fake.fail(/histories/, { kind: "html" });
+    await poll();
+    expect(lines).toEqual([
+      "The courier was not asked for its parcels: The courier's answer is HTML (GET histories/).",
+    ]);
+    // Not for ever.
+    clock.now += 60 * 24 * HOUR;
+    expect(await shop.dispatch.duePolls(100)).toEqual([]);
+  });
+
+  it("webhooks are read when they are signed, and each event counts once", async () => {
+    const order = await confirmed();
+    await carry();
+    const { tracking = "" } = (await story(order)) ?? {};
+    const event = {
+      event_id: id("event"),
+      occurred_at: "2026-11-20 09:12:00",
+      data: { tracking, status: "Tentative échouée", reason: "Client ne répond pas" },
+    };
+    const send = (events: unknown[], type?: string, secret = SECRET) => {
+      const { body, signature } = FakeCourier.webhook(secret, events, type);
+      return shop.dispatch.receive(Buffer.from(body), signature);
+    };
+    expect(await send([event], undefined, "another-secret")).toBe("forged");
+    expect(await statusOf(order)).toBe("confirmed");
+    expect(await send([event])).toBe("heard");
+    expect(await send([event, { ...event, data: { tracking, status: "Livré" } }])).toBe("heard");
+    expect(await statusOf(order)).toBe("shipped");
+    expect((await story(order))?.events).toEqual([
+      {
+        label: "Tentative de livraison échouée",
+        reason: "vous n'avez pas répondu au téléphone",
+        at: new Date("2026-11-20T08:12:00Z"),
+      },
+    ]);
+    // Money is not a place, a wrong event keeps no other out, and what is no webhook says so.
+    const payment = {
+      event_id: id("event"),
+      occurred_at: "2026-11-21 12:01:26",
+      data: { tracking, status: "receivable", payment_id: "pmt-1" },
+    };
+    expect(await send([payment], "parcel_payment_updated")).toBe("heard");
+    const delivered = {
+      event_id: id("event"),
+      occurred_at: "2026-11-22 12:01:26",
+      data: { tracking, status: "Livré" },
+    };
+    expect(await send([null, { event_id: 1 }, { ...delivered, occurred_at: "hier" }, delivered])).toBe("heard");
+    expect(await statusOf(order)).toBe("delivered");
+    for (const body of ["", "{}", "[", '{"type":"parcel_status_updated","events":{}}']) {
+      const { createHmac } = await import("node:crypto");
+      const signature = createHmac("sha256", SECRET).update(body).digest("hex");
+      expect(await shop.dispatch.receive(Buffer.from(body), signature)).toBe("unreadable");
+      expect(await shop.dispatch.receive(Buffer.from(body), signature.toUpperCase())).toBe("forged");
+      expect(await shop.dispatch.receive(Buffer.from(body), "")).toBe("forged");
+      expect(await reopened({}).dispatch.receive(Buffer.from(body), signature)).toBe("closed");
+    }
+  });
+});
