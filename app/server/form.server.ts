@@ -39,7 +39,7 @@ export async function readWithin(request: Request, most = MAX_BODY): Promise<Uin
     size += value.byteLength;
     if (size <= most) chunks.push(value);
     // A browser reads the answer only when all of its form was taken; what nobody could have typed is cut off.
-    else if (size > Math.max(most, PATIENCE)) await reader.cancel();
+    else if (size > most + PATIENCE) await reader.cancel();
   }
   return size > most ? undefined : Buffer.concat(chunks);
 }

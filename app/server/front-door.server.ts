@@ -13,9 +13,9 @@ import { isCrossSite } from "./cross-site";
 /** Bytes of a request's body; forms of this shop are a hundredth of that (S-7). */
 export const MAX_BODY = 64 * 1024;
 
-/** What the courier tells may be many events at once. Only what it signed is read any further. */
-export const MAX_WEBHOOK = 1024 * 1024;
-export const WEBHOOK = "/webhooks/yalidine";
+/** What the courier tells may be many events at once; of what it did not sign nothing is read but its bytes. */
+export const MAX_WEBHOOK = settings.yalidine?.webhookSecret ? 1024 * 1024 : MAX_BODY;
+const WEBHOOK = "/webhooks/yalidine";
 
 const mostFor = (url: string | undefined) => (url?.split("?")[0] === WEBHOOK ? MAX_WEBHOOK : MAX_BODY);
 

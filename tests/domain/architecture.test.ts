@@ -92,7 +92,17 @@ const forbidden: Record<string, string[]> = {
     "settings.server",
     ...PACKAGES_OF_THE_DATABASE,
   ],
-  courier: ["components", "routes", "server", "session", "shop/local"],
+  courier: [
+    "components",
+    "database",
+    "routes",
+    "server",
+    "session",
+    "shop/local",
+    "shop/shop.server",
+    "settings.server",
+    ...PACKAGES_OF_THE_DATABASE,
+  ],
   database: ["components", "courier", "routes", "server", "session", "shop/local"],
 };
 

@@ -40,6 +40,11 @@ describe("a wrong setting stops the start with one line that names it", () => {
     ["SHOP_LOCATIONS", "Centre | 1, rue de l'Exemple | | ici"],
     ["SHOP_FACEBOOK", "javascript:alert(1)"],
     ["DATA_DIR", "/dev/null/data"],
+    ["YALIDINE_API_ID", "", { YALIDINE_API_TOKEN: "a-token-of-the-courier" }],
+    ["YALIDINE_API_TOKEN", "", { YALIDINE_API_ID: "12345678901234567890" }],
+    ["YALIDINE_API_TOKEN", "two words", { YALIDINE_API_ID: "12345678901234567890" }],
+    ["YALIDINE_API_ID", "", { YALIDINE_WEBHOOK_SECRET: "a-secret-alone" }],
+    ["YALIDINE_API_URL", "https://api.yalidine.app/v1"],
   ] as [name: string, value: string, others?: Record<string, string>][])("%s=%s %o", (name, value, others = {}) => {
     const { status, lines } = startWith({ ...others, [name]: value });
     expect(status).toBe(1);

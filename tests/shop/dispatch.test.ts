@@ -1,11 +1,12 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { startDispatch } from "~/courier/dispatch.server";
 import { judge, type ReadWilaya } from "~/courier/judge.server";
 import { readPlaces } from "~/courier/reader.server";
 import { courierOf } from "~/courier/snapshot.server";
 import { tableCourier } from "~/courier/table.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
 import type { CourierFailure } from "~/courier/yalidine/http.server";
-import type { Shop } from "~/shop/shop";
+import type { CourierState, DispatchDesk, Shop } from "~/shop/shop";
 import { someone } from "../support/backstage";
 import { FakeCourier, KEYS } from "../support/fake-courier";
 import { SimulatedClock } from "../support/simulated-clock";
@@ -404,5 +405,54 @@ describe("what was read is judged", () => {
     const [first] = told();
     const more = [...told(), { ...first, id: 59, name: "Aflou", communes: [], desks: [] } as ReadWilaya];
     expect(good(more).courier.wilayas()).toHaveLength(59);
+  });
+});
+
+describe("whoever speaks to the courier in the background", () => {
+  const state = (changes: Partial<CourierState> = {}): CourierState => ({
+    isConnected: true,
+    parcels: { waiting: 0, refused: [] },
+    ...changes,
+  });
+  /** One round, or as many as it takes until that was said. */
+  const said = async (wanted: RegExp, found: CourierState, desk: Partial<DispatchDesk> = {}) => {
+    const lines: string[] = [];
+    const nothing = { claim: async () => [], duePolls: async () => [], beginReading: async () => undefined };
+    const dispatch = { ...nothing, forgetStrangers: async () => 0, ...desk } as unknown as DispatchDesk;
+    const stop = startDispatch({ dispatch, courier: { state: async () => found } }, {} as Yalidine, {
+      restMs: 2,
+      log: (line) => void lines.push(line),
+    });
+    await vi.waitFor(() => expect(lines.join("\n")).toMatch(wanted), 2_000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await stop();
+    return lines;
+  };
+  const ago = (days: number) => new Date(Date.now() - days * DAY - 1_000);
+
+  it("says once how old the data are, when they are old, and which parcels were refused", async () => {
+    expect(await said(/being read/, state())).toEqual([
+      "The courier's places and fees are being read; until then the built-in table holds.",
+    ]);
+    const refused = [{ number: "K7MQ-4TXP", failure: "Benali" }];
+    const parcels = { waiting: 0, refused };
+    expect(await said(/days/, state({ readAt: ago(4), failure: "It is away.", parcels }))).toEqual([
+      "The courier's places and fees are 4 days old: It is away.",
+      "Orders whose parcel was refused: K7MQ-4TXP.",
+    ]);
+    expect(await said(/K7MQ/, state({ readAt: ago(2), parcels }))).toHaveLength(1);
+  });
+
+  it("waits for a database that is away, says so once, and goes on", async () => {
+    let tries = 0;
+    const claim = async () => {
+      tries += 1;
+      if (tries < 4) throw new Error("The database does not answer.");
+      return [];
+    };
+    expect(await said(/being read/, state(), { claim })).toEqual([
+      "The carrier waits: The database does not answer.",
+      "The courier's places and fees are being read; until then the built-in table holds.",
+    ]);
   });
 });

@@ -1,0 +1,293 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { tableCourier } from "~/courier/table.server";
+import { openDatabase } from "~/database/connection.server";
+import { openLocalShop } from "~/shop/local/index.server";
+import type { Shop } from "~/shop/shop";
+import { FakeCourier, KEYS } from "../support/fake-courier";
+import { formWith, submit } from "../support/forms";
+import { Client } from "../support/http";
+import { addToCart, directOrder, followed, orderNumberOf, someone } from "../support/orders";
+import { mainOf, words } from "../support/reading";
+import { inDatabase, type RunningShop, restock, startShop, storedIn } from "../support/shop-server";
+
+/** A shop whose courier is connected: parcels go out behind its pages, and what the courier tells comes in by the webhook. */
+
+const SLUG = "boston-santa-cruz";
+const SECRET = "a-secret-for-webhooks";
+const PATH = "/webhooks/yalidine";
+const fake = new FakeCourier();
+let shop: RunningShop;
+/** The shop's owner, at another process's command line. */
+let counter: Shop;
+let client: Client;
+let choice: { couleur: string; pointure: string };
+
+beforeAll(async () => {
+  shop = await startShop({
+    env: {
+      YALIDINE_API_ID: KEYS.id,
+      YALIDINE_API_TOKEN: KEYS.token,
+      YALIDINE_API_URL: await fake.listen(),
+      YALIDINE_WEBHOOK_SECRET: SECRET,
+    },
+  });
+  const database = await openDatabase({ file: join(shop.dataDir, "shop.sqlite") });
+  counter = openLocalShop({ database, now: () => new Date(), randomBytes, connection: {} });
+  client = new Client(shop.url);
+  const { text } = await client.get(`/product/${SLUG}`);
+  const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
+  choice = { couleur, pointure };
+});
+afterAll(async () => {
+  await counter.close();
+  await shop.stop();
+  await fake.close();
+});
+beforeEach(() => {
+  client = new Client(shop.url);
+  restock(shop);
+});
+
+const hook = (body: string, headers: Record<string, string> = {}, method = "POST") =>
+  client.ask(PATH, { method, body, headers: { "content-type": "application/json", ...headers } });
+const tell = (events: unknown[], type?: string) => {
+  const { body, signature } = FakeCourier.webhook(SECRET, events, type);
+  return hook(body, { "x-yalidine-signature": signature });
+};
+const event = (tracking: string, status: string, occurred_at: string, more: object = {}) => ({
+  event_id: randomBytes(8).toString("hex"),
+  occurred_at,
+  data: { tracking, status, reason: null, ...more },
+});
+
+/** Confirmed, and carried by the shop itself. */
+async function parcel(): Promise<{ number: string; tracking: string }> {
+  const { send } = await directOrder(client, SLUG, choice);
+  const number = orderNumberOf(await send()) ?? "";
+  expect(await counter.orders.setStatus(number, "confirmed")).toBe("moved");
+  const sent = () => fake.parcels.filter(({ order_id }) => order_id === number);
+  await vi.waitFor(() => expect(sent()).toHaveLength(1), 15_000);
+  const [{ tracking = "" } = {}] = sent();
+  await vi.waitFor(
+    () =>
+      expect(inDatabase(shop, (database) => database.prepare("select tracking from parcels").pluck().all())).toContain(
+        tracking,
+      ),
+    5_000,
+  );
+  return { number, tracking };
+}
+
+describe("the address that the courier calls", () => {
+  it("says the courier's word back, and no other", async () => {
+    const asked = await client.get(`${PATH}?subscribe=1&crc_token=XYZ_12-3.~`);
+    expect(asked).toMatchObject({ status: 200, text: "XYZ_12-3.~" });
+    expect(asked.headers["content-type"]).toContain("text/plain");
+    expect(asked.headers["cache-control"]).toBe("no-store");
+    for (const query of ["", "?crc_token=", "?crc_token=%3Cscript%3E", `?crc_token=${"x".repeat(201)}`])
+      expect((await client.get(`${PATH}${query}`)).status, query).toBe(404);
+  });
+
+  it("hears what is signed over the very bytes, however they are written", async () => {
+    const { createHmac } = await import("node:crypto");
+    const written = `{ "type":"parcel_status_updated",\r\n"events":[${JSON.stringify(event("yal-1", "Livré", "2026-11-20 09:12:00")).replace("é", "\\u00e9")} ] }`;
+    const sign = (body: string) => createHmac("sha256", SECRET).update(body).digest("hex");
+    const before = storedIn(shop).parcel_events?.length ?? 0;
+    for (const [body, signature] of [
+      [written, sign(JSON.stringify(JSON.parse(written)))],
+      [written, sign(written).toUpperCase()],
+      [written, ""],
+      [`${written} `, sign(written)],
+    ] as const)
+      expect((await hook(body, { "x-yalidine-signature": signature })).status).toBe(401);
+    expect(storedIn(shop).parcel_events).toHaveLength(before);
+    expect((await hook(written, { "x-yalidine-signature": sign(written) })).status).toBe(200);
+    expect((await hook(written, { "x-yalidine-signature": sign(written) })).status).toBe(200);
+    expect(storedIn(shop).parcel_events).toHaveLength(before + 1);
+    expect((await hook("[]", { "x-yalidine-signature": sign("[]") })).status).toBe(400);
+  });
+
+  it("takes many events at once, and nothing without end", async () => {
+    const many = Array.from({ length: 1_000 }, (_, index) =>
+      event(`yal-many${index % 50}`, "Centre", `2026-11-20 09:${String(index % 60).padStart(2, "0")}:00`, {
+        address: "x".repeat(300),
+      }),
+    );
+    const begun = Date.now();
+    expect((await tell(many)).status).toBe(200);
+    expect(Date.now() - begun).toBeLessThan(9_000);
+    const announced = { "content-length": String(1024 * 1024 + 1) };
+    expect((await client.ask(PATH, { method: "POST", headers: announced, body: [Buffer.alloc(1)] })).status).toBe(413);
+    const chunks = Array.from({ length: 20 }, () => Buffer.alloc(64 * 1024, "x"));
+    expect((await client.ask(PATH, { method: "POST", body: chunks })).status).toBe(413);
+    // For everybody else it is as it was.
+    const form = "a".repeat(64 * 1024 + 1);
+    expect(
+      (
+        await client.ask("/suivi", {
+          method: "POST",
+          body: form,
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+        })
+      ).status,
+    ).toBe(413);
+  });
+
+  it("is for no browser, and for no other method", async () => {
+    const { body, signature } = FakeCourier.webhook(SECRET, []);
+    const headers = { "x-yalidine-signature": signature };
+    expect((await hook(body, { ...headers, "sec-fetch-site": "cross-site" })).status).toBe(403);
+    for (const method of ["PUT", "PATCH", "DELETE"])
+      expect((await hook(body, headers, method)).status, method).toBe(405);
+  });
+
+  it("is not there in a shop without the courier's keys", async () => {
+    // Another shop would have to be started for it; what it answers is the desk's (tests/shop/parcels.test.ts) and this.
+    const source = await import("~/routes/courier/webhook");
+    const request = new Request(`http://localhost${PATH}?crc_token=XYZ`);
+    expect((await source.loader({ request, params: {}, context: {} })).status).toBe(404);
+  });
+});
+
+describe("the page of an order whose parcel is on its way", () => {
+  it("tells the way in plain French, at Algeria's time, with its number and never its label", async () => {
+    const { number, tracking } = await parcel();
+    const first = await client.get(`/commande/${number}`);
+    expect(words(first)).toContain(`Suivi du colis Numéro de suivi : ${tracking}`);
+    expect(words(first)).toContain("Statut Confirmée");
+    expect(
+      (
+        await tell([
+          event(tracking, "Tentative échouée", "2026-11-21 16:40:00", { reason: "Client ne répond pas" }),
+          event(tracking, "Ramassé", "2026-11-20 09:12:00"),
+          event(tracking, "Téléporté", "2026-11-20 10:00:00"),
+        ])
+      ).status,
+    ).toBe(200);
+    const page = await client.get(`/commande/${number}`);
+    expect(words(page)).toContain(
+      "Tentative de livraison échouée : vous n'avez pas répondu au téléphone 21 novembre 2026 à 16:40 Remis au transporteur 20 novembre 2026 à 09:12",
+    );
+    expect(words(page)).toContain("Statut Expédiée");
+    expect(page.text).not.toMatch(/bordereau|Téléporté/);
+    expect((await new Client(shop.url).get(`/commande/${number}`)).text).not.toContain(tracking);
+    expect((await tell([event(tracking, "Livré", "2026-11-22 11:00:00")])).status).toBe(200);
+    expect(words(await client.get(`/commande/${number}`))).toContain("Votre commande est livrée");
+    expect(shop.log()).toContain(`The courier says "Téléporté" of order ${number}`);
+    // Neither keys nor persons are in the log.
+    expect(shop.log()).not.toMatch(new RegExp(`${KEYS.token}|${KEYS.id}|${SECRET}|Benali|0550|${tracking}`));
+  });
+});
+
+describe("where the courier does not deliver", () => {
+  /** As if the courier had been read: Es Senia is not delivered to, nor the wilaya of Tamanrasset. */
+  beforeAll(() => {
+    const table = tableCourier();
+    inDatabase(shop, (database) => {
+      const insert = database.prepare("insert into courier_wilayas values (7, ?, ?, 1, ?)");
+      for (const { id, name } of table.wilayas()) {
+        const communes = table.communes(id).map((commune) => ({
+          id: commune.id,
+          name: commune.name,
+          ...(id === 11 || commune.id === 3103 ? {} : { rate: table.rate(id, commune.id) }),
+        }));
+        const desks = table.communes(id).flatMap((commune) => table.stopDesks(commune.id));
+        insert.run(
+          id,
+          name,
+          JSON.stringify({ id, name, communes, desks: desks.filter((desk) => desk.communeId !== 3101) }),
+        );
+      }
+      database.exec(`update courier_state set generation = 7, reader = null, due_at = ${Date.now() + 1e9}`);
+    });
+  });
+  const name = () =>
+    tableCourier()
+      .communes(31)
+      .find(({ id }) => id === 3103)?.name;
+
+  it("the lists say so, and it cannot be chosen", async () => {
+    const page = await client.get(`/product/${SLUG}`);
+    const asked = await submit(
+      client,
+      formWith(page.text, "couleur"),
+      { ...choice, ...someone, commune: "" },
+      "communes",
+    );
+    const main = mainOf(asked).replace(/<!-- -->/g, "");
+    expect(main).toMatch(/<option[^>]* value="11"[^>]* disabled=""[^>]*>11 – Tamanrasset \(sans livraison\)</);
+    expect(main).toContain(
+      `<optgroup label="Sans livraison pour le moment"><option value="3103" disabled="">${name()}</option>`,
+    );
+    expect(JSON.parse((await client.get("/livraison?wilaya=31&commune=&paires=1&montant=1")).text)).toMatchObject({
+      unserved: [{ id: 3103, name: name() }],
+    });
+  });
+
+  it("whoever asks for it all the same reads why beside the field, and keeps what was typed", async () => {
+    const before = storedIn(shop).orders;
+    const { send } = await directOrder(client, SLUG, choice);
+    const commune = await send({ commune: "3103", remarque: "Sonnez" });
+    expect(commune.status).toBe(400);
+    expect(words(commune)).toContain(
+      `Pas de livraison à ${name()} pour le moment : choisissez une commune voisine, ou appelez-nous`,
+    );
+    expect(words(commune)).not.toContain("La commune est requise");
+    for (const kept of [someone.nom, someone.prenom, "Sonnez"]) expect(commune.text).toContain(kept);
+    const wilaya = await send({ wilaya: "11", commune: "1101" });
+    expect(wilaya.status).toBe(400);
+    expect(words(wilaya)).toContain("Pas de livraison dans cette wilaya (Tamanrasset) pour le moment : appelez-nous");
+    expect(words(wilaya)).not.toContain("La commune est requise");
+    expect(storedIn(shop).orders).toEqual(before);
+  });
+
+  it.each<[string, object, string]>([
+    ["a commune that is no longer served", { communeId: 3103 }, "Pas de livraison à "],
+    [
+      "a commune that the courier no longer knows",
+      { communeId: 3199 },
+      "Choisissez de nouveau votre commune : la liste du transporteur a changé",
+    ],
+    [
+      "a wilaya that is no longer served",
+      { wilayaId: 11, communeId: 1101 },
+      "Pas de livraison dans cette wilaya (Tamanrasset)",
+    ],
+    ["a stop desk that is closed", { mode: "relais", stopDeskId: 310102 }, "Pas de point relais dans cette commune"],
+  ])("a delivery that was typed before, to %s, is asked for again", async (_, change, sentence) => {
+    await client.get(followed(await addToCart(client, SLUG, choice)));
+    const step1 = await client.get("/checkout");
+    const communes = await submit(client, formWith(step1.text, "nom"), { ...someone, commune: "" }, "communes");
+    await submit(client, formWith(communes.text, "nom"), someone, "continuer");
+    inDatabase(shop, (database) => {
+      const newest = database
+        .prepare<[], { visitor: string; draft: string }>(
+          "select * from carts where draft is not null order by updated_at desc limit 1",
+        )
+        .get();
+      const draft = { ...JSON.parse(newest?.draft ?? "{}"), ...change };
+      database.prepare("update carts set draft = ? where visitor = ?").run(JSON.stringify(draft), newest?.visitor);
+    });
+    expect(followed(await client.get("/checkout/verification"))).toBe("/checkout");
+    const again = await client.get("/checkout");
+    expect(again.status).toBe(200);
+    expect(words(again)).toContain(sentence);
+    expect(again.text).toContain(someone.adresse.replace("'", "&#x27;"));
+  });
+});
+
+it("no page waits for the courier", async () => {
+  fake.fail(/./, { kind: "silence" }, 100);
+  inDatabase(shop, (database) => database.exec("update courier_state set due_at = 0, reader = null"));
+  const { send } = await directOrder(client, SLUG, choice);
+  const number = orderNumberOf(await send()) ?? "";
+  await counter.orders.setStatus(number, "confirmed");
+  await vi.waitFor(() => expect(fake.calls.at(-1)?.what).toBeTruthy(), 5_000);
+  for (const path of ["/checkout", `/commande/${number}`, "/livraison?wilaya=16&commune=1601&paires=1&montant=1"]) {
+    const begun = Date.now();
+    expect((await client.get(path)).status).toBeLessThan(400);
+    expect(Date.now() - begun, path).toBeLessThan(3_000);
+  }
+});

@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { openBackstage, requestFor } from "../support/backstage";
+import type { CarrierTask } from "../support/carrier";
+import { type Program, programOf } from "../support/children";
+import { sqlite } from "../support/databases";
+import { FakeCourier } from "../support/fake-courier";
+
+/** Processes that speak to one courier over the network: killed in the middle, and side by side. */
+
+const engine = sqlite();
+let program: Program;
+let fake: FakeCourier;
+let task: CarrierTask;
+beforeAll(async () => {
+  program = await programOf("carrier.ts");
+});
+afterAll(async () => {
+  program.remove();
+  await engine.stop();
+});
+beforeEach(async () => {
+  fake = new FakeCourier();
+  task = { address: await engine.fresh(), url: await fake.listen(), ahead: 0, work: "carry" };
+});
+afterEach(() => fake.close());
+
+async function started(changes: Partial<CarrierTask> = {}) {
+  const child = program.start({ ...task, ...changes });
+  await child.said("ready");
+  child.tell("go");
+  return child;
+}
+
+it("one parcel of an order whose process is killed while the courier makes it", async () => {
+  const backstage = await openBackstage(task.address);
+  const shop = backstage.reopened({ connection: {} });
+  const { variants, price } = await backstage.product([5]);
+  const request = await requestFor(shop, [{ variantId: variants[0] ?? "", quantity: 1, price }]);
+  const placed = await shop.orders.place(request);
+  if (placed.outcome !== "placed") throw new Error(placed.outcome);
+  const { number } = placed.order;
+  await shop.orders.setStatus(number, "confirmed");
+
+  const first = await started();
+  fake.onParcel = () => first.kill();
+  fake.fail(/POST/, { kind: "done-and-silent" });
+  expect((await first.ended).signal).toBe("SIGKILL");
+  expect(fake.parcels).toHaveLength(1);
+  expect(await shop.orders.parcel(number, request.visitor)).toBeUndefined();
+
+  fake.onParcel = () => {};
+  await (await started()).success();
+  // Its claim is the dead one's until five minutes are over.
+  expect(fake.calls).toHaveLength(1);
+  await (await started({ ahead: 5 * 60_000 })).success();
+  expect(fake.calls.map(({ what }) => what)).toEqual(["POST parcels/", "GET parcels/"]);
+  expect(fake.parcels).toHaveLength(1);
+  expect(await shop.orders.parcel(number, request.visitor)).toMatchObject({ tracking: fake.parcels[0]?.tracking });
+  await backstage.close();
+});
+
+it("two processes ask as fast as they may, and never too fast", async () => {
+  await (await openBackstage(task.address)).close();
+  const begun = Date.now();
+  const children = await Promise.all([started({ work: 8 }), started({ work: 8 })]);
+  await Promise.all(children.map((child) => child.success()));
+  expect(fake.calls).toHaveLength(16);
+  expect(fake.exceeded).toEqual([]);
+  // Sixteen calls at five a second.
+  expect(Date.now() - begun).toBeGreaterThan(3_000);
+});

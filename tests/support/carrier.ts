@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import { writeSync } from "node:fs";
+import { carryParcels } from "~/courier/carrier.server";
+import { yalidine } from "~/courier/yalidine/client.server";
+import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
+import { openLocalShop } from "~/shop/local/index.server";
+import { KEYS } from "./fake-courier";
+
+/** A process of the shop that speaks to a courier, for tests (see children.ts). It says `ready`, waits for a line, and works. */
+export interface CarrierTask {
+  address: DatabaseAddress;
+  url: string;
+  /** Milliseconds that its clock is ahead. */
+  ahead: number;
+  /** Carries parcels until there are none, or asks for so many parcels as fast as it may. */
+  work: "carry" | number;
+}
+
+async function run({ address, url, ahead, work }: CarrierTask): Promise<void> {
+  const database = await openDatabase(address);
+  const now = () => new Date(Date.now() + ahead);
+  const { dispatch, close } = openLocalShop({ database, now, randomBytes, connection: {} });
+  const courier = yalidine({ url, ...KEYS, quota: dispatch });
+  writeSync(1, "ready\n");
+  await new Promise<void>((resolve) => process.stdin.once("data", () => resolve()));
+  if (work === "carry") {
+    const log = (line: string) => void writeSync(1, `${line}\n`);
+    while (await carryParcels(dispatch, courier, { log, now: () => now().getTime() }));
+  } else for (let count = 0; count < work; count += 1) await courier.parcelOf("AAAA-2222");
+  await close();
+}
+
+await run(JSON.parse(process.argv[2] ?? "null") as CarrierTask);
+// Standard input would keep the process waiting.
+process.exit(0);
