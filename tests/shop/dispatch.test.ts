@@ -5,7 +5,7 @@ import { readPlaces } from "~/courier/reader.server";
 import { courierOf } from "~/courier/snapshot.server";
 import { tableCourier } from "~/courier/table.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
-import type { CourierFailure } from "~/courier/yalidine/http.server";
+import type { CourierFailure, Line } from "~/courier/yalidine/http.server";
 import type { CourierState, DispatchDesk, Shop } from "~/shop/shop";
 import { someone } from "../support/backstage";
 import { FakeCourier, KEYS } from "../support/fake-courier";
@@ -31,11 +31,13 @@ describeShop("places and fees of the courier's API", (fixture) => {
 
   const opened = () => fixture().backstage.reopened({ now: clock.date, connection: {} });
   const log = (line: string) => void lines.push(line);
-  const client = (shop: Shop, latency = 40): Yalidine =>
+  /** Room without end: where the quota is not what is tried, its transactions are left out. */
+  const free: Line["quota"] = { takeCall: async () => ({ call: "" }), endCall: async () => {} };
+  const client = (shop: Shop, latency = 40, quota: Line["quota"] = shop.dispatch): Yalidine =>
     yalidine({
       url: "https://courier.invalid/v1/",
       ...KEYS,
-      quota: shop.dispatch,
+      quota,
       wait: clock.wait,
       fetch: async (...request) => {
         const answer = await fake.fetch(...request);
@@ -43,7 +45,7 @@ describeShop("places and fees of the courier's API", (fixture) => {
         return answer;
       },
     });
-  const read = (shop: Shop) => readPlaces(shop.dispatch, client(shop), log);
+  const read = (shop: Shop) => readPlaces(shop.dispatch, fake.isLimited ? client(shop) : client(shop, 40, free), log);
   /** Reads until nothing is due, as the process that lives does. */
   const readWhole = async (shop: Shop, hours = 1) => {
     const end = clock.now + hours * HOUR;
@@ -185,6 +187,7 @@ describeShop("places and fees of the courier's API", (fixture) => {
   });
 
   it("goes on after a failure: later each time, and not before the courier allows", async () => {
+    fake.isLimited = false;
     const shop = opened();
     fake.fail(/fees/, { kind: "html" }, 3);
     await read(shop);
@@ -211,6 +214,7 @@ describeShop("places and fees of the courier's API", (fixture) => {
   });
 
   it("what cannot be true never replaces what is good, and the log says why", async () => {
+    fake.isLimited = false;
     const shop = opened();
     await readWhole(shop, 0.5);
     expect(await feeOf(shop, 31, 3101)).toBe(600);
@@ -242,6 +246,7 @@ describeShop("places and fees of the courier's API", (fixture) => {
   });
 
   it("says what the courier does not serve, and an order to it stores nothing", async () => {
+    fake.isLimited = false;
     const shop = opened();
     fake.change = (path, json, query) => {
       const page = json as { data: { id: number }[]; per_commune: Record<string, object> };
@@ -289,6 +294,7 @@ describeShop("places and fees of the courier's API", (fixture) => {
   });
 
   it("an order sees new fees the moment they hold, whatever a page still shows", async () => {
+    fake.isLimited = false;
     const shop = opened();
     const page = await shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000);
     fake.change = (path, json) =>
