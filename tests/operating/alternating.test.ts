@@ -92,13 +92,15 @@ function written(asked: string, { status, headers, text }: Answer): string {
     (name) => `${name}: ${headers[name]}`,
   );
   const cookies = (headers["set-cookie"] ?? []).map((line) => line.replace(/=[^;]*/, "=…"));
-  return [asked, status, ...told, ...cookies, text]
-    .join("\n")
-    .replace(/[\w-]{22}(\.[a-z0-9]{1,12})?\.[\w-]{22}/g, "KEY")
-    .replace(/(?<![\w-])[\w-]{43}(?![\w-])/g, "TOKEN")
-    // Last: in a thousand tokens there is one that holds what looks like the number of an order.
-    .replace(/[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}/g, "NUMBER")
-    .replace(/\d{1,2} \p{L}+ 20\d\d à \d\d:\d\d/gu, "MOMENT");
+  return (
+    [asked, status, ...told, ...cookies, text]
+      .join("\n")
+      .replace(/[\w-]{22}(\.[a-z0-9]{1,12})?\.[\w-]{22}/g, "KEY")
+      .replace(/(?<![\w-])[\w-]{43}(?![\w-])/g, "TOKEN")
+      // Last: in a thousand tokens there is one that holds what looks like the number of an order.
+      .replace(/[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}/g, "NUMBER")
+      .replace(/\d{1,2} \p{L}+ 20\d\d à \d\d:\d\d/gu, "MOMENT")
+  );
 }
 
 interface Visit {
