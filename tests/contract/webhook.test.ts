@@ -183,7 +183,7 @@ describe("the page of an order whose parcel is on its way", () => {
 
 describe("where the courier does not deliver", () => {
   /** As if the courier had been read: Es Senia is not delivered to, nor the wilaya of Tamanrasset. */
-  beforeAll(() => {
+  beforeAll(async () => {
     const table = tableCourier();
     inDatabase(shop, (database) => {
       const insert = database.prepare("insert into courier_wilayas values (7, ?, ?, 1, ?)");
@@ -202,6 +202,9 @@ describe("where the courier does not deliver", () => {
       }
       database.exec(`update courier_state set generation = 7, reader = null, due_at = ${Date.now() + 1e9}`);
     });
+    // Pages look for other data once a second.
+    const told = async () => (await new Client(shop.url).get("/livraison?wilaya=31&commune=&paires=1&montant=1")).text;
+    await expect.poll(told, { timeout: 10_000 }).toContain("unserved");
   });
   const name = () =>
     tableCourier()
