@@ -204,7 +204,7 @@ describe("where the courier does not deliver", () => {
     });
     // Pages look for other data once a second.
     const told = async () => (await new Client(shop.url).get("/livraison?wilaya=31&commune=&paires=1&montant=1")).text;
-    await expect.poll(told, { timeout: 10_000 }).toContain("unserved");
+    await vi.waitFor(async () => expect(await told()).toContain("unserved"), { timeout: 10_000, interval: 100 });
   });
   const name = () =>
     tableCourier()
