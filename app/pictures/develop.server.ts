@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
@@ -34,8 +35,8 @@ export async function develop(content: Uint8Array, dataDir: string, name: string
     const [width, format] = file.split(".") as [string, keyof typeof formats];
     const image = sharp(data, { raw: info }).resize(Number(width), null, { kernel: "lanczos3" });
     const path = join(folder, `${name}-${file}`);
-    // Each appears under its name only when it is whole.
-    const unfinished = `${path}.${process.pid}.part`;
+    // Each appears under its name only when it is whole; two of a list may be one picture, made at the same time.
+    const unfinished = `${path}.${randomUUID()}.part`;
     await writeFile(unfinished, await formats[format](image).toBuffer());
     await rename(unfinished, path);
   }

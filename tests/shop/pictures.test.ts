@@ -149,6 +149,11 @@ describe("a picture on our shelf", () => {
     }
     expect(readdirSync(join(dataDir, "pictures/import")).filter((file) => file.endsWith(".part"))).toEqual([]);
   });
+  it("may be made twice at the same time", async () => {
+    const name = nameOf(Buffer.from("twice"));
+    await Promise.all(Array.from({ length: 4 }, () => develop(png, dataDir, name)));
+    expect(isThere(dataDir, name)).toBe(true);
+  });
   it("is no drawing, no document, and nothing that only says it is large", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     for (const content of [svg, "<html>", ""])
