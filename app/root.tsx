@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, Outlet, useLoaderData, useRouteError } from "@remix-run/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { alsoServerOnly } from "./components/hydration/server-only";
+import { closedFor } from "./components/layout/closed";
 import { Document } from "./components/layout/document";
 import { errorText } from "./components/layout/error-text";
 import { type ServersRootData, useRootData } from "./components/layout/root-data";
@@ -30,8 +31,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     orWithout(0, shop.carts.count(visitor)),
     orWithout<string[]>([], shop.wishlist.ids(visitor)),
   ]);
+  const sentence = closedFor(shop.ordering(), new Date());
+  const closed = sentence === undefined ? {} : { closed: sentence };
   return data(
-    alsoServerOnly({ flash, shopPhone: settings.shopPhone, isStranger: !hasOurCookies(request) }, {
+    alsoServerOnly({ flash, shopPhone: settings.shopPhone, isStranger: !hasOurCookies(request), ...closed }, {
       theme,
       email,
       cartCount,

@@ -33,6 +33,11 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
     .optional(),
+  SHOP_API_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, "must be an address such as https://api.boutique.example")
+    .transform((address) => address.replace(/\/+$/, ""))
+    .optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SMTP_URL: z
     .string()
@@ -147,6 +152,8 @@ export interface Settings {
   trustedProxies: BlockList;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Of the shop whose catalogue, courier and orders these are, without a slash at the end; undefined when they are its own. */
+  apiUrl: string | undefined;
   sessionSecret: string;
   mail: MailSettings;
   /** The courier's API; undefined for the built-in table of fees, and parcels posted by hand. */
@@ -208,8 +215,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     const issue = parsed.error.issues[0];
     throw new Error(`Setting ${issue?.path.join(".")} ${issue?.message}.`);
   }
-  const { PORT, SITE_URL, TRUSTED_PROXIES, DATA_DIR, DATABASE_URL, SESSION_SECRET, SMTP_URL, MAIL_FROM, ...told } =
+  const { PORT, SITE_URL, TRUSTED_PROXIES, DATA_DIR, DATABASE_URL, SHOP_API_URL, SESSION_SECRET, SMTP_URL, ...others } =
     parsed.data;
+  const { MAIL_FROM, ...told } = others;
   // Every message of /contact is mailed there, and so is what the shoppers answer.
   if (SMTP_URL !== undefined && given.SHOP_EMAIL === undefined)
     throw new Error("Setting SHOP_EMAIL must be set with SMTP_URL: messages to the shop are mailed there.");
@@ -230,6 +238,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     trustedProxies: TRUSTED_PROXIES ?? new BlockList(),
     dataDir,
     databaseUrl: DATABASE_URL,
+    apiUrl: SHOP_API_URL,
     sessionSecret: SESSION_SECRET ?? keptSecret(dataDir),
     yalidine: id && token ? { id, token, url: told.YALIDINE_API_URL, webhookSecret } : undefined,
     mail: { smtpUrl: SMTP_URL, from: MAIL_FROM ?? told.SHOP_EMAIL },

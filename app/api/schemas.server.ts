@@ -27,7 +27,16 @@ const variant = z
     id,
     sku: z.string(),
     stock: count,
-    options: z.object({ size: z.number().int(), pointure: z.number().int(), color: z.string(), colorSlug: z.string() }),
+    options: z.object({
+      size: z.number().int(),
+      pointure: z.number().int(),
+      sizeLabel: z
+        .string()
+        .nullable()
+        .openapi({ description: "D'un article qui n'est pas une chaussure\u00a0; size n'est alors que sa place." }),
+      color: z.string(),
+      colorSlug: z.string(),
+    }),
   })
   .openapi("Variant");
 
@@ -79,6 +88,7 @@ export const product = z
       .array(
         z.object({
           value: z.number().int(),
+          label: z.string().nullable(),
           available: z.boolean(),
           stock: count,
           type: z.enum(["adult", "kids"]),
@@ -167,7 +177,13 @@ export const homeSections = z
 /* ── The courier ───────────────────────────────────────────────────────────────────────────────────────────────────────── */
 
 const wilaya = z
-  .object({ id: z.number().int(), name: z.string(), nameAr: z.string(), newer: z.array(z.string()) })
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    nameAr: z.string(),
+    newer: z.array(z.string()),
+    served: z.boolean(),
+  })
   .openapi("Wilaya");
 const commune = z
   .object({
@@ -176,6 +192,7 @@ const commune = z
     name: z.string(),
     nameAr: z.string(),
     has_stop_desk: z.boolean(),
+    served: z.boolean(),
   })
   .openapi("Commune");
 const center = z
@@ -353,6 +370,7 @@ const orderFields = {
       price: dinars,
       quantity: z.number().int().positive(),
       size: z.number().int(),
+      sizeLabel: z.string().nullable(),
       color: z.object({ slug: z.string(), name: z.string(), hex: z.string() }),
       image: web.nullable(),
       imageAlt: z.string(),

@@ -20,6 +20,7 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
   const { picture, pictures, variants, colors } = product;
   const stock = variants.reduce((sum, variant) => sum + variant.stock, 0);
   const bySize = new Map<number, number>();
+  const labels = new Map(variants.map(({ size, sizeLabel }) => [size, sizeLabel]));
   for (const { size, stock } of variants) bySize.set(size, (bySize.get(size) ?? 0) + stock);
   const sizes = [...bySize].sort(([a], [b]) => a - b);
   return {
@@ -61,17 +62,18 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
     })),
     sizes: sizes.map(([value, stock]) => ({
       value,
+      label: labels.get(value) ?? null,
       available: stock > 0,
       stock,
       type: value < ADULT_FROM ? "kids" : "adult",
     })),
     specifications: product.specifications,
     features: product.features,
-    variants: variants.map(({ id, sku, stock, size, color }) => ({
+    variants: variants.map(({ id, sku, stock, size, sizeLabel, color }) => ({
       id,
       sku,
       stock,
-      options: { size, pointure: size, color: color.name, colorSlug: color.slug },
+      options: { size, pointure: size, sizeLabel: sizeLabel ?? null, color: color.name, colorSlug: color.slug },
     })),
     stockBySize: Object.fromEntries(sizes),
     ...(related
@@ -148,14 +150,21 @@ function withAddresses(siteUrl: string, value: unknown): unknown {
   );
 }
 
-export const wilayaWire = ({ id, name, nameAr, newer = [] }: Wilaya) => ({ id, name, nameAr, newer });
+export const wilayaWire = ({ id, name, nameAr, newer = [], unserved }: Wilaya) => ({
+  id,
+  name,
+  nameAr,
+  newer,
+  served: !unserved,
+});
 
-export const communeWire = ({ id, wilayaId, name, nameAr, hasStopDesk }: Commune) => ({
+export const communeWire = ({ id, wilayaId, name, nameAr, hasStopDesk, unserved }: Commune) => ({
   id,
   wilaya_id: wilayaId,
   name,
   nameAr,
   has_stop_desk: hasStopDesk,
+  served: !unserved,
 });
 
 export const centerWire = ({ id, name, address, communeId }: StopDesk) => ({
@@ -176,19 +185,22 @@ export function orderWire(siteUrl: string, order: Order, userId: string | null):
     status: order.status,
     statusLabel: statusLabels[order.status],
     createdAt: order.createdAt.toISOString(),
-    items: order.lines.map(({ variantId, productId, productSlug, name, price, quantity, size, color, picture }) => ({
-      id: variantId,
-      productId,
-      productVariantId: variantId,
-      slug: productSlug,
-      name,
-      price,
-      quantity,
-      size,
-      color,
-      image: urlOrNull(siteUrl, picture?.src),
-      imageAlt: picture?.alt ?? "",
-    })),
+    items: order.lines.map(
+      ({ variantId, productId, productSlug, name, price, quantity, size, sizeLabel, color, picture }) => ({
+        id: variantId,
+        productId,
+        productVariantId: variantId,
+        slug: productSlug,
+        name,
+        price,
+        quantity,
+        size,
+        sizeLabel: sizeLabel ?? null,
+        color,
+        image: urlOrNull(siteUrl, picture?.src),
+        imageAlt: picture?.alt ?? "",
+      }),
+    ),
     subtotal: order.subtotal,
     reward: order.reward,
     shippingCost: fees.totalFee,

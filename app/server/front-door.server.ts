@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { asking } from "~/asking.server";
 import { settings } from "~/settings.server";
 import { CLIENT_HEADER, clientOf } from "./client-address.server";
 import { isCrossSite } from "./cross-site";
@@ -67,6 +68,7 @@ function admit(request: IncomingMessage, response: ServerResponse): void {
     const value = request.headers[name];
     return Array.isArray(value) ? value[0] : value;
   };
+  asking.enterWith({ userAgent: header("user-agent") ?? "" });
   // Nobody brings it along: whatever stood there is written over.
   request.headers[CLIENT_HEADER] = clientOf(
     request.socket.remoteAddress,

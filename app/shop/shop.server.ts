@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { data } from "@remix-run/node";
+import { asking } from "~/asking.server";
 import { startDispatch } from "~/courier/dispatch.server";
 import { yalidine } from "~/courier/yalidine/client.server";
 import { openDatabase } from "~/database/connection.server";
@@ -11,14 +12,16 @@ import { seedHomeOnce } from "~/database/seed-home.server";
 import { startPostman } from "~/mail/postman.server";
 import { openTransport } from "~/mail/transport.server";
 import { settings } from "~/settings.server";
-import { openLocalShop } from "./local/index.server";
+import { type LocalShopOptions, openLocalShop } from "./local/index.server";
+import { patienceFor } from "./remote/http.server";
+import { openRemoteShop } from "./remote/index.server";
 import { type OperatedShop, type Shop, ShopUnavailable } from "./shop";
 
 /** The one shop of this process. A reloaded module (development) finds the open one. */
 const globals = globalThis as { openShop?: Promise<Shop> };
 
-/** Opened, migrated and filled, and it does nothing by itself: no mail leaves, nothing is forgotten. For the merchant's commands. */
-export async function openQuietShop(): Promise<OperatedShop> {
+/** A database that is opened, migrated and filled, and what else the shop needs. */
+async function shopOptions(): Promise<LocalShopOptions> {
   const database = await openDatabase({ url: settings.databaseUrl, file: join(settings.dataDir, "shop.sqlite") });
   await migrate(database);
   await seedWhenEmpty(database);
@@ -26,15 +29,37 @@ export async function openQuietShop(): Promise<OperatedShop> {
   await fillSearchIndex(database);
   const { siteUrl, shopPhone: phone, seller } = settings;
   const letterhead = { siteUrl, phone, email: seller.email, address: seller.address };
-  return openLocalShop({ database, now: () => new Date(), randomBytes, letterhead, connection: settings.yalidine });
+  return { database, now: () => new Date(), randomBytes, letterhead, connection: settings.yalidine };
+}
+
+/** It does nothing by itself: no mail leaves, nothing is forgotten. For the merchant's commands. */
+export async function openQuietShop(): Promise<OperatedShop> {
+  if (settings.apiUrl !== undefined)
+    throw new Error("SHOP_API_URL is set: orders and catalogue are that shop's, and its commands are given there.");
+  return openLocalShop(await shopOptions());
 }
 
 async function open(): Promise<Shop> {
-  const shop = await openQuietShop();
+  const options = await shopOptions();
+  const isOwn = settings.apiUrl === undefined;
+  const shop = settings.apiUrl === undefined ? openLocalShop(options) : await onApi(settings.apiUrl, options);
   forgetByAndBy(shop);
   startPostman(shop.mail, openTransport(settings));
-  if (settings.yalidine) startDispatch(shop, yalidine({ ...settings.yalidine, quota: shop.dispatch }));
+  // Parcels of another's orders are that other's.
+  if (settings.yalidine && isOwn) startDispatch(shop, yalidine({ ...settings.yalidine, quota: shop.dispatch }));
   return forPages(shop);
+}
+
+/** What there is before the API has told its catalogue are samples, which nobody can order (decision 18). */
+async function onApi(base: string, { connection: _, ...options }: LocalShopOptions): Promise<Shop> {
+  const patience = () => patienceFor(asking.getStore()?.userAgent);
+  const { sync, ...shop } = await openRemoteShop({
+    ...options,
+    api: { base, patience },
+    secret: settings.sessionSecret,
+  });
+  sync.start();
+  return shop;
 }
 
 const DAY = 24 * 60 * 60 * 1000;

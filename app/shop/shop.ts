@@ -27,6 +27,8 @@ export interface Shop {
   newsletter: NewsletterDesk;
   mail: MailDesk;
   dispatch: DispatchDesk;
+  /** Whether orders are taken now. */
+  ordering(): Ordering;
   /** Ends connections; the shop is unusable afterwards. */
   close(): Promise<void>;
 }
@@ -38,6 +40,9 @@ export interface Shop {
 export interface OperatedShop extends Shop {
   office: OfficeDesk;
 }
+
+/** Closed while the API that takes the orders does not answer; `hasSamples` until it has told its catalogue. */
+export type Ordering = { isOpen: true } | { isOpen: false; since: Date | undefined; hasSamples: boolean };
 
 /** Which products are meant. All that is given has to hold. */
 export interface ProductFilter {

@@ -5,6 +5,8 @@ import type { Flash } from "~/session/flash.server";
 export interface RootData extends Partial<ServersRootData> {
   flash: Flash | undefined;
   shopPhone: string;
+  /** Said above every page while no orders are taken. */
+  closed?: string;
   /** Carries no cookie of ours: whatever page is public comes the same for everybody, and may be asked for ahead. */
   isStranger: boolean;
 }

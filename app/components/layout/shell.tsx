@@ -21,6 +21,11 @@ export function Shell({ root, children }: { root: RootData | undefined; children
         )}
       </ServerRendered>
       <main id="contenu" tabIndex={-1}>
+        {root?.closed && (
+          <div className="page pt-4">
+            <p className="max-w-prose border-s-4 border-error bg-error-ground px-4 py-3">{root.closed}</p>
+          </div>
+        )}
         {root?.flash && <Flash flash={root.flash} />}
         {children}
       </main>

@@ -1,3 +1,4 @@
+import { closedFor } from "~/components/layout/closed";
 import { formatDinars } from "~/domain/money";
 import type { Recipient, WantedLine } from "~/domain/order";
 import { mintFormKey } from "~/server/form-key.server";
@@ -51,7 +52,8 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
     if (!(error instanceof ShopUnavailable)) throw error;
     // The order may exist after all: with the same key, trying again finds it.
     const intro = "Votre commande n'a pas pu être traitée. Veuillez réessayer.";
-    return refused({ status: 503, intro, sentences: [], key });
+    const closed = closedFor(shop.ordering(), new Date());
+    return refused({ status: 503, intro: closed ? `${intro} ${closed}` : intro, sentences: [], key });
   }
   if (result.outcome === "changed") {
     const intro = `Rien n'a été commandé, car votre commande a changé. ${CHECK_AGAIN}`;

@@ -48,9 +48,9 @@ const NOWHERE: Letterhead = {
   address: "Oran",
 };
 
-/** The shop on its own database. Every method may throw ShopUnavailable. */
-export function openLocalShop(options: LocalShopOptions): OperatedShop {
-  const context: Context = {
+/** What the desks of a shop on this database work with. */
+export function localContext(options: LocalShopOptions): Context {
+  return {
     database: options.database,
     courier: options.courier
       ? fixedCourier(options.courier)
@@ -64,6 +64,11 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
     countsKeptMs: options.countsKeptMs ?? 10_000,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
   };
+}
+
+/** The shop on its own database. Every method may throw ShopUnavailable. */
+export function openLocalShop(options: LocalShopOptions): OperatedShop {
+  const context = localContext(options);
   return {
     catalogue: guarded(catalogueDesk(context)),
     content: guarded(contentDesk(context)),
@@ -78,6 +83,7 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
     mail: guarded(mailDesk(context)),
     office: guarded(officeDesk(context)),
     dispatch: guarded(dispatchDesk(context)),
+    ordering: () => ({ isOpen: true }),
     close: () => options.database.close(),
   };
 }

@@ -1,0 +1,24 @@
+import type { Ordering } from "~/shop/shop";
+
+/** Decision 18: what is shown is not the shop's own catalogue. */
+export const API_AWAY = "API non disponible, utilisation des données par défaut";
+
+/**
+ * What is said while no orders are taken: since when, that nothing is lost, and that nobody has to do anything.
+ * @returns undefined while they are
+ */
+export function closedFor(ordering: Ordering, now: Date): string | undefined {
+  if (ordering.isOpen) return undefined;
+  const { since, hasSamples } = ordering;
+  const duration = since ? ` depuis ${durationOf(now.getTime() - since.getTime())}` : "";
+  const closed = `Les commandes sont fermées${duration}\u00a0: ce que vous avez saisi est gardé, et elles rouvrent d'elles-mêmes.`;
+  return hasSamples ? `${API_AWAY}. ${closed}` : closed;
+}
+
+function durationOf(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return "moins d'une minute";
+  if (minutes < 60) return `${minutes} minute${minutes > 1 ? "s" : ""}`;
+  const hours = Math.floor(minutes / 60);
+  return `${hours} heure${hours > 1 ? "s" : ""}`;
+}

@@ -1,0 +1,122 @@
+import type { Courier } from "~/courier/courier";
+import { fields, records } from "~/domain/content-values";
+import { type CourierDesk, type Quote, ShopUnavailable } from "../shop";
+import { type Api, ApiFailure } from "./http.server";
+import { communesIn, feesFrom, stopDesksIn, wilayasIn } from "./read";
+import { FRESH, type Sync } from "./sync.server";
+
+/** Parcels of other sizes and values than these are asked for again. */
+const MOST_KEPT = 500;
+
+/**
+ * The API's courier. Names and fees are kept as long as the catalogue is; a name that has expired is better than none, a fee is
+ * not: it is what the shopper will pay.
+ *
+ * @param table what is known of wilayas and communes when the API has never answered
+ */
+export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => Date): CourierDesk {
+  const kept = new Map<string, { until: number; answer: unknown }>();
+  const running = new Map<string, Promise<unknown>>();
+
+  function keep(path: string, answer: unknown): void {
+    const [oldest] = kept.keys();
+    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    kept.delete(path);
+    kept.set(path, { until: now().getTime() + FRESH, answer });
+  }
+
+  /** @param problem section 8's, for the log */
+  async function ask<Read>(
+    path: string,
+    problem: string,
+    read: (answer: unknown) => Read | undefined,
+    mayBeOld: boolean,
+  ): Promise<Read> {
+    const known = kept.get(path);
+    if (known && known.until > now().getTime()) return known.answer as Read;
+    const question =
+      running.get(path) ??
+      (async () => {
+        const answer = read(await api.ask(path));
+        if (answer === undefined) throw new ApiFailure("la réponse n'est pas celle attendue");
+        sync.note();
+        keep(path, answer);
+        return answer;
+      })().finally(() => running.delete(path));
+    running.set(path, question);
+    try {
+      return (await question) as Read;
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      sync.note(error);
+      console.error("%s: %s", problem, error.message);
+      if (mayBeOld && known) return known.answer as Read;
+      throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error });
+    }
+  }
+
+  async function orFromTable<Found>(asked: Promise<Found>, fallback: () => Found): Promise<Found> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (error instanceof ShopUnavailable) return fallback();
+      throw error;
+    }
+  }
+
+  return {
+    wilayas: () =>
+      orFromTable(ask("/api/yalidine/wilayas", "Failed to fetch wilayas", nonEmpty(wilayasIn), true), () => [
+        ...table.wilayas(),
+      ]),
+    communes: (wilayaId) =>
+      orFromTable(
+        ask(
+          `/api/yalidine/communes?wilaya_id=${wilayaId}`,
+          "Failed to fetch communes",
+          (answer) => communesIn(answer, wilayaId),
+          true,
+        ),
+        () => [...table.communes(wilayaId)],
+      ),
+    stopDesks: (communeId) =>
+      ask(
+        `/api/yalidine/centers?commune_id=${communeId}`,
+        "Failed to fetch centers",
+        (answer) => stopDesksIn(answer, communeId),
+        true,
+      ),
+    async quote({ wilayaId, communeId }, pairs, declaredValue) {
+      if (![wilayaId, communeId].every((id) => Number.isSafeInteger(id) && id > 0)) return undefined;
+      const query = new URLSearchParams({
+        wilaya_id: String(wilayaId),
+        pairs: String(pairs),
+        declared_value: String(declaredValue),
+      });
+      const path = `/api/yalidine/quotes?${query}`;
+      const quotes = await ask(path, "Failed to calculate fees", quotesIn, false);
+      return quotes.get(communeId);
+    },
+    // Parcels are made by the shop that the orders are placed with.
+    state: async () => ({ isConnected: false, parcels: { waiting: 0, refused: [] } }),
+  };
+}
+
+const nonEmpty =
+  <One>(read: (answer: unknown) => One[] | undefined) =>
+  (answer: unknown) => {
+    const found = read(answer);
+    return found && found.length > 0 ? found : undefined;
+  };
+
+function quotesIn(answer: unknown): Map<number, Quote> | undefined {
+  if (!Array.isArray(answer)) return undefined;
+  return new Map(
+    records(answer).flatMap((one): [number, Quote][] => {
+      const domicile = feesFrom(fields(one.home));
+      const relais = feesFrom(fields(one.stop_desk));
+      if (typeof one.commune_id !== "number" || !domicile) return [];
+      return [[one.commune_id, { domicile, ...(relais ? { relais } : {}) }]];
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import { tableCourier } from "~/courier/table.server";
+import { guarded } from "../local/guard.server";
+import { type LocalShopOptions, localContext, openLocalShop } from "../local/index.server";
+import { orderDesk } from "../local/orders.server";
+import { type Shop, ShopUnavailable } from "../shop";
+import { remoteCourier } from "./courier.server";
+import { type ApiOptions, openApi } from "./http.server";
+import { remoteOrders } from "./orders.server";
+import { openSync, type Sync } from "./sync.server";
+
+export interface RemoteShopOptions extends LocalShopOptions {
+  api: ApiOptions;
+  /** Tokens of orders are made with it; the same for all processes and for good. */
+  secret: string;
+}
+
+/**
+ * A shop on another shop's API: catalogue, courier and orders are the API's; carts, drafts, wishlists, accounts, messages,
+ * newsletter and mails are its own, in its own database. The catalogue stands there as well, as the API last told it.
+ */
+export async function openRemoteShop({ api: options, secret, ...local }: RemoteShopOptions): Promise<RemoteShop> {
+  const { database, now } = local;
+  const api = openApi(options);
+  const sync = await openSync(api, database, now);
+  // Who runs this shop has the back office of the API's.
+  const { office: _, ...shop } = openLocalShop(local);
+  const context = localContext(local);
+  const table = local.courier ?? tableCourier();
+  return {
+    ...shop,
+    sync,
+    content: {
+      async homeSections() {
+        // Until the API has said anything, the home page has its built-in sections, and says so.
+        if (!sync.state.hasCatalogue) throw new ShopUnavailable("The API has not answered yet.");
+        return shop.content.homeSections();
+      },
+    },
+    courier: guarded(remoteCourier(api, sync, table, now)),
+    orders: guarded(remoteOrders(context, orderDesk(context), api, sync, secret)),
+    ordering() {
+      const { awaySince, hasCatalogue } = sync.state;
+      if (hasCatalogue && awaySince === undefined) return { isOpen: true };
+      return { isOpen: false, since: awaySince, hasSamples: !hasCatalogue };
+    },
+    async close() {
+      await sync.stop();
+      await shop.close();
+    },
+  };
+}
+
+export interface RemoteShop extends Shop {
+  sync: Sync;
+}

@@ -1,0 +1,288 @@
+import type { Kysely } from "kysely";
+import type { Database } from "~/database/connection.server";
+import { mark } from "~/database/marks.server";
+import type { ProductTable, Schema, VariantTable } from "~/database/schema";
+import { indexProducts } from "~/database/search-index.server";
+import { shelfColumns } from "~/database/shelf";
+import type { Category, Collection } from "~/domain/catalogue";
+import type { HomeSection } from "~/domain/section";
+import type { ReadProduct } from "./read";
+
+/**
+ * The API's catalogue in this shop's own tables: lists, filters, search, carts and wishlists then work as ever, and go on
+ * working when the API is away. What the API no longer has is put aside, so that a cart can still say so.
+ */
+export interface Catalogue {
+  categories: Category[];
+  collections: Collection[];
+  products: ReadProduct[];
+  /** Undefined when the API could not say: what there was stays. */
+  sections: HomeSection[] | undefined;
+}
+
+/** Made with the first catalogue that came from the API: until then there are samples. */
+export const MIRRORED = "catalogue of the API";
+
+/**
+ * Puts all of it in place at once: nobody sees half a catalogue.
+ * @param written products as they were written last: those that are the same are not touched
+ */
+export async function writeCatalogue(
+  { dialect, transact }: Database,
+  catalogue: Catalogue,
+  { isFirst, now, written }: { isFirst: boolean; now: Date; written: Map<string, string> },
+): Promise<void> {
+  const { categories, collections, sections } = catalogue;
+  const products = sellable(catalogue);
+  const texts = new Map(products.map((product) => [product.id, JSON.stringify(product)]));
+  const changed = products.filter(({ id }) => written.get(id) !== texts.get(id));
+  await transact(async (queries) => {
+    if (isFirst) {
+      // The samples go, with what hangs on them: nobody could order any.
+      await queries.deleteFrom("products").execute();
+      await queries.deleteFrom("collections").execute();
+      await queries.updateTable("categories").set({ parent_id: null }).execute();
+      await queries.deleteFrom("categories").execute();
+      await queries.deleteFrom("home_sections").execute();
+      await mark(queries, MIRRORED, now);
+    }
+    await putAside(queries, new Set(products.map(({ id }) => id)));
+    await writeShelves(queries, categories, collections);
+    for (const product of changed) await writeProduct(queries, product);
+    await indexProducts(
+      queries,
+      dialect,
+      changed.map(({ id }) => id),
+    );
+    if (sections) await writeSections(queries, sections);
+  });
+  written.clear();
+  for (const [id, text] of texts) written.set(id, text);
+}
+
+/** Writes what some products are now; they are known already. */
+export async function writeProducts({ dialect, transact }: Database, products: readonly ReadProduct[]): Promise<void> {
+  await transact(async (queries) => {
+    const known = await queries.selectFrom("products").select(["id", "category_id", "collection_id"]).execute();
+    const byId = new Map(known.map((row) => [row.id, row]));
+    for (const product of products) {
+      const row = byId.get(product.id);
+      if (!row) continue;
+      const { collectionId: _, ...rest } = product;
+      const collection = row.collection_id === null ? {} : { collectionId: row.collection_id };
+      await writeProduct(queries, { ...rest, categoryId: row.category_id, ...collection });
+    }
+    await indexProducts(
+      queries,
+      dialect,
+      products.map(({ id }) => id),
+    );
+  });
+}
+
+/** With addresses and references that are each one's own, and categories and collections that there are. */
+function sellable({ categories, collections, products }: Catalogue): ReadProduct[] {
+  const shelves = new Set(categories.map(({ id }) => id));
+  const known = new Set(collections.map(({ id }) => id));
+  const [slugs, skus, variants] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const own = (text: string, id: string, taken: Set<string>) => {
+    const free = taken.has(text) ? `${text}-${id}` : text;
+    taken.add(free);
+    return free;
+  };
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const [fallback] = categories;
+  return [...byId.values()].flatMap((product) => {
+    const categoryId = shelves.has(product.categoryId) ? product.categoryId : fallback?.id;
+    const mine = product.variants.filter(({ id }) => !variants.has(id));
+    for (const { id } of mine) variants.add(id);
+    if (categoryId === undefined || mine.length === 0) return [];
+    const { collectionId, ...rest } = product;
+    return [
+      {
+        ...rest,
+        categoryId,
+        ...(collectionId !== undefined && known.has(collectionId) ? { collectionId } : {}),
+        slug: own(product.slug, product.id, slugs),
+        sku: own(product.sku, product.id, skus),
+        variants: mine.map((variant) => ({ ...variant, sku: own(variant.sku, variant.id, skus) })),
+      },
+    ];
+  });
+}
+
+type Queries = Kysely<Schema>;
+
+async function putAside(queries: Queries, kept: ReadonlySet<string>): Promise<void> {
+  const rows = await queries.selectFrom("products").select("id").execute();
+  for (const { id } of rows) {
+    if (kept.has(id)) continue;
+    // Their addresses and references may be another's now.
+    await queries
+      .updateTable("products")
+      .set({ active: 0, slug: `${id}~`, sku: `${id}~` })
+      .where("id", "=", id)
+      .execute();
+    const variants = await queries.selectFrom("variants").select("id").where("product_id", "=", id).execute();
+    for (const variant of variants)
+      await queries
+        .updateTable("variants")
+        .set({ sku: `${variant.id}~` })
+        .where("id", "=", variant.id)
+        .execute();
+  }
+}
+
+async function writeShelves(queries: Queries, categories: Category[], collections: Collection[]): Promise<void> {
+  const slugs = new Set<string>();
+  const slugOf = ({ slug, id }: { slug: string; id: string }) => {
+    const free = slugs.has(slug) ? `${slug}-${id}` : slug;
+    slugs.add(free);
+    return free;
+  };
+  const ids = categories.map(({ id }) => id);
+  const others = await queries.selectFrom("categories").select("id").execute();
+  for (const { id } of others.filter((row) => !ids.includes(row.id)))
+    await queries
+      .updateTable("categories")
+      .set({ slug: `${id}~`, parent_id: null })
+      .where("id", "=", id)
+      .execute();
+  // Parents first, and of a parent that there is not nobody's child.
+  const sorted = [...categories].sort((a, b) => Number(Boolean(a.parentId)) - Number(Boolean(b.parentId)));
+  for (const category of sorted) {
+    const { id, name, description, parentId, image } = category;
+    const isChild = parentId !== undefined && parentId !== id && ids.includes(parentId);
+    const row = {
+      slug: slugOf(category),
+      name,
+      description,
+      parent_id: isChild ? parentId : null,
+      image: image ?? null,
+      position: ids.indexOf(id),
+    };
+    await queries
+      .insertInto("categories")
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+  }
+  slugs.clear();
+  const kept = collections.map(({ id }) => id);
+  const gone = await queries.selectFrom("collections").select("id").execute();
+  for (const { id } of gone.filter((row) => !kept.includes(row.id))) {
+    await queries.updateTable("products").set({ collection_id: null }).where("collection_id", "=", id).execute();
+    await queries.deleteFrom("collections").where("id", "=", id).execute();
+  }
+  for (const [position, collection] of collections.entries()) {
+    const { id, name, description, categoryId, image } = collection;
+    const row = {
+      slug: slugOf(collection),
+      name,
+      description,
+      category_id: categoryId !== undefined && ids.includes(categoryId) ? categoryId : null,
+      image: image ?? null,
+      position,
+    };
+    await queries
+      .insertInto("collections")
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+  }
+}
+
+async function writeProduct(queries: Queries, product: ReadProduct): Promise<void> {
+  const variants = variantRows(product);
+  const { id, ...row } = productRow(product, variants);
+  await queries
+    .insertInto("products")
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+  const own = variants.map((variant) => variant.id);
+  await queries.deleteFrom("variants").where("product_id", "=", id).where("id", "not in", own).execute();
+  // Two that change places: none of them stands where the other is to be.
+  for (const [index, one] of own.entries())
+    await queries
+      .updateTable("variants")
+      .set({ size: -1 - index, sku: `${one}~` })
+      .where("id", "=", one)
+      .execute();
+  for (const { id: variantId, ...variant } of variants)
+    await queries
+      .insertInto("variants")
+      .values({ id: variantId, ...variant })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(variant))
+      .execute();
+}
+
+function variantRows({ id, variants }: ReadProduct): VariantTable[] {
+  return variants.map(({ id: variantId, sku, color, size, sizeLabel, stock }, position) => ({
+    id: variantId,
+    product_id: id,
+    sku,
+    color_slug: color.slug,
+    color_name: color.name,
+    color_hex: color.hex,
+    size,
+    size_label: sizeLabel ?? null,
+    stock,
+    position,
+  }));
+}
+
+function productRow(product: ReadProduct, variants: VariantTable[]): ProductTable {
+  return {
+    id: product.id,
+    slug: product.slug,
+    sku: product.sku,
+    name: product.name,
+    kind: product.kind,
+    gender: product.gender,
+    category_id: product.categoryId,
+    collection_id: product.collectionId ?? null,
+    price: product.price,
+    old_price: product.oldPrice ?? null,
+    is_new: product.isNew ? 1 : 0,
+    is_bestseller: product.isBestseller ? 1 : 0,
+    active: product.active ? 1 : 0,
+    stock: variants.reduce((sum, variant) => sum + variant.stock, 0),
+    created_at: product.createdAt.getTime(),
+    colors: JSON.stringify(product.colors),
+    picture: product.picture ? JSON.stringify(product.picture) : null,
+    rating: product.rating,
+    review_count: product.reviewCount,
+    description: product.description,
+    care: product.care,
+    features: JSON.stringify(product.features),
+    specifications: JSON.stringify(product.specifications),
+    tags: JSON.stringify(product.tags),
+    pictures: JSON.stringify(product.pictures),
+    ...shelfColumns(variants),
+    source: null,
+    source_id: null,
+  };
+}
+
+async function writeSections(queries: Queries, sections: readonly HomeSection[]): Promise<void> {
+  await queries.deleteFrom("home_sections").execute();
+  const ids = new Set<string>();
+  for (const [position, { id, type, title, subtitle, description, content }] of sections.entries()) {
+    if (ids.has(id)) continue;
+    ids.add(id);
+    await queries
+      .insertInto("home_sections")
+      .values({
+        id,
+        type,
+        title,
+        subtitle,
+        description,
+        enabled: 1,
+        position,
+        content: JSON.stringify(content ?? {}),
+      })
+      .execute();
+  }
+}

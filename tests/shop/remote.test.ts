@@ -1,0 +1,449 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { format as formatted } from "node:util";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDatabase } from "~/database/connection.server";
+import { migrate } from "~/database/migrations.server";
+import { fillSearchIndex } from "~/database/search-index.server";
+import { seedWhenEmpty } from "~/database/seed.server";
+import { seedHomeOnce } from "~/database/seed-home.server";
+import { ApiFailure, openApi, patienceFor } from "~/shop/remote/http.server";
+import { openRemoteShop, type RemoteShop } from "~/shop/remote/index.server";
+import { productFrom } from "~/shop/remote/read";
+import { AWAY, FRESH, openSync, PRELOAD } from "~/shop/remote/sync.server";
+import { type PlaceOrder, ShopUnavailable } from "~/shop/shop";
+import { id, someone } from "../support/backstage";
+import { type FakeApi, fakeApi, faults } from "../support/fake-api";
+
+/** A shop on another shop's API, and every way in which that can fail (sections 7, 8, 9; decision 18). */
+
+let fake: FakeApi;
+let shop: RemoteShop;
+let folder: string;
+let clock = 1_800_000_000_000;
+const waits: number[] = [];
+const sleep = async (milliseconds: number) => {
+  waits.push(milliseconds);
+};
+/** Long enough for an answer on a busy machine, short enough to wait for none. */
+const SHORT = 400;
+
+const LONG = 20_000;
+let patience = LONG;
+
+async function opened(): Promise<RemoteShop> {
+  const database = await openDatabase({ url: undefined, file: join(folder, "shop.sqlite") });
+  await migrate(database);
+  await seedWhenEmpty(database);
+  await seedHomeOnce(database);
+  await fillSearchIndex(database);
+  return openRemoteShop({
+    database,
+    now: () => new Date(clock),
+    randomBytes,
+    countsKeptMs: 0,
+    api: { base: fake.url, patience: () => patience, sleep },
+    secret: "s".repeat(32),
+  });
+}
+
+let logged: string[] = [];
+beforeAll(async () => {
+  fake = await fakeApi();
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "remote-"));
+  logged = [];
+  waits.length = 0;
+  patience = LONG;
+  vi.spyOn(console, "error").mockImplementation((format, ...rest) => {
+    logged.push(formatted(format, ...rest));
+  });
+});
+afterEach(async () => {
+  fake.heal();
+  fake.calls.length = 0;
+  fake.orders.clear();
+  await shop?.close();
+  rmSync(folder, { recursive: true, force: true });
+  vi.restoreAllMocks();
+});
+afterAll(() => fake.stop());
+
+const request = (changes: Partial<PlaceOrder> = {}): PlaceOrder => ({
+  key: id("key"),
+  lines: [{ variantId: "p1-38", quantity: 1, price: 5_000 }],
+  recipient: someone,
+  shownFee: 500,
+  visitor: id("visitor"),
+  fromCart: false,
+  ...changes,
+});
+
+describe("asking", () => {
+  it("waits 25 s, and 45 s for the phones of section 9", () => {
+    expect(patienceFor("Mozilla/5.0 (X11; Linux x86_64) Chrome/130")).toBe(25_000);
+    expect(patienceFor(undefined)).toBe(25_000);
+    for (const phone of ["Linux; Android 14", "iPhone; CPU iPhone OS 17_0", "iPad; CPU OS 17_0"])
+      expect(patienceFor(`Mozilla/5.0 (${phone})`)).toBe(45_000);
+  });
+
+  it("twice in all, a second after the first; an answer that would be the same again, once", async () => {
+    const api = openApi({ base: fake.url, sleep });
+    fake.fail("500");
+    await expect(api.ask("/api/categories")).rejects.toThrow("HTTP 500");
+    expect([fake.calls.length, waits]).toEqual([2, [1_000]]);
+    fake.fail("500", "/", 1);
+    expect(await api.ask("/api/categories")).toBeTruthy();
+    fake.calls.length = 0;
+    await expect(api.ask("/api/products/rien")).rejects.toThrow("HTTP 404");
+    expect(fake.calls.length).toBe(1);
+    fake.calls.length = 0;
+    fake.fail("500");
+    await expect(api.ask("/api/orders", { method: "POST", body: {} })).rejects.toThrow("HTTP 500");
+    expect(fake.calls.length).toBe(1);
+  });
+
+  it("when it was told to: Retry-After", async () => {
+    fake.fail("429", "/", 1);
+    expect(await openApi({ base: fake.url, sleep }).ask("/api/categories")).toBeTruthy();
+    expect(waits).toEqual([2_000]);
+  });
+
+  it.each([
+    ["silent", "pas de réponse"],
+    ["drip", "pas de réponse"],
+    ["429", "HTTP 429"],
+    ["500", "HTTP 500"],
+    ["html", "la réponse n'est pas du JSON"],
+    ["truncated", "la réponse n'est pas du JSON"],
+    ["50 MB", "la réponse est trop longue"],
+  ] as const)("an API that is %s is told so, in time", async (fault, message) => {
+    fake.fail(fault);
+    const patience = fault === "50 MB" ? 20_000 : SHORT;
+    const api = openApi({ base: fake.url, patience: () => patience });
+    const begun = performance.now();
+    await expect(api.ask("/api/products")).rejects.toThrow(message);
+    expect(performance.now() - begun).toBeLessThan(patience + 2_000);
+  });
+
+  it("an API that refuses connections is told by its code", async () => {
+    await fake.close();
+    try {
+      await expect(openApi({ base: fake.url, sleep }).ask("/")).rejects.toThrow("ECONNREFUSED");
+      expect(waits).toEqual([1_000]);
+    } finally {
+      await fake.open();
+    }
+  });
+});
+
+describe("the catalogue", () => {
+  beforeEach(async () => {
+    shop = await opened();
+    expect(await shop.sync.refresh()).toBe(true);
+  });
+
+  it("is the API's: lists, one, search, facets, collections, home page", async () => {
+    const { products, total } = await shop.catalogue.list({ sort: "nouveautes", page: 1 });
+    expect([total, products.map(({ id }) => id)]).toEqual([2, ["p1", "p2"]]);
+    expect(products.map(({ soldOut }) => soldOut)).toEqual([false, true]);
+    expect(await shop.catalogue.product("modele-p1")).toMatchObject({
+      id: "p1",
+      price: 5_000,
+      kind: "sabots",
+      pictures: [{ src: "boston-daim/taupe-face", alt: "De face", color: "noir" }],
+      variants: [{ id: "p1-38", size: 38, stock: 7 }, { id: "p1-39" }],
+    });
+    expect((await shop.catalogue.search("sabots", { page: 1 })).total).toBe(2);
+    expect((await shop.catalogue.facets({})).sizes).toEqual([
+      { size: 38, count: 1 },
+      { size: 39, count: 1 },
+    ]);
+    expect(await shop.catalogue.collections()).toMatchObject([{ slug: "premium", productCount: 2 }]);
+    expect(await shop.content.homeSections()).toMatchObject([{ id: "s1", title: "De l'API" }]);
+    expect(shop.ordering()).toEqual({ isOpen: true });
+  });
+
+  it("follows the API: price, stock, what is new, what is gone", async () => {
+    const visitor = id("visitor");
+    await shop.carts.add(visitor, "p1-38", 1);
+    const before = structuredClone(fake.catalogue);
+    const [first] = fake.catalogue.products as { id: string; price: number }[];
+    fake.catalogue.products = [{ ...first, id: "p3", slug: "modele-p1" }].map((one) => ({
+      ...one,
+      variants: [{ id: "p3-40", stock: 1, options: { size: 40 } }],
+    }));
+    await shop.sync.refresh();
+    expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).products).toMatchObject([{ id: "p3" }]);
+    expect(await shop.catalogue.product("modele-p1")).toMatchObject({ id: "p3" });
+    expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ variantId: "p1-38", stock: 0 }] });
+    Object.assign(fake.catalogue, before);
+    fake.catalogue.products = (before.products as { price: number }[]).map((one) => ({ ...one, price: 5_500 }));
+    await shop.sync.refresh();
+    expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ price: 5_500, priceBefore: 5_000, stock: 7 }] });
+    Object.assign(fake.catalogue, before);
+  });
+
+  it("comes in both shapes of every answer", async () => {
+    const before = { ...fake.catalogue };
+    const { products, categories, collections, sections } = before;
+    for (const shapes of [
+      { categories: { categories }, collections: { collections }, sections: { success: true, data: sections } },
+      { categories, collections, sections: { sections } },
+    ]) {
+      Object.assign(fake.catalogue, shapes);
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+    }
+    Object.assign(fake.catalogue, before, { products });
+  });
+
+  it.each(faults)("is served as it was when the API is: %s", async (fault) => {
+    const before = await shop.catalogue.list({ sort: "nouveautes", page: 1 });
+    fake.fail(fault);
+    patience = fault === "50 MB" ? LONG : SHORT;
+    expect(await shop.sync.refresh()).toBe(false);
+    expect(logged.join("\n")).toMatch(/Le catalogue de l'API n'est pas renouvelé\u00a0: .*(récupération|charger)/);
+    expect(await shop.catalogue.list({ sort: "nouveautes", page: 1 })).toEqual(before);
+    expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+    expect(shop.ordering()).toEqual({ isOpen: false, since: new Date(clock), hasSamples: false });
+    fake.heal();
+    patience = LONG;
+    expect(await shop.sync.refresh()).toBe(true);
+    expect(shop.ordering()).toEqual({ isOpen: true });
+  });
+
+  it("sections that fail, or are none, leave the home page as it was", async () => {
+    fake.fail("html", "/api/content");
+    expect(await shop.sync.refresh()).toBe(true);
+    expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+  });
+});
+
+it("asks for the catalogue 1 s after the start and every 300 s; as soon as the API is away, every 5 s", async () => {
+  const database = await openDatabase({ url: undefined, file: join(folder, "shop.sqlite") });
+  await migrate(database);
+  let isAway = true;
+  let rounds = 0;
+  const ask = async (path: string) => {
+    if (path === "/api/categories") rounds += 1;
+    if (isAway) throw new ApiFailure("HTTP 503", 503);
+    return path.includes("sections")
+      ? []
+      : path.includes("products")
+        ? fake.catalogue.products
+        : [{ id: "c1", name: "C" }];
+  };
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const sync = await openSync({ base: fake.url, ask }, database, () => new Date(clock));
+  const after = async (milliseconds: number, expected: number) => {
+    vi.advanceTimersByTime(milliseconds);
+    for (let turn = 0; turn < 2_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(rounds, `${milliseconds} ms later`).toBe(expected);
+  };
+  try {
+    sync.start();
+    await after(PRELOAD - 1, 0);
+    await after(1, 1);
+    await after(AWAY - 1, 1);
+    isAway = false;
+    await after(1, 2);
+    expect(sync.state).toEqual({ hasCatalogue: true, awaySince: undefined });
+    await after(FRESH - 1, 2);
+    await after(1, 3);
+    // A shopper's order has found out.
+    sync.note(new ApiFailure("HTTP 500", 500));
+    await after(AWAY, 4);
+    await after(AWAY, 4);
+    expect([PRELOAD, FRESH]).toEqual([1_000, 300_000]);
+  } finally {
+    await sync.stop();
+    vi.useRealTimers();
+    await database.close();
+  }
+});
+
+describe("before the API has ever answered", () => {
+  it("there are samples that nobody can order, and it opens by itself", async () => {
+    shop = await opened();
+    await fake.close();
+    try {
+      expect(await shop.sync.refresh()).toBe(false);
+      expect(shop.ordering()).toMatchObject({ isOpen: false, hasSamples: true });
+      expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBeGreaterThan(50);
+      await expect(shop.content.homeSections()).rejects.toBeInstanceOf(ShopUnavailable);
+      // The form can be shown, and what is typed is kept; only fees are not known.
+      expect(await shop.courier.wilayas()).toHaveLength(58);
+      await expect(shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000)).rejects.toThrow("ECONNREFUSED");
+      await expect(shop.orders.place(request())).rejects.toBeInstanceOf(ShopUnavailable);
+    } finally {
+      await fake.open();
+    }
+    expect(await shop.sync.refresh()).toBe(true);
+    expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBe(2);
+    expect((await shop.orders.place(request())).outcome).toBe("placed");
+  });
+});
+
+describe("the courier", () => {
+  it("is the API's, asked once in 300 s; names may be old, fees not", async () => {
+    shop = await opened();
+    const destination = { wilayaId: 31, communeId: 3101 };
+    const [one, two] = await Promise.all([
+      shop.courier.quote(destination, 1, 5_000),
+      shop.courier.quote({ ...destination, communeId: 3102 }, 1, 5_000),
+    ]);
+    expect([one?.domicile.totalFee, one?.relais?.totalFee, two]).toEqual([500, 300, undefined]);
+    expect(await shop.courier.wilayas()).toEqual([{ id: 31, name: "Oran", nameAr: "Oran" }]);
+    expect(await shop.courier.communes(31)).toMatchObject([{ id: 3101, hasStopDesk: true }]);
+    expect(await shop.courier.stopDesks(3101)).toMatchObject([{ id: 310101 }]);
+    expect(fake.calls.filter(({ path }) => path.includes("quotes"))).toHaveLength(1);
+    fake.fail("500");
+    expect(await shop.courier.quote(destination, 1, 5_000)).toMatchObject({ domicile: { totalFee: 500 } });
+    clock += 300_001;
+    expect(await shop.courier.wilayas()).toHaveLength(1);
+    await expect(shop.courier.quote(destination, 1, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
+    expect(logged.join("\n")).toMatch(/Failed to fetch wilayas: HTTP 500[\s\S]*Failed to calculate fees: HTTP 500/);
+  });
+});
+
+describe("an order", () => {
+  beforeEach(async () => {
+    shop = await opened();
+    await shop.sync.refresh();
+    fake.calls.length = 0;
+  });
+  const posts = () => fake.calls.filter(({ method, path }) => method === "POST" && path === "/api/orders");
+
+  it("goes to the API as section 3 has it, under the form's key, and is this shop's visitor's to read", async () => {
+    const asked = request();
+    const result = await shop.orders.place(asked);
+    if (result.outcome !== "placed") throw new Error(result.outcome);
+    const [post] = posts();
+    expect(post?.headers["idempotency-key"]).toBe(asked.key);
+    expect(post?.headers.authorization).toMatch(/^Bearer guest-[\w-]{43}$/);
+    expect(post?.body).toMatchObject({
+      items: [{ productId: "p1", productVariantId: "p1-38", quantity: 1, price: 5_000 }],
+      toWilayaId: 31,
+      toCommuneId: 3101,
+      shippingCost: 500,
+      declaredValue: 5_000,
+      freeShipping: false,
+      paymentMethod: "COD",
+      customer: { firstName: "Samira", phone: "0550123456", email: "0550123456@client.invalid" },
+    });
+    expect(result.order).toMatchObject({ status: "pending", total: 5_500 });
+    expect(await shop.orders.read(result.order.number, asked.visitor)).toMatchObject({ total: 5_500 });
+    expect(await shop.orders.read(result.order.number, id("visitor"))).toBeUndefined();
+    expect(await shop.orders.track(result.order.number, "0550123456", id("visitor"))).toMatchObject({ total: 5_500 });
+    // The same form again, and another form under its key.
+    expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed", repeated: true });
+    const other = { ...asked, recipient: { ...someone, phone: "0661234567" } };
+    expect((await shop.orders.place(other)).outcome).toBe("key-used");
+    expect([posts().length, fake.orders.size]).toEqual([1, 1]);
+  });
+
+  it("whose answer was lost is sent again under its key, and is one order", async () => {
+    fake.fail("lost answer", "/api/orders", 1);
+    const result = await shop.orders.place(request());
+    expect(result.outcome).toBe("placed");
+    expect([posts().length, fake.orders.size]).toEqual([2, 1]);
+    expect(new Set(posts().map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+    // All answers lost: nobody knows, and the same form finds out.
+    const asked = request();
+    fake.fail("lost answer", "/api/orders");
+    await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
+    fake.heal();
+    expect((await shop.orders.place(asked)).outcome).toBe("placed");
+    expect(fake.orders.size).toBe(2);
+  });
+
+  it.each(["silent", "drip", "500", "html", "truncated", "wrong JSON", "missing fields", "50 MB"] as const)(
+    "is closed while the API is: %s; what comes of it is found by the same form",
+    async (fault) => {
+      const asked = request();
+      fake.fail(fault, "/api/orders");
+      patience = fault === "50 MB" ? LONG : SHORT;
+      const begun = performance.now();
+      await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
+      expect(performance.now() - begun).toBeLessThan(patience + 2_000);
+      expect(shop.ordering()).toMatchObject({ isOpen: false, hasSamples: false });
+      expect(logged.join("\n")).toContain("Erreur lors de la création de la commande: ");
+      fake.heal();
+      patience = LONG;
+      expect((await shop.orders.place(asked)).outcome).toBe("placed");
+      expect(shop.ordering()).toEqual({ isOpen: true });
+      expect(fake.orders.size).toBe(1);
+    },
+  );
+
+  it("leaves the cart as another tab has it, and takes from it what was ordered", async () => {
+    const visitor = id("visitor");
+    await shop.carts.add(visitor, "p1-38", 2);
+    const asked = request({ visitor, fromCart: true });
+    expect(await shop.orders.place(asked)).toMatchObject({
+      outcome: "changed",
+      changes: [{ kind: "quantity", now: 2 }],
+    });
+    expect(posts()).toHaveLength(0);
+    const lines = [{ variantId: "p1-38", quantity: 2, price: 5_000 }];
+    expect((await shop.orders.place({ ...asked, lines })).outcome).toBe("placed");
+    expect(await shop.carts.count(visitor)).toBe(0);
+  });
+
+  it("shows the status that the API gives, and the last known one while it is away; is cancelled there", async () => {
+    const asked = request();
+    const result = await shop.orders.place(asked);
+    if (result.outcome !== "placed") throw new Error(result.outcome);
+    const { number } = result.order;
+    const [order] = fake.orders.values();
+    if (!order) throw new Error("No order.");
+    expect(await shop.orders.cancel(number, id("visitor"))).toBe("unknown");
+    order.status = "confirmed";
+    clock += 60_000;
+    expect(await shop.orders.read(number, asked.visitor)).toMatchObject({ status: "confirmed" });
+    expect(await shop.orders.cancel(number, asked.visitor)).toBe("too-late");
+    order.status = "shipped";
+    clock += 60_000;
+    fake.fail("500");
+    expect(await shop.orders.read(number, asked.visitor)).toMatchObject({ status: "confirmed" });
+    await expect(shop.orders.cancel(number, asked.visitor)).rejects.toBeInstanceOf(ShopUnavailable);
+    fake.heal();
+    order.status = "pending";
+    const correction = { phone: "0661234567", address: "Cité 200", notes: "" };
+    expect(await shop.orders.correct(number, asked.visitor, correction)).toBe("corrected");
+    expect(await shop.orders.cancel(number, asked.visitor)).toBe("cancelled");
+    expect(await shop.orders.read(number, asked.visitor)).toMatchObject({
+      status: "cancelled",
+      recipient: { phone: "0661234567" },
+    });
+  });
+});
+
+describe("what an API says of a product", () => {
+  const read = (changes: object) =>
+    productFrom(
+      { id: 7, name: "Boston", price: "5000", sizes: [{ value: "38", stock: 2 }], ...changes },
+      "https://a.b",
+    );
+
+  it("is understood under every name that section 3 has for it", () => {
+    expect(read({})).toMatchObject({ id: "7", slug: "boston", price: 5_000, variants: [{ size: 38, stock: 2 }] });
+    expect(read({ salePrice: 4_000 })).toMatchObject({ price: 4_000, oldPrice: 5_000 });
+    expect(read({ comparePrice: 6_000 })).toMatchObject({ price: 5_000, oldPrice: 6_000 });
+    expect(read({ sizes: [], stockBySize: { 38: 1, 39: 0 } })?.variants.map(({ stock }) => stock)).toEqual([1, 0]);
+    expect(read({ sizes: [{ value: 38, available: false, stock: 9 }] })?.soldOut).toBe(true);
+    expect(read({ isActive: false })?.active).toBe(false);
+    expect(read({ variants: [{ id: "v", stock: 1, options: { pointure: "40" } }] })?.variants).toMatchObject([
+      { id: "v", size: 40 },
+    ]);
+  });
+
+  it.each([{ id: "" }, { name: null }, { price: "gratuit" }, { price: -1 }, { sizes: [] }, { sizes: "38" }])(
+    "%j cannot be sold, and is left out",
+    (changes) => expect(read(changes)).toBeUndefined(),
+  );
+});

@@ -1,0 +1,213 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+/** Another shop's API for tests: a small catalogue, orders by key, and every way in which an API can fail. */
+
+export type Fault =
+  | "silent"
+  | "drip"
+  | "429"
+  | "500"
+  | "html"
+  | "truncated"
+  | "wrong JSON"
+  | "wrong types"
+  | "missing fields"
+  | "50 MB"
+  /** Does what is asked, and hangs up before it answers. */
+  | "lost answer";
+
+export const faults: Exclude<Fault, "lost answer">[] = [
+  "silent",
+  "drip",
+  "429",
+  "500",
+  "html",
+  "truncated",
+  "wrong JSON",
+  "wrong types",
+  "missing fields",
+  "50 MB",
+];
+
+export interface Call {
+  method: string;
+  path: string;
+  headers: IncomingMessage["headers"];
+  body: unknown;
+}
+
+export interface FakeApi {
+  url: string;
+  calls: Call[];
+  catalogue: typeof sampleCatalogue;
+  orders: Map<string, Record<string, unknown>>;
+  /** Fails so on the paths that begin with this, so many times. */
+  fail(fault: Fault, path?: string, times?: number): void;
+  heal(): void;
+  /** Refuses connections, until `open`. */
+  close(): Promise<void>;
+  open(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const product = (id: string, price: number, stock: number) => ({
+  id,
+  name: `Modèle ${id}`,
+  slug: `modele-${id}`,
+  price,
+  category: "sabots",
+  categoryId: "c1",
+  collectionId: "g1",
+  gender: "femme",
+  isActive: true,
+  createdAt: "2026-01-02T03:04:05.000Z",
+  images: [{ url: "https://api.example/pictures/boston-daim/taupe-face-800.jpg", alt: "De face", color: "noir" }],
+  colors: [{ name: "Noir", hex: "#000000" }],
+  variants: [38, 39].map((size) => ({
+    id: `${id}-${size}`,
+    sku: `${id}-${size}`,
+    stock,
+    options: { size, color: "Noir" },
+  })),
+});
+
+const sampleCatalogue = {
+  categories: [{ id: "c1", slug: "femmes", name: "Femmes", parentId: null }] as unknown,
+  collections: [{ id: "g1", slug: "premium", name: "Premium", description: "", categoryId: "c1" }] as unknown,
+  products: [product("p1", 5_000, 7), product("p2", 6_000, 0)] as unknown,
+  sections: [{ id: "s1", type: "hero", title: "De l'API", content: {}, order: 0 }] as unknown,
+};
+
+const fees = { deliveryFee: 500, codFee: 0, insuranceFee: 0, totalFee: 500, deliveryTime: 7 };
+
+export async function fakeApi(): Promise<FakeApi> {
+  const calls: Call[] = [];
+  const orders = new Map<string, Record<string, unknown>>();
+  const sockets = new Set<Socket>();
+  let failing: { fault: Fault; path: string; times: number } | undefined;
+  let port = 0;
+  const catalogue = structuredClone(sampleCatalogue);
+
+  const answer = (path: string, call: Call): [number, unknown] => {
+    const { pathname, searchParams } = new URL(path, "http://fake");
+    const [, one] = /^\/api\/products\/([^/]+)$/.exec(pathname) ?? [];
+    const list = catalogue.products as { id: string }[];
+    if (one) return list.some(({ id }) => id === one) ? [200, list.find(({ id }) => id === one)] : [404, {}];
+    if (pathname === "/api/products") return [200, { products: list }];
+    if (pathname === "/api/categories") return [200, catalogue.categories];
+    if (pathname === "/api/collections") return [200, catalogue.collections];
+    if (pathname === "/api/content/home-sections") return [200, catalogue.sections];
+    if (pathname === "/api/yalidine/wilayas") return [200, [{ id: 31, name: "Oran" }]];
+    if (pathname === "/api/yalidine/communes") return [200, [{ id: 3101, name: "Oran", has_stop_desk: true }]];
+    if (pathname === "/api/yalidine/centers") return [200, [{ id: 310101, name: "Relais", address: "Rue" }]];
+    if (pathname === "/api/yalidine/quotes") {
+      const isOran = searchParams.get("wilaya_id") === "31";
+      return [200, isOran ? [{ commune_id: 3101, home: fees, stop_desk: { ...fees, totalFee: 300 } }] : []];
+    }
+    if (call.method === "POST" && pathname === "/api/orders") return placed(call);
+    const [, number = "", deed] = /^\/api\/orders\/([^/]+)(?:\/(cancel|correct))?$/.exec(pathname) ?? [];
+    const order = [...orders.values()].find((known) => known.id === number);
+    if (!order || order.bearer !== call.headers.authorization) return [404, { message: "Commande non trouvée" }];
+    if (deed && order.status !== "pending") return [409, { message: "trop tard" }];
+    if (deed === "cancel") order.status = "cancelled";
+    return [200, order];
+  };
+
+  const placed = ({ body, headers }: Call): [number, unknown] => {
+    const key = String(headers["idempotency-key"]);
+    const known = orders.get(key);
+    if (known) return known.content === JSON.stringify(body) ? [200, known] : [409, { message: "clé" }];
+    const letters = "ABCDEFGH";
+    const id = `AAAA-AAA${letters[orders.size % letters.length]}`;
+    const order = { id, orderNumber: id, status: "pending", fees, bearer: headers.authorization };
+    orders.set(key, { ...order, content: JSON.stringify(body) });
+    return [201, order];
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? "/";
+    const text = (await buffer(request)).toString();
+    const call = {
+      method: request.method ?? "",
+      path,
+      headers: request.headers,
+      body: text ? JSON.parse(text) : undefined,
+    };
+    calls.push(call);
+    const json = (status: number, value: unknown, headers = {}) => {
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(typeof value === "string" ? value : JSON.stringify(value));
+    };
+    const isFailing = failing && path.startsWith(failing.path) && failing.times > 0;
+    if (!isFailing || !failing) return json(...answer(path, call));
+    failing.times -= 1;
+    switch (failing.fault) {
+      case "silent":
+        return;
+      case "drip": {
+        response.writeHead(200, { "content-type": "application/json" });
+        const timer = setInterval(() => response.write(" "), 10);
+        response.on("close", () => clearInterval(timer));
+        return;
+      }
+      case "429":
+        return json(429, { message: "Trop" }, { "retry-after": "2" });
+      case "500":
+        return json(500, { message: "Panne" });
+      case "html":
+        response.writeHead(200, { "content-type": "text/html" });
+        return response.end("<h1>Portail</h1>");
+      case "truncated":
+        return json(200, '{"products":[{"id":"p1","na');
+      case "wrong JSON":
+        return json(200, "null");
+      case "wrong types":
+        return json(200, { products: "x", categories: 3, collections: null, data: {} });
+      case "missing fields":
+        return json(200, {});
+      case "50 MB": {
+        response.writeHead(200, { "content-type": "application/json" });
+        const chunk = Buffer.alloc(1024 * 1024, 32);
+        for (let sent = 0; sent < 50 && !response.destroyed; sent += 1)
+          if (!response.write(chunk)) await new Promise((resolve) => setTimeout(resolve, 1));
+        return response.end("[]");
+      }
+      case "lost answer":
+        answer(path, call);
+        return request.socket.destroy();
+    }
+  };
+
+  let server = createServer();
+  const open = async () => {
+    server = createServer((request, response) => void handle(request, response));
+    server.on("connection", (socket) => {
+      sockets.add(socket);
+      socket.on("close", () => sockets.delete(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    port = (server.address() as AddressInfo).port;
+  };
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  await open();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    catalogue,
+    orders,
+    fail(fault, path = "/", times = Number.POSITIVE_INFINITY) {
+      failing = { fault, path, times };
+    },
+    heal() {
+      failing = undefined;
+    },
+    open,
+    close,
+    stop: close,
+  };
+}
