@@ -260,7 +260,7 @@ function judge(answer: Answer, told: string): void {
   } else if (type.startsWith("text/html")) {
     if (!/<html lang="fr".*<h1/s.test(answer.text) || /\bat .*\.[jt]s:\d+/.test(answer.text))
       expect.fail(`no page ${told}`);
-  } else if (answer.status !== 204 && !/^(application\/json|text\/x-script)/.test(type))
+  } else if (answer.status !== 204 && !/^(application\/json|text\/x-script|text\/plain)/.test(type))
     expect.fail(`${answer.status} ${type} ${told}`);
 }
 

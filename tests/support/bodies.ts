@@ -286,6 +286,8 @@ function placesIn(value: unknown, path: Path = []): Path[] {
 function withChange(whole: unknown, [[name, ...rest], value]: [Path, unknown]): unknown {
   if (name === undefined) return value;
   if (typeof whole !== "object" || whole === null) return whole;
+  // An earlier change has put something else there.
+  if (Array.isArray(whole) && !(Number(name) < whole.length)) return whole;
   const inner = withChange((whole as Record<string, unknown>)[name], [rest, value]);
   return Array.isArray(whole) ? whole.with(Number(name), inner) : { ...whole, [name]: inner };
 }
