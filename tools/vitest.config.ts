@@ -41,6 +41,8 @@ export default defineConfig({
     environment: "node",
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Chromium glides to a page's end for a second, which is how long is waited by default.
+    expect: { poll: { timeout: 5_000 } },
     // Two cores. Where a good part of the time is waited (for slow networks, letters, shops that start again and scripts that
     // never come), a third one (tools/test.mjs) works on meanwhile; never where time itself is measured against a goal.
     maxWorkers: Number(process.env.WORKERS ?? 2),
