@@ -10,7 +10,6 @@ const LONGEST = [
   "tests/journeys/accessibility.test.ts",
   "tests/journeys/broken-scripts.test.ts",
   "tests/journeys/four-ways.test.ts",
-  "tests/contract/validity.test.ts",
   "tests/operating/kill.test.ts",
   "tests/journeys/cart.test.ts",
   "tests/journeys/home.test.ts",

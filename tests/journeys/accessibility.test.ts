@@ -1,14 +1,18 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import type { Page } from "playwright";
-import { afterAll, describe, expect, it } from "vitest";
+import type { Page, Response } from "playwright";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { violationsOf } from "../support/axe";
 import { visit } from "../support/browser";
-import { live } from "../support/scripts";
+import { cutOff, live } from "../support/scripts";
 import { failingShop, sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { stateNames, states } from "../support/states";
+import { java, pileOfDocuments, problemsOf } from "../support/validity";
 
-/** Contract A-1: no violation on any page, in any state, at three widths, light and dark, scripts on and off. */
+/**
+ * Contract A-1: no violation on any page, in any state, at three widths, light and dark, scripts on and off. Contract A-2: the
+ * served HTML and the document after hydration are valid. Both at once: to bring a page into its state costs as much as either.
+ */
 
 const { shop, visitor } = shopWithVisitors();
 
@@ -33,14 +37,44 @@ async function frameOf(page: Page): Promise<Frame> {
   };
 }
 
-describe.each([false, true])("axe, scripts %s", (withScripts) => {
+const pile = pileOfDocuments();
+
+/** Before html-validate at once; kept for the W3C's validator. */
+async function faultsOf(name: string, html: string): Promise<string[]> {
+  expect(html).toContain("</main>");
+  pile.add(name, html);
+  return problemsOf(html);
+}
+
+/** @returns the HTML that the page was made of, as it came from the shop */
+function listen(page: Page): () => Promise<string> {
+  let document: Response | undefined;
+  const note = (response: Response) => {
+    if (response.request().isNavigationRequest() && response.headers()["content-type"]?.startsWith("text/html"))
+      document = response;
+  };
+  page.on("response", note);
+  onTestFinished(() => void page.off("response", note));
+  return async () => (await document?.text()) ?? "";
+}
+
+/** Nothing of the page is on its way any more, and scripts have taken it over. */
+async function hydrated(page: Page): Promise<string> {
+  await page.waitForLoadState("networkidle");
+  await live(page);
+  return page.content();
+}
+
+describe.each([false, true])("axe and html-validate, scripts %s", (withScripts) => {
   const browsing = sharedWindow(shop, { reducedMotion: "reduce" }, withScripts ? undefined : withoutScripts);
 
   it.each(stateNames)("%s", async (name) => {
     const { page } = browsing;
+    const served = listen(page);
     await states[name](page, shop);
-    if (withScripts) await live(page);
-    else frames.set(name, await frameOf(page));
+    if (!withScripts) frames.set(name, await frameOf(page));
+    const html = withScripts ? await hydrated(page) : await served();
+    expect(await faultsOf(`${withScripts ? "hydrated" : "served"} ${name}`, html)).toEqual([]);
     expect(await violationsOf(page)).toEqual([]);
     expect(await page.locator("html[data-scripts=on]").count(), "scripts run").toBe(withScripts ? 1 : 0);
   });
@@ -57,7 +91,7 @@ describe.each([false, true])("axe, scripts %s", (withScripts) => {
   });
 });
 
-describe("axe, while the shop fails", () => {
+describe("axe and html-validate, while the shop fails", () => {
   const { shop: ailing, fail } = failingShop();
   afterAll(() => fail(""));
 
@@ -73,7 +107,9 @@ describe("axe, while the shop fails", () => {
       if (!withScripts) await withoutScripts(page);
       const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
       expect(answer?.status()).toBe(status);
-      if (withScripts) await live(page);
+      const html = withScripts ? await hydrated(page) : ((await answer?.text()) ?? "");
+      const stage = withScripts ? "hydrated" : "served";
+      expect(await faultsOf(`${stage} without ${tables} ${path}`, html)).toEqual([]);
       expect(await violationsOf(page)).toEqual([]);
       await close();
     }
@@ -87,17 +123,41 @@ describe("axe, while the shop fails", () => {
     const { page, close } = await visit(ailing.url, { reducedMotion: "reduce" });
     const answer = await page.goto("/", { waitUntil: "domcontentloaded" });
     expect(answer?.status()).toBe(500);
+    expect(await faultsOf("served, failed", (await answer?.text()) ?? "")).toEqual([]);
     expect(await violationsOf(page)).toEqual([]);
     await close();
   });
 });
 
 /** A page on which nothing of the shop's runs. (axe itself needs an engine, so it is not switched off as a whole.) */
-async function withoutScripts(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.setBlockedURLs", { urls: ["*.js", "*/sans-scripts"] });
-}
+const withoutScripts = (page: Page): Promise<void> => cutOff(page, ["*.js", "*/sans-scripts"]);
+
+describe("validators", () => {
+  it("find no fault with a home page that moves", async () => {
+    const { page } = await visitor();
+    await states.home(page);
+    expect(await faultsOf("hydrated home, moving", await hydrated(page))).toEqual([]);
+  });
+
+  it("html-validate finds a fault where there is one", async () => {
+    expect((await problemsOf('<!doctype html><html lang="fr"><title>x</title><p><div></p>')).length).toBeGreaterThan(0);
+  });
+
+  // It needs Java: `npm test` installs it where it may, and else says in its last line that these were skipped.
+  describe.skipIf(!java)("the W3C's", () => {
+    it("finds no error in any page", async () => {
+      // Every state and four failures, each with and without scripts; the page that failed itself, and the one that moves.
+      expect(pile.files.size).toBe(2 * (stateNames.length + 4) + 2);
+      expect(await pile.judge()).toEqual([]);
+    });
+
+    it("finds one where there is one", async () => {
+      const wrong = pileOfDocuments();
+      wrong.add("wrong", "<!doctype html><html lang=fr><title>x</title><p><div></p>");
+      expect((await wrong.judge()).length).toBeGreaterThan(0);
+    });
+  });
+});
 
 describe("one by one", () => {
   it("every state has its own title, one h1, French, and landmarks", async () => {

@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { HtmlValidate } from "html-validate";
+
+/** Two judges of HTML: html-validate, which answers at once, and the W3C's validator, which starts slowly and takes many. */
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:recommended", "html-validate:a11y"],
+  rules: {
+    // React writes void elements with a slash, and attributes as it knows them; both are valid HTML.
+    "void-style": "off",
+    "attribute-boolean-style": "off",
+    "attr-case": "off",
+    "attr-quotes": "off",
+    "doctype-style": "off",
+    "no-trailing-whitespace": "off",
+    "long-title": "off",
+    // Several boxes of one name are several values of it.
+    "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit"] }],
+    "no-inline-style": "error",
+  },
+});
+
+export async function problemsOf(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages.map(
+      ({ ruleId, message, line, column, selector }) => `${ruleId}: ${message} (${line}:${column} ${selector})`,
+    ),
+  );
+}
+
+export const java = process.env.JAVA_PATH;
+const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
+
+/** Documents that wait for the W3C's validator. */
+export function pileOfDocuments() {
+  const folder = mkdtempSync(join(tmpdir(), "pages-"));
+  const files = new Set<string>();
+  return {
+    files,
+    add(name: string, html: string): void {
+      const file = join(folder, `${name}.html`.replace(/[^\w.]+/g, "-"));
+      writeFileSync(file, html);
+      files.add(file);
+    },
+    judge: () =>
+      new Promise<string[]>((resolve, reject) => {
+        execFile(
+          java ?? "",
+          ["-jar", jar, "--errors-only", "--format", "json", ...files],
+          { maxBuffer: 1e8 },
+          (_, __, stderr) => {
+            try {
+              const { messages } = JSON.parse(stderr) as {
+                messages: { url: string; message: string; extract?: string }[];
+              };
+              resolve(
+                messages.map(({ url, message, extract }) => `${url.split("/").at(-1)}: ${message} ${extract ?? ""}`),
+              );
+            } catch (error) {
+              reject(new Error(`The validator did not run: ${stderr.slice(0, 300)}`, { cause: error }));
+            }
+          },
+        );
+      }),
+  };
+}
