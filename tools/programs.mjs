@@ -54,6 +54,18 @@ export async function findChromium() {
   return known();
 }
 
+/**
+ * The same engine without the window around it: half the work for the same pages. What it lacks (the memory that Back opens)
+ * is tried in a whole one.
+ * @param chromium the whole one
+ */
+export function findHeadless(chromium) {
+  if (process.env.HEADLESS_PATH) return process.env.HEADLESS_PATH;
+  // Who names a browser wants that one.
+  if (process.env.CHROMIUM_PATH) return chromium;
+  return findProgram("chromium-headless-shell") ?? chromium;
+}
+
 /** @returns the path of a program of Debian's, or undefined where it is missing and cannot be installed */
 export function findProgram(name, debianPackage = name) {
   const known = onPath([name]) ?? onPathOf("/usr/sbin", name);

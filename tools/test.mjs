@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./build.mjs";
-import { findChromium, findProgram } from "./programs.mjs";
+import { findChromium, findHeadless, findProgram } from "./programs.mjs";
 
 /**
  * `npm run check` (types, lint, unit tests: seconds) and `npm test` (everything, in a real browser).
@@ -85,6 +85,7 @@ if (!quick) {
   }
   const programs = {
     CHROMIUM_PATH: chromium,
+    HEADLESS_PATH: findHeadless(chromium),
     LYNX_PATH: findProgram("lynx") ?? "",
     JAVA_PATH: findProgram("java", "default-jre-headless") ?? "",
     NGINX_PATH: findProgram("nginx") ?? "",

@@ -1,7 +1,7 @@
 import { chromium } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violationsOf } from "../support/axe";
-import { LAUNCH } from "../support/browser";
+import { WHOLE } from "../support/browser";
 import { addToCart, arriveAt, open } from "../support/journeys";
 import { live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
@@ -135,7 +135,7 @@ describe("the side menu on a phone", () => {
 describe("Back, out of the browser's memory", () => {
   it("brings the page as it was left, panels closed, with the theme and the badge of today", async () => {
     // Playwright switches that memory off.
-    const browser = await chromium.launch({ ...LAUNCH, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+    const browser = await chromium.launch({ ...WHOLE, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
     const context = await browser.newContext({ baseURL: shop.url, colorScheme: "light" });
     const page = await context.newPage();
     await open(page, "/product/boston-santa-cruz");

@@ -1,7 +1,7 @@
 import lighthouse, { type RunnerResult } from "lighthouse";
 import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LAUNCH, PHONE_AGENT } from "../support/browser";
+import { PHONE_AGENT, WHOLE } from "../support/browser";
 import { Client } from "../support/http";
 import { addToCart } from "../support/orders";
 import { servedShop } from "../support/served-shop";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await shopper.get("/cart");
   cookies = [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   port = await freePort();
-  browser = await chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, `--remote-debugging-port=${port}`] });
+  browser = await chromium.launch({ ...WHOLE, args: [...WHOLE.args, `--remote-debugging-port=${port}`] });
 });
 
 afterAll(async () => {

@@ -10,7 +10,8 @@ const DESKTOP_AGENT =
 
 export const DESKTOP = { width: 1350, height: 900 };
 
-export const LAUNCH = {
+/** With all that a browser with a window has. */
+export const WHOLE = {
   executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
   args: [
     "--no-sandbox",
@@ -22,6 +23,8 @@ export const LAUNCH = {
     "--disable-sync",
   ],
 };
+
+const LAUNCH = { ...WHOLE, executablePath: process.env.HEADLESS_PATH || WHOLE.executablePath };
 
 let browser: Promise<Browser> | undefined;
 

@@ -1,0 +1,3 @@
+import { judgeEveryState } from "../support/judged-states";
+
+judgeEveryState(false);

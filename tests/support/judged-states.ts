@@ -1,0 +1,170 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { Page, Response } from "playwright";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { violationsOf } from "./axe";
+import { visit } from "./browser";
+import { cutOff, live } from "./scripts";
+import { failingShop, sharedWindow, shopWithVisitors } from "./served-shop";
+import { stateNames, states } from "./states";
+import { java, pileOfDocuments, problemsOf } from "./validity";
+
+/** What every page has. */
+interface Frame {
+  title: string;
+  lang: string | null;
+  h1: number;
+  landmarks: number[];
+}
+
+async function frameOf(page: Page): Promise<Frame> {
+  return {
+    title: await page.title(),
+    lang: await page.locator("html").getAttribute("lang"),
+    h1: await page.locator("h1").count(),
+    landmarks: await Promise.all(
+      (["banner", "main", "contentinfo"] as const).map((landmark) => page.getByRole(landmark).count()),
+    ),
+  };
+}
+
+/** @returns the HTML that the page was made of, as it came from the shop */
+function listen(page: Page): () => Promise<string> {
+  let document: Response | undefined;
+  const note = (response: Response) => {
+    if (response.request().isNavigationRequest() && response.headers()["content-type"]?.startsWith("text/html"))
+      document = response;
+  };
+  page.on("response", note);
+  onTestFinished(() => void page.off("response", note));
+  return async () => (await document?.text()) ?? "";
+}
+
+/** Nothing of the page is on its way any more, and scripts have taken it over. */
+async function hydrated(page: Page): Promise<string> {
+  await page.waitForLoadState("networkidle");
+  await live(page);
+  return page.content();
+}
+
+/** A page on which nothing of the shop's runs. (axe itself needs an engine, so it is not switched off as a whole.) */
+const withoutScripts = (page: Page): Promise<void> => cutOff(page, ["*.js", "*/sans-scripts"]);
+
+/**
+ * Contract A-1: no violation on any page, in any state, at three widths, light and dark. Contract A-2: the served HTML, or the
+ * document after hydration, is valid. All at once: to bring a page into its state costs as much as to judge it.
+ */
+export function judgeEveryState(withScripts: boolean): void {
+  const { shop, visitor } = shopWithVisitors();
+  const pile = pileOfDocuments();
+  const frames = new Map<string, Frame>();
+
+  /** Before html-validate at once; kept for the W3C's validator. */
+  const faultsOf = (name: string, html: string): Promise<string[]> => {
+    expect(html).toContain("</main>");
+    pile.add(name, html);
+    return problemsOf(html);
+  };
+
+  describe("every page and state", () => {
+    const browsing = sharedWindow(shop, { reducedMotion: "reduce" }, withScripts ? undefined : withoutScripts);
+
+    it.each(stateNames)("%s", async (name) => {
+      const { page } = browsing;
+      const served = listen(page);
+      await states[name](page, shop);
+      const html = withScripts ? await hydrated(page) : await served();
+      frames.set(name, await frameOf(page));
+      expect(await faultsOf(name, html)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await page.locator("html[data-scripts=on]").count(), "scripts run").toBe(withScripts ? 1 : 0);
+    });
+
+    it("has its own title, one h1, French, and landmarks", async () => {
+      const titles = new Map<string, string>();
+      const { page } = browsing;
+      for (const name of stateNames) {
+        // Unless this test runs alone they have all been seen.
+        if (!frames.has(name)) {
+          await page.context().clearCookies();
+          await states[name](page, shop);
+          frames.set(name, await frameOf(page));
+        }
+        const { title, lang, h1, landmarks } = frames.get(name) as Frame;
+        expect(titles.get(title), `${name} has the title "${title}" of another page`).toBeUndefined();
+        titles.set(title, name);
+        expect(h1, `h1 of ${name}`).toBe(1);
+        expect(lang, `language of ${name}`).toBe("fr");
+        expect(landmarks, `banner, main and contentinfo of ${name}`).toEqual([1, 1, 1]);
+      }
+      expect(titles.size).toBe(stateNames.length);
+    });
+
+    it("is found at fault where there is a fault", async () => {
+      const { page } = browsing;
+      await states.home(page);
+      // React would take a foreign node out that came before it.
+      if (withScripts) await live(page);
+      await page.evaluate(() =>
+        document.querySelector("main")?.insertAdjacentHTML("beforeend", '<img src="/favicon.svg">'),
+      );
+      expect((await violationsOf(page, [412])).join()).toContain("image-alt");
+      expect(await problemsOf(await page.content())).not.toEqual([]);
+    });
+  });
+
+  describe("while the shop fails", () => {
+    const { shop: ailing, fail } = failingShop();
+    afterAll(() => fail(""));
+
+    const judge = async (path: string, status: number) => {
+      const { page, close } = await visit(ailing.url, { reducedMotion: "reduce" });
+      if (!withScripts) await withoutScripts(page);
+      const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
+      expect(answer?.status()).toBe(status);
+      const html = withScripts && status !== 500 ? await hydrated(page) : ((await answer?.text()) ?? "");
+      expect(await faultsOf(`${expect.getState().currentTestName}`, html)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
+      await close();
+    };
+
+    it.each([
+      ["a list that cannot be read", "products", "/shop", 503],
+      ["a product that cannot be read", "products", "/product/boston-santa-cruz", 503],
+      ["a home page without its sections", "home_sections", "/", 200],
+      ["a home page with nothing left to show", "home_sections collections products", "/", 200],
+    ] as const)("%s", async (_, tables, path, status) => {
+      fail(tables);
+      await judge(path, status);
+    });
+
+    it("a home page that failed", async () => {
+      fail("");
+      const database = new Database(join(ailing.dataDir, "shop.sqlite"), { timeout: 5000 });
+      database.exec("alter table home_sections rename to elsewhere");
+      database.close();
+      await judge("/", 500);
+    });
+  });
+
+  it.runIf(withScripts)("html-validate finds no fault with a home page that moves", async () => {
+    const { page } = await visitor();
+    await states.home(page);
+    expect(await faultsOf("home, moving", await hydrated(page))).toEqual([]);
+  });
+
+  // It needs Java: `npm test` installs it where it may, and else says in its last line that these were skipped.
+  describe.skipIf(!java)("the W3C's validator", () => {
+    it("finds no error in any page", async () => {
+      // Every state, five failures, and the page that moves.
+      expect(pile.files.size).toBe(stateNames.length + 5 + (withScripts ? 1 : 0));
+      expect(await pile.judge()).toEqual([]);
+    });
+
+    it("finds one where there is one", async () => {
+      const wrong = pileOfDocuments();
+      wrong.add("wrong", "<!doctype html><html lang=fr><title>x</title><p><div></p>");
+      expect((await wrong.judge()).length).toBeGreaterThan(0);
+    });
+  });
+}
