@@ -1,6 +1,7 @@
 /**
  * Finishes a press that React cut in two. A page that something foreign altered is rebuilt by React, and a press wakes it: the
- * button goes down on the page as sent and comes up on the new one, where no engine makes a click of it.
+ * button goes down on the page as sent and comes up on the new one, where no engine makes a click of it, or gives a field the
+ * focus.
  *
  * @returns ends the watch for all presses but the one that is under way; called once React is done
  */
@@ -20,6 +21,7 @@ export function keepPress(root: HTMLElement): () => void {
     began = null;
     if (isReady) end();
     if (!isCut) return;
+    if (isField(ended)) focusAtEnd(ended);
     let isClicked = false;
     const click = (event: Event) => {
       isClicked ||= ended.contains(event.target as Node);
@@ -46,10 +48,20 @@ export function keepPress(root: HTMLElement): () => void {
 }
 
 const pressable = (target: EventTarget | null | undefined) =>
-  target instanceof Element ? target.closest<HTMLElement>("a, button, label, summary, input") : null;
+  target instanceof Element ? target.closest<HTMLElement>("a, button, label, summary, input, select, textarea") : null;
+
+const isField = (element: Element) => element.matches("input, select, textarea");
+
+function focusAtEnd(field: HTMLElement): void {
+  if (document.activeElement === field) return;
+  field.focus({ preventScroll: true });
+  if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.selectionStart !== null))
+    field.setSelectionRange(field.value.length, field.value.length);
+}
 
 /** The new one in the old one's place, and not a neighbour that slid under the pointer. */
 const isAlike = (one: Element, other: Element) =>
   one.tagName === other.tagName &&
-  one.textContent === other.textContent &&
+  // What is in a field has been typed meanwhile.
+  (isField(one) || one.textContent === other.textContent) &&
   ["href", "name", "value", "form"].every((name) => one.getAttribute(name) === other.getAttribute(name));

@@ -10,6 +10,11 @@ export function keepTyped(root: HTMLElement): () => void {
   // The old controls themselves are kept: they hold their values even after they were taken out of the page.
   let typed = new Map<string, Control>();
   let focused = "";
+  const changed = new WeakSet<Control>();
+  const isChanged = (control: Control) => {
+    if (changed.has(control) || differs(control)) changed.add(control);
+    return changed.has(control);
+  };
   const note = () => {
     typed = new Map(
       [...controls(root)].filter(([path, control]) => {
@@ -17,6 +22,9 @@ export function keepTyped(root: HTMLElement): () => void {
         return control === document.activeElement || isChanged(control);
       }),
     );
+    // React 18 sets a textarea that it adopts back to its text, if that is what it expects there: so it is something else.
+    for (const control of typed.values())
+      if (control instanceof HTMLTextAreaElement && isChanged(control)) control.defaultValue = control.value;
   };
   const events = ["input", "change", "focusin"];
   for (const event of events) root.addEventListener(event, note, true);
@@ -61,7 +69,7 @@ function* controls(root: HTMLElement): Generator<[string, Control]> {
   }
 }
 
-function isChanged(control: Control): boolean {
+function differs(control: Control): boolean {
   if (control instanceof HTMLSelectElement)
     return [...control.options].some((option) => option.selected !== option.defaultSelected);
   if (control instanceof HTMLInputElement && isToggle(control)) return control.checked !== control.defaultChecked;
