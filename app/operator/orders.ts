@@ -5,7 +5,7 @@ import { type Order, type OrderStatus, orderStatuses, statusLabels } from "~/dom
 import { formatPhone } from "~/domain/phone";
 import { variantWords } from "~/domain/size";
 import { slugOf } from "~/domain/slug";
-import type { OrderFilter } from "~/shop/shop";
+import type { OfficeParcel, OrderFilter } from "~/shop/shop";
 import { csvHead, csvRow, dateTime } from "./orders-csv";
 import { oneLine, table, wrapped } from "./table";
 import { DONE, type Ending, Misuse, REFUSED, type World } from "./world";
@@ -66,7 +66,7 @@ export async function listOrders(world: World, filter: OrderFilter, page: number
 export async function showOrder(world: World, number: string): Promise<Ending> {
   const found = await (await world.shop()).office.order(number);
   if (!found) return unknown(world, number);
-  const { order, steps } = found;
+  const { order, steps, parcel } = found;
   const { recipient, fees } = order;
   const rows: [string, string][] = [
     ["Commande", order.number],
@@ -88,9 +88,48 @@ export async function showOrder(world: World, number: string): Promise<Ending> {
     ["Fidélité", order.reward > 0 ? `−${formatDinars(order.reward)}` : ""],
     ["Frais", formatDinars(fees.totalFee)],
     ["À encaisser", formatDinars(order.total)],
+    ...(parcel ? parcelRows(parcel) : []),
   ];
   for (const [name, value] of rows) if (value) world.say(wrapped(`${name.padEnd(14)} ${oneLine(value)}`, 15));
   return DONE;
+}
+
+const parcelStates: Record<OfficeParcel["state"], string> = {
+  waiting: "pas encore remis au livreur",
+  posted: "annoncé au livreur",
+  refused: "refusé par le livreur\u00a0: corriger, puis relancer",
+  leaving: "à retirer chez le livreur",
+  withdrawn: "retiré",
+};
+
+function parcelRows({ state, failure, label, story }: OfficeParcel): [string, string][] {
+  return [
+    ["Colis", parcelStates[state]],
+    ["  motif", failure ?? ""],
+    ["  numéro", story?.tracking ?? ""],
+    ["  étiquette", label ?? ""],
+    ...(story?.events ?? []).map(({ label, reason, at }): [string, string] => [
+      "",
+      `${dateTime(at)} ${[label, reason].filter(Boolean).join("\u00a0: ")}`,
+    ]),
+  ];
+}
+
+/** Has the courier asked again for parcels that it refused. */
+export async function retryParcels(world: World, numbers: readonly string[]): Promise<Ending> {
+  const { dispatch, office } = await world.shop();
+  let ending: Ending = DONE;
+  for (const typed of numbers) {
+    const found = await office.order(typed);
+    if (!found) ending = unknown(world, typed);
+    else if (await dispatch.retry(typed)) world.say(`${found.order.number}\u00a0: son colis sera annoncé de nouveau.`);
+    else {
+      const why = found.parcel ? `son colis est ${parcelStates[found.parcel.state]}` : "elle n'a pas de colis";
+      world.complain(`${found.order.number}\u00a0: rien à relancer, ${why}.`);
+      ending = REFUSED;
+    }
+  }
+  return ending;
 }
 
 /** Moves orders on, one after the other; each is answered for itself. */

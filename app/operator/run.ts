@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { OrderStatus } from "~/domain/order";
 import { variantWords } from "~/domain/size";
 import { type ImportOptions, importCatalogue } from "./import";
-import { dayOf, exportOrders, listOrders, moveOrders, showOrder, statusOf } from "./orders";
+import { dayOf, exportOrders, listOrders, moveOrders, retryParcels, showOrder, statusOf } from "./orders";
 import { oneLine } from "./table";
 import { DONE, type Ending, MISUSED, Misuse, REFUSED, type World } from "./world";
 
@@ -14,6 +14,8 @@ export const HELP = `La boutique en ligne de commande. Tout peut se faire pendan
   npm run shop -- commande NUMÉRO
   npm run shop -- confirmer NUMÉRO…      (de même\u00a0: annuler, expedier, livrer,
                                           retourner)
+  npm run shop -- relancer NUMÉRO…       annonce de nouveau au livreur un colis
+                                         qu'il a refusé
   npm run shop -- exporter [FICHIER.csv] [--statut S] [--depuis D] [--jusque D]
   npm run shop -- stock RÉFÉRENCE [NOMBRE]
   npm run shop -- importer FICHIER.csv [options]
@@ -65,10 +67,10 @@ async function answer([command, ...rest]: readonly string[], world: World): Prom
     return DONE;
   }
   const status = Object.hasOwn(MOVES, command) ? MOVES[command] : undefined;
-  if (status) {
+  if (status || command === "relancer") {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     if (positionals.length === 0) throw new Misuse(`Quelle commande\u00a0? npm run shop -- ${command} NUMÉRO`);
-    return moveOrders(world, positionals, status);
+    return status ? moveOrders(world, positionals, status) : retryParcels(world, positionals);
   }
   switch (command) {
     case "commandes": {

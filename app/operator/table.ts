@@ -37,13 +37,14 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
 /** Words over as many lines as they need; all but the first begin at `indent`. */
 export function wrapped(text: string, indent = 0, width = WIDTH): string {
   const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
+  // Spaces in front stay: they are words of no letters.
+  let [line = "", ...words] = text.split(" ");
+  for (const word of words) {
     const room = width - (lines.length > 0 ? indent : 0);
-    if (line !== "" && length(line) + 1 + length(word) > room) {
+    if (line.trim() !== "" && length(line) + 1 + length(word) > room) {
       lines.push(line);
       line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
+    } else line = `${line} ${word}`;
   }
   lines.push(line);
   return lines.map((one, index) => (index > 0 ? " ".repeat(indent) + one : one)).join("\n");

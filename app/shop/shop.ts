@@ -305,8 +305,10 @@ export interface OrderFilter {
 export interface OfficeDesk {
   /** Everybody's, the newest first. A page behind the last one is an empty page. */
   orders(filter: OrderFilter, page: { page: number; size: number }): Promise<{ orders: Order[]; total: number }>;
-  /** By number as it may be typed, with when it came into each status. */
-  order(number: string): Promise<{ order: Order; steps: { status: OrderStatus; at: Date }[] } | undefined>;
+  /** By number as it may be typed, with when it came into each status and what its parcel has come to. */
+  order(
+    number: string,
+  ): Promise<{ order: Order; steps: { status: OrderStatus; at: Date }[]; parcel?: OfficeParcel } | undefined>;
   /** What is on the shelf under a variant's reference. */
   stock(reference: string): Promise<StockItem | undefined>;
   /** Sets it to so many, whatever was there. */
@@ -466,6 +468,16 @@ export interface OutgoingMail {
   createdAt: Date;
   /** From 1. */
   attempt: number;
+}
+
+export interface OfficeParcel {
+  /** To be posted, posted, not taken by the courier, about to be withdrawn, withdrawn. */
+  state: "waiting" | "posted" | "refused" | "leaving" | "withdrawn";
+  /** Why the courier refused it, or why it was not posted the last time. */
+  failure?: string;
+  /** Where its label is to be printed from. */
+  label?: string;
+  story?: ParcelStory;
 }
 
 /** A parcel on its way, as its shopper may read it: never its label. */

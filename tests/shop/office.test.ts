@@ -125,6 +125,37 @@ describeShop("the office", (fixture: () => Fixture) => {
       expect((await command("exporter", "--statut", "pending")).text).toContain(`\n"${number}";`);
     });
 
+    it("tell what their parcels have come to, and have a refused one announced again", async () => {
+      // As long as it takes, for what other tests left to be due.
+      const shop = world().reopened({ connection: {}, now: () => new Date(Date.now() + 60_000) });
+      const { number } = await order();
+      expect((await command("relancer", number)).text).toBe(`${number} : rien à relancer, elle n'a pas de colis.`);
+      await shop.orders.setStatus(number, "confirmed");
+      expect((await command("commande", number)).text).toMatch(/Colis +pas encore remis au livreur/);
+      const task = async () => {
+        const found = (await shop.dispatch.claim(100)).find(({ orderNumber }) => orderNumber === number);
+        if (!found || !(await shop.dispatch.begin(found))) throw new Error("Its parcel is not due.");
+        return found;
+      };
+      await shop.dispatch.settle(await task(), { kind: "refused", failure: "The phone is not valid" });
+      const refused = await command("commande", number);
+      expect(refused.text).toMatch(/Colis +refusé par le livreur : corriger, puis relancer\n {2}motif +The phone/);
+      expect(await command("relancer", number, "ZZZZ-9999")).toEqual({
+        ending: 1,
+        text: `${number} : son colis sera annoncé de nouveau.\nCommande inconnue : ZZZZ-9999.`,
+      });
+      expect(await command("relancer", number)).toMatchObject({ ending: 1 });
+      const tracking = id("yal");
+      await shop.dispatch.settle(await task(), { kind: "posted", tracking, label: "https://courier.example/label" });
+      await shop.dispatch.hear([{ kind: "status", tracking, status: "Expédié", at: new Date() }]);
+      const posted = (await command("commande", number)).text;
+      expect(posted).toMatch(/Statut +Expédiée/);
+      expect(posted).toContain(tracking);
+      expect(posted).toContain("https://courier.example/label");
+      expect(posted).toMatch(/\d\d:\d\d En route/);
+      expect(posted).not.toContain("motif");
+    });
+
     it("and nothing else, when a command is not understood", async () => {
       for (const argv of [
         ["commande"],

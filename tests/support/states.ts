@@ -223,6 +223,7 @@ export const states = {
     for (const question of await page.getByRole("main").locator("summary").all()) await question.click();
   },
   "loyalty-program": (page) => open(page, "/loyalty-program"),
+  api: (page) => open(page, "/api"),
   terms: (page) => open(page, "/terms"),
   privacy: (page) => open(page, "/privacy"),
   "not found": (page) => open(page, "/nulle-part"),

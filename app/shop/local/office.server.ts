@@ -1,12 +1,13 @@
-import type { OrderLineTable } from "~/database/schema";
+import type { OrderLineTable, ParcelTable } from "~/database/schema";
 import { fillShelves } from "~/database/shelf";
 import { normaliseOrderNumber } from "~/domain/order";
-import type { OfficeDesk, OrderFilter, StockItem } from "../shop";
+import type { OfficeDesk, OfficeParcel, OrderFilter, StockItem } from "../shop";
 import { colorOf, sizeOf } from "./cards";
 import type { Context, Queries } from "./context";
 import { locked } from "./locked";
 import { linesOf } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
+import { storyFor } from "./parcel-events.server";
 import { receive } from "./receive.server";
 import { isStorable } from "./text.server";
 
@@ -44,9 +45,11 @@ export function officeDesk(context: Context): OfficeDesk {
         .where("order_id", "=", row.id)
         .orderBy("at")
         .execute();
+      const parcel = await db.selectFrom("parcels").selectAll().where("order_id", "=", row.id).executeTakeFirst();
       return {
         order: orderFrom(row, await linesOf(db, row.id)),
         steps: steps.map(({ status, at }) => ({ status, at: new Date(at) })),
+        ...(parcel && { parcel: await parcelFrom(db, parcel) }),
       };
     },
 
@@ -118,6 +121,16 @@ const itemOf = (row: Referred): StockItem => ({
   ...sizeOf(row),
   stock: row.stock,
 });
+
+async function parcelFrom(queries: Queries, row: ParcelTable): Promise<OfficeParcel> {
+  const { state, failure, label, tracking } = row;
+  return {
+    state,
+    ...(failure === null ? {} : { failure }),
+    ...(label === null ? {} : { label }),
+    ...(tracking === null ? {} : { story: await storyFor(queries, tracking) }),
+  };
+}
 
 /** Lines of a page of orders in one query, by order. */
 async function linesOfAll(queries: Queries, orderIds: readonly string[]): Promise<Map<string, OrderLineTable[]>> {
