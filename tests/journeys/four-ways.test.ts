@@ -1,5 +1,5 @@
-import type { CDPSession, ConsoleMessage, Page } from "playwright";
-import { describe, expect, it, onTestFinished } from "vitest";
+import type { CDPSession } from "playwright";
+import { describe, expect, it } from "vitest";
 import {
   arriveAt,
   confirmation,
@@ -9,6 +9,7 @@ import {
   journeys,
   open,
   press,
+  watch,
 } from "../support/journeys";
 import { live } from "../support/scripts";
 import { sharedWindow, shopWithVisitors } from "../support/served-shop";
@@ -55,23 +56,6 @@ describe("a phone: 412 px, four times slower, 1.6 Mb/s, 150 ms", () => {
     await journeys[name](browsing.page, shop);
   });
 });
-
-/** What the console complains of: an error on a page that works is still an error. */
-function watch(page: Page): string[] {
-  const complaints: string[] = [];
-  const onError = (error: Error) => complaints.push(String(error));
-  const onMessage = (message: ConsoleMessage) => {
-    // A refused form is a 400 by contract, and Chromium logs that.
-    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
-  };
-  page.on("pageerror", onError);
-  page.on("console", onMessage);
-  onTestFinished(() => {
-    page.off("pageerror", onError);
-    page.off("console", onMessage);
-  });
-  return complaints;
-}
 
 describe("with scripts", () => {
   it("the select of the wilaya brings communes and fee by itself, the button is never needed (PE-7)", async () => {

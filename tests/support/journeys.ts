@@ -1,5 +1,5 @@
-import type { Page } from "playwright";
-import { expect } from "vitest";
+import type { ConsoleMessage, Page } from "playwright";
+import { expect, onTestFinished } from "vitest";
 import { goOnAs } from "./browser";
 import { checkout, fillCart } from "./orders";
 import type { RunningShop } from "./shop-server";
@@ -25,6 +25,23 @@ export const letter = {
   sujet: "Pointure",
   message: "Bonjour,\nle 38 taille-t-il grand ?",
 };
+
+/** What the console complains of: an error on a page that works is still an error. */
+export function watch(page: Page): string[] {
+  const complaints: string[] = [];
+  const onError = (error: Error) => complaints.push(String(error));
+  const onMessage = (message: ConsoleMessage) => {
+    // A refused form is a 400 by contract, and Chromium logs that.
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+  };
+  page.on("pageerror", onError);
+  page.on("console", onMessage);
+  onTestFinished(() => {
+    page.off("pageerror", onError);
+    page.off("console", onMessage);
+  });
+  return complaints;
+}
 
 /** Playwright waits for nothing but the document: an asset that never answers must not hold a shopper up. */
 export async function open(page: Page, path: string): Promise<void> {

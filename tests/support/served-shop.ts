@@ -7,12 +7,15 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { closeBrowser, type Visit, type VisitorOptions, visit } from "./browser";
 import { type RunningShop, restock, type StartOptions, startShop } from "./shop-server";
 
-/** A shop for the tests of a file or of a group. What it is called and where it stands is known once they run. */
-export function servedShop(options?: StartOptions): RunningShop {
+/**
+ * A shop for the tests of a file or of a group. What it is called and where it stands is known once they run.
+ * @param options told then as well, where they name another shop
+ */
+export function servedShop(options?: StartOptions | (() => StartOptions)): RunningShop {
   const shop = {} as RunningShop;
   let isOpen = false;
   beforeAll(async () => {
-    Object.assign(shop, await startShop(options));
+    Object.assign(shop, await startShop(typeof options === "function" ? options() : options));
     isOpen = true;
   });
   afterAll(async () => {

@@ -80,6 +80,15 @@ async function answers(url: string, child: ChildProcess, log: () => string): Pro
   throw new Error(`The shop did not answer within 30 s:\n${log()}`);
 }
 
+/** Until a shop on another shop's API takes orders: before it has heard of the catalogue it has samples, which nobody can order. */
+export async function untilOpen(shop: Pick<RunningShop, "url" | "log">, patience = 30_000): Promise<void> {
+  const end = Date.now() + patience;
+  while ((await (await fetch(`${shop.url}/shop`)).text()).includes("Les commandes sont fermées")) {
+    if (Date.now() > end) throw new Error(`The shop takes no orders after ${patience} ms:\n${shop.log()}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 const onSale = new WeakMap<RunningShop, string[]>();
 
 /** What happens behind the counter of a shop on SQLite. */

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { closeBrowser } from "../support/browser";
+import { type JourneyName, journeyNames, journeys, watch } from "../support/journeys";
+import { checkout, fillCart, orderNumberOf } from "../support/orders";
+import { servedShop, sharedWindow } from "../support/served-shop";
+import { inDatabase, type RunningShop, restock, untilOpen } from "../support/shop-server";
+import { accountHolder, deliverAll } from "../support/signed-in";
+
+/** The table of journeys in a shop whose catalogue, courier and orders are another running shop's (SHOP_API_URL), two ways. */
+
+/** What cannot be done there, and why. The last tests look whether that is still so. */
+const leftOut = {
+  "is given the seventh pair": "stamps are counted by the shop that takes the orders, for accounts of its own (decision B64)",
+} satisfies Partial<Record<JourneyName, string>>;
+
+const possible = journeyNames.filter((name) => !(name in leftOut));
+
+const api = servedShop();
+beforeAll(() => restock(api));
+const shop = servedShop(() => ({ env: { SHOP_API_URL: api.url } }));
+beforeAll(() => untilOpen(shop));
+// Where the pairs are. This shop hears of it as of everything: an order asks anew for what it has taken.
+beforeEach(() => restock(api));
+afterAll(closeBrowser);
+
+describe("scripts off", () => {
+  const browsing = sharedWindow(shop, { javaScriptEnabled: false });
+
+  it.each(possible)("%s", async (name) => {
+    await journeys[name](browsing.page, shop);
+  });
+});
+
+describe("a desktop", () => {
+  const browsing = sharedWindow(shop, {});
+
+  it.each(possible)("%s", async (name) => {
+    const complaints = watch(browsing.page);
+    await journeys[name](browsing.page, shop);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe("afterwards", () => {
+  it("every order is the API's, and stands here as it stands there", () => {
+    const ordersOf = (one: RunningShop) =>
+      inDatabase(one, (database) =>
+        database
+          .prepare("select number, status, phone, address, subtotal, total from orders order by number")
+          .all(),
+      );
+    expect(ordersOf(shop)).toEqual(ordersOf(api));
+    const ordering = possible.filter((name) => /order/.test(name));
+    expect(ordersOf(api).length).toBeGreaterThanOrEqual(2 * ordering.length);
+  });
+
+  it("the seventh pair is neither offered nor given: six delivered ones here are none there", async () => {
+    const { client, id } = await accountHolder(shop, { phone: "0550123456" });
+    await fillCart(client, "boston-santa-cruz", 6);
+    expect(orderNumberOf(await (await checkout(client)).send())).toBeTruthy();
+    deliverAll(shop, id);
+    await fillCart(client, "boston-santa-cruz");
+    const { review, send } = await checkout(client);
+    expect(review.text).not.toContain("7e paire offerte");
+    expect(orderNumberOf(await send())).toBeTruthy();
+  });
+});
