@@ -10,7 +10,8 @@ import { accountHolder, deliverAll } from "../support/signed-in";
 
 /** What cannot be done there, and why. The last tests look whether that is still so. */
 const leftOut = {
-  "is given the seventh pair": "stamps are counted by the shop that takes the orders, for accounts of its own (decision B64)",
+  "is given the seventh pair":
+    "stamps are counted by the shop that takes the orders, for accounts of its own (decision B64)",
 } satisfies Partial<Record<JourneyName, string>>;
 
 const possible = journeyNames.filter((name) => !(name in leftOut));
@@ -45,9 +46,7 @@ describe("afterwards", () => {
   it("every order is the API's, and stands here as it stands there", () => {
     const ordersOf = (one: RunningShop) =>
       inDatabase(one, (database) =>
-        database
-          .prepare("select number, status, phone, address, subtotal, total from orders order by number")
-          .all(),
+        database.prepare("select number, status, phone, address, subtotal, total from orders order by number").all(),
       );
     expect(ordersOf(shop)).toEqual(ordersOf(api));
     const ordering = possible.filter((name) => /order/.test(name));
