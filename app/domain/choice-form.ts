@@ -7,7 +7,10 @@ import { sizeNoun } from "./size";
 
 /** A choice as it was posted: colour, size, quantity (sections 5 and 8). Apart from choice.ts, so that zod stays on the server. */
 
-export type Choice = { ok: true; variant: Variant; quantity: number } | { ok: false; errors: ChoiceErrors };
+export type Choice =
+  | { ok: true; variant: Variant; quantity: number }
+  /** `wanted`: there is such a variant, and only the shelf is in the way. */
+  | { ok: false; errors: ChoiceErrors; wanted?: { variant: Variant; quantity: number } };
 
 const QUANTITY = `Indiquez une quantité entière de 1 à ${MAX_ADDED}.`;
 
@@ -59,7 +62,10 @@ export function parseChoice(product: Choosable, sent: Record<ChoiceField, readon
   const option = sizesOf(product, color.slug).find((candidate) => candidate.size === size);
   const variant = product.variants.find(({ id }) => id === option?.variantId);
   // A size that this colour never had is, to the shopper, as sold out as one whose pairs are gone.
-  if (!variant || variant.stock <= 0) return { ok: false, errors: { pointure: "Rupture de stock" } };
-  if (quantite > variant.stock) return { ok: false, errors: { quantite: stockLine(Math.min(variant.stock, 999)) } };
+  if (!variant) return { ok: false, errors: { pointure: "Rupture de stock" } };
+  const wanted = { variant, quantity: quantite };
+  if (variant.stock <= 0) return { ok: false, errors: { pointure: "Rupture de stock" }, wanted };
+  if (quantite > variant.stock)
+    return { ok: false, errors: { quantite: stockLine(Math.min(variant.stock, 999)) }, wanted };
   return { ok: true, variant, quantity: quantite };
 }

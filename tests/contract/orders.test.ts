@@ -76,6 +76,19 @@ describe("one order per form (PE-6)", () => {
     expect([count("orders"), stock()]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) - 1]);
   });
 
+  it("the form that took the last pair finds its order, and no other form has one", async () => {
+    const { send } = await directOrder(client, SLUG, { ...choice, quantite: "2" });
+    const late = await directOrder(new Client(shop.url), SLUG, choice);
+    database.prepare("update variants set stock = 2 where id = ?").run(variant.id);
+    const number = orderNumberOf(await send());
+    expect([stock(), number === undefined]).toEqual([0, false]);
+    // The answer was lost on the way: whoever presses again has an order, and has to hear of it.
+    expect(orderNumberOf(await storingNothing(() => send()))).toBe(number);
+    isRefused(await storingNothing(() => late.send()), "Rupture de stock");
+    database.prepare("update variants set stock = 1 where id = ?").run(variant.id);
+    expect(orderNumberOf(await storingNothing(() => send()))).toBe(number);
+  });
+
   it("the same through the cart", async () => {
     await addToCart(client, SLUG, { ...choice, quantite: "2" });
     const { send } = await checkout(client);

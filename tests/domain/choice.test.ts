@@ -155,13 +155,19 @@ describe("parseChoice", () => {
   });
 
   it("says sold out for a size without pairs, and for one that this colour never had", () => {
-    expect(parseChoice(product, sent("taupe", "39"))).toEqual({ ok: false, errors: { pointure: "Rupture de stock" } });
+    expect(parseChoice(product, sent("taupe", "39"))).toEqual({
+      ok: false,
+      errors: { pointure: "Rupture de stock" },
+      // For an order: its form may have taken the last pair.
+      wanted: { variant: expect.objectContaining({ id: "taupe-39" }), quantity: 1 },
+    });
     expect(parseChoice(product, sent("taupe", "41"))).toEqual({ ok: false, errors: { pointure: "Rupture de stock" } });
   });
   it("says how many pairs there are when more are wanted", () => {
     expect(parseChoice(product, sent("taupe", "40", "3"))).toEqual({
       ok: false,
       errors: { quantite: "Plus que 2 en stock !" },
+      wanted: { variant: expect.objectContaining({ id: "taupe-40" }), quantity: 3 },
     });
   });
 });

@@ -51,7 +51,8 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
     pointure: all("pointure"),
     quantite: all("quantite"),
   });
-  const pairs = choice.ok ? choice.quantity : 1;
+  const wanted = choice.ok ? choice : choice.wanted;
+  const pairs = wanted?.quantity ?? 1;
   const read = await readDelivery(form, { pairs, amount: pairs * product.price });
   const answer: Answer = {
     choice: { couleur: text(form, "couleur"), pointure: text(form, "pointure"), quantite: text(form, "quantite") },
@@ -85,11 +86,14 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
           intro: CHECK_AGAIN,
           problems: [{ message: notice }],
         });
-      const lines = choice.ok ? [{ variantId: choice.variant.id, quantity: choice.quantity, price }] : undefined;
+      // Whether the shelf has it is the order's question as well: this very form may have taken the last pair (PE-6).
+      const lines = wanted && [{ variantId: wanted.variant.id, quantity: wanted.quantity, price }];
       const outcome = await placeDirectOrder(request, read, lines);
       if (outcome.placed) return outcome.response;
-      const { status, delivery, problems, intro, existing } = outcome.refusal;
+      const { status, delivery, intro, existing } = outcome.refusal;
       const errors = choice.ok ? {} : choice.errors;
+      // What the shelf has not is said beside the control.
+      const problems = choice.ok || !read.recipient || read.feeNotice ? outcome.refusal.problems : [];
       return refusal(
         context,
         {
