@@ -44,10 +44,12 @@ export interface DeliveryView {
  * Fees are whole dinars that the shopper pays.
  */
 export interface DeliveryOffer {
-  communes: { id: number; name: string; fee: number }[];
+  communes: { id: number; name: string /** Absent when no fee can be told now. */; fee?: number }[];
   /** Communes that nothing is delivered to at present; absent when there are none. */
   unserved?: { id: number; name: string }[];
   stopDesks: { id: number; name: string; address: string }[];
+  /** Whoever delivers cannot be asked at present: places are known, fees are not, and nothing can be ordered. */
+  isAway?: true;
   /** Of the chosen commune; `relais` where it has a stop desk. */
   quote: { domicile: number; relais?: number | undefined } | null;
   /** Fingerprint of all the fees shown: posted back, it tells whether they are still the same (R-3). */

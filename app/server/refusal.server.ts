@@ -7,9 +7,14 @@ import { data } from "@remix-run/node";
 const refused = new WeakSet<object>();
 
 /** What an action returns when it refuses: 400 unless told. */
-export function refusal<Body>(context: object, body: Body, status: 400 | 403 | 409 | 429 | 503 = 400) {
+export function refusal<Body>(
+  context: object,
+  body: Body,
+  status: 400 | 403 | 409 | 429 | 503 = 400,
+  headers: HeadersInit = {},
+) {
   refused.add(context);
-  return data(body, { status });
+  return data(body, { status, headers });
 }
 
 /** For the loader of the same page: whether it is shown again because of a refusal. */

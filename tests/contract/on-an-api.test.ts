@@ -1,21 +1,24 @@
+import { createHash, createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formWith } from "../support/forms";
+import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
-import { directOrder, orderNumberOf, someone } from "../support/orders";
-import { decoded, wordsIn } from "../support/reading";
-import { freePort, inDatabase, type RunningShop, startShop } from "../support/shop-server";
+import { checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
+import { decoded, titleOf, words, wordsIn } from "../support/reading";
+import { freePort, inDatabase, type RunningShop, restock, startShop, untilOpen } from "../support/shop-server";
 
 /** A shop whose catalogue, courier and orders are another running shop's (SHOP_API_URL, decision 18). */
 
+const SECRET = "what the tokens of orders at the API are made with";
 const SLUG = "boston-santa-cruz";
 let api: RunningShop | undefined;
 let shop: RunningShop;
 let port: number;
+const env = () => ({ SHOP_API_URL: `http://localhost:${port}`, SESSION_SECRET: SECRET });
 const fromApi = () => startShop({ port, ...(api ? { dataDir: api.dataDir } : {}) });
 
 beforeAll(async () => {
   port = await freePort();
-  shop = await startShop({ env: { SHOP_API_URL: `http://localhost:${port}` } });
+  shop = await startShop({ env: env() });
 });
 afterAll(async () => {
   await shop.stop();
@@ -39,6 +42,7 @@ describe("a shop on another shop's API", () => {
 
   it("opens by itself, has the API's catalogue, and orders there", async () => {
     api = await fromApi();
+    restock(api);
     inDatabase(api, (database) =>
       database.prepare("update products set name = 'Le sabot de l''API', price = 7777 where slug = ?").run(SLUG),
     );
@@ -75,6 +79,61 @@ describe("a shop on another shop's API", () => {
     expect(orderNumberOf(await send())).toBe(number);
   });
 
+  it("tells of an order whose answer was lost, when its form comes with another content", async () => {
+    const client = new Client(shop.url);
+    const fields = Object.fromEntries(formWith((await client.get(`/product/${SLUG}`)).text, "couleur").fields);
+    const choice = { couleur: fields.couleur ?? "", pointure: fields.pointure ?? "" };
+    const { form, send } = await directOrder(client, SLUG, choice, { ...someone, adresse: "Cité 200\nBt 4" });
+    const key = Object.fromEntries(form.fields).cle ?? "";
+    // As this shop has it ordered there, for a guest by a token that is made of the key.
+    const product = (await (await fetch(`${api?.url}/api/products/${SLUG}`)).json()) as {
+      id: string;
+      price: number;
+      variants: { id: string; options: { colorSlug: string; size: number } }[];
+    };
+    const variant = product.variants.find(
+      ({ options }) => options.colorSlug === choice.couleur && String(options.size) === choice.pointure,
+    );
+    const quotes = await fetch(`${api?.url}/api/yalidine/quotes?wilaya_id=31&pairs=1&declared_value=${product.price}`);
+    const quoted = (await quotes.json()) as { commune_id: number; home: { totalFee: number } }[];
+    const fee = quoted.find(({ commune_id }) => commune_id === 3101)?.home.totalFee;
+    const hash = createHash("sha256").update(key).digest("base64url");
+    const token = createHmac("sha256", SECRET).update(`order of the API ${hash}`).digest("base64url");
+    const taken = await fetch(`${api?.url}/api/orders`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "Idempotency-Key": key,
+        Authorization: `Bearer guest-${token}`,
+      },
+      body: JSON.stringify({
+        items: [{ productId: product.id, productVariantId: variant?.id, quantity: 1, price: product.price }],
+        toWilayaId: 31,
+        toCommuneId: 3101,
+        isStopDesk: false,
+        shippingCost: fee,
+        declaredValue: product.price,
+        notes: "",
+        customer: {
+          firstName: someone.prenom,
+          lastName: someone.nom,
+          phone: "0550123456",
+          address: "Cité 200\nBt 4",
+        },
+      }),
+    });
+    const { orderNumber } = (await taken.json()) as { orderNumber: string };
+    expect([taken.status, orderNumber]).toEqual([201, expect.stringMatching(/^\w{4}-\w{4}$/)]);
+    const other = await send({ remarque: "Sonnez" });
+    expect([other.status, client.cookies.size > 0]).toEqual([409, true]);
+    expect(wordsIn(other.text)).toContain(`votre commande n° ${orderNumber} est enregistrée`);
+    const page = decoded((await client.get(`/commande/${orderNumber}`)).text);
+    expect(page).toContain("Cité 200\nBt 4");
+    expect(page).not.toContain("Sonnez");
+    // What was sent first is that order.
+    expect(orderNumberOf(await send())).toBe(orderNumber);
+  });
+
   it("keeps the catalogue and what was typed while the API is away, and opens by itself", async () => {
     const client = new Client(shop.url);
     const page = await client.get(`/product/${SLUG}`);
@@ -84,9 +143,8 @@ describe("a shop on another shop's API", () => {
     await api?.kill();
     const refused = await send();
     expect(refused.status).toBe(503);
-    const words = wordsIn(refused.text);
-    expect(words).toContain("Votre commande n'a pas pu être traitée. Veuillez réessayer.");
-    expect(words).toMatch(/Les commandes sont fermées depuis moins d'une minute/);
+    expect(words(refused)).toContain("Votre commande n'a pas pu être traitée. Veuillez réessayer.");
+    expect(words(refused)).toMatch(/Les commandes sont fermées depuis moins d'une minute/);
     for (const typed of [someone.nom, someone.adresse]) expect(decoded(refused.text)).toContain(typed);
     for (const path of ["/", "/shop", `/product/${SLUG}`, "/collections"]) {
       const answer = await new Client(shop.url).get(path);
@@ -94,10 +152,64 @@ describe("a shop on another shop's API", () => {
       expect(wordsIn(answer.text), path).toContain("Les commandes sont fermées");
     }
     expect(await shown(`/product/${SLUG}`)).toContain("Le sabot de l'API");
+    // Fees that nobody has asked for yet, with a cart and on the product's page: everything typed stays, the commune as well.
+    const elsewhere = { ...someone, wilaya: "16", commune: "1601" };
+    const other = new Client(shop.url);
+    await fillCart(other, SLUG);
+    const here = formWith((await other.get(`/product/${SLUG}`)).text, "couleur");
+    const delivery = formWith((await other.get("/checkout")).text, "nom");
+    let last = here;
+    for (const [form, intent, sentence] of [
+      [here, "communes", "Impossible de calculer les frais."],
+      [here, "commander", "Votre commande n'a pas pu être traitée. Veuillez réessayer."],
+      [delivery, "communes", "Impossible de calculer les frais."],
+      [delivery, "continuer", "Impossible de calculer les frais."],
+    ] as const) {
+      const answer = await submit(other, form, elsewhere, intent);
+      expect([answer.status, titleOf(answer.text).slice(0, 9)], intent).toEqual([503, "Erreur : "]);
+      expect(wordsIn(answer.text)).toContain(`${sentence} Les commandes sont fermées depuis moins d'une minute`);
+      const again = formWith(answer.text, "nom");
+      expect(Object.fromEntries(again.fields)).toMatchObject({
+        ...elsewhere,
+        telephone: expect.stringContaining("0550"),
+      });
+      if (intent === "commander") last = again;
+    }
+    expect((await other.get("/checkout")).status).toBe(200);
     api = await fromApi();
     await expect.poll(() => shown("/shop"), { timeout: 40_000, interval: 500 }).not.toContain("Les commandes sont");
     // The very form that was refused.
     expect(orderNumberOf(await send())).toBeTruthy();
-    expect(inDatabase(api, (database) => database.prepare("select count(*) from orders").pluck().get())).toBe(2);
+    // Fees that could not be told are told before they are charged.
+    const told = await submit(other, last, {}, "commander");
+    expect(wordsIn(told.text)).toContain("Les frais de livraison pour votre commune sont de");
+    expect(orderNumberOf(await submit(other, formWith(told.text, "couleur"), {}, "commander"))).toBeTruthy();
+    expect(inDatabase(api, (database) => database.prepare("select count(*) from orders").pluck().get())).toBe(4);
+  });
+
+  it("keeps the form of the last step when it is started anew while the API is away, and knows no fees", async () => {
+    const client = new Client(shop.url);
+    await fillCart(client, SLUG);
+    const desk = { mode: "relais", relais: "310102" };
+    const { form, send } = await checkout(client, { ...someone, ...desk });
+    await Promise.all([api?.kill(), shop.kill()]);
+    shop = await startShop({ env: env(), dataDir: shop.dataDir, port: Number(new URL(shop.url).port) });
+    const refused = await send();
+    expect(refused.status).toBe(503);
+    expect(words(refused)).toMatch(/n'a pas pu être traitée. Veuillez réessayer. Les commandes sont fermées/);
+    expect(words(refused)).toContain("Au point relais");
+    const again = formWith(refused.text, "cle");
+    expect(again.fields).toEqual(form.fields);
+    // The last step shows a fee or is not shown; the first one needs none.
+    expect((await client.get("/checkout/verification")).location).toBe("/checkout");
+    const first = Object.fromEntries(formWith((await client.get("/checkout")).text, "nom").fields);
+    expect(first).toMatchObject({ nom: someone.nom, wilaya: "31", commune: "3101", mode: "relais-310102" });
+    api = await fromApi();
+    await untilOpen(shop);
+    expect(orderNumberOf(await submit(client, again, {}))).toBeTruthy();
+    const modes = inDatabase(api, (database) =>
+      database.prepare("select stop_desk_id from orders where mode = 'relais'").pluck().all(),
+    );
+    expect(modes).toEqual([310_102]);
   });
 });

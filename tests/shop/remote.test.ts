@@ -307,6 +307,11 @@ describe("the courier", () => {
     expect(await shop.courier.wilayas()).toHaveLength(1);
     await expect(shop.courier.quote(destination, 1, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
     expect(logged.join("\n")).toMatch(/Failed to fetch wilayas: HTTP 500[\s\S]*Failed to calculate fees: HTTP 500/);
+    // Nobody waits for names of an API that is known to be away.
+    fake.calls.length = 0;
+    expect(await shop.courier.wilayas()).toHaveLength(1);
+    expect((await shop.courier.communes(16)).length).toBeGreaterThan(1);
+    expect(fake.calls).toEqual([]);
   });
 });
 
@@ -361,6 +366,27 @@ describe("an order", () => {
     expect(fake.orders.size).toBe(2);
   });
 
+  it("whose answer was lost is told to who sends its form with another content, and is theirs to read", async () => {
+    const asked = request({ recipient: { ...someone, address: "Cité 200\nBt 4", notes: "Sonnez" } });
+    fake.fail("lost answer", "/api/orders");
+    await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
+    fake.heal();
+    const changed = { ...asked, recipient: { ...someone, phone: "0661234567" } };
+    // It says that there is one, and is away before it says which.
+    fake.fail("500", "/api/orders/");
+    await expect(shop.orders.place(changed)).rejects.toBeInstanceOf(ShopUnavailable);
+    fake.heal();
+    const result = await shop.orders.place(changed);
+    expect(result).toMatchObject({
+      outcome: "key-used",
+      order: { total: 5_500, lines: [{ variantId: "p1-38", quantity: 1 }], recipient: asked.recipient },
+    });
+    if (result.outcome === "changed") throw new Error(result.outcome);
+    expect(await shop.orders.read(result.order.number, asked.visitor)).toMatchObject({ total: 5_500 });
+    expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed", repeated: true });
+    expect(fake.orders.size).toBe(1);
+  });
+
   it.each(["silent", "drip", "500", "html", "truncated", "wrong JSON", "missing fields", "50 MB"] as const)(
     "is closed while the API is: %s; what comes of it is found by the same form",
     async (fault) => {
@@ -410,6 +436,9 @@ describe("an order", () => {
     clock += 60_000;
     fake.fail("500");
     expect(await shop.orders.read(number, asked.visitor)).toMatchObject({ status: "confirmed" });
+    fake.calls.length = 0;
+    expect(await shop.orders.read(number, asked.visitor)).toMatchObject({ status: "confirmed" });
+    expect(fake.calls).toEqual([]);
     await expect(shop.orders.cancel(number, asked.visitor)).rejects.toBeInstanceOf(ShopUnavailable);
     fake.heal();
     order.status = "pending";

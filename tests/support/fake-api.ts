@@ -118,10 +118,13 @@ export async function fakeApi(): Promise<FakeApi> {
   const placed = ({ body, headers }: Call): [number, unknown] => {
     const key = String(headers["idempotency-key"]);
     const known = orders.get(key);
-    if (known) return known.content === JSON.stringify(body) ? [200, known] : [409, { message: "clé" }];
+    const mayRead = known?.bearer === headers.authorization ? { orderNumber: known?.id } : {};
+    if (known) return known.content === JSON.stringify(body) ? [200, known] : [409, { message: "clé", ...mayRead }];
     const letters = "ABCDEFGH";
     const id = `AAAA-AAA${letters[orders.size % letters.length]}`;
-    const order = { id, orderNumber: id, status: "pending", fees, bearer: headers.authorization };
+    const { customer, ...asked } = body as { customer: object };
+    const told = { ...asked, shippingAddress: customer, orderNumber: id, status: "pending", fees };
+    const order = { ...told, id, bearer: headers.authorization };
     orders.set(key, { ...order, content: JSON.stringify(body) });
     return [201, order];
   };

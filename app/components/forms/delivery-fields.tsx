@@ -180,7 +180,7 @@ export function DeliveryFields(props: {
             </option>
             {offer.communes.map((candidate) => (
               <option key={candidate.id} value={candidate.id}>
-                {candidate.name} – {formatDinars(candidate.fee)}
+                {candidate.fee === undefined ? candidate.name : `${candidate.name} – ${formatDinars(candidate.fee)}`}
               </option>
             ))}
             {offer.unserved && (
@@ -234,6 +234,9 @@ export function DeliveryFields(props: {
           ))}
         </fieldset>
       )}
+
+      {/* While nobody can be asked, the way that was chosen travels with the form. */}
+      {offer.isAway && mode === "relais" && <input type="hidden" name="mode" value={`relais-${values.relais}`} />}
 
       <AddressField id={id("adresse")} value={values.adresse} error={errors.adresse} required={mode !== "relais"} />
       <NotesField id={id("remarque")} value={values.remarque} error={errors.remarque} />

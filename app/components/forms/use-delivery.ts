@@ -76,7 +76,7 @@ export function useDelivery(view: DeliveryView, pairs: number, amount: number) {
       setOffer((before) => {
         // Every commune came with its home fee; whether it has a stop desk has to be asked.
         const known = before.communes.find((candidate) => String(candidate.id) === id);
-        return { ...before, stopDesks: [], quote: known ? { domicile: known.fee } : null };
+        return { ...before, stopDesks: [], quote: known?.fee === undefined ? null : { domicile: known.fee } };
       });
       running.current?.abort();
       if (id && wilaya) void load(wilaya, id);
@@ -108,12 +108,13 @@ export function useDelivery(view: DeliveryView, pairs: number, amount: number) {
 }
 
 /** "12 communes, livraison à partir de 400 DA", or the fees of the chosen commune. */
-function sentence({ communes, quote }: DeliveryOffer): string {
+function sentence({ communes, quote, isAway }: DeliveryOffer): string {
+  if (isAway) return "Impossible de calculer les frais";
   if (quote) {
     const desk = quote.relais === undefined ? "" : `, ${formatDinars(quote.relais)} au point relais`;
     return `Livraison à domicile ${formatDinars(quote.domicile)}${desk}`;
   }
   if (communes.length === 0) return "";
-  const lowest = Math.min(...communes.map(({ fee }) => fee));
+  const lowest = Math.min(...communes.map(({ fee = 0 }) => fee));
   return `${communes.length} communes, livraison à partir de ${formatDinars(lowest)}`;
 }

@@ -9,6 +9,7 @@ import { isRefused, refusal } from "~/server/refusal.server";
 import { getShop } from "~/shop/shop.server";
 import { openCheckout } from "./guard.server";
 import { Lines } from "./lines";
+import { NO_FEES, notNow } from "./place-order.server";
 import { emptyDelivery, forCommunes, readDelivery } from "./read-delivery.server";
 import { Steps, stepTitle } from "./steps";
 
@@ -27,13 +28,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { visitor, goods } = await openCheckout(request);
   const read = await readDelivery(form, goods);
   const { view, recipient, intro, feeNotice } = read;
+  const { isAway } = view.offer;
   if (text(form, "intent") === "communes") {
     const delivery = forCommunes(read);
     const problems = deliveryProblems(delivery);
     const body = { delivery, problems, intro: undefined };
-    return problems.length > 0 ? refusal(context, body) : data(body);
+    if (problems.length > 0) return refusal(context, body);
+    return isAway ? refusal(context, { ...body, intro: await notNow(NO_FEES) }, 503) : data(body);
   }
   if (!recipient) return refusal(context, { delivery: view, problems: deliveryProblems(view), intro });
+  // The next steps show what delivery costs.
+  if (isAway) return refusal(context, { delivery: view, problems: [], intro: await notNow(NO_FEES) }, 503);
   // Only fees that were shown can have changed; whoever came without them reads them in the last step.
   if (feeNotice && text(form, "tarifs"))
     return refusal(context, { delivery: view, problems: [{ message: feeNotice }], intro: undefined });

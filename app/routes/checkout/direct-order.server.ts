@@ -2,7 +2,7 @@ import { deliveryProblems } from "~/components/forms/delivery-fields";
 import type { Problem } from "~/components/forms/error-summary";
 import type { DeliveryView } from "~/domain/delivery-view";
 import type { WantedLine } from "~/domain/order";
-import { CHECK_AGAIN, placeOrder } from "./place-order.server";
+import { CHECK_AGAIN, NOT_ORDERED, notNow, placeOrder } from "./place-order.server";
 import type { ReadDelivery } from "./read-delivery.server";
 
 /**
@@ -17,7 +17,7 @@ import type { ReadDelivery } from "./read-delivery.server";
  * if (intent === "communes") return data({ delivery: forCommunes(read), … });  // or refusal() when the wilaya is missing
  * const outcome = await placeDirectOrder(request, read, lines);              // lines: undefined when the choice is wrong
  * if (outcome.placed) return outcome.response;
- * return refusal(context, { ...outcome.refusal, … }, outcome.refusal.status);
+ * return refusal(context, { ...outcome.refusal, … }, outcome.refusal.status, outcome.headers);
  * ```
  *
  * The form posts to the product's own address and holds, beside <DeliveryFields>, the choice (couleur, pointure, quantite),
@@ -38,7 +38,9 @@ export interface DirectRefusal {
   existing?: string;
 }
 
-export type DirectOutcome = { placed: true; response: Response } | { placed: false; refusal: DirectRefusal };
+export type DirectOutcome =
+  | { placed: true; response: Response }
+  | { placed: false; refusal: DirectRefusal; headers?: Headers };
 
 /**
  * Orders what was chosen, or says what is in the way.
@@ -51,15 +53,16 @@ export async function placeDirectOrder(
   lines: readonly WantedLine[] | undefined,
 ): Promise<DirectOutcome> {
   const { view, recipient, fee, key } = read;
-  const refuse = (refusal: Omit<DirectRefusal, "delivery"> & { key?: string }): DirectOutcome => ({
+  const refuse = (refusal: Omit<DirectRefusal, "delivery"> & { key?: string }, headers?: Headers): DirectOutcome => ({
     placed: false,
+    headers,
     refusal: { ...refusal, delivery: { ...view, offer: { ...view.offer, cle: refusal.key ?? view.offer.cle } } },
   });
-  if (!recipient || fee === undefined || !lines)
-    return refuse({ status: 400, intro: read.intro, problems: deliveryProblems(view) });
+  if (!recipient || !lines) return refuse({ status: 400, intro: read.intro, problems: deliveryProblems(view) });
+  if (fee === undefined) return refuse({ status: 503, intro: await notNow(NOT_ORDERED), problems: [] });
   if (read.feeNotice) return refuse({ status: 400, intro: CHECK_AGAIN, problems: [{ message: read.feeNotice }] });
   const outcome = await placeOrder(request, { key, lines, recipient, shownFee: fee, fromCart: false });
   if (outcome.placed) return outcome;
   const { sentences, ...rest } = outcome.refusal;
-  return refuse({ ...rest, problems: sentences.map((message) => ({ message })) });
+  return refuse({ ...rest, problems: sentences.map((message) => ({ message })) }, outcome.headers);
 }

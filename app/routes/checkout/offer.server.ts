@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type DeliveryOffer, noOffer } from "~/domain/delivery-view";
-import type { Shop } from "~/shop/shop";
+import { type Shop, ShopUnavailable } from "~/shop/shop";
 
 export interface Destination {
   /** As posted: an id, or anything. */
@@ -23,7 +23,8 @@ const MOST_DINARS = 100_000_000;
 
 /**
  * Communes of the wilaya with their fees, and stop desks and fees of the commune, for one parcel of all pairs. What is unknown
- * or does not belong together is left out. The key is the caller's to add.
+ * or does not belong together is left out. The key is the caller's to add. When fees cannot be told now, the places still are:
+ * the form keeps what was chosen (decision 18).
  */
 export async function offerFor(
   { courier }: Shop,
@@ -36,16 +37,19 @@ export async function offerFor(
   const amount = bounded(goods.amount, 0, MOST_DINARS);
   const all = await courier.communes(wilayaId);
   const unserved = all.flatMap(({ id, name, unserved }) => (unserved ? [{ id, name }] : []));
-  const quoted = await Promise.all(
-    all.map(async ({ id, name }) => ({
-      id,
-      name,
-      quote: await courier.quote({ wilayaId, communeId: id }, pairs, amount),
-    })),
-  );
-  const communes = quoted.flatMap(({ id, name, quote }) => (quote ? [{ id, name, quote }] : []));
+  const asked = all.map(async ({ id, name }) => ({
+    id,
+    name,
+    quote: await courier.quote({ wilayaId, communeId: id }, pairs, amount),
+  }));
+  const quoted = await unlessAway(Promise.all(asked));
+  const communes = (quoted ?? []).flatMap(({ id, name, quote }) => (quote ? [{ id, name, quote }] : []));
   const chosen = communes.find(({ id }) => id === idFrom(commune));
-  const stopDesks = chosen?.quote.relais ? await courier.stopDesks(chosen.id) : [];
+  const stopDesks = chosen?.quote.relais ? await unlessAway(courier.stopDesks(chosen.id)) : [];
+  if (!quoted || !stopDesks) {
+    const places = all.flatMap(({ id, name, unserved }) => (unserved ? [] : [{ id, name }]));
+    return { ...noOffer, communes: places, ...(unserved.length > 0 ? { unserved } : {}), isAway: true };
+  }
   return {
     communes: communes.map(({ id, name, quote }) => ({ id, name, fee: quote.domicile.totalFee })),
     ...(unserved.length > 0 ? { unserved } : {}),
@@ -54,6 +58,15 @@ export async function offerFor(
     tarifs: fingerprint(communes.map(({ id, quote }) => [id, quote.domicile.totalFee, quote.relais?.totalFee ?? null])),
     cle: "",
   };
+}
+
+async function unlessAway<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ShopUnavailable) return undefined;
+    throw error;
+  }
 }
 
 /** The same for equal fees, whatever the parcel they were reckoned for. */

@@ -3,7 +3,7 @@ import { formatDinars } from "~/domain/money";
 import type { Recipient, WantedLine } from "~/domain/order";
 import { mintFormKey } from "~/server/form-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
-import { accountOf, ensureVisitor, visitorOf } from "~/session/visitor.server";
+import { accountOf, ensureVisitor } from "~/session/visitor.server";
 import { type OrderChange, type PlaceResult, ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 
@@ -24,11 +24,21 @@ export interface OrderRequest {
   fromCart: boolean;
 }
 
+export const NOT_ORDERED = "Votre commande n'a pas pu être traitée. Veuillez réessayer.";
+/** Section 8's, when whoever delivers cannot be asked. */
+export const NO_FEES = "Impossible de calculer les frais.";
+
+/** What could not be done, and for how long that has been so (decision 18). */
+export async function notNow(what: typeof NOT_ORDERED | typeof NO_FEES): Promise<string> {
+  const closed = closedFor((await getShop()).ordering(), new Date());
+  return closed ? `${what} ${closed}` : what;
+}
+
 export type OrderOutcome =
   /** 303 to the order's page, with the flash and, for a new visitor, the cookie. */
   | { placed: true; response: Response }
-  /** Nothing was ordered: the page is shown again with this. */
-  | { placed: false; refusal: OrderRefusal };
+  /** Nothing was ordered: the page is shown again with this, and with the cookie of who may read what there is already. */
+  | { placed: false; refusal: OrderRefusal; headers?: Headers };
 
 export interface OrderRefusal {
   status: 400 | 409 | 503;
@@ -51,9 +61,7 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
   } catch (error) {
     if (!(error instanceof ShopUnavailable)) throw error;
     // The order may exist after all: with the same key, trying again finds it.
-    const intro = "Votre commande n'a pas pu être traitée. Veuillez réessayer.";
-    const closed = closedFor(shop.ordering(), new Date());
-    return refused({ status: 503, intro: closed ? `${intro} ${closed}` : intro, sentences: [], key });
+    return refused({ status: 503, intro: await notNow(NOT_ORDERED), sentences: [], key });
   }
   if (result.outcome === "changed") {
     const intro = `Rien n'a été commandé, car votre commande a changé. ${CHECK_AGAIN}`;
@@ -68,8 +76,9 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
     const page = (await accountOf(request)) ? `/account/orders/${number}` : `/commande/${number}`;
     return { placed: true, response: await redirectWithFlash(page, flash, headers) };
   }
-  const mayRead = await shop.orders.read(result.order.number, await visitorOf(request));
-  return refused({
+  // A guest whose first answer was lost has no cookie yet.
+  const mayRead = await shop.orders.read(result.order.number, visitor);
+  const refusal: OrderRefusal = {
     status: 409,
     intro: mayRead
       ? `Ce formulaire a déjà servi\u00a0: votre commande n° ${result.order.number} est ${isCancelled ? "annulée" : "enregistrée"}. Pour commander ${isCancelled ? "de nouveau" : "aussi ce qui suit"}, vérifiez et confirmez.`
@@ -77,7 +86,8 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
     sentences: [],
     key: mintFormKey(),
     ...(mayRead ? { existing: result.order.number } : {}),
-  });
+  };
+  return { placed: false, refusal, ...(mayRead ? { headers } : {}) };
 }
 
 const refused = (refusal: OrderRefusal): OrderOutcome => ({ placed: false, refusal });

@@ -25,7 +25,7 @@ export interface ReadDelivery {
   recipient?: Recipient;
   /** Said above the list of errors, when something that is required is missing. */
   intro?: string | undefined;
-  /** What delivery to this commune, this way, costs now; present with `recipient`. */
+  /** What delivery to this commune, this way, costs now; present with `recipient`, unless nobody can tell (`offer.isAway`). */
   fee?: number;
   /** What to say when these are not the fees that the form was shown with (R-3); absent when they are. */
   feeNotice?: string;
@@ -38,7 +38,7 @@ export async function emptyDelivery(goods: Goods, recipient?: Partial<Recipient>
   const values = recipient ? valuesOf(recipient) : { ...noValues };
   const offer = recipient ? await offerFor(await getShop(), values, goods) : { ...noOffer };
   const view = { values, errors: {}, wilayas: await wilayas(), offer };
-  return recipient ? sinceThen(view) : view;
+  return recipient && !offer.isAway ? sinceThen(view) : view;
 }
 
 /** What was typed before, where the courier has changed since: said beside the field, all else kept. */
@@ -82,12 +82,14 @@ export async function readDelivery(form: FormData, goods: Goods): Promise<ReadDe
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => String(id));
   const served = allWilayas.filter(({ unserved }) => !unserved);
   const reach = { wilayas: ids(served), communes: ids(offer.communes), stopDesks: ids(offer.stopDesks) };
+  // What nobody can be asked about now stays as it was chosen.
+  if (offer.isAway && /^\d{1,9}$/.test(values.relais)) reach.stopDesks = [values.relais];
 
   const errors = whereNothingGoes({ values, errors: {}, wilayas: allWilayas, offer });
   // One desk needs no choice; a commune without one leaves none, and the shopper is told rather than charged more.
   const [only, ...others] = reach.stopDesks;
   if (values.mode === "relais" && values.relais === "" && only && others.length === 0) values.relais = only;
-  if (values.mode === "relais" && reach.communes.includes(values.commune) && !only) {
+  if (values.mode === "relais" && reach.communes.includes(values.commune) && !only && !offer.isAway) {
     values.mode = "domicile";
     values.relais = "";
     errors.commune = NO_DESK;

@@ -29,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const goods = await goodsOf(cart, await visitorOf(request));
   const view = draft && (await emptyDelivery(goods, draft));
   const fee = draft && view?.offer.quote?.[draft.mode];
+  const isAway = view?.offer.isAway === true;
   const desk = view?.offer.stopDesks.find(({ id }) => id === draft?.stopDeskId);
   const isServed = fee !== undefined && (draft?.mode === "domicile" || desk !== undefined);
   if (!isServed && !wasRefused) throw redirect("/checkout", 303);
@@ -44,7 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     fee,
     delivery,
     reward: goods.reward,
-    isOrderable: isServed && isOrderable(cart),
+    // What was refused because nobody could be asked can be sent again.
+    isOrderable: (isServed || isAway) && isOrderable(cart),
     key: mintFormKey(),
     isRefused: wasRefused,
   };
@@ -55,8 +57,8 @@ async function whatIsLeft(request: Request) {
   return { cart: await carts.read(visitor), draft: visitor === undefined ? undefined : await carts.draft(visitor) };
 }
 
-/** What the page says when nothing was ordered, and the key for the next try. */
-type Refused = Pick<OrderRefusal, "intro" | "sentences" | "existing"> & { key?: string };
+/** What the page says when nothing was ordered, and the key and the fee for the next try. */
+type Refused = Pick<OrderRefusal, "intro" | "sentences" | "existing"> & { key?: string; fee?: number };
 
 /**
  * The last button. Everything that was shown comes with the form: after the order the cart is empty and the draft is gone,
@@ -79,7 +81,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await placeOrder(request, { key, lines, recipient, ...shown, fromCart: true });
   if (outcome.placed) return outcome.response;
   const { status, ...refused } = outcome.refusal;
-  return refusal<Refused>(context, refused, status);
+  const fee = shown.shownFee < 0 ? {} : { fee: shown.shownFee };
+  return refusal<Refused>(context, { ...refused, ...fee }, status, outcome.headers);
 }
 
 /** A line as it travels with the form: "2x4900x{variant}". */
@@ -104,8 +107,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   });
 
 export default function Review() {
-  const { lines, amount, fee, reward, delivery, isOrderable, key } = useLoaderData<typeof loader>();
+  const { lines, amount, reward, delivery, isOrderable, key, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  // What cannot be told now is what was shown before: the order compares it once more.
+  const fee = page.fee ?? refused?.fee;
   return (
     <>
       {refused && (
@@ -137,7 +142,7 @@ export default function Review() {
               {delivery.values.telephone}
             </p>
             <p className="mt-2">
-              {delivery.desk ? "Au point relais" : "À domicile"}
+              {delivery.values.mode === "relais" ? "Au point relais" : "À domicile"}
               <br />
               <span className="whitespace-pre-line break-words">{delivery.desk ?? delivery.values.adresse}</span>
               <br />

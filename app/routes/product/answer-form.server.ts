@@ -8,7 +8,7 @@ import type { DeliveryView } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
 import { pieces } from "~/domain/size";
 import { forCommunes, placeDirectOrder, readDelivery } from "~/routes/checkout/direct-order.server";
-import { CHECK_AGAIN } from "~/routes/checkout/place-order.server";
+import { CHECK_AGAIN, NO_FEES, notNow } from "~/routes/checkout/place-order.server";
 import { readForm, text } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -70,6 +70,7 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
       const delivery = forCommunes(read);
       const problems = deliveryProblems(delivery);
       if (problems.length > 0) return refusal(context, { ...answer, delivery, problems });
+      if (delivery.offer.isAway) return refusal(context, { ...answer, delivery, intro: await notNow(NO_FEES) }, 503);
       const wilaya = delivery.wilayas.find(({ id }) => String(id) === delivery.values.wilaya);
       setTopic(context, `Livraison à ${wilaya?.name}`);
       return data({ ...answer, delivery });
@@ -105,6 +106,7 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
           problems: [...choiceProblems(product, errors, answer), ...problems],
         },
         status,
+        outcome.headers,
       );
     }
 

@@ -34,6 +34,11 @@ export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => D
   ): Promise<Read> {
     const known = kept.get(path);
     if (known && known.until > now().getTime()) return known.answer as Read;
+    // Nobody waits for names while the API is away: that it is back is found out by others.
+    if (mayBeOld && sync.state.awaySince !== undefined) {
+      if (known) return known.answer as Read;
+      throw new ShopUnavailable(`${problem}: the API is away`);
+    }
     const question =
       running.get(path) ??
       (async () => {

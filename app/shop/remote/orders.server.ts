@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { fields, records, text } from "~/domain/content-values";
+import { fields, numberIn, records, text } from "~/domain/content-values";
 import { defaultDeliverySettings } from "~/domain/delivery";
 import { orderReceived } from "~/domain/mails";
 import { mergeLines, type Order, type OrderStatus, orderContent, orderStatuses, type Recipient } from "~/domain/order";
@@ -14,6 +14,10 @@ import { type OrderChange, type OrderDesk, type PlaceOrder, type PlaceResult, Sh
 import { type Api, ApiFailure, type Ask } from "./http.server";
 import { feesFrom } from "./read";
 import type { Sync } from "./sync.server";
+
+/** Section 8's, for the log. */
+const NOT_TAKEN = "Erreur lors de la création de la commande";
+type Placed = Extract<PlaceResult, { outcome: "placed" }>;
 
 /** How long a status counts as the API's latest word, in milliseconds. */
 const STATUS_KEPT = 30_000;
@@ -74,8 +78,12 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
       if (!number) throw new ApiFailure("la réponse n'a pas de numéro");
       return await keep(wanted, keyHash, contentHash, { ...fields(answer), number });
     } catch (error) {
-      if (error instanceof ApiFailure && error.isFinal) return refused(error, wanted, keyHash);
-      return away("Erreur lors de la création de la commande", error);
+      if (!(error instanceof ApiFailure && error.isFinal)) return away(NOT_TAKEN, error);
+      try {
+        return await refused(error, wanted, keyHash);
+      } catch (failure) {
+        return away(NOT_TAKEN, failure);
+      }
     }
   }
 
@@ -182,9 +190,9 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
     keyHash: string,
     contentHash: string,
     answer: Record<string, unknown> & { number: string },
-  ): Promise<PlaceResult> {
+  ): Promise<Placed> {
     const order = await orderFromAnswer(wanted, answer);
-    const result = await database.transact(async (queries): Promise<PlaceResult> => {
+    const result = await database.transact(async (queries): Promise<Placed> => {
       const account = await lockAccount(queries, database.dialect, wanted.visitor);
       const { numInsertedOrUpdatedRows } = await queries
         .insertInto("orders")
@@ -275,9 +283,11 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
       if (told.length > 0) return { outcome: "changed", changes: told };
     }
     if (status === 409 && typeof orderNumber === "string") {
-      // An order of this key, which never came to be written down here.
+      // An order of this key that nobody heard of, since its answer was lost: from now on whoever sent it can read it.
       const answer = fields(await ask(`/api/orders/${encodeURIComponent(orderNumber)}`, keyHash));
-      const order = await orderFromAnswer(wanted, { ...answer, number: orderNumber });
+      const taken = { ...wanted, ...contentIn(answer), fromCart: false };
+      const contentHash = digest(orderContent(taken.lines, taken.recipient));
+      const { order } = await keep(taken, keyHash, contentHash, { ...answer, number: orderNumber });
       return { outcome: "key-used", order };
     }
     const wrong = Object.keys(fields(errors)).flatMap((field): OrderChange[] => {
@@ -290,14 +300,16 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
       if (line) return [{ kind: "gone", variantId: line.variantId }];
       return /^(to|stop|is|shipping)/.test(field) ? [{ kind: "destination" }] : [];
     });
-    console.error("%s: HTTP %d", "Erreur lors de la création de la commande", status);
+    console.error("%s: HTTP %d", NOT_TAKEN, status);
     if (wrong.length > 0) return { outcome: "changed", changes: wrong };
-    throw new ShopUnavailable(`Erreur lors de la création de la commande (HTTP ${status})`);
+    throw new ShopUnavailable(`${NOT_TAKEN} (HTTP ${status})`);
   }
 
   /** The order with the API's latest word on it, or as it was known when the API cannot say. */
   async function fresh(order: Order | undefined): Promise<Order | undefined> {
     if (!order || order.status === "cancelled" || order.status === "returned") return order;
+    // Nobody waits for it while the API is away: that it is back is found out by others.
+    if (sync.state.awaySince !== undefined) return order;
     if ((asked.get(order.number) ?? 0) > now().getTime() - STATUS_KEPT) return order;
     const row = await keyOf(order.number);
     if (!row) return order;
@@ -391,6 +403,35 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
     },
     // Whose order it is moves it on.
     setStatus: async (number) => ((await local.isKnown(number)) ? "refused" : "unknown"),
+  };
+}
+
+/** What an order of the API's holds, as it was asked for. */
+function contentIn(answer: Record<string, unknown>): Pick<PlaceOrder, "lines" | "recipient" | "shownFee"> {
+  const to = fields(answer.shippingAddress);
+  const whole = (value: unknown) => Math.round(numberIn(value, 0, 0, 100_000_000));
+  // With its lines, as it was typed.
+  const written = (value: unknown) => (typeof value === "string" ? value.slice(0, 500) : "");
+  const isStopDesk = answer.isStopDesk === true;
+  const lines = records(answer.items).map(({ productVariantId, quantity, price }) => ({
+    variantId: text(productVariantId),
+    quantity: whole(quantity),
+    price: whole(price),
+  }));
+  return {
+    lines: mergeLines(lines),
+    shownFee: whole(answer.shippingCost),
+    recipient: storableRecipient({
+      lastName: text(to.lastName),
+      firstName: text(to.firstName),
+      phone: text(to.phone),
+      wilayaId: whole(answer.toWilayaId),
+      communeId: whole(answer.toCommuneId),
+      mode: isStopDesk ? "relais" : "domicile",
+      ...(isStopDesk ? { stopDeskId: whole(answer.stopDeskId) } : {}),
+      address: written(to.address),
+      notes: written(answer.notes),
+    }),
   };
 }
 
