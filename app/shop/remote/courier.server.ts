@@ -9,8 +9,8 @@ import { FRESH, type Sync } from "./sync.server";
 const MOST_KEPT = 500;
 
 /**
- * The API's courier. Names and fees are kept as long as the catalogue is; a name that has expired is better than none, a fee is
- * not: it is what the shopper will pay.
+ * The API's courier. Names and fees are kept as long as the catalogue is; a name that has expired is served while it is asked for
+ * again, a fee is not: it is what the shopper will pay.
  *
  * @param table what is known of wilayas and communes when the API has never answered
  */
@@ -34,28 +34,31 @@ export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => D
   ): Promise<Read> {
     const known = kept.get(path);
     if (known && known.until > now().getTime()) return known.answer as Read;
-    // Nobody waits for names while the API is away: that it is back is found out by others.
-    if (mayBeOld && sync.state.awaySince !== undefined) {
-      if (known) return known.answer as Read;
+    if (sync.state.awaySince !== undefined) {
+      // Nobody waits for it then: the catalogue's own round finds out that it is back.
+      if (mayBeOld && known) return known.answer as Read;
       throw new ShopUnavailable(`${problem}: the API is away`);
     }
-    const question =
-      running.get(path) ??
-      (async () => {
-        const answer = read(await api.ask(path));
-        if (answer === undefined) throw new ApiFailure("la réponse n'est pas celle attendue");
-        sync.note();
-        keep(path, answer);
-        return answer;
-      })().finally(() => running.delete(path));
+    const question = running.get(path) ?? answerTo(path, problem, read).finally(() => running.delete(path));
     running.set(path, question);
+    if (mayBeOld && known) {
+      question.catch(() => undefined);
+      return known.answer as Read;
+    }
+    return (await question) as Read;
+  }
+
+  async function answerTo<Read>(path: string, problem: string, read: (answer: unknown) => Read | undefined): Promise<Read> {
     try {
-      return (await question) as Read;
+      const answer = read(await api.ask(path));
+      if (answer === undefined) throw new ApiFailure("la réponse n'est pas celle attendue");
+      sync.note();
+      keep(path, answer);
+      return answer;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       sync.note(error);
       console.error("%s: %s", problem, error.message);
-      if (mayBeOld && known) return known.answer as Read;
       throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error });
     }
   }
