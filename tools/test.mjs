@@ -95,7 +95,7 @@ if (!quick) {
     // Together, so that neither ends with one core waiting for the other's longest file; and three at once, since shops that
     // are killed, letters and limits are waited for.
     await suite(
-      "The shop on SQLite and PostgreSQL; the contract, over HTTP; operating: crashes, proxies, backups",
+      "The shop on SQLite, on PostgreSQL and on an API; the contract, over HTTP; operating: crashes, proxies, backups",
       ["tests/shop", "tests/contract", "tests/operating"],
       { ...programs, WORKERS: "3" },
     );

@@ -8,6 +8,7 @@ import * as mail from "./migrations/005-mail";
 import * as accounts from "./migrations/006-accounts";
 import * as courier from "./migrations/007-courier";
 import * as imports from "./migrations/008-import";
+import * as ordering from "./migrations/009-ordering";
 
 /**
  * Forward only, in the order of their names, each recorded in `kysely_migration`. A migration that has left this machine is
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   "006_accounts": accounts,
   "007_courier": courier,
   "008_import": imports,
+  "009_ordering": ordering,
 };
 
 /**

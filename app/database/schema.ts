@@ -134,6 +134,9 @@ export interface CartTable {
   /** JSON: Recipient. */
   draft: string | null;
   updated_at: number;
+  /** The key (SHA-256) under which an API is being asked to order it, and until when that may take. */
+  ordering: string | null;
+  ordering_until: number | null;
 }
 
 export interface CartLineTable {

@@ -17,7 +17,10 @@ const MAX_TEXT = 500;
 
 export function text(value: unknown): string {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
-  return typeof value === "string" ? value.replace(/\s+/g, " ").trim().slice(0, MAX_TEXT) : "";
+  if (typeof value !== "string") return "";
+  // A space that does not break stays one: French asks for it before : ; ! ? and units.
+  const spaced = value.replace(/[^\S\u00a0\u202f]+/g, " ");
+  return spaced.trim().slice(0, MAX_TEXT);
 }
 
 /** "48", "48px" and 48 are the same; what is none or out of bounds gives way. */

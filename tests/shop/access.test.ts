@@ -2,22 +2,22 @@ import { expect, it } from "vitest";
 import type { Caller } from "~/shop/shop";
 import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/accounts";
 import { id } from "../support/backstage";
-import { describeShop } from "./describe-shop";
+import { describeShopOnItsOwn } from "./describe-shop";
 
 const MINUTE = 60_000;
 const names = { firstName: "Samira", lastName: "Benali" };
 
-describeShop("access", (fixture) => {
+describeShopOnItsOwn("access", (fixture) => {
   /** A shop whose clock can be set, and whose passwords cost little. */
-  const clocked = () => {
+  const clocked = async () => {
     const clock = { now: Date.now() };
-    const shop = fixture().backstage.reopened({ now: () => new Date(clock.now), passwordCost: 10 });
+    const shop = await fixture().backstage.reopened({ now: () => new Date(clock.now), passwordCost: 10 });
     return { clock, shop, access: shop.access };
   };
   const address = () => `${id("samira")}@example.com`;
 
   it("makes an account of an address whose owner opens the mail and knows the password", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const email = address();
     expect(await access.register({ email, password: PASSWORD, ...names }, from())).toBe("asked");
     expect(await access.logIn(email, PASSWORD, from())).toEqual({ ok: false, reason: "wrong" });
@@ -36,7 +36,7 @@ describeShop("access", (fixture) => {
   });
 
   it("makes one account of an address that was registered twice", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const email = address();
     await access.register({ email, password: PASSWORD, ...names }, from());
     await access.register({ email, password: "un autre mot", firstName: "Karim", lastName: "Saïdi" }, from());
@@ -49,7 +49,7 @@ describeShop("access", (fixture) => {
   });
 
   it("tells nobody who has an account: to its address it mails that there is one", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const { account } = await newAccount(shop);
     const email = account.email;
     expect(await access.register({ email, password: "un autre mot", ...names }, from())).toBe("asked");
@@ -61,7 +61,7 @@ describeShop("access", (fixture) => {
   });
 
   it("keeps tokens and passwords as hashes only, and no link in a mail that was sent", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const { account, session, browser } = await newAccount(shop);
     await access.askReset(account.email);
     const token = tokenIn((await mailsTo(shop, account.email))[0]);
@@ -79,7 +79,7 @@ describeShop("access", (fixture) => {
   });
 
   it("ends a session at logout, and each after 30 days", async () => {
-    const { clock, shop, access } = clocked();
+    const { clock, shop, access } = await clocked();
     const { account, session } = await newAccount(shop);
     clock.now += MINUTE;
     const other = signedIn(await access.logIn(account.email, PASSWORD, from({ device: "Firefox, Linux" })));
@@ -98,7 +98,7 @@ describeShop("access", (fixture) => {
   });
 
   it("ends what a browser was signed in with when it signs in anew", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const [one, two] = [await newAccount(shop), await newAccount(shop)];
     const after = signedIn(await access.logIn(two.account.email, PASSWORD, from({ session: one.session })));
     expect(await access.accountOf(one.session)).toBeUndefined();
@@ -107,7 +107,7 @@ describeShop("access", (fixture) => {
   });
 
   it("ends the other sessions when asked", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const { account, session } = await newAccount(shop);
     const other = signedIn(await access.logIn(account.email, PASSWORD, from()));
     await access.endOtherSessions(account.id, session);
@@ -116,7 +116,7 @@ describeShop("access", (fixture) => {
   });
 
   it("resets a password once, within 30 minutes, and ends every session", async () => {
-    const { clock, shop, access } = clocked();
+    const { clock, shop, access } = await clocked();
     const { account, session } = await newAccount(shop);
     await access.askReset(account.email);
     const late = tokenIn((await mailsTo(shop, account.email))[0]);
@@ -137,7 +137,7 @@ describeShop("access", (fixture) => {
   });
 
   it("mails one link in ten minutes, whoever asks", async () => {
-    const { clock, shop, access } = clocked();
+    const { clock, shop, access } = await clocked();
     const { account } = await newAccount(shop);
     for (let time = 0; time < 5; time += 1) await access.askReset(account.email);
     expect(await mailsTo(shop, account.email)).toHaveLength(1);
@@ -147,7 +147,7 @@ describeShop("access", (fixture) => {
   });
 
   it("makes so many accounts for one address only, and of a letter box its owner's share stays", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const caller = from();
     const register = (email: string, from: Caller) => access.register({ email, password: PASSWORD, ...names }, from);
     const asked = [];
@@ -167,7 +167,7 @@ describeShop("access", (fixture) => {
   });
 
   it("stops guesses without locking the owner out", async () => {
-    const { clock, shop, access } = clocked();
+    const { clock, shop, access } = await clocked();
     const { account, browser } = await newAccount(shop);
     const guess = () => access.logIn(account.email, "deviné", from());
     for (let time = 0; time < 10; time += 1) expect(await guess()).toEqual({ ok: false, reason: "wrong" });
@@ -190,7 +190,7 @@ describeShop("access", (fixture) => {
   });
 
   it("limits a browser that was signed in before as well, and a token of another account counts for nothing", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const { account, browser } = await newAccount(shop);
     const stranger = await newAccount(shop);
     const guess = (browser: string) => access.logIn(account.email, "deviné", from({ browser }));
@@ -202,7 +202,7 @@ describeShop("access", (fixture) => {
   });
 
   it("stops one address that guesses everybody's", async () => {
-    const { access } = clocked();
+    const { access } = await clocked();
     const caller = from();
     for (let time = 0; time < 100; time += 1)
       expect(await access.logIn(address(), "deviné", caller)).toEqual({ ok: false, reason: "wrong" });
@@ -210,14 +210,14 @@ describeShop("access", (fixture) => {
   });
 
   it("counts guesses at the same moment one by one", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const { account } = await newAccount(shop);
     const results = await Promise.all(Array.from({ length: 20 }, () => access.logIn(account.email, "deviné", from())));
     expect(results.filter((result) => !result.ok && result.reason === "wrong")).toHaveLength(10);
   });
 
   it("changes a password for who knows the current one, and this browser goes on with a new session", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const { account, session } = await newAccount(shop);
     const other = signedIn(await access.logIn(account.email, PASSWORD, from()));
     expect(await access.changePassword(account.id, "deviné", "nouveau mot", from())).toEqual({
@@ -236,7 +236,7 @@ describeShop("access", (fixture) => {
   });
 
   it("changes the address once its new owner says so, and tells the old one", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const { account, session } = await newAccount(shop);
     const other = await newAccount(shop);
     const email = address();
@@ -255,7 +255,7 @@ describeShop("access", (fixture) => {
   });
 
   it("opens nothing to who reads the letters of an address that the account has left", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const { account } = await newAccount(shop);
     await access.askReset(account.email);
     const old = tokenIn((await mailsTo(shop, account.email))[0]);
@@ -267,7 +267,7 @@ describeShop("access", (fixture) => {
   });
 
   it("mails no more than ten new addresses an hour for one account", async () => {
-    const { access, shop } = clocked();
+    const { access, shop } = await clocked();
     const { account } = await newAccount(shop);
     const asked = [];
     for (let time = 0; time < 11; time += 1) asked.push(await access.askEmail(account.id, PASSWORD, address()));
@@ -276,7 +276,7 @@ describeShop("access", (fixture) => {
   });
 
   it("knows a browser for each account that was signed in there", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const [one, two] = [await newAccount(shop), await newAccount(shop)];
     const shared = signedIn(await access.logIn(one.account.email, PASSWORD, from({ browser: one.browser })));
     expect(shared.browser).toBe(one.browser);
@@ -289,7 +289,7 @@ describeShop("access", (fixture) => {
   });
 
   it("gives a new address to one of two accounts that ask for it", async () => {
-    const { shop, access } = clocked();
+    const { shop, access } = await clocked();
     const [one, two] = [await newAccount(shop), await newAccount(shop)];
     const email = address();
     const tokens = [];
@@ -303,7 +303,7 @@ describeShop("access", (fixture) => {
   });
 
   it("answers to nonsense", async () => {
-    const { access } = clocked();
+    const { access } = await clocked();
     for (const nonsense of ["", "\u0000", "\ud800", "x".repeat(10_000), "' or 1=1 --"]) {
       expect(await access.accountOf(nonsense)).toBeUndefined();
       expect(await access.isGood(nonsense, "reset")).toBe(false);

@@ -145,9 +145,12 @@ describeShop("carts", (fixture) => {
     await carts().add(visitor, removed.variant, 1);
     await fixture().backstage.retire(retired.id);
     await fixture().backstage.remove(removed.id);
-    expect((await carts().read(visitor)).lines).toEqual([
-      expect.objectContaining({ variantId: retired.variant, stock: 0 }),
-    ]);
+    // What an API has no longer may come back.
+    const kept = fixture().where === "here" ? [retired] : [retired, removed];
+    const { lines } = await carts().read(visitor);
+    expect(Object.fromEntries(lines.map(({ variantId, stock }) => [variantId, stock]))).toEqual(
+      Object.fromEntries(kept.map(({ variant }) => [variant, 0])),
+    );
     expect(await carts().add(visitor, retired.variant, 1)).toEqual({ ok: false, reason: "sold-out" });
     expect(await carts().setQuantity(visitor, removed.variant, 0)).toMatchObject({ ok: true, quantity: 0 });
   });

@@ -5,6 +5,9 @@ import { sorts } from "~/domain/listing";
 import type { ProductQuery } from "~/shop/shop";
 import { describeShop } from "./describe-shop";
 
+/** What the first shop that was asked told of every product. */
+let told: object | undefined;
+
 describeShop("catalogue", (fixture) => {
   const catalogue = () => fixture().backstage.shop.catalogue;
   const all = async (query: Omit<ProductQuery, "page">) => {
@@ -99,6 +102,15 @@ describeShop("catalogue", (fixture) => {
     }
   });
 
+  it("looks behind the last page as well, since the total may be some seconds old", async () => {
+    const { catalogue } = await fixture().backstage.reopened({ countsKeptMs: 600_000 });
+    const { total: size } = await catalogue.list({ sort: "prix-croissant", page: 1 });
+    const dearest = await fixture().backstage.product([1], 1_000_000);
+    const { products } = await catalogue.list({ sort: "prix-croissant", page: 2, size });
+    expect(products.map(({ id }) => id)).toEqual([dearest.id]);
+    await fixture().backstage.remove(dearest.id);
+  });
+
   it("shows on a card what the product's page says", async () => {
     const { cards } = await all({ sort: "nouveautes" });
     for (const card of cards) {
@@ -107,6 +119,20 @@ describeShop("catalogue", (fixture) => {
       expect(card.soldOut).toBe(product?.variants.every((variant) => variant.stock === 0));
       expect(card.picture).toEqual(product?.pictures[0]);
     }
+  });
+
+  it("tells the same of every product, category and collection, whoever is asked", async () => {
+    const { cards } = await all({ sort: "prix-croissant", size: 100 });
+    const products = await catalogue().products(cards.map(({ id }) => id));
+    expect(products).toHaveLength(demo.products.length);
+    const whole = {
+      // Each shop was filled at a moment of its own.
+      products: products.map(({ createdAt: _, ...product }) => product),
+      categories: await catalogue().categories(),
+      collections: await catalogue().collections(),
+    };
+    told ??= whole;
+    expect(whole).toEqual(told);
   });
 
   it("finds a product by id and by slug, with one variant for every colour in every size", async () => {

@@ -93,6 +93,26 @@ describeShop("the courier's desk", (fixture) => {
     expect(await desk().quote({ wilayaId: 16, communeId: 3101 }, 1, 10_000)).toBeUndefined();
   });
 
+  it("names every place as the table does", async () => {
+    const table = tableCourier();
+    expect(await desk().wilayas()).toEqual(table.wilayas());
+    for (const wilaya of [1, 16, 31]) expect(await desk().communes(wilaya)).toEqual(table.communes(wilaya));
+    for (const commune of [3101, 102]) expect(await desk().stopDesks(commune)).toEqual(table.stopDesks(commune));
+  });
+
+  it("knows nothing of what does not exist", async () => {
+    for (const wilaya of [0, 59, 1.5, Number.NaN, -1]) expect(await desk().communes(wilaya), `${wilaya}`).toEqual([]);
+    for (const commune of [0, 9_999, 1.5, Number.NaN]) {
+      expect(await desk().stopDesks(commune), `${commune}`).toEqual([]);
+      expect(await desk().quote({ wilayaId: 31, communeId: commune }, 1, 1), `${commune}`).toBeUndefined();
+    }
+  });
+
+  it("quotes for no pair what it quotes for one", async () => {
+    const [none, one] = [0, 1].map((pairs) => desk().quote({ wilayaId: 31, communeId: 3101 }, pairs, 0));
+    expect(await none).toEqual(await one);
+  });
+
   it("stacks the boxes of several pairs", async () => {
     // 30 × 20 × 10 cm is 1.2 kg by volume, more than the pair's 1 kg: five pairs are 6 kg, one above the free five.
     const four = await desk().quote({ wilayaId: 31, communeId: 3101 }, 4, 1);

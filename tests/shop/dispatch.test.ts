@@ -10,13 +10,13 @@ import type { CourierState, DispatchDesk, Shop } from "~/shop/shop";
 import { someone } from "../support/backstage";
 import { FakeCourier, KEYS } from "../support/fake-courier";
 import { SimulatedClock } from "../support/simulated-clock";
-import { describeShop } from "./describe-shop";
+import { describeShopHere } from "./describe-shop";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describeShop("places and fees of the courier's API", (fixture) => {
+describeShopHere("backOffice", "places and fees of the courier's API", (fixture) => {
   /** Later than anything that another test of this file left behind. */
   let today = Date.UTC(2026, 10, 20, 8);
   let clock: SimulatedClock;

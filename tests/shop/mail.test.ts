@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { Shop } from "~/shop/shop";
 import { id } from "../support/backstage";
-import { describeShop } from "./describe-shop";
+import { describeShopOnItsOwn } from "./describe-shop";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describeShop("outgoing mail", (fixture) => {
+describeShopOnItsOwn("outgoing mail", (fixture) => {
   /** Later than anything that another test of this file left behind: every test has days of its own. */
   let today = Date.now();
 
@@ -15,7 +15,7 @@ describeShop("outgoing mail", (fixture) => {
   const opened = async () => {
     today += 100 * DAY;
     const clock = { now: today };
-    const shop = fixture().backstage.reopened({ now: () => new Date(clock.now) });
+    const shop = await fixture().backstage.reopened({ now: () => new Date(clock.now) });
     for (let mails = await shop.mail.claim(100); mails.length > 0; mails = await shop.mail.claim(100))
       for (const mail of mails) await shop.mail.settle(mail.id);
     return { shop, clock };
@@ -84,7 +84,7 @@ describeShop("outgoing mail", (fixture) => {
       clock.now += 1;
       await shop.messages.send(message());
     }
-    const others = fixture().backstage.reopened({ now: () => new Date(clock.now) });
+    const others = await fixture().backstage.reopened({ now: () => new Date(clock.now) });
     const claims = await Promise.all(
       Array.from({ length: 12 }, (_, index) => (index % 2 ? shop : others).mail.claim(5)),
     );
@@ -167,12 +167,12 @@ describeShop("outgoing mail", (fixture) => {
   });
 });
 
-describeShop("the newsletter", (fixture) => {
+describeShopOnItsOwn("the newsletter", (fixture) => {
   let today = Date.now();
   const opened = async () => {
     today += 100 * DAY;
     const clock = { now: today };
-    const shop = fixture().backstage.reopened({ now: () => new Date(clock.now) });
+    const shop = await fixture().backstage.reopened({ now: () => new Date(clock.now) });
     for (const mail of await shop.mail.claim(1_000)) await shop.mail.settle(mail.id);
     await shop.newsletter.forgetUnconfirmed(new Date(clock.now));
     const tokens = async () => {

@@ -5,9 +5,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Delivery, Goods, GoodsVariant } from "~/domain/goods";
 import { noRefinement } from "~/domain/listing";
 import { run } from "~/operator/run";
-import type { OperatedShop } from "~/shop/shop";
 import { id, requestFor } from "../support/backstage";
-import { describeShop, type Fixture } from "./describe-shop";
+import { describeShopHere } from "./describe-shop";
 
 const folder = mkdtempSync(join(tmpdir(), "operator-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,9 +40,9 @@ const part = (name: string, variants: GoodsVariant[], more: Partial<Goods> = {})
 });
 const delivery = (sourceId: string, ...parts: Goods[]): Delivery => ({ source: "shopify", sourceId, line: 2, parts });
 
-describeShop("the office", (fixture: () => Fixture) => {
+describeShopHere("backOffice", "the office", (fixture) => {
   const world = () => fixture().backstage;
-  const office = () => (world().shop as OperatedShop).office;
+  const office = () => world().shop.office;
   const order = async (stock = 5) => {
     const { price, variants } = await world().product([stock]);
     const lines = [{ variantId: variants[0] ?? "", quantity: 2, price }];
@@ -55,7 +54,7 @@ describeShop("the office", (fixture: () => Fixture) => {
   const command = async (...argv: string[]) => {
     const said: string[] = [];
     const ending = await run(argv, {
-      shop: async () => world().shop as OperatedShop,
+      shop: async () => world().shop,
       folder,
       dataDir: folder,
       now: () => new Date(),

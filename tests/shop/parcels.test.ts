@@ -6,13 +6,13 @@ import type { CourierEvent, Shop } from "~/shop/shop";
 import { id, requestFor, someone } from "../support/backstage";
 import { FakeCourier, KEYS } from "../support/fake-courier";
 import { SimulatedClock } from "../support/simulated-clock";
-import { describeShop } from "./describe-shop";
+import { describeShopHere } from "./describe-shop";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SECRET = "what-the-courier-signs-with";
 
-describeShop("parcels", (fixture) => {
+describeShopHere("backOffice", "parcels", (fixture) => {
   let today = Date.UTC(2026, 10, 20, 8);
   let clock: SimulatedClock;
   let fake: FakeCourier;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,10 +12,11 @@ import { seedHomeOnce } from "~/database/seed-home.server";
 import { ApiFailure, openApi, patienceFor } from "~/shop/remote/http.server";
 import { openRemoteShop, type RemoteShop } from "~/shop/remote/index.server";
 import { productFrom } from "~/shop/remote/read";
-import { AWAY, FRESH, openSync, PRELOAD } from "~/shop/remote/sync.server";
+import { AWAY, FRESH, openSync, PRELOAD, type Sync } from "~/shop/remote/sync.server";
 import { type PlaceOrder, ShopUnavailable } from "~/shop/shop";
+import { newAccount } from "../support/accounts";
 import { id, someone } from "../support/backstage";
-import { type FakeApi, fakeApi, faults } from "../support/fake-api";
+import { type FakeApi, fakeApi, faults, sampleCatalogue } from "../support/fake-api";
 
 /** A shop on another shop's API, and every way in which that can fail (sections 7, 8, 9; decision 18). */
 
@@ -44,6 +45,7 @@ async function opened(): Promise<RemoteShop> {
     now: () => new Date(clock),
     randomBytes,
     countsKeptMs: 0,
+    passwordCost: 10,
     api: { base: fake.url, patience: () => patience, sleep },
     secret: "s".repeat(32),
   });
@@ -64,6 +66,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   fake.heal();
+  fake.restock();
   fake.calls.length = 0;
   fake.orders.clear();
   await shop?.close();
@@ -187,6 +190,56 @@ describe("the catalogue", () => {
     Object.assign(fake.catalogue, before);
   });
 
+  it("asks anew of what an order found changed: one that is gone keeps nobody from the others", async () => {
+    const [before, [, second]] = [fake.catalogue.products, fake.catalogue.products as { price: number }[]];
+    fake.catalogue.products = [{ ...second, price: 6_500 }];
+    await shop.sync.refreshProducts(["p1", "p2"]);
+    expect(await shop.catalogue.product("p1")).toBeUndefined();
+    expect(await shop.catalogue.product("p2")).toMatchObject({ price: 6_500 });
+    fake.catalogue.products = before;
+    await shop.sync.refreshProducts(["p1"]);
+    expect(await shop.catalogue.product("p1")).toMatchObject({ price: 5_000 });
+  });
+
+  it("may have its categories in any order, and addresses and references that change places", async () => {
+    const shelves = (...slugs: string[]) => [
+      { id: "c3", slug: slugs[0], name: "Sabots en cuir", parentId: "c2" },
+      { id: "c2", slug: slugs[1], name: "Sabots", parentId: "c1" },
+      { id: "c1", slug: "femmes", name: "Femmes", parentId: null },
+    ];
+    const [one, two] = structuredClone(fake.catalogue.products) as {
+      slug: string;
+      variants: { sku: string; options: { size: number } }[];
+    }[];
+    if (!one || !two) throw new Error("Two products are needed.");
+    const [[first, second], [other]] = [one.variants, two.variants];
+    if (!first || !second || !other) throw new Error("Three variants are needed.");
+    fake.catalogue.categories = shelves("cuir", "sabots");
+    fake.catalogue.collections = ["g1", "g2"].map((id) => ({ id, name: id, slug: `les-${id}` }));
+    expect(await shop.sync.refresh()).toBe(true);
+    fake.catalogue.categories = shelves("sabots", "cuir");
+    fake.catalogue.collections = ["g1", "g2"].map((id) => ({ id, name: id, slug: `les-g${id === "g1" ? 2 : 1}` }));
+    [one.slug, two.slug] = [two.slug, one.slug];
+    [first.sku, other.sku] = [other.sku, first.sku];
+    [first.options.size, second.options.size] = [second.options.size, first.options.size];
+    fake.catalogue.products = [one, two];
+    expect(await shop.sync.refresh()).toBe(true);
+    const categories = await shop.catalogue.categories();
+    expect(categories.map(({ id, slug, parentId }) => [id, slug, parentId])).toEqual([
+      ["c3", "sabots", "c2"],
+      ["c2", "cuir", "c1"],
+      ["c1", "femmes", undefined],
+    ]);
+    expect((await shop.catalogue.collections()).map(({ slug }) => slug)).toEqual(["les-g2", "les-g1"]);
+    expect(await shop.catalogue.product("modele-p2")).toMatchObject({
+      id: "p1",
+      variants: [
+        { sku: "p2-38", size: 39 },
+        { sku: "p1-39", size: 38 },
+      ],
+    });
+  });
+
   it("comes in both shapes of every answer", async () => {
     const before = { ...fake.catalogue };
     const { products, categories, collections, sections } = before;
@@ -266,6 +319,89 @@ it("asks for the catalogue 1 s after the start and every 300 s; as soon as the A
   }
 });
 
+describe("a catalogue whose answers are as the test has them", () => {
+  let ask: (path: string) => unknown;
+  let sync: Sync;
+  let priceOf: (id: string) => Promise<number | undefined>;
+  let countOf: () => Promise<number>;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    const database = await openDatabase({ url: undefined, file: join(folder, "shop.sqlite") });
+    await migrate(database);
+    const api = { base: fake.url, ask: async (path: string) => ask(path) };
+    sync = await openSync(api, database, () => new Date(clock));
+    priceOf = async (id) =>
+      (await database.db.selectFrom("products").select("price").where("id", "=", id).executeTakeFirst())?.price;
+    countOf = async () => (await database.db.selectFrom("products").select("id").execute()).length;
+    close = database.close;
+  });
+  afterEach(() => close());
+
+  const [sample] = structuredClone(sampleCatalogue.products) as { id: string; variants: object[] }[];
+  const made = (id: string, price: number) => ({
+    ...sample,
+    id,
+    slug: id,
+    price,
+    variants: [{ id: `${id}-38`, stock: 1, options: { size: 38 } }],
+  });
+  const rest = (path: string) => (path.includes("sections") ? [] : [{ id: "c1", name: "C" }]);
+
+  it("what was told first never takes the place of what was told since", async () => {
+    const asked: { path: string; answer: (value: unknown) => void }[] = [];
+    ask = (path) =>
+      path.includes("products") ? new Promise((resolve) => asked.push({ path, answer: resolve })) : rest(path);
+    const next = async (value: unknown) => {
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+      asked.shift()?.answer(value);
+    };
+    const first = sync.refresh();
+    await next([made("p1", 1), made("p2", 1)]);
+    expect(await first).toBe(true);
+
+    // One order after the other, and those that came while the first was asked about together.
+    const round = sync.refreshProducts(["p1"]);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    const rounds = [1, 2, 3].map(() => sync.refreshProducts(["p1"]));
+    await next(made("p1", 2));
+    await round;
+    expect(await priceOf("p1")).toBe(2);
+    await next(made("p1", 3));
+    await Promise.all(rounds);
+    expect(asked).toHaveLength(0);
+    expect(await priceOf("p1")).toBe(3);
+
+    // The whole catalogue was asked for before, and comes afterwards.
+    const whole = sync.refresh();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    const one = sync.refreshProducts(["p1"]);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked.pop()?.answer(made("p1", 5));
+    await one;
+    await next([made("p1", 4), made("p2", 4)]);
+    expect(await whole).toBe(true);
+    expect([await priceOf("p1"), await priceOf("p2")]).toEqual([5, 4]);
+    const again = sync.refresh();
+    await next([made("p1", 4), made("p2", 4)]);
+    await again;
+    expect(await priceOf("p1")).toBe(4);
+  });
+
+  it.each([
+    ["a total from before the last product", 100, 100],
+    ["pages that are smaller than what was asked for", 40, 101],
+  ])("is whole by %s", async (_, size, total) => {
+    const products = Array.from({ length: 101 }, (_, index) => made(`p${index}`, 1));
+    ask = (path) => {
+      if (!path.includes("products")) return rest(path);
+      const offset = Number(new URL(path, fake.url).searchParams.get("offset"));
+      return { products: products.slice(offset, offset + size), total };
+    };
+    expect(await sync.refresh()).toBe(true);
+    expect(await countOf()).toBe(101);
+  });
+});
+
 describe("before the API has ever answered", () => {
   it("there are samples that nobody can order, and it opens by itself", async () => {
     shop = await opened();
@@ -286,6 +422,17 @@ describe("before the API has ever answered", () => {
     expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBe(2);
     expect((await shop.orders.place(request())).outcome).toBe("placed");
   });
+});
+
+it("the first catalogue takes the place of the samples once, whichever process has it first", async () => {
+  shop = await opened();
+  const other = await opened();
+  expect(await shop.sync.refresh()).toBe(true);
+  const visitor = id("visitor");
+  await shop.carts.add(visitor, "p1-38", 2);
+  expect(await other.sync.refresh()).toBe(true);
+  expect(await shop.carts.count(visitor)).toBe(2);
+  await other.close();
 });
 
 describe("the courier", () => {
@@ -325,6 +472,29 @@ describe("the courier", () => {
   });
 });
 
+describe("an account", () => {
+  it("is closed while the API is away, and its parcels are followed once it is back", async () => {
+    shop = await opened();
+    await shop.sync.refresh();
+    const { account } = await newAccount(shop);
+    const recipient = { ...someone, lastName: id("Nom") };
+    const placed = await shop.orders.place(request({ visitor: account.id, recipient }));
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    const [order] = fake.orders.values();
+    if (!order) throw new Error("No order.");
+    order.status = "delivered";
+    const { track } = shop.orders;
+    const isNamed = async () => (await track(placed.order.number, someone.phone, id("visitor"))) !== undefined;
+    fake.fail("500");
+    await shop.accounts.close(account.id);
+    await shop.accounts.forgetRecipients();
+    expect(await isNamed()).toBe(true);
+    fake.heal();
+    await shop.accounts.forgetRecipients();
+    expect(await isNamed()).toBe(false);
+  });
+});
+
 describe("an order", () => {
   beforeEach(async () => {
     shop = await opened();
@@ -338,7 +508,8 @@ describe("an order", () => {
     const result = await shop.orders.place(asked);
     if (result.outcome !== "placed") throw new Error(result.outcome);
     const [post] = posts();
-    expect(post?.headers["idempotency-key"]).toBe(asked.key);
+    // The key's fingerprint: it fits into a header, and whoever reads it there cannot send the form.
+    expect(post?.headers["idempotency-key"]).toBe(createHash("sha256").update(asked.key).digest("base64url"));
     expect(post?.headers.authorization).toMatch(/^Bearer guest-[\w-]{43}$/);
     expect(post?.body).toMatchObject({
       items: [{ productId: "p1", productVariantId: "p1-38", quantity: 1, price: 5_000 }],
@@ -416,6 +587,35 @@ describe("an order", () => {
     },
   );
 
+  it("shows what the API found changed: prices, and fees, which are not asked for again for 300 s otherwise", async () => {
+    const destination = { wilayaId: 31, communeId: 3101 };
+    const fee = async () => (await shop.courier.quote(destination, 1, 5_000))?.domicile.totalFee;
+    expect(await fee()).toBe(500);
+    fake.fees.totalFee = 600;
+    fake.catalogue.products = (fake.catalogue.products as object[]).map((one) => ({ ...one, price: 5_500 }));
+    expect(await fee()).toBe(500);
+    const changes = [
+      { kind: "fee", before: 500, now: 600 },
+      { kind: "price", variantId: "p1-38", name: "Modèle p1", before: 5_000, now: 5_500 },
+    ];
+    fake.refuse(409, { message: "Rien n'a été commandé", changes });
+    expect(await shop.orders.place(request())).toEqual({ outcome: "changed", changes });
+    expect([await fee(), (await shop.catalogue.product("p1"))?.price]).toEqual([600, 5_500]);
+  });
+
+  it("under a key that has made another one, which was never written down here, says its number", async () => {
+    const asked = request();
+    fake.orders.set("elsewhere", { id: "ZZZZ-2222", status: "shipped", bearer: "" });
+    fake.refuse(409, { message: "Cette clé a déjà servi", orderNumber: "ZZZZ-2222" });
+    // Whoever has the key is who may read it.
+    const mine = fake.orders.get("elsewhere") ?? {};
+    Object.defineProperty(mine, "bearer", { get: () => fake.calls.at(-1)?.headers.authorization });
+    expect(await shop.orders.place(asked)).toEqual({
+      outcome: "key-used",
+      order: { number: "ZZZZ-2222", status: "shipped" },
+    });
+  });
+
   it("leaves the cart as another tab has it, and takes from it what was ordered", async () => {
     const visitor = id("visitor");
     await shop.carts.add(visitor, "p1-38", 2);
@@ -428,6 +628,27 @@ describe("an order", () => {
     const lines = [{ variantId: "p1-38", quantity: 2, price: 5_000 }];
     expect((await shop.orders.place({ ...asked, lines })).outcome).toBe("placed");
     expect(await shop.carts.count(visitor)).toBe(0);
+  });
+
+  it("waits for another order of the same cart, and no longer than that one may take", async () => {
+    const visitor = id("visitor");
+    await shop.carts.add(visitor, "p1-38", 1);
+    const { db, close } = await openDatabase({ url: undefined, file: join(folder, "shop.sqlite") });
+    // Whoever asks for it is gone.
+    await db.updateTable("carts").set({ ordering: "another", ordering_until: clock + 60_000 }).execute();
+    let isPlaced = false;
+    const placing = shop.orders.place(request({ visitor, fromCart: true })).then((result) => {
+      isPlaced = true;
+      return result;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([isPlaced, posts().length]).toEqual([false, 0]);
+    clock += 60_000;
+    expect((await placing).outcome).toBe("placed");
+    expect(await db.selectFrom("carts").select(["ordering", "ordering_until"]).execute()).toEqual([
+      { ordering: null, ordering_until: null },
+    ]);
+    await close();
   });
 
   it("shows the status that the API gives, and the last known one while it is away; is cancelled there", async () => {
@@ -479,6 +700,16 @@ describe("what an API says of a product", () => {
     expect(read({ variants: [{ id: "v", stock: 1, options: { pointure: "40" } }] })?.variants).toMatchObject([
       { id: "v", size: 40 },
     ]);
+  });
+
+  it("is written as the API writes it, without what no database takes", () => {
+    const specifications = [{ name: "Semelle", value: "3,2\u00a0cm" }];
+    expect(read({ name: "Bos\u0000ton \ud800", specifications, description: "a\u0000\nb" })).toMatchObject({
+      name: "Boston \ufffd",
+      specifications,
+      description: "a\nb",
+    });
+    expect(read({ salePrice: 0 })?.price).toBe(5_000);
   });
 
   it.each([{ id: "" }, { name: null }, { price: "gratuit" }, { price: -1 }, { sizes: [] }, { sizes: "38" }])(

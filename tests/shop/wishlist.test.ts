@@ -9,7 +9,7 @@ describeShop("wishlist", (fixture) => {
   it("keeps products, the last added first, until they are removed", async () => {
     const { backstage, visitor } = { backstage: fixture().backstage, visitor: id("visitor") };
     let moment = 1_000;
-    const { wishlist } = backstage.reopened({ now: () => new Date(moment++) });
+    const { wishlist } = await backstage.reopened({ now: () => new Date(moment++) });
     const [first, second, third] = [
       await backstage.product([1]),
       await backstage.product([2]),

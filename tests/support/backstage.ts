@@ -1,30 +1,35 @@
 import { randomBytes } from "node:crypto";
-import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
+import { type Database, type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
-import type { ProductTable, Schema } from "~/database/schema";
+import type { HomeSectionTable, ProductTable, Schema } from "~/database/schema";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedWhenEmpty } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
 import { fillShelves, shelfColumns } from "~/database/shelf";
-import type { Recipient } from "~/domain/order";
+import type { OrderStatus, Recipient } from "~/domain/order";
 import { type LocalShopOptions, openLocalShop } from "~/shop/local/index.server";
-import type { PlaceOrder, Shop } from "~/shop/shop";
+import { slugOf } from "~/shop/remote/read";
+import type { OperatedShop, PlaceOrder, Shop } from "~/shop/shop";
 
 /** The shop with the demo catalogue, and what happens behind its counter: a test makes the products that it needs. */
 export interface Backstage {
   shop: Shop;
-  /** Another shop on the same data, with other hooks, settings or courier. */
-  reopened(options: Partial<LocalShopOptions>): Shop;
+  /** Another shop on the same data, with a clock of its own, or cheaper passwords. */
+  reopened(options: Partial<Pick<LocalShopOptions, "now" | "countsKeptMs" | "passwordCost">>): Shop | Promise<Shop>;
   /** A new product with as many variants as there are stocks. */
   product(stocks: number[], price?: number): Promise<Made>;
   setPrice(productId: string, price: number): Promise<void>;
   setStock(variantId: string, stock: number): Promise<void>;
   /** Takes the product out of the shop; its rows stay. */
   retire(productId: string): Promise<void>;
+  /** Changes a section of the home page. */
+  setSection(type: string, changes: Partial<HomeSectionTable>): Promise<void>;
   /** Makes new products findable by the search. */
   learn(): Promise<void>;
   /** Removes the product's rows. */
   remove(productId: string): Promise<void>;
+  /** Moves an order on, as the merchant does. */
+  setStatus(number: string, status: OrderStatus): Promise<"moved" | "refused" | "unknown">;
   stockOf(variantId: string): Promise<number>;
   /** Pairs in orders that are neither cancelled nor returned. */
   orderedOf(variantId: string): Promise<number>;
@@ -38,12 +43,22 @@ export interface Backstage {
   close(): Promise<void>;
 }
 
+/** Of a shop on its own database: its insides can be other ones as well. */
+export interface LocalBackstage extends Backstage {
+  shop: OperatedShop;
+  /** … with other hooks, settings or courier. */
+  reopened(options: Partial<LocalShopOptions>): OperatedShop;
+}
+
 export interface Made {
   id: string;
   slug: string;
   price: number;
   variants: string[];
 }
+
+/** From 36 on. */
+const SIZES = 11;
 
 export const ORAN = { wilayaId: 31, communeId: 3101 };
 
@@ -81,7 +96,7 @@ export async function requestFor(
 }
 
 /** Opens the database there, makes its tables and its demo catalogue when they are missing. */
-export async function openBackstage(address: DatabaseAddress): Promise<Backstage> {
+export async function openBackstage(address: DatabaseAddress): Promise<LocalBackstage> {
   const database = await openDatabase(address);
   await migrate(database);
   await seedWhenEmpty(database);
@@ -99,24 +114,33 @@ export async function openBackstage(address: DatabaseAddress): Promise<Backstage
     return sum;
   };
 
+  const shop = openLocalShop(defaults);
   return {
-    shop: openLocalShop(defaults),
+    shop,
     reopened: (options) => openLocalShop({ ...defaults, ...options }),
 
     async product(stocks, price = 5_000) {
       const name = id("p");
       const stock = stocks.reduce((sum, one) => sum + one, 0);
-      const variants = stocks.map((count, position) => ({
-        id: `${name}-${position}`,
-        product_id: name,
-        sku: `${name.toUpperCase()}-${position}`,
-        color_slug: "noir",
-        color_name: "Noir",
-        color_hex: "#000000",
-        size: 36 + position,
-        stock: count,
-        position,
-      }));
+      // All of them black, as far as there are sizes of shoes.
+      const shades = ["Noir", "Noir mat", "Noir verni", "Noir irisé", "Noir ciré"];
+      const variants = stocks.map((count, position) => {
+        const shade = shades[Math.floor(position / SIZES)] ?? "";
+        return {
+          id: `${name}-${position}`,
+          product_id: name,
+          sku: `${name.toUpperCase()}-${position}`,
+          color_slug: slugOf(shade),
+          color_name: shade,
+          color_hex: "#000000",
+          size: 36 + (position % SIZES),
+          stock: count,
+          position,
+        };
+      });
+      const colors = new Map(
+        variants.map(({ color_slug: slug, color_name: name, color_hex: hex }) => [slug, { slug, name, hex }]),
+      );
       const product: ProductTable = {
         ...(await db.selectFrom("products").selectAll().limit(1).executeTakeFirstOrThrow()),
         ...shelfColumns(variants),
@@ -126,6 +150,7 @@ export async function openBackstage(address: DatabaseAddress): Promise<Backstage
         name: `Modèle ${name}`,
         price,
         old_price: null,
+        colors: JSON.stringify([...colors.values()]),
         stock,
         created_at: Date.now(),
       };
@@ -156,11 +181,17 @@ export async function openBackstage(address: DatabaseAddress): Promise<Backstage
       await db.updateTable("products").set({ active: 0 }).where("id", "=", productId).execute();
     },
 
+    async setSection(type, changes) {
+      await db.updateTable("home_sections").set(changes).where("type", "=", type).execute();
+    },
+
     learn: () => fillSearchIndex(database),
 
     async remove(productId) {
       await db.deleteFrom("products").where("id", "=", productId).execute();
     },
+
+    setStatus: (number, status) => shop.orders.setStatus(number, status),
 
     async stockOf(variantId) {
       const row = await db.selectFrom("variants").select("stock").where("id", "=", variantId).executeTakeFirstOrThrow();
@@ -186,59 +217,62 @@ export async function openBackstage(address: DatabaseAddress): Promise<Backstage
       return count;
     },
 
-    async everything(tables) {
-      const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
-      return JSON.stringify(rows);
-    },
-
-    async wrongSums() {
-      const rows = await db
-        .selectFrom("products")
-        .innerJoin("variants", "variants.product_id", "products.id")
-        .select(["products.id", "products.stock"])
-        .select((build) => build.fn.sum<number>("variants.stock").as("sum"))
-        .groupBy(["products.id", "products.stock"])
-        .execute();
-      return rows.filter((row) => row.stock !== row.sum).map((row) => row.id);
-    },
-
-    async damagedOrders() {
-      const rows = await db
-        .selectFrom("orders")
-        .select([
-          "orders.number",
-          "orders.subtotal",
-          "orders.reward",
-          "orders.status",
-          "orders.phone",
-          "orders.to_be_forgotten",
-        ])
-        .select((build) => [
-          build
-            .selectFrom("order_lines")
-            .whereRef("order_id", "=", "orders.id")
-            .select((line) => line.fn.sum<number>(line("quantity", "*", line.ref("price"))).as("value"))
-            .as("value"),
-          build
-            .selectFrom("order_steps")
-            .whereRef("order_id", "=", "orders.id")
-            .whereRef("order_steps.status", "=", "orders.status")
-            .select((step) => step.fn.countAll<number>().as("steps"))
-            .as("steps"),
-          build
-            .selectFrom("order_access")
-            .whereRef("order_id", "=", "orders.id")
-            .select((access) => access.fn.countAll<number>().as("readers"))
-            .as("readers"),
-        ])
-        .execute();
-      // Whose account is gone reads it no longer.
-      const isNobodys = (row: (typeof rows)[number]) => row.to_be_forgotten === 1 || row.phone === "";
-      return rows
-        .filter((row) => row.value !== row.subtotal + row.reward || row.steps !== 1 || !(row.readers || isNobodys(row)))
-        .map((row) => row.number);
-    },
-
+    everything: (tables) => everythingIn(database, tables),
+    wrongSums: () => wrongSumsIn(database),
+    damagedOrders: () => damagedOrdersIn(database),
     close: () => database.close(),
   };
+}
+
+export async function everythingIn({ db }: Database, tables: readonly (keyof Schema)[]): Promise<string> {
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+  return JSON.stringify(rows);
+}
+
+export async function wrongSumsIn({ db }: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom("products")
+    .innerJoin("variants", "variants.product_id", "products.id")
+    .select(["products.id", "products.stock"])
+    .select((build) => build.fn.sum<number>("variants.stock").as("sum"))
+    .groupBy(["products.id", "products.stock"])
+    .execute();
+  return rows.filter((row) => row.stock !== row.sum).map((row) => row.id);
+}
+
+export async function damagedOrdersIn({ db }: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom("orders")
+    .select([
+      "orders.number",
+      "orders.subtotal",
+      "orders.reward",
+      "orders.status",
+      "orders.phone",
+      "orders.to_be_forgotten",
+    ])
+    .select((build) => [
+      build
+        .selectFrom("order_lines")
+        .whereRef("order_id", "=", "orders.id")
+        .select((line) => line.fn.sum<number>(line("quantity", "*", line.ref("price"))).as("value"))
+        .as("value"),
+      build
+        .selectFrom("order_steps")
+        .whereRef("order_id", "=", "orders.id")
+        .whereRef("order_steps.status", "=", "orders.status")
+        .select((step) => step.fn.countAll<number>().as("steps"))
+        .as("steps"),
+      build
+        .selectFrom("order_access")
+        .whereRef("order_id", "=", "orders.id")
+        .select((access) => access.fn.countAll<number>().as("readers"))
+        .as("readers"),
+    ])
+    .execute();
+  // Whose account is gone reads it no longer.
+  const isNobodys = (row: (typeof rows)[number]) => row.to_be_forgotten === 1 || row.phone === "";
+  return rows
+    .filter((row) => row.value !== row.subtotal + row.reward || row.steps !== 1 || !(row.readers || isNobodys(row)))
+    .map((row) => row.number);
 }

@@ -43,9 +43,15 @@ export interface FakeApi {
   calls: Call[];
   catalogue: typeof sampleCatalogue;
   orders: Map<string, Record<string, unknown>>;
+  /** Of delivery to a door. */
+  fees: typeof usualFees;
+  /** What it says against the next order. */
+  refuse(status: number, body: unknown): void;
   /** Fails so on the paths that begin with this, so many times. */
   fail(fault: Fault, path?: string, times?: number): void;
   heal(): void;
+  /** Catalogue and fees as they were. */
+  restock(): void;
   /** Refuses connections, until `open`. */
   close(): Promise<void>;
   open(): Promise<void>;
@@ -73,20 +79,22 @@ const product = (id: string, price: number, stock: number) => ({
   })),
 });
 
-const sampleCatalogue = {
+export const sampleCatalogue = {
   categories: [{ id: "c1", slug: "femmes", name: "Femmes", parentId: null }] as unknown,
   collections: [{ id: "g1", slug: "premium", name: "Premium", description: "", categoryId: "c1" }] as unknown,
   products: [product("p1", 5_000, 7), product("p2", 6_000, 0)] as unknown,
   sections: [{ id: "s1", type: "hero", title: "De l'API", content: {}, order: 0 }] as unknown,
 };
 
-const fees = { deliveryFee: 500, codFee: 0, insuranceFee: 0, totalFee: 500, deliveryTime: 7 };
+const usualFees = { deliveryFee: 500, codFee: 0, insuranceFee: 0, totalFee: 500, deliveryTime: 7 };
 
 export async function fakeApi(): Promise<FakeApi> {
   const calls: Call[] = [];
   const orders = new Map<string, Record<string, unknown>>();
   const sockets = new Set<Socket>();
   let failing: { fault: Fault; path: string; times: number } | undefined;
+  let refusal: [number, unknown] | undefined;
+  const fees = { ...usualFees };
   let port = 0;
   const catalogue = structuredClone(sampleCatalogue);
 
@@ -104,7 +112,7 @@ export async function fakeApi(): Promise<FakeApi> {
     if (pathname === "/api/yalidine/centers") return [200, [{ id: 310101, name: "Relais", address: "Rue" }]];
     if (pathname === "/api/yalidine/quotes") {
       const isOran = searchParams.get("wilaya_id") === "31";
-      return [200, isOran ? [{ commune_id: 3101, home: fees, stop_desk: { ...fees, totalFee: 300 } }] : []];
+      return [200, isOran ? [{ commune_id: 3101, home: fees, stop_desk: { ...usualFees, totalFee: 300 } }] : []];
     }
     if (call.method === "POST" && pathname === "/api/orders") return placed(call);
     const [, number = "", deed] = /^\/api\/orders\/([^/]+)(?:\/(cancel|correct))?$/.exec(pathname) ?? [];
@@ -118,6 +126,11 @@ export async function fakeApi(): Promise<FakeApi> {
   const placed = ({ body, headers }: Call): [number, unknown] => {
     const key = String(headers["idempotency-key"]);
     const known = orders.get(key);
+    if (refusal) {
+      const refused = refusal;
+      refusal = undefined;
+      return refused;
+    }
     const mayRead = known?.bearer === headers.authorization ? { orderNumber: known?.id } : {};
     if (known) return known.content === JSON.stringify(body) ? [200, known] : [409, { message: "clé", ...mayRead }];
     const letters = "ABCDEFGH";
@@ -203,11 +216,19 @@ export async function fakeApi(): Promise<FakeApi> {
     calls,
     catalogue,
     orders,
+    fees,
+    refuse(...told) {
+      refusal = told;
+    },
     fail(fault, path = "/", times = Number.POSITIVE_INFINITY) {
       failing = { fault, path, times };
     },
     heal() {
       failing = undefined;
+    },
+    restock() {
+      Object.assign(catalogue, structuredClone(sampleCatalogue));
+      Object.assign(fees, usualFees);
     },
     open,
     close,

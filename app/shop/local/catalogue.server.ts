@@ -22,8 +22,8 @@ export function catalogueDesk(context: Context): CatalogueDesk {
       const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(query.size ?? PAGE_SIZE) || PAGE_SIZE));
       const total = (await counts())(query).total;
       const answer: ProductPage = { products: [], total, page, pages: Math.ceil(total / size) };
-      // A page behind the last one costs nothing, however far behind.
-      if (page > answer.pages) return answer;
+      // Far behind the last page costs nothing. The next one is looked for: the total may be some seconds old.
+      if (answer.pages === 0 || page > answer.pages + 1) return answer;
       // Of many products a page is soon found along the dates; of few it is not.
       const walksBy = query.sort === "nouveautes" && total > MANY ? "date" : "any";
       answer.products = await pageOf(db, query, size, (page - 1) * size, walksBy);

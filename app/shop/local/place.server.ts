@@ -134,10 +134,10 @@ async function letIn(
 }
 
 type SoldProduct = Pick<ProductTable, "id" | "slug" | "name" | "price" | "active" | "pictures">;
-type Goods = Map<string, { variant: VariantTable; product: SoldProduct }>;
+export type Goods = Map<string, { variant: VariantTable; product: SoldProduct }>;
 
-/** The locked variants that are still sold, with what their products cost now. */
-async function goodsOf(queries: Queries, variants: readonly VariantTable[]): Promise<Goods> {
+/** Those of these variants that are still sold, with what their products cost now. */
+export async function goodsOf(queries: Queries, variants: readonly VariantTable[]): Promise<Goods> {
   const goods: Goods = new Map();
   if (variants.length === 0) return goods;
   const ids = [...new Set(variants.map((variant) => variant.product_id))];
@@ -155,7 +155,11 @@ async function goodsOf(queries: Queries, variants: readonly VariantTable[]): Pro
 }
 
 /** Everything about the lines that is not as it was shown. */
-async function changedLines(queries: Queries, request: Request, goods: Goods): Promise<OrderChange[]> {
+export async function changedLines(
+  queries: Queries,
+  request: Pick<Request, "lines" | "shown" | "visitor" | "fromCart">,
+  goods: Goods,
+): Promise<OrderChange[]> {
   const inCart = request.fromCart ? await cartQuantities(queries, request.visitor) : undefined;
   const changes: OrderChange[] = [];
   for (const [index, { variantId, quantity }] of request.lines.entries()) {
@@ -221,7 +225,7 @@ function orderOf(
   };
 }
 
-function orderLine({ variantId, quantity }: WantedLine, goods: Goods): OrderLine[] {
+export function orderLine({ variantId, quantity }: WantedLine, goods: Goods): OrderLine[] {
   const good = goods.get(variantId);
   if (!good) return [];
   const { variant, product } = good;
@@ -294,7 +298,10 @@ async function insertOrder(
 }
 
 /** What was ordered leaves the cart; what another tab added stays. */
-async function emptyCart(queries: Queries, { visitor, lines }: Request): Promise<void> {
+export async function emptyCart(
+  queries: Queries,
+  { visitor, lines }: Pick<Request, "visitor" | "lines">,
+): Promise<void> {
   const ids = lines.map((line) => line.variantId);
   await queries.deleteFrom("cart_lines").where("visitor", "=", visitor).where("variant_id", "in", ids).execute();
   await queries.updateTable("carts").set({ draft: null }).where("visitor", "=", visitor).execute();

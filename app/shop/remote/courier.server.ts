@@ -8,13 +8,23 @@ import { FRESH, type Sync } from "./sync.server";
 /** Parcels of other sizes and values than these are asked for again. */
 const MOST_KEPT = 500;
 
+/** More than any order has: the API reckons no further. */
+const MOST_PAIRS = 5_000;
+const MOST_DINARS = 100_000_000;
+
+export interface RemoteCourier {
+  desk: CourierDesk;
+  /** An order has found another fee, or no way there: what is kept counts as expired. */
+  doubt(): void;
+}
+
 /**
  * The API's courier. Names and fees are kept as long as the catalogue is; a name that has expired is served while it is asked for
  * again, a fee is not: it is what the shopper will pay.
  *
  * @param table what is known of wilayas and communes when the API has never answered
  */
-export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => Date): CourierDesk {
+export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => Date): RemoteCourier {
   const kept = new Map<string, { until: number; answer: unknown }>();
   const running = new Map<string, Promise<unknown>>();
 
@@ -63,7 +73,7 @@ export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => D
     }
   }
 
-  async function orFromTable<Found>(asked: Promise<Found>, fallback: () => Found): Promise<Found> {
+  async function orFromTable<One>(asked: Promise<One[]>, fallback: () => readonly One[]): Promise<readonly One[]> {
     try {
       return await asked;
     } catch (error) {
@@ -72,34 +82,40 @@ export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => D
     }
   }
 
-  return {
-    wilayas: () =>
-      orFromTable(ask("/api/yalidine/wilayas", "Failed to fetch wilayas", nonEmpty(wilayasIn), true), () => [
-        ...table.wilayas(),
-      ]),
-    communes: (wilayaId) =>
-      orFromTable(
-        ask(
-          `/api/yalidine/communes?wilaya_id=${wilayaId}`,
-          "Failed to fetch communes",
-          (answer) => communesIn(answer, wilayaId),
-          true,
-        ),
-        () => [...table.communes(wilayaId)],
-      ),
-    stopDesks: (communeId) =>
-      ask(
+  // Whoever asks is given a list of their own.
+  const desk: CourierDesk = {
+    wilayas: async () => [
+      ...(await orFromTable(ask("/api/yalidine/wilayas", "Failed to fetch wilayas", nonEmpty(wilayasIn), true), () =>
+        table.wilayas(),
+      )),
+    ],
+    async communes(wilayaId) {
+      if (!isNumber(wilayaId)) return [];
+      const asked = ask(
+        `/api/yalidine/communes?wilaya_id=${wilayaId}`,
+        "Failed to fetch communes",
+        (answer) => communesIn(answer, wilayaId),
+        true,
+      );
+      return [...(await orFromTable(asked, () => table.communes(wilayaId)))];
+    },
+    async stopDesks(communeId) {
+      if (!isNumber(communeId)) return [];
+      const asked = ask(
         `/api/yalidine/centers?commune_id=${communeId}`,
         "Failed to fetch centers",
         (answer) => stopDesksIn(answer, communeId),
         true,
-      ),
+      );
+      return [...(await asked)];
+    },
     async quote({ wilayaId, communeId }, pairs, declaredValue) {
-      if (![wilayaId, communeId].every((id) => Number.isSafeInteger(id) && id > 0)) return undefined;
+      if (![wilayaId, communeId].every(isNumber)) return undefined;
       const query = new URLSearchParams({
         wilaya_id: String(wilayaId),
-        pairs: String(pairs),
-        declared_value: String(declaredValue),
+        // Of nothing it costs what one pair does.
+        pairs: String(Math.min(MOST_PAIRS, Math.max(1, Math.ceil(pairs) || 1))),
+        declared_value: String(Math.min(MOST_DINARS, Math.max(0, Math.round(declaredValue) || 0))),
       });
       const path = `/api/yalidine/quotes?${query}`;
       const quotes = await ask(path, "Failed to calculate fees", quotesIn, false);
@@ -108,7 +124,13 @@ export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => D
     // Parcels are made by the shop that the orders are placed with.
     state: async () => ({ isConnected: false, parcels: { waiting: 0, refused: [] } }),
   };
+  const doubt = () => {
+    for (const one of kept.values()) one.until = 0;
+  };
+  return { desk, doubt };
 }
+
+const isNumber = (id: number) => Number.isSafeInteger(id) && id > 0;
 
 const nonEmpty =
   <One>(read: (answer: unknown) => One[] | undefined) =>

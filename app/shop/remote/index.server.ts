@@ -3,6 +3,7 @@ import { guarded } from "../local/guard.server";
 import { type LocalShopOptions, localContext, openLocalShop } from "../local/index.server";
 import { orderDesk } from "../local/orders.server";
 import { type Shop, ShopUnavailable } from "../shop";
+import { remoteAccounts } from "./accounts.server";
 import { remoteCourier } from "./courier.server";
 import { type ApiOptions, openApi } from "./http.server";
 import { remoteOrders } from "./orders.server";
@@ -25,7 +26,8 @@ export async function openRemoteShop({ api: options, secret, ...local }: RemoteS
   // Who runs this shop has the back office of the API's.
   const { office: _, ...shop } = openLocalShop(local);
   const context = localContext(local);
-  const table = local.courier ?? tableCourier();
+  const courier = remoteCourier(api, sync, local.courier ?? tableCourier(), now);
+  const orders = remoteOrders({ context, local: orderDesk(context), api, sync, courier, secret });
   return {
     ...shop,
     sync,
@@ -36,8 +38,9 @@ export async function openRemoteShop({ api: options, secret, ...local }: RemoteS
         return shop.content.homeSections();
       },
     },
-    courier: guarded(remoteCourier(api, sync, table, now)),
-    orders: guarded(remoteOrders(context, orderDesk(context), api, sync, secret)),
+    courier: guarded(courier.desk),
+    orders: guarded(orders.desk),
+    accounts: guarded(remoteAccounts(shop.accounts, context, orders.follow)),
     ordering() {
       const { awaySince, hasCatalogue } = sync.state;
       if (hasCatalogue && awaySince === undefined) return { isOpen: true };

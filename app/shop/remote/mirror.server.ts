@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "~/database/connection.server";
 import { mark } from "~/database/marks.server";
 import type { ProductTable, Schema, VariantTable } from "~/database/schema";
@@ -20,63 +20,81 @@ export interface Catalogue {
   sections: HomeSection[] | undefined;
 }
 
+/** Beside products, whose identifiers have no line breaks. */
+const SHELVES = "\ncategories and collections";
+const SECTIONS = "\nhome sections";
+
 /** Made with the first catalogue that came from the API: until then there are samples. */
 export const MIRRORED = "catalogue of the API";
 
 /**
  * Puts all of it in place at once: nobody sees half a catalogue.
- * @param written products as they were written last: those that are the same are not touched
+ * @param written what was written last, by identifier: what is the same is not touched
+ * @param newer products that were asked for since: they stay as they are
  */
 export async function writeCatalogue(
   { dialect, transact }: Database,
   catalogue: Catalogue,
-  { isFirst, now, written }: { isFirst: boolean; now: Date; written: Map<string, string> },
+  { now, written, newer }: { now: Date; written: Map<string, string>; newer: Set<string> },
 ): Promise<void> {
   const { categories, collections, sections } = catalogue;
   const products = sellable(catalogue);
   const texts = new Map(products.map((product) => [product.id, JSON.stringify(product)]));
-  const changed = products.filter(({ id }) => written.get(id) !== texts.get(id));
+  texts.set(SHELVES, JSON.stringify([categories, collections]));
+  texts.set(SECTIONS, JSON.stringify(sections) ?? "");
+  const isOld = (id: string) => written.get(id) !== texts.get(id);
   await transact(async (queries) => {
-    if (isFirst) {
-      // The samples go, with what hangs on them: nobody could order any.
+    const changed = products.filter(({ id }) => isOld(id) && !newer.has(id));
+    if (await mark(queries, MIRRORED, now)) {
+      // The samples go, with what hangs on them: nobody could order any. Once: in another process somebody may have filled a cart since.
       await queries.deleteFrom("products").execute();
       await queries.deleteFrom("collections").execute();
       await queries.updateTable("categories").set({ parent_id: null }).execute();
       await queries.deleteFrom("categories").execute();
       await queries.deleteFrom("home_sections").execute();
-      await mark(queries, MIRRORED, now);
     }
-    await putAside(queries, new Set(products.map(({ id }) => id)));
-    await writeShelves(queries, categories, collections);
+    await putAside(queries, new Set([...products.map(({ id }) => id), ...newer]));
+    if (isOld(SHELVES)) await writeShelves(queries, categories, collections);
+    const ids = changed.map(({ id }) => id);
+    await makeRoom(queries, ids);
     for (const product of changed) await writeProduct(queries, product);
-    await indexProducts(
-      queries,
-      dialect,
-      changed.map(({ id }) => id),
-    );
-    if (sections) await writeSections(queries, sections);
+    await indexProducts(queries, dialect, ids);
+    if (sections && isOld(SECTIONS)) await writeSections(queries, sections);
   });
   written.clear();
-  for (const [id, text] of texts) written.set(id, text);
+  for (const [id, text] of texts) if (!newer.has(id)) written.set(id, text);
 }
 
-/** Writes what some products are now; they are known already. */
-export async function writeProducts({ dialect, transact }: Database, products: readonly ReadProduct[]): Promise<void> {
+/** Writes what some products are now, or that they are no longer sold; they are known already. */
+export async function writeProducts(
+  { dialect, transact }: Database,
+  products: readonly (ReadProduct | { id: string; active: false })[],
+): Promise<void> {
+  if (products.length === 0) return;
+  const ids = products.map(({ id }) => id);
   await transact(async (queries) => {
-    const known = await queries.selectFrom("products").select(["id", "category_id", "collection_id"]).execute();
+    const known = await queries
+      .selectFrom("products")
+      .select(["id", "category_id", "collection_id"])
+      .where("id", "in", ids)
+      .execute();
     const byId = new Map(known.map((row) => [row.id, row]));
+    await makeRoom(
+      queries,
+      products.flatMap((product) => ("name" in product ? [product.id] : [])),
+    );
     for (const product of products) {
       const row = byId.get(product.id);
       if (!row) continue;
+      if (!("name" in product)) {
+        await queries.updateTable("products").set({ active: 0 }).where("id", "=", product.id).execute();
+        continue;
+      }
       const { collectionId: _, ...rest } = product;
       const collection = row.collection_id === null ? {} : { collectionId: row.collection_id };
       await writeProduct(queries, { ...rest, categoryId: row.category_id, ...collection });
     }
-    await indexProducts(
-      queries,
-      dialect,
-      products.map(({ id }) => id),
-    );
+    await indexProducts(queries, dialect, ids);
   });
 }
 
@@ -113,23 +131,20 @@ function sellable({ categories, collections, products }: Catalogue): ReadProduct
 
 type Queries = Kysely<Schema>;
 
+/** Nobody else's reference. */
+const ASIDE = sql<string>`id || '~'`;
+
 async function putAside(queries: Queries, kept: ReadonlySet<string>): Promise<void> {
-  const rows = await queries.selectFrom("products").select("id").execute();
-  for (const { id } of rows) {
-    if (kept.has(id)) continue;
+  const rows = await queries.selectFrom("products").select(["id", "active", "slug"]).execute();
+  for (const { id, active, slug } of rows) {
+    if (kept.has(id) || (active === 0 && slug === `${id}~`)) continue;
     // Their addresses and references may be another's now.
     await queries
       .updateTable("products")
       .set({ active: 0, slug: `${id}~`, sku: `${id}~` })
       .where("id", "=", id)
       .execute();
-    const variants = await queries.selectFrom("variants").select("id").where("product_id", "=", id).execute();
-    for (const variant of variants)
-      await queries
-        .updateTable("variants")
-        .set({ sku: `${variant.id}~` })
-        .where("id", "=", variant.id)
-        .execute();
+    await queries.updateTable("variants").set({ sku: ASIDE }).where("product_id", "=", id).execute();
   }
 }
 
@@ -141,23 +156,14 @@ async function writeShelves(queries: Queries, categories: Category[], collection
     return free;
   };
   const ids = categories.map(({ id }) => id);
-  const others = await queries.selectFrom("categories").select("id").execute();
-  for (const { id } of others.filter((row) => !ids.includes(row.id)))
-    await queries
-      .updateTable("categories")
-      .set({ slug: `${id}~`, parent_id: null })
-      .where("id", "=", id)
-      .execute();
-  // Parents first, and of a parent that there is not nobody's child.
-  const sorted = [...categories].sort((a, b) => Number(Boolean(a.parentId)) - Number(Boolean(b.parentId)));
-  for (const category of sorted) {
-    const { id, name, description, parentId, image } = category;
-    const isChild = parentId !== undefined && parentId !== id && ids.includes(parentId);
+  await queries.updateTable("categories").set({ slug: ASIDE, parent_id: null }).execute();
+  for (const category of categories) {
+    const { id, name, description, image } = category;
     const row = {
       slug: slugOf(category),
       name,
       description,
-      parent_id: isChild ? parentId : null,
+      parent_id: null,
       image: image ?? null,
       position: ids.indexOf(id),
     };
@@ -167,6 +173,10 @@ async function writeShelves(queries: Queries, categories: Category[], collection
       .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
   }
+  // Whoever stands before its parent finds it by now; of a parent that there is not nobody is a child.
+  for (const { id, parentId } of categories)
+    if (parentId !== undefined && parentId !== id && ids.includes(parentId))
+      await queries.updateTable("categories").set({ parent_id: parentId }).where("id", "=", id).execute();
   slugs.clear();
   const kept = collections.map(({ id }) => id);
   const gone = await queries.selectFrom("collections").select("id").execute();
@@ -174,6 +184,7 @@ async function writeShelves(queries: Queries, categories: Category[], collection
     await queries.updateTable("products").set({ collection_id: null }).where("collection_id", "=", id).execute();
     await queries.deleteFrom("collections").where("id", "=", id).execute();
   }
+  await queries.updateTable("collections").set({ slug: ASIDE }).execute();
   for (const [position, collection] of collections.entries()) {
     const { id, name, description, categoryId, image } = collection;
     const row = {
@@ -192,6 +203,17 @@ async function writeShelves(queries: Queries, categories: Category[], collection
   }
 }
 
+/** Of those that change places or addresses none stands where another is to be. */
+async function makeRoom(queries: Queries, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await queries.updateTable("products").set({ slug: ASIDE, sku: ASIDE }).where("id", "in", ids).execute();
+  await queries
+    .updateTable("variants")
+    .set({ size: sql<number>`-1 - position`, sku: ASIDE })
+    .where("product_id", "in", ids)
+    .execute();
+}
+
 async function writeProduct(queries: Queries, product: ReadProduct): Promise<void> {
   const variants = variantRows(product);
   const { id, ...row } = productRow(product, variants);
@@ -202,19 +224,23 @@ async function writeProduct(queries: Queries, product: ReadProduct): Promise<voi
     .execute();
   const own = variants.map((variant) => variant.id);
   await queries.deleteFrom("variants").where("product_id", "=", id).where("id", "not in", own).execute();
-  // Two that change places: none of them stands where the other is to be.
-  for (const [index, one] of own.entries())
-    await queries
-      .updateTable("variants")
-      .set({ size: -1 - index, sku: `${one}~` })
-      .where("id", "=", one)
-      .execute();
-  for (const { id: variantId, ...variant } of variants)
-    await queries
-      .insertInto("variants")
-      .values({ id: variantId, ...variant })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(variant))
-      .execute();
+  await queries
+    .insertInto("variants")
+    .values(variants)
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet((build) => ({
+        product_id: build.ref("excluded.product_id"),
+        sku: build.ref("excluded.sku"),
+        color_slug: build.ref("excluded.color_slug"),
+        color_name: build.ref("excluded.color_name"),
+        color_hex: build.ref("excluded.color_hex"),
+        size: build.ref("excluded.size"),
+        size_label: build.ref("excluded.size_label"),
+        stock: build.ref("excluded.stock"),
+        position: build.ref("excluded.position"),
+      })),
+    )
+    .execute();
 }
 
 function variantRows({ id, variants }: ReadProduct): VariantTable[] {

@@ -1,19 +1,31 @@
 import { createHmac } from "node:crypto";
-import { fields, numberIn, records, text } from "~/domain/content-values";
-import { defaultDeliverySettings } from "~/domain/delivery";
+import type { OrderTable } from "~/database/schema";
+import { MAX_LINES } from "~/domain/cart";
+import { type Fields, fields, records } from "~/domain/content-values";
+import { deliveryModes } from "~/domain/delivery";
 import { orderReceived } from "~/domain/mails";
-import { mergeLines, type Order, type OrderStatus, orderContent, orderStatuses, type Recipient } from "~/domain/order";
-import { colorOf, pictureFor, sizeOf } from "../local/cards";
-import type { Context, Queries } from "../local/context";
+import {
+  mergeLines,
+  type Order,
+  type OrderStatus,
+  orderContent,
+  type Recipient,
+  type WantedLine,
+} from "~/domain/order";
+import type { Context } from "../local/context";
 import { lockAccount } from "../local/locked";
 import { grantAccess, orderUnderKey } from "../local/order-queries.server";
 import { orderLineRows, orderRow } from "../local/order-rows";
 import { queueMail } from "../local/outbox.server";
-import { digest, storableRecipient } from "../local/text.server";
+import { changedLines, emptyCart, type Goods, goodsOf, orderLine } from "../local/place.server";
+import { digest, isStorable, storableRecipient } from "../local/text.server";
 import { type OrderChange, type OrderDesk, type PlaceOrder, type PlaceResult, ShopUnavailable } from "../shop";
+import type { RemoteCourier } from "./courier.server";
 import { type Api, ApiFailure, type Ask } from "./http.server";
-import { feesFrom } from "./read";
+import { changeFrom, changesFromErrors, contentFrom, itemsOf, numberFrom, orderRequest, statusFrom, takenOrder } from "./order-wire";
+import { text } from "./read";
 import type { Sync } from "./sync.server";
+import { inTurn } from "./turns.server";
 
 /** Section 8's, for the log. */
 const NOT_TAKEN = "Erreur lors de la création de la commande";
@@ -22,12 +34,38 @@ type Placed = Extract<PlaceResult, { outcome: "placed" }>;
 /** How long a status counts as the API's latest word, in milliseconds. */
 const STATUS_KEPT = 30_000;
 
+interface Given {
+  context: Context;
+  /** What this shop has written down. */
+  local: OrderDesk;
+  api: Api;
+  sync: Sync;
+  courier: RemoteCourier;
+  secret: string;
+}
+
+type Row = Pick<OrderTable, "id" | "number" | "status" | "key_hash">;
+
+export interface RemoteOrders {
+  desk: OrderDesk;
+  /** Asks what became of orders, and writes it down as far as the API tells it. */
+  follow(orders: readonly Row[]): Promise<void>;
+}
+
+/** A request as it is worked on: lines of one variant added up, texts storable, key and content as fingerprints. */
+interface Wanted extends PlaceOrder {
+  lines: WantedLine[];
+  shown: readonly WantedLine[];
+  keyHash: string;
+  contentHash: string;
+}
+
 /**
  * Orders are the API's: it knows prices, stock and fees, and decides. What it has taken is written down here as well, so that who
  * ordered finds the order by cookie, account, or number and phone, also while the API is away. For each order this shop is a
  * guest of its own there, by a token that is made of the form's key and kept nowhere.
  */
-export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync: Sync, secret: string): OrderDesk {
+export function remoteOrders({ context, local, api, sync, courier, secret }: Given): RemoteOrders {
   const { database, now } = context;
   const { db } = database;
   const asked = new Map<string, number>();
@@ -35,12 +73,12 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
   const tokenOf = (keyHash: string) =>
     `guest-${createHmac("sha256", secret).update(`order of the API ${keyHash}`).digest("base64url")}`;
 
-  async function ask(path: string, keyHash: string, rest: Ask = {}): Promise<unknown> {
+  async function ask(path: string, keyHash: string, rest: Ask = {}): Promise<Fields> {
     const headers = { Authorization: `Bearer ${tokenOf(keyHash)}`, ...rest.headers };
     try {
       const answer = await api.ask(path, { ...rest, headers });
       sync.note();
-      return answer;
+      return fields(answer);
     } catch (error) {
       if (error instanceof ApiFailure) sync.note(error);
       throw error;
@@ -58,142 +96,119 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
   async function place(request: PlaceOrder): Promise<PlaceResult> {
     const recipient = storableRecipient(request.recipient);
     const lines = mergeLines(request.lines);
-    const keyHash = digest(request.key);
     const contentHash = digest(orderContent(lines, recipient));
+    const wanted = { ...request, recipient, lines, shown: request.lines, keyHash: digest(request.key), contentHash };
+    const again = await placedBefore(wanted);
+    if (again) return again;
+    if (lines.length === 0) return { outcome: "changed", changes: [] };
+    // Nobody orders samples: what there is to order is the API's to tell first.
+    if (!sync.state.hasCatalogue && !(await sync.refresh())) throw new ShopUnavailable("The API has not answered yet.");
+    return wanted.fromCart ? inTurn(context, wanted, () => placeNow(wanted)) : placeNow(wanted);
+  }
+
+  /** What an earlier post of the same form made, as far as it is written down here. */
+  async function placedBefore({ keyHash, contentHash, visitor }: Wanted): Promise<PlaceResult | undefined> {
     const known = await orderUnderKey(db, keyHash);
-    if (known) return again(known, contentHash, request);
-    const changes = await ownChanges(request, lines);
-    if (changes.length > 0) return { outcome: "changed", changes };
-    const wanted = { ...request, recipient, lines };
-    try {
-      const answer = await ask("/api/orders", keyHash, {
-        method: "POST",
-        body: await orderRequest(wanted),
-        headers: { "Idempotency-Key": request.key },
-        // The key makes it one order, however often it is sent.
-        repeatable: true,
-      });
-      const number = text(fields(answer).orderNumber) || text(fields(answer).id);
-      // Section 8: without an id there is no order that anybody could find again.
-      if (!number) throw new ApiFailure("la réponse n'a pas de numéro");
-      return await keep(wanted, keyHash, contentHash, { ...fields(answer), number });
-    } catch (error) {
-      if (!(error instanceof ApiFailure && error.isFinal)) return away(NOT_TAKEN, error);
-      try {
-        return await refused(error, wanted, keyHash);
-      } catch (failure) {
-        return away(NOT_TAKEN, failure);
-      }
-    }
-  }
-
-  /** What the API does not know: what is in this shop's cart, and that its card is of no use there. */
-  async function ownChanges({ fromCart, visitor, shownReward = 0 }: PlaceOrder, lines: PlaceOrder["lines"]) {
-    const changes: OrderChange[] = [];
-    if (fromCart) {
-      const rows = await db.selectFrom("cart_lines").selectAll().where("visitor", "=", visitor).execute();
-      for (const { variantId, quantity } of lines) {
-        const now = rows.find((row) => row.variant_id === variantId)?.quantity ?? 0;
-        const name = (await goodsOf([variantId])).get(variantId)?.name ?? "";
-        if (now !== quantity) changes.push({ kind: "quantity", variantId, name, before: quantity, now });
-      }
-    }
-    if (shownReward > 0) changes.push({ kind: "reward", before: shownReward, now: 0 });
-    return changes;
-  }
-
-  async function goodsOf(ids: readonly string[]) {
-    if (ids.length === 0) return new Map<string, never>();
-    const rows = await db
-      .selectFrom("variants")
-      .innerJoin("products", "products.id", "variants.product_id")
-      .select([
-        "variants.id",
-        "variants.size",
-        "variants.size_label",
-        "variants.color_slug",
-        "variants.color_name",
-        "variants.color_hex",
-      ])
-      .select(["products.id as product_id", "products.slug", "products.name", "products.pictures"])
-      .where("variants.id", "in", ids)
-      .execute();
-    return new Map(rows.map((row) => [row.id, row]));
-  }
-
-  /** Section 3's order request. */
-  async function orderRequest({ lines, recipient, shownFee }: PlaceOrder) {
-    const goods = await goodsOf(lines.map(({ variantId }) => variantId));
-    const { wilayaId, communeId, mode, stopDeskId, phone } = recipient;
-    const { wilayaName, communeName } = await namesOf(recipient);
-    return {
-      items: lines.map(({ variantId, quantity, price }) => ({
-        productId: goods.get(variantId)?.product_id ?? variantId,
-        productVariantId: variantId,
-        quantity,
-        price,
-      })),
-      toWilayaId: wilayaId,
-      toWilayaName: wilayaName,
-      toCommuneId: communeId,
-      toCommuneName: communeName,
-      isStopDesk: mode === "relais",
-      stopDeskId: stopDeskId ?? null,
-      stopDeskName: null,
-      deliveryFee: shownFee,
-      shippingCost: shownFee,
-      freeShipping: false,
-      doInsurance: false,
-      declaredValue: lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
-      parcelWeight: 1,
-      parcelLength: 30,
-      parcelWidth: 20,
-      parcelHeight: 10,
-      paymentMethod: "COD",
-      shippingMethod: "standard",
-      notes: recipient.notes,
-      internalNotes: "",
-      customer: {
-        firstName: recipient.firstName,
-        lastName: recipient.lastName,
-        phone,
-        // Decision 21: stored nowhere, made here only.
-        email: `${phone}@client.invalid`,
-        address: recipient.address,
-        wilaya: wilayaName,
-        commune: communeName,
-      },
-    };
-  }
-
-  async function namesOf({ wilayaId, communeId }: Recipient) {
-    const courier = await context.courier();
-    return {
-      wilayaName: courier.wilayas().find(({ id }) => id === wilayaId)?.name ?? "",
-      communeName: courier.communes(wilayaId).find(({ id }) => id === communeId)?.name ?? "",
-    };
-  }
-
-  async function again(
-    known: { order: Order; contentHash: string },
-    contentHash: string,
-    { visitor }: PlaceOrder,
-  ): Promise<PlaceResult> {
+    if (!known) return undefined;
     if (known.contentHash !== contentHash) return { outcome: "key-used", order: known.order };
     await database.transact((queries) => grantAccess(queries, visitor, known.order.id, now()));
     return { outcome: "placed", order: known.order, repeated: true };
   }
 
+  async function placeNow(wanted: Wanted): Promise<PlaceResult> {
+    let { goods, changes } = await ownChanges(wanted);
+    if (changes.length > 0) {
+      // The same form may have been first, and have emptied the cart.
+      const again = await placedBefore(wanted);
+      if (again) return again;
+      // What is not sold here may be sold by now; and whoever decides anew decides once, about everything.
+      await sync.refreshProducts(await productsOf(wanted));
+      ({ goods, changes } = await ownChanges(wanted, true));
+      if (changes.some(isOwn))
+        return { outcome: "changed", changes: [...changes, ...(await feeChange(wanted, goods))] };
+    }
+    const recipient = await named(wanted.recipient);
+    const agreed = {
+      ...freshly(),
+      recipient,
+      lines: wanted.lines.flatMap((line) => orderLine(line, goods).map((one) => ({ ...one, price: line.price }))),
+      shownFee: wanted.shownFee,
+    };
+    const items = itemsOf(wanted.shown).map((line) => {
+      const product = goods.get(line.variantId)?.product;
+      return { ...line, productId: product?.id ?? line.variantId, name: product?.name ?? "" };
+    });
+    try {
+      const answer = await ask("/api/orders", wanted.keyHash, {
+        method: "POST",
+        body: orderRequest(items, recipient, wanted.shownFee),
+        // The key makes it one order, however often it is sent. It travels as its fingerprint: nobody but this shop has to know it.
+        headers: { "Idempotency-Key": wanted.keyHash },
+        repeatable: true,
+      });
+      const number = numberFrom(answer);
+      if (number === undefined) throw new ApiFailure("la réponse n'a pas de numéro");
+      return await keep(wanted, takenOrder(answer, number, agreed));
+    } catch (error) {
+      if (!(error instanceof ApiFailure && error.isFinal)) return away(NOT_TAKEN, error);
+      return refused(error, wanted, items).catch((failure) => away(NOT_TAKEN, failure));
+    }
+  }
+
+  /**
+   * What the API does not know (what is in this shop's cart, and that its card is of no use there), and what this shop never offered.
+   * Of prices and stock the API has the say.
+   * @param all the latter as well, as they are known here
+   */
+  async function ownChanges(wanted: Wanted, all = false): Promise<{ goods: Goods; changes: OrderChange[] }> {
+    const ids = wanted.lines.map(({ variantId }) => variantId);
+    const goods = await goodsOf(db, await variantsOf(ids));
+    const changes = await changedLines(db, wanted, goods);
+    if (!deliveryModes.includes(wanted.recipient.mode)) changes.push({ kind: "destination" });
+    const { shownReward = 0 } = wanted;
+    if (shownReward > 0) changes.push({ kind: "reward", before: shownReward, now: 0 });
+    return { goods, changes: all ? changes : changes.filter(isOwn) };
+  }
+
+  async function variantsOf(ids: readonly string[]) {
+    // What cannot be stored is not there; and nobody has more lines than a cart.
+    const known = ids.filter(isStorable).slice(0, MAX_LINES);
+    return known.length === 0 ? [] : db.selectFrom("variants").selectAll().where("id", "in", known).execute();
+  }
+
+  async function productsOf({ lines }: Wanted): Promise<string[]> {
+    const variants = await variantsOf(lines.map(({ variantId }) => variantId));
+    return [...new Set(variants.map((variant) => variant.product_id))];
+  }
+
+  /** Told beside other changes, as far as it is known. */
+  async function feeChange({ recipient, shownFee, lines }: Wanted, goods: Goods): Promise<OrderChange[]> {
+    const sold = lines.flatMap((line) => orderLine(line, goods));
+    const pairs = sold.reduce((sum, { quantity }) => sum + quantity, 0);
+    const value = sold.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+    if (!(pairs > 0) || !deliveryModes.includes(recipient.mode)) return [];
+    try {
+      const fee = (await courier.desk.quote(recipient, pairs, value))?.[recipient.mode]?.totalFee;
+      if (fee === undefined) return [{ kind: "destination" }];
+      return fee === shownFee ? [] : [{ kind: "fee", before: shownFee, now: fee }];
+    } catch (error) {
+      if (error instanceof ShopUnavailable) return [];
+      throw error;
+    }
+  }
+
+  /** As places are called here; the API may call them otherwise. */
+  async function named(recipient: Recipient): Promise<Order["recipient"]> {
+    const table = await context.courier();
+    const wilaya = table.wilayas().find(({ id }) => id === recipient.wilayaId);
+    const commune = table.communes(recipient.wilayaId).find(({ id }) => id === recipient.communeId);
+    return { ...recipient, wilayaName: wilaya?.name ?? "", communeName: commune?.name ?? "" };
+  }
+
   /** Writes down what the API has taken; the shelf here follows the API's. */
-  async function keep(
-    wanted: PlaceOrder,
-    keyHash: string,
-    contentHash: string,
-    answer: Record<string, unknown> & { number: string },
-  ): Promise<Placed> {
-    const order = await orderFromAnswer(wanted, answer);
+  async function keep({ visitor, fromCart, lines, keyHash, contentHash }: Wanted, order: Order): Promise<Placed> {
     const result = await database.transact(async (queries): Promise<Placed> => {
-      const account = await lockAccount(queries, database.dialect, wanted.visitor);
+      const account = await lockAccount(queries, database.dialect, visitor);
       const { numInsertedOrUpdatedRows } = await queries
         .insertInto("orders")
         .values({
@@ -208,14 +223,14 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
       if (numInsertedOrUpdatedRows !== 1n) {
         const first = await orderUnderKey(queries, keyHash);
         if (!first) throw new Error("The API gave an order's number twice.");
-        await grantAccess(queries, wanted.visitor, first.order.id, now());
+        await grantAccess(queries, visitor, first.order.id, now());
         return { outcome: "placed", order: first.order, repeated: true };
       }
       await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
       const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
       await queries.insertInto("order_steps").values(step).execute();
-      await grantAccess(queries, wanted.visitor, order.id, order.createdAt);
-      if (wanted.fromCart) await emptyCart(queries, wanted);
+      await grantAccess(queries, visitor, order.id, order.createdAt);
+      if (fromCart) await emptyCart(queries, { visitor, lines });
       if (account)
         await queueMail(queries, context, {
           key: order.id,
@@ -225,102 +240,64 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
         });
       return { outcome: "placed", order, repeated: false };
     });
-    void sync.refreshProducts([...new Set(order.lines.map(({ productId }) => productId))]);
+    void sync.refreshProducts(productsIn(order));
     return result;
   }
 
-  async function emptyCart(queries: Queries, { visitor, lines }: PlaceOrder): Promise<void> {
-    const ids = lines.map(({ variantId }) => variantId);
-    await queries.deleteFrom("cart_lines").where("visitor", "=", visitor).where("variant_id", "in", ids).execute();
-    await queries.updateTable("carts").set({ draft: null }).where("visitor", "=", visitor).execute();
-  }
-
-  async function orderFromAnswer(
-    { lines, recipient, shownFee }: PlaceOrder,
-    answer: Record<string, unknown> & { number: string },
-  ): Promise<Order> {
-    const goods = await goodsOf(lines.map(({ variantId }) => variantId));
-    const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-    const usual = { deliveryFee: shownFee, codFee: 0, insuranceFee: 0, totalFee: shownFee, deliveryTime: 7 };
-    const desk = text(answer.stopDeskName);
-    const status = orderStatuses.find((known) => known === answer.status) ?? "pending";
-    return {
-      id: Buffer.from(context.randomBytes(16)).toString("hex"),
-      number: answer.number,
-      status,
-      createdAt: now(),
-      recipient: {
-        ...recipient,
-        ...(await namesOf(recipient)),
-        ...(desk ? { stopDeskName: desk, stopDeskAddress: text(answer.stopDeskAddress) } : {}),
-      },
-      lines: lines.flatMap(({ variantId, quantity, price }) => {
-        const row = goods.get(variantId);
-        if (!row) return [];
-        const picture = pictureFor(row.pictures, row.color_slug);
-        const { product_id: productId, slug: productSlug, name } = row;
-        const line = { variantId, productId, productSlug, name, color: colorOf(row), quantity, price };
-        return [{ ...line, ...sizeOf(row), ...(picture ? { picture } : {}) }];
-      }),
-      subtotal,
-      reward: 0,
-      // What was shown is what the API has agreed to.
-      fees: feesFrom(answer.fees) ?? usual,
-      total: subtotal + shownFee,
-      parcel: { weightKg: 1, lengthCm: 30, widthCm: 20, heightCm: 10, ...parcelIn(answer) },
-      settings: { ...defaultDeliverySettings, insured: answer.doInsurance === true },
-    };
-  }
-
   /** The API has looked, and takes no order: it says why. */
-  async function refused({ status, body }: ApiFailure, wanted: PlaceOrder, keyHash: string): Promise<PlaceResult> {
+  async function refused(
+    { status, body }: ApiFailure,
+    wanted: Wanted,
+    items: readonly (WantedLine & { name: string })[],
+  ): Promise<PlaceResult> {
     const { changes, orderNumber, errors } = fields(body);
-    const ids = wanted.lines.map(({ variantId }) => variantId);
-    const goods = await goodsOf(ids);
     if (status === 409 && Array.isArray(changes)) {
       const told = records(changes).flatMap((change) => changeFrom(change) ?? []);
-      await sync.refreshProducts([...new Set([...goods.values()].map((row) => row.product_id))]);
+      // Whatever is shown next is as the API has it: else the same would be refused again.
+      if (told.some(({ kind }) => kind === "fee" || kind === "destination")) courier.doubt();
+      await sync.refreshProducts(await productsOf(wanted));
       if (told.length > 0) return { outcome: "changed", changes: told };
     }
-    if (status === 409 && typeof orderNumber === "string") {
-      // An order of this key that nobody heard of, since its answer was lost: from now on whoever sent it can read it.
-      const answer = fields(await ask(`/api/orders/${encodeURIComponent(orderNumber)}`, keyHash));
-      const taken = { ...wanted, ...contentIn(answer), fromCart: false };
-      const contentHash = digest(orderContent(taken.lines, taken.recipient));
-      const { order } = await keep(taken, keyHash, contentHash, { ...answer, number: orderNumber });
-      return { outcome: "key-used", order };
+    const number = text(orderNumber);
+    if (status === 409 && number) {
+      const known = await orderUnderKey(db, wanted.keyHash);
+      return { outcome: "key-used", order: known?.order ?? (await unheard(number, wanted)) };
     }
-    const wrong = Object.keys(fields(errors)).flatMap((field): OrderChange[] => {
-      const [, index, what] = /^items\.(\d+)\.?(\w*)/.exec(field) ?? [];
-      const line = wanted.lines[Number(index ?? -1)];
-      if (line && what === "quantity") {
-        const name = goods.get(line.variantId)?.name ?? "";
-        return [{ kind: "quantity", variantId: line.variantId, name, before: line.quantity, now: 0 }];
-      }
-      if (line) return [{ kind: "gone", variantId: line.variantId }];
-      return /^(to|stop|is|shipping)/.test(field) ? [{ kind: "destination" }] : [];
-    });
     console.error("%s: HTTP %d", NOT_TAKEN, status);
+    const wrong = changesFromErrors(errors, items);
     if (wrong.length > 0) return { outcome: "changed", changes: wrong };
     throw new ShopUnavailable(`${NOT_TAKEN} (HTTP ${status})`);
   }
 
+  /** An order of the same form, whose answer was lost: from now on whoever sent the form can read it. */
+  async function unheard(number: string, wanted: Wanted): Promise<Order> {
+    const answer = await ask(`/api/orders/${encodeURIComponent(number)}`, wanted.keyHash);
+    const { lines: told, recipient, shownFee } = contentFrom(answer);
+    const goods = await goodsOf(db, await variantsOf(told.map(({ variantId }) => variantId)));
+    // As its products are shown here; what is no longer sold, as the API calls it.
+    const lines = told.map((line) => {
+      const [known = line] = orderLine(line, goods);
+      return { ...known, price: line.price };
+    });
+    const order = takenOrder(answer, number, { ...freshly(), recipient: await named(recipient), lines, shownFee });
+    const contentHash = digest(orderContent(lines, recipient));
+    // What is in the cart by now was never ordered.
+    const kept = await keep({ ...wanted, lines, contentHash, fromCart: false }, order);
+    return kept.order;
+  }
+
+  const freshly = () => ({ id: Buffer.from(context.randomBytes(16)).toString("hex"), createdAt: now() });
+
   /** The order with the API's latest word on it, or as it was known when the API cannot say. */
   async function fresh(order: Order | undefined): Promise<Order | undefined> {
-    if (!order || order.status === "cancelled" || order.status === "returned") return order;
+    if (!order || isOver(order.status)) return order;
     // Nobody waits for it while the API is away: that it is back is found out by others.
     if (sync.state.awaySince !== undefined) return order;
     if ((asked.get(order.number) ?? 0) > now().getTime() - STATUS_KEPT) return order;
-    const row = await keyOf(order.number);
+    const row = await rowOf(order.number);
     if (!row) return order;
     try {
-      const answer = fields(await ask(`/api/orders/${encodeURIComponent(order.number)}`, row.key_hash));
-      asked.set(order.number, now().getTime());
-      if (asked.size > 1_000) asked.clear();
-      const status = orderStatuses.find((known) => known === answer.status);
-      if (status === undefined || status === order.status) return order;
-      await enter(row.id, status);
-      return { ...order, status };
+      return { ...order, status: await statusOf(row) };
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       console.error("%s: %s", "Erreur de récupération de la commande", error.message);
@@ -328,8 +305,22 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
     }
   }
 
-  const keyOf = (number: string) =>
-    db.selectFrom("orders").select(["id", "key_hash"]).where("number", "=", number).executeTakeFirst();
+  const rowOf = (number: string) =>
+    db
+      .selectFrom("orders")
+      .select(["id", "number", "status", "key_hash"])
+      .where("number", "=", number)
+      .executeTakeFirst();
+
+  /** The API's word, written down. @throws ApiFailure */
+  async function statusOf({ id, number, status, key_hash }: Row): Promise<OrderStatus> {
+    const answer = await ask(`/api/orders/${encodeURIComponent(number)}`, key_hash);
+    asked.set(number, now().getTime());
+    if (asked.size > 1_000) asked.clear();
+    const told = statusFrom(answer) ?? status;
+    if (told !== status) await enter(id, told);
+    return told;
+  }
 
   async function enter(orderId: string, status: OrderStatus): Promise<void> {
     await database.transact(async (queries) => {
@@ -337,7 +328,8 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
         .updateTable("orders")
         .set({ status })
         .where("id", "=", orderId)
-        .where("status", "!=", status)
+        // An answer that took its time does not take back what is over.
+        .where("status", "not in", [status, ...OVER])
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
       await queries
@@ -356,7 +348,7 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
     body: unknown,
   ): Promise<{ outcome: "done"; order: Order; id: string } | { outcome: "too-late" | "unknown" }> {
     const order = await local.read(number, visitor);
-    const row = order && (await keyOf(order.number));
+    const row = order && (await rowOf(order.number));
     if (!order || !row) return { outcome: "unknown" };
     try {
       const path = `/api/orders/${encodeURIComponent(order.number)}/${deed}`;
@@ -373,7 +365,7 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
     }
   }
 
-  return {
+  const desk: OrderDesk = {
     ...local,
     place,
     read: async (number, visitor) => fresh(await local.read(number, visitor)),
@@ -389,7 +381,7 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
       const result = await change(number, visitor, "cancel", {});
       if (result.outcome !== "done") return result.outcome;
       await enter(result.id, "cancelled");
-      void sync.refreshProducts([...new Set(result.order.lines.map(({ productId }) => productId))]);
+      void sync.refreshProducts(productsIn(result.order));
       return "cancelled";
     },
     async correct(number, visitor, correction) {
@@ -404,73 +396,27 @@ export function remoteOrders(context: Context, local: OrderDesk, api: Api, sync:
     // Whose order it is moves it on.
     setStatus: async (number) => ((await local.isKnown(number)) ? "refused" : "unknown"),
   };
-}
 
-/** What an order of the API's holds, as it was asked for. */
-function contentIn(answer: Record<string, unknown>): Pick<PlaceOrder, "lines" | "recipient" | "shownFee"> {
-  const to = fields(answer.shippingAddress);
-  const whole = (value: unknown) => Math.round(numberIn(value, 0, 0, 100_000_000));
-  // With its lines, as it was typed.
-  const written = (value: unknown) => (typeof value === "string" ? value.slice(0, 500) : "");
-  const isStopDesk = answer.isStopDesk === true;
-  const lines = records(answer.items).map(({ productVariantId, quantity, price }) => ({
-    variantId: text(productVariantId),
-    quantity: whole(quantity),
-    price: whole(price),
-  }));
   return {
-    lines: mergeLines(lines),
-    shownFee: whole(answer.shippingCost),
-    recipient: storableRecipient({
-      lastName: text(to.lastName),
-      firstName: text(to.firstName),
-      phone: text(to.phone),
-      wilayaId: whole(answer.toWilayaId),
-      communeId: whole(answer.toCommuneId),
-      mode: isStopDesk ? "relais" : "domicile",
-      ...(isStopDesk ? { stopDeskId: whole(answer.stopDeskId) } : {}),
-      address: written(to.address),
-      notes: written(answer.notes),
-    }),
+    desk,
+    async follow(orders) {
+      for (const order of orders) {
+        try {
+          await statusOf(order);
+        } catch (error) {
+          if (!(error instanceof ApiFailure)) throw error;
+          // Away: the others would be asked for in vain as well.
+          if (!error.isFinal) return;
+        }
+      }
+    },
   };
 }
 
-const parcelIn = (answer: Record<string, unknown>) => {
-  const measures = {
-    weightKg: "parcelWeight",
-    lengthCm: "parcelLength",
-    widthCm: "parcelWidth",
-    heightCm: "parcelHeight",
-  };
-  return Object.fromEntries(
-    Object.entries(measures).flatMap(([ours, theirs]) => {
-      const value = answer[theirs];
-      return typeof value === "number" && Number.isFinite(value) && value > 0 ? [[ours, value]] : [];
-    }),
-  );
-};
+const OVER: OrderStatus[] = ["returned", "cancelled"];
+const isOver = (status: OrderStatus) => OVER.includes(status);
 
-/** A change as this shop tells it; undefined for what is none. */
-function changeFrom(change: Record<string, unknown>): OrderChange | undefined {
-  const [variantId, name] = [text(change.variantId), text(change.name)];
-  const amount = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? Math.round(value) : 0);
-  const [before, now] = [amount(change.before), amount(change.now)];
-  switch (change.kind) {
-    case "price":
-    case "quantity":
-      return { kind: change.kind, variantId, name, before, now };
-    case "stock":
-      return { kind: "stock", variantId, name, wanted: amount(change.wanted), stock: amount(change.stock) };
-    case "gone":
-      return { kind: "gone", variantId };
-    case "fee":
-    case "reward":
-      return { kind: change.kind, before, now };
-    case "destination":
-      return { kind: "destination" };
-    case "ceiling":
-      return { kind: "ceiling", total: amount(change.total), most: amount(change.most) };
-    default:
-      return undefined;
-  }
-}
+const productsIn = ({ lines }: Order) => [...new Set(lines.map(({ productId }) => productId))];
+
+/** Not the API's to say: it is not even asked. */
+const isOwn = ({ kind }: OrderChange) => kind !== "price" && kind !== "stock";

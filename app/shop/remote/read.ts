@@ -8,11 +8,12 @@ import {
   type Product,
   type Variant,
 } from "~/domain/catalogue";
-import { type Fields, fields, color as hexOf, numberIn, records, text } from "~/domain/content-values";
+import { type Fields, fields, color as hexOf, numberIn, records, text as textIn } from "~/domain/content-values";
 import type { Commune, Fees, StopDesk, Wilaya } from "~/domain/delivery";
 import { imageAddress, pictureAt } from "~/domain/image-address";
 import type { HomeSection } from "~/domain/section";
 import { FIRST_PLACE, ONE_COLOR } from "~/domain/size";
+import { storable } from "../local/text.server";
 
 /**
  * What an API answers, understood: both shapes of every answer (section 7), fields under any of the names that section 3 gives
@@ -27,7 +28,8 @@ function listIn(answer: unknown, ...names: string[]): Fields[] | undefined {
 }
 
 const LONGEST = 20_000;
-const long = (value: unknown) => (typeof value === "string" ? value.slice(0, LONGEST).toWellFormed().trim() : "");
+const long = (value: unknown) => (typeof value === "string" ? storable(value.slice(0, LONGEST)).trim() : "");
+export const text = (value: unknown) => storable(textIn(value));
 const id = (value: unknown) => text(value).slice(0, 100);
 const texts = (value: unknown) => (Array.isArray(value) ? value.map(text).filter((one) => one !== "") : []);
 const isTrue = (value: unknown) => value === true || value === 1;
@@ -59,7 +61,7 @@ export function productFrom(product: Fields, host: string): ReadProduct | undefi
   if (!key || !name || listed <= 0) return undefined;
   // What is on sale costs its sale price (section 3).
   const sale = whole(product.salePrice, listed);
-  const price = product.salePrice === null || product.salePrice === undefined ? listed : Math.min(sale, listed);
+  const price = sale > 0 ? Math.min(sale, listed) : listed;
   const before = Math.max(listed, whole(product.oldPrice ?? product.comparePrice, 0));
   const variants = variantsOf(product, key);
   if (variants.length === 0) return undefined;

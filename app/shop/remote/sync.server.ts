@@ -26,7 +26,7 @@ export interface Sync {
   readonly state: Readonly<State>;
   /** Asks for all of the catalogue, and puts it in place. @returns whether it came */
   refresh(): Promise<boolean>;
-  /** Asks what these products are now: an order has just found that they changed. */
+  /** Asks what these products are now: an order has just found that they changed. Never fails: what is not told stays. */
   refreshProducts(ids: readonly string[]): Promise<void>;
   /** What became of a question to the API. */
   note(failure?: ApiFailure): void;
@@ -41,7 +41,9 @@ export async function openSync(api: Api, database: Database, now: () => Date): P
   const written = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<boolean> | undefined;
-  const pending = new Set<Promise<void>>();
+  /** Products that are to be asked for, and those that were since the whole catalogue was asked for last. */
+  const [wanted, newer] = [new Set<string>(), new Set<string>()];
+  let [last, next]: [Promise<void>, Promise<void> | undefined] = [Promise.resolve(), undefined];
 
   const note = (failure?: ApiFailure) => {
     // An answer is an answer, be it a refusal.
@@ -54,9 +56,12 @@ export async function openSync(api: Api, database: Database, now: () => Date): P
   };
 
   async function refreshNow(): Promise<boolean> {
+    // What was told before is written before.
+    await last;
+    newer.clear();
     try {
       const catalogue = await loadCatalogue(api);
-      await writeCatalogue(database, catalogue, { isFirst: !state.hasCatalogue, now: now(), written });
+      await writeCatalogue(database, catalogue, { now: now(), written, newer });
       state.hasCatalogue = true;
       note();
       return true;
@@ -67,6 +72,19 @@ export async function openSync(api: Api, database: Database, now: () => Date): P
         error instanceof Error ? error.message : error,
       );
       return false;
+    }
+  }
+
+  async function refreshNamed(ids: readonly string[]): Promise<void> {
+    try {
+      const answers = await Promise.all(ids.map((id) => loadProduct(api, id)));
+      await writeProducts(database, answers.flat());
+      for (const { id } of answers.flat()) {
+        written.delete(id);
+        newer.add(id);
+      }
+    } catch (error) {
+      console.error(PROBLEM, error instanceof Error ? error.message : error);
     }
   }
 
@@ -91,26 +109,22 @@ export async function openSync(api: Api, database: Database, now: () => Date): P
     refresh,
     note,
     refreshProducts(ids) {
-      const work = (async () => {
-        try {
-          const asked = ids.map(async (id) => {
-            const answer = await api.ask(`/api/products/${encodeURIComponent(id)}`);
-            return productFrom(fields(answer), api.base) ?? [];
-          });
-          await writeProducts(database, (await Promise.all(asked)).flat());
-          for (const id of ids) written.delete(id);
-        } catch (error) {
-          console.error("%s: %s", "Erreur de récupération du produit", error instanceof Error ? error.message : error);
-        }
-      })().finally(() => pending.delete(work));
-      pending.add(work);
-      return work;
+      for (const id of ids) wanted.add(id);
+      // One round after the other, so that what was told first never takes the place of what was told then; what is wanted while
+      // one runs is asked for together.
+      next ??= last = last.then(async () => {
+        next = undefined;
+        const now = [...wanted];
+        wanted.clear();
+        await refreshNamed(now);
+      });
+      return next;
     },
     start: () => after(PRELOAD),
     async stop() {
       clearTimeout(timer);
       timer = undefined;
-      await Promise.allSettled([...pending, running]);
+      await Promise.allSettled([last, running]);
     },
   };
 }
@@ -127,16 +141,32 @@ async function loadCatalogue(api: Api): Promise<Catalogue> {
   return { categories, collections, products, sections };
 }
 
+const PROBLEM = "Erreur de récupération du produit: %s";
+
+/** What the API says of one; nothing where it cannot say, and not active where there is none. */
+async function loadProduct(api: Api, id: string): Promise<(ReadProduct | { id: string; active: false })[]> {
+  try {
+    const product = productFrom(fields(await api.ask(`/api/products/${encodeURIComponent(id)}`)), api.base);
+    return product?.id === id ? [product] : [];
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    if (error.status === 404) return [{ id, active: false }];
+    console.error(PROBLEM, error.message);
+    return [];
+  }
+}
+
 async function loadProducts(api: Api): Promise<ReadProduct[]> {
   const found: ReadProduct[] = [];
-  for (let offset = 0; offset < MOST_PRODUCTS; offset += MAX_PAGE_SIZE) {
+  let offset = 0;
+  while (offset < MOST_PRODUCTS) {
     const path = `/api/products?isActive=true&limit=${MAX_PAGE_SIZE}&offset=${offset}`;
     let [count, hasMore] = [0, false];
     const page = await asked(api, path, "Erreur de récupération des produits", (answer) => {
-      const list = Array.isArray(answer) ? answer : fields(answer).products;
-      count = Array.isArray(list) ? list.length : 0;
-      const total = fields(answer).total;
-      hasMore = typeof total === "number" ? offset + count < total : count === MAX_PAGE_SIZE;
+      const { products, data, total } = fields(answer);
+      count = [answer, products, data].find(Array.isArray)?.length ?? 0;
+      // A total may be some seconds old: behind a full page there is another look.
+      hasMore = count >= MAX_PAGE_SIZE || (typeof total === "number" && offset + count < total);
       return productsIn(answer, api.base);
     });
     // An API without pages gives the same again.
@@ -144,6 +174,8 @@ async function loadProducts(api: Api): Promise<ReadProduct[]> {
     if (isRepeated) break;
     found.push(...page);
     if (!hasMore || count === 0) break;
+    // Its pages may be smaller than what was asked for.
+    offset += count;
   }
   return found;
 }

@@ -1,0 +1,33 @@
+import type { OrderStatus } from "~/domain/order";
+import type { Context } from "../local/context";
+import type { AccountDesk } from "../shop";
+import type { RemoteOrders } from "./orders.server";
+
+/** While an order is one of these its parcel needs to know whom it is for. */
+const ON_THE_WAY: OrderStatus[] = ["pending", "confirmed", "shipped"];
+
+/**
+ * Accounts are this shop's own. Whether a parcel is still on its way is the API's to say: once nobody is there to look at an order,
+ * nobody else asks what became of it.
+ */
+export function remoteAccounts(
+  local: AccountDesk,
+  { database: { db } }: Context,
+  follow: RemoteOrders["follow"],
+): AccountDesk {
+  const onTheWay = db
+    .selectFrom("orders")
+    .select(["id", "number", "status", "key_hash"])
+    .where("status", "in", ON_THE_WAY);
+  return {
+    ...local,
+    async close(id) {
+      await follow(await onTheWay.where("account_id", "=", id).execute());
+      await local.close(id);
+    },
+    async forgetRecipients() {
+      await follow(await onTheWay.where("to_be_forgotten", "=", 1).execute());
+      await local.forgetRecipients();
+    },
+  };
+}

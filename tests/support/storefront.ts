@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
+import { migrate } from "~/database/migrations.server";
+import type { OrderLineTable, OrderTable } from "~/database/schema";
+import type { LocalShopOptions } from "~/shop/local/index.server";
+import { openRemoteShop } from "~/shop/remote/index.server";
+import type { Shop } from "~/shop/shop";
+import {
+  type Backstage,
+  damagedOrdersIn,
+  everythingIn,
+  type LocalBackstage,
+  openBackstage,
+  wrongSumsIn,
+} from "./backstage";
+import type { RunningShop } from "./shop-server";
+
+/** Longer than an order's status counts as the API's latest word. */
+const LATER = 31_000;
+/** Where nobody listens. */
+const NOWHERE = "http://127.0.0.1:9";
+
+/**
+ * A shop that runs on a running shop's API, over HTTP, on an empty database of its own. What is made, priced, retired and moved on
+ * behind the counter happens in the API's database; carts, drafts, wishlists, accounts and mails are looked at in its own.
+ *
+ * Such a shop learns of changes there within 300 s, and what became of an order within 30 s. Tests do not wait for that: before it is
+ * asked what it shows, the time has passed. Orders are placed without, and find out; what they change is learnt at once.
+ *
+ * @param api undefined: one that is away
+ */
+export async function openStorefront(api: RunningShop | undefined, address: DatabaseAddress): Promise<Backstage> {
+  const there = api && (await openBackstage({ file: join(api.dataDir, "shop.sqlite") }));
+  const before = new Set((there ? await booksOf(there) : new Map()).keys());
+  const database = await openDatabase(address);
+  await migrate(database);
+  let ahead = 0;
+  const open = (options: Partial<LocalShopOptions> = {}) =>
+    openRemoteShop({
+      database,
+      now: () => new Date(Date.now() + ahead),
+      randomBytes,
+      countsKeptMs: 0,
+      ...options,
+      api: { base: api?.url ?? NOWHERE },
+      secret: "what the tokens of orders are made of",
+    });
+  const own = await open();
+  const syncs = [own.sync];
+
+  /** What the storefront learns at present, or learnt last; undefined when something has changed since. */
+  let learning = api ? undefined : Promise.resolve();
+  /** The last time it learnt of new products: without knowing them it can order none. */
+  let ofNew: Promise<void> | undefined = learning;
+  let queue = Promise.resolve();
+  const know = async () => {
+    // One after the other: what is asked already may have been asked before the change.
+    learning ??= queue = queue.then(async () => {
+      if (!(await own.sync.refresh())) throw new Error("The API did not tell its catalogue.");
+    });
+    ofNew ??= learning;
+    await learning;
+    // Of what was ordered here it asks by itself, behind what is asked for last.
+    await Promise.all(syncs.map((sync) => sync.refreshProducts([])));
+  };
+  const counter = () => {
+    if (!there) throw new Error("The API is away.");
+    return there;
+  };
+  const change = async <Result>(work: (there: LocalBackstage) => Promise<Result>, isNew = false): Promise<Result> => {
+    const result = await work(counter());
+    learning = undefined;
+    if (isNew) ofNew = undefined;
+    return result;
+  };
+  const following = (shop: Shop): Shop => ({
+    ...shop,
+    catalogue: asking(shop.catalogue, know),
+    content: asking(shop.content, know),
+    carts: asking(shop.carts, know),
+    wishlist: asking(shop.wishlist, know),
+    orders: asking(shop.orders, () => ofNew ?? know()),
+  });
+
+  return {
+    shop: following(own),
+    async reopened(options) {
+      const other = await open(options);
+      syncs.push(other.sync);
+      return following(other);
+    },
+    product: (...made) => change((there) => there.product(...made), true),
+    setPrice: (...price) => change((there) => there.setPrice(...price)),
+    setStock: (...stock) => change((there) => there.setStock(...stock)),
+    retire: (productId) => change((there) => there.retire(productId)),
+    remove: (productId) => change((there) => there.remove(productId)),
+    setSection: (...section) => change((there) => there.setSection(...section)),
+    learn: () => change((there) => there.learn()),
+    async setStatus(number, status) {
+      const move = (there: LocalBackstage) => there.setStatus(number, status);
+      // Pairs that come back are on the shelf again.
+      const result = await (status === "cancelled" || status === "returned" ? change(move) : move(counter()));
+      ahead += LATER;
+      return result;
+    },
+    stockOf: (variantId) => counter().stockOf(variantId),
+    orderedOf: (variantId) => counter().orderedOf(variantId),
+    orderCount: () => counter().orderCount(),
+    everything: (tables) => everythingIn(database, tables),
+    wrongSums: async () => [...((await there?.wrongSums()) ?? []), ...(await wrongSumsIn(database))],
+    async damagedOrders() {
+      const damaged = [...((await there?.damagedOrders()) ?? []), ...(await damagedOrdersIn(database))];
+      const ours = await booksOf({ everything: (tables) => everythingIn(database, tables) });
+      const theirs = there ? await booksOf(there) : new Map<string, string>();
+      // What this shop has sold is what the API has sold to it: nothing is lost, nothing is doubled.
+      for (const number of new Set([...ours.keys(), ...theirs.keys()]))
+        if (!before.has(number) && ours.get(number) !== theirs.get(number)) damaged.push(number);
+      return damaged;
+    },
+    async close() {
+      await Promise.all(syncs.map((sync) => sync.stop()));
+      await own.close();
+      await there?.close();
+    },
+  };
+}
+
+/** @param before each question */
+function asking<Desk extends object>(desk: Desk, before: () => Promise<void>): Desk {
+  const methods = Object.entries(desk).map(([name, method]) => [
+    name,
+    async (...args: unknown[]) => {
+      await before();
+      return method(...args);
+    },
+  ]);
+  return Object.fromEntries(methods) as Desk;
+}
+
+/** Of every order what was sold and what it costs, by number. */
+async function booksOf({ everything }: Pick<Backstage, "everything">): Promise<Map<string, string>> {
+  const [orders, lines] = JSON.parse(await everything(["orders", "order_lines"])) as [OrderTable[], OrderLineTable[]];
+  return new Map(
+    orders.map(({ id, number, subtotal, total_fee, total }) => {
+      const own = lines.filter(({ order_id }) => order_id === id).sort((a, b) => a.position - b.position);
+      const sold = own.map(({ variant_id, quantity, price }) => `${quantity} × ${variant_id} à ${price}`);
+      return [number, [...sold, subtotal, total_fee, total].join("; ")];
+    }),
+  );
+}
