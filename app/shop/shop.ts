@@ -134,6 +134,11 @@ export interface CourierDesk {
     pairs: number,
     declaredValue: number,
   ): Promise<Quote | undefined>;
+  /**
+   * The same to every commune of a wilaya that is served, by number. Undefined when whoever delivers tells it of one commune at a
+   * time: asking for sixty would keep the shopper waiting.
+   */
+  quotes(wilayaId: number, pairs: number, declaredValue: number): Promise<Map<number, Quote> | undefined>;
   /** For whoever looks after the shop: what places and fees are from, and what waits. */
   state(): Promise<CourierState>;
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fakeApi } from "../support/fake-api";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
 import { checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
@@ -103,7 +104,7 @@ describe("a shop on another shop's API", () => {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
-        "Idempotency-Key": key,
+        "Idempotency-Key": hash,
         Authorization: `Bearer guest-${token}`,
       },
       body: JSON.stringify({
@@ -211,5 +212,38 @@ describe("a shop on another shop's API", () => {
       database.prepare("select stop_desk_id from orders where mode = 'relais'").pluck().all(),
     );
     expect(modes).toEqual([310_102]);
+  });
+});
+
+describe("a shop on an API that knows section 7 only", () => {
+  it("tells the fee of the commune that is chosen, of each commune when it is chosen, and orders with it", async () => {
+    const fake = await fakeApi({ isLikeThisShop: false });
+    const shop = await startShop({ env: { SHOP_API_URL: fake.url } });
+    try {
+      await untilOpen(shop);
+      const client = new Client(shop.url);
+      const page = formWith((await client.get("/product/modele-p1")).text, "couleur");
+      const { commune: _, ...elsewhere } = someone;
+      const listed = await submit(client, page, elsewhere, "communes");
+      expect(listed.status).toBe(200);
+      // Each by its name: sixty are not asked for, and no fee is invented.
+      const [list = ""] = /<select[^>]*name="commune"[\s\S]*?<\/select>/.exec(listed.text) ?? [];
+      expect(wordsIn(list).trim()).toBe("Choisissez une commune Oran Gdyel");
+      // A commune that nobody has told the fee of is not ordered for.
+      const form = formWith(listed.text, "couleur");
+      const told = await submit(client, form, { commune: "3101" }, "commander");
+      expect([told.status, fake.orders.size]).toEqual([400, 0]);
+      expect(wordsIn(told.text)).toContain(`Les frais de livraison pour votre commune sont de 500 DA`);
+      expect(wordsIn(told.text)).toContain("Relais");
+      const refused = await submit(client, formWith(told.text, "couleur"), { commune: "3102" }, "commander");
+      expect([refused.status, fake.orders.size]).toEqual([400, 0]);
+      expect(wordsIn(refused.text)).toContain("Pas de livraison à Gdyel pour le moment");
+      expect(orderNumberOf(await submit(client, formWith(told.text, "couleur"), {}, "commander"))).toBeTruthy();
+      const [order] = fake.orders.values();
+      expect(order).toMatchObject({ toCommuneId: 3101, shippingCost: 500, isStopDesk: false });
+    } finally {
+      await shop.stop();
+      await fake.stop();
+    }
   });
 });

@@ -1,7 +1,7 @@
 import lighthouse, { type RunnerResult } from "lighthouse";
 import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PHONE_AGENT, WHOLE } from "../support/browser";
+import { LAUNCH, PHONE_AGENT } from "../support/browser";
 import { Client } from "../support/http";
 import { addToCart } from "../support/orders";
 import { servedShop } from "../support/served-shop";
@@ -10,7 +10,8 @@ import { freePort } from "../support/shop-server";
 /**
  * Contract P-4: Lighthouse's phone, one run at a time. Performance is the median of several runs: once more than half of them
  * have reached the goal no further run can change on which side of it the median lies. The others depend on the page, not on the
- * machine's mood: the first run has to reach them.
+ * machine's mood: the first run has to reach them. The browser has no window: on two cores the drawing of one would count as
+ * waiting for the page (eight runs of /shop each, in turns: 128 ms of blocking at the median with a window, 41 without).
  */
 
 const RUNS = 5;
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await shopper.get("/cart");
   cookies = [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   port = await freePort();
-  browser = await chromium.launch({ ...WHOLE, args: [...WHOLE.args, `--remote-debugging-port=${port}`] });
+  browser = await chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, `--remote-debugging-port=${port}`] });
 });
 
 afterAll(async () => {

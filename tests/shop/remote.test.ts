@@ -34,7 +34,7 @@ const SHORT = 400;
 const LONG = 20_000;
 let patience = LONG;
 
-async function opened(): Promise<RemoteShop> {
+async function opened(api = fake): Promise<RemoteShop> {
   const database = await openDatabase({ url: undefined, file: join(folder, "shop.sqlite") });
   await migrate(database);
   await seedWhenEmpty(database);
@@ -46,7 +46,7 @@ async function opened(): Promise<RemoteShop> {
     randomBytes,
     countsKeptMs: 0,
     passwordCost: 10,
-    api: { base: fake.url, patience: () => patience, sleep },
+    api: { base: api.url, patience: () => patience, sleep },
     secret: "s".repeat(32),
   });
 }
@@ -445,7 +445,7 @@ describe("the courier", () => {
     ]);
     expect([one?.domicile.totalFee, one?.relais?.totalFee, two]).toEqual([500, 300, undefined]);
     expect(await shop.courier.wilayas()).toEqual([{ id: 31, name: "Oran", nameAr: "Oran" }]);
-    expect(await shop.courier.communes(31)).toMatchObject([{ id: 3101, hasStopDesk: true }]);
+    expect(await shop.courier.communes(31)).toMatchObject([{ id: 3101, hasStopDesk: true }, { id: 3102 }]);
     expect(await shop.courier.stopDesks(3101)).toMatchObject([{ id: 310101 }]);
     expect(fake.calls.filter(({ path }) => path.includes("quotes"))).toHaveLength(1);
     fake.fail("500");
@@ -469,6 +469,37 @@ describe("the courier", () => {
     expect(await shop.courier.wilayas()).toHaveLength(1);
     expect((await shop.courier.communes(16)).length).toBeGreaterThan(1);
     expect(fake.calls).toEqual([]);
+  });
+});
+
+describe("the courier of an API that knows section 7 only", () => {
+  it("is asked for one commune at a time, as section 7 has it", async () => {
+    const other = await fakeApi({ isLikeThisShop: false });
+    shop = await opened(other);
+    try {
+      const { courier } = shop;
+      expect(await courier.quotes(31, 2, 5_000.4)).toBeUndefined();
+      const asked = () => other.calls.filter(({ path }) => path.includes("fees"));
+      expect(asked()).toEqual([]);
+      const quote = await courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000.4);
+      expect([quote?.domicile.totalFee, quote?.relais?.totalFee]).toEqual([500, 300]);
+      const body = {
+        ...{ fromWilayaId: 31, toWilayaId: 31, toCommuneId: 3101, price: 5_000, declaredValue: 5_000 },
+        ...{ weight: 2, length: 30, width: 20, height: 20, freeShipping: false, doInsurance: true },
+      };
+      expect(asked().map((call) => [call.method, call.body])).toEqual([
+        ["POST", { ...body, isStopDesk: false }],
+        ["POST", { ...body, isStopDesk: true }],
+      ]);
+      await courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000);
+      expect(asked()).toHaveLength(2);
+      expect(await courier.quote({ wilayaId: 31, communeId: 3102 }, 2, 5_000)).toBeUndefined();
+      other.fail("500");
+      clock += 300_001;
+      await expect(courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
+    } finally {
+      await other.stop();
+    }
   });
 });
 
@@ -603,17 +634,18 @@ describe("an order", () => {
     expect([await fee(), (await shop.catalogue.product("p1"))?.price]).toEqual([600, 5_500]);
   });
 
-  it("under a key that has made another one, which was never written down here, says its number", async () => {
+  it("under a key that has made another one, which was never written down here, and tells nothing of its content, says its number", async () => {
     const asked = request();
     fake.orders.set("elsewhere", { id: "ZZZZ-2222", status: "shipped", bearer: "" });
     fake.refuse(409, { message: "Cette clé a déjà servi", orderNumber: "ZZZZ-2222" });
     // Whoever has the key is who may read it.
     const mine = fake.orders.get("elsewhere") ?? {};
     Object.defineProperty(mine, "bearer", { get: () => fake.calls.at(-1)?.headers.authorization });
-    expect(await shop.orders.place(asked)).toEqual({
+    expect(await shop.orders.place(asked)).toMatchObject({
       outcome: "key-used",
       order: { number: "ZZZZ-2222", status: "shipped" },
     });
+    expect(await shop.orders.isKnown("ZZZZ-2222")).toBe(false);
   });
 
   it("leaves the cart as another tab has it, and takes from it what was ordered", async () => {
@@ -635,7 +667,10 @@ describe("an order", () => {
     await shop.carts.add(visitor, "p1-38", 1);
     const { db, close } = await openDatabase({ url: undefined, file: join(folder, "shop.sqlite") });
     // Whoever asks for it is gone.
-    await db.updateTable("carts").set({ ordering: "another", ordering_until: clock + 60_000 }).execute();
+    await db
+      .updateTable("carts")
+      .set({ ordering: "another", ordering_until: clock + 60_000 })
+      .execute();
     let isPlaced = false;
     const placing = shop.orders.place(request({ visitor, fromCart: true })).then((result) => {
       isPlaced = true;

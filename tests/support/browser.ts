@@ -24,7 +24,8 @@ export const WHOLE = {
   ],
 };
 
-const LAUNCH = { ...WHOLE, executablePath: process.env.HEADLESS_PATH || WHOLE.executablePath };
+/** Without a window, whose own work is as much as that of the page and does not belong to it. */
+export const LAUNCH = { ...WHOLE, executablePath: process.env.HEADLESS_PATH || WHOLE.executablePath };
 
 let browser: Promise<Browser> | undefined;
 

@@ -86,9 +86,14 @@ export const sampleCatalogue = {
   sections: [{ id: "s1", type: "hero", title: "De l'API", content: {}, order: 0 }] as unknown,
 };
 
+const communes = [
+  { id: 3101, name: "Oran", has_stop_desk: true },
+  { id: 3102, name: "Gdyel" },
+];
 const usualFees = { deliveryFee: 500, codFee: 0, insuranceFee: 0, totalFee: 500, deliveryTime: 7 };
 
-export async function fakeApi(): Promise<FakeApi> {
+/** @param isLikeThisShop whether it answers what is asked beyond section 7: the fees of all communes at once */
+export async function fakeApi({ isLikeThisShop = true } = {}): Promise<FakeApi> {
   const calls: Call[] = [];
   const orders = new Map<string, Record<string, unknown>>();
   const sockets = new Set<Socket>();
@@ -108,9 +113,15 @@ export async function fakeApi(): Promise<FakeApi> {
     if (pathname === "/api/collections") return [200, catalogue.collections];
     if (pathname === "/api/content/home-sections") return [200, catalogue.sections];
     if (pathname === "/api/yalidine/wilayas") return [200, [{ id: 31, name: "Oran" }]];
-    if (pathname === "/api/yalidine/communes") return [200, [{ id: 3101, name: "Oran", has_stop_desk: true }]];
+    if (pathname === "/api/yalidine/communes") return [200, communes];
     if (pathname === "/api/yalidine/centers") return [200, [{ id: 310101, name: "Relais", address: "Rue" }]];
+    if (pathname === "/api/yalidine/calculate-fees") {
+      const { toCommuneId, isStopDesk } = call.body as { toCommuneId: number; isStopDesk: boolean };
+      if (toCommuneId !== 3101) return [404, { message: "Impossible de calculer les frais" }];
+      return [200, isStopDesk ? { ...usualFees, totalFee: 300 } : fees];
+    }
     if (pathname === "/api/yalidine/quotes") {
+      if (!isLikeThisShop) return [404, { message: "Page non trouvée" }];
       const isOran = searchParams.get("wilaya_id") === "31";
       return [200, isOran ? [{ commune_id: 3101, home: fees, stop_desk: { ...usualFees, totalFee: 300 } }] : []];
     }

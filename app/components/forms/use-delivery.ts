@@ -107,7 +107,7 @@ export function useDelivery(view: DeliveryView, pairs: number, amount: number) {
   return { wilaya, commune, mode, setMode, offer, state, announcement, chooseWilaya, chooseCommune, isShown };
 }
 
-/** "12 communes, livraison à partir de 400 DA", or the fees of the chosen commune. */
+/** "12 communes, livraison à partir de 400 DA", as far as that is known, or the fees of the chosen commune. */
 function sentence({ communes, quote, isAway }: DeliveryOffer): string {
   if (isAway) return "Impossible de calculer les frais";
   if (quote) {
@@ -115,6 +115,7 @@ function sentence({ communes, quote, isAway }: DeliveryOffer): string {
     return `Livraison à domicile ${formatDinars(quote.domicile)}${desk}`;
   }
   if (communes.length === 0) return "";
-  const lowest = Math.min(...communes.map(({ fee = 0 }) => fee));
-  return `${communes.length} communes, livraison à partir de ${formatDinars(lowest)}`;
+  const fees = communes.flatMap(({ fee }) => fee ?? []);
+  const from = fees.length > 0 ? `, livraison à partir de ${formatDinars(Math.min(...fees))}` : "";
+  return `${communes.length} communes${from}`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Commune } from "~/domain/delivery";
 import { type DeliveryOffer, noOffer } from "~/domain/delivery-view";
-import { type Shop, ShopUnavailable } from "~/shop/shop";
+import { type CourierDesk, type Quote, type Shop, ShopUnavailable } from "~/shop/shop";
 
 export interface Destination {
   /** As posted: an id, or anything. */
@@ -36,28 +37,43 @@ export async function offerFor(
   const pairs = bounded(goods.pairs, 1, MOST_PAIRS);
   const amount = bounded(goods.amount, 0, MOST_DINARS);
   const all = await courier.communes(wilayaId);
-  const unserved = all.flatMap(({ id, name, unserved }) => (unserved ? [{ id, name }] : []));
-  const asked = all.map(async ({ id, name }) => ({
-    id,
-    name,
-    quote: await courier.quote({ wilayaId, communeId: id }, pairs, amount),
-  }));
-  const quoted = await unlessAway(Promise.all(asked));
-  const communes = (quoted ?? []).flatMap(({ id, name, quote }) => (quote ? [{ id, name, quote }] : []));
-  const chosen = communes.find(({ id }) => id === idFrom(commune));
-  const stopDesks = chosen?.quote.relais ? await unlessAway(courier.stopDesks(chosen.id)) : [];
-  if (!quoted || !stopDesks) {
-    const places = all.flatMap(({ id, name, unserved }) => (unserved ? [] : [{ id, name }]));
-    return { ...noOffer, communes: places, ...(unserved.length > 0 ? { unserved } : {}), isAway: true };
-  }
+  const chosen = all.find(({ id }) => id === idFrom(commune));
+  const told = await unlessAway(feesOf(courier, { wilayaId, communeId: chosen?.id }, pairs, amount));
+  const quote = chosen && told?.quotes.get(chosen.id);
+  const stopDesks = chosen && quote?.relais ? await unlessAway(courier.stopDesks(chosen.id)) : [];
+  const isAway = !told || !stopDesks;
+  // Where fees are told of one commune at a time it is known of that one only that nothing goes there.
+  const isUnserved = ({ id, unserved }: Commune) => unserved || (told?.one === id && !quote);
+  const unserved = all.filter(isUnserved).map(({ id, name }) => ({ id, name }));
+  const gone = unserved.length > 0 ? { unserved } : {};
+  const others = all.filter((one) => !isUnserved(one));
+  if (isAway) return { ...noOffer, communes: others.map(({ id, name }) => ({ id, name })), ...gone, isAway };
+  const { quotes } = told;
+  const served = told.isOfAll ? all.filter(({ id }) => quotes.has(id)) : others;
   return {
-    communes: communes.map(({ id, name, quote }) => ({ id, name, fee: quote.domicile.totalFee })),
-    ...(unserved.length > 0 ? { unserved } : {}),
+    communes: served.map(({ id, name }) => ({ id, name, ...feeOf(quotes.get(id)) })),
+    ...gone,
     stopDesks: stopDesks.map(({ id, name, address }) => ({ id, name, address })),
-    quote: chosen ? { domicile: chosen.quote.domicile.totalFee, relais: chosen.quote.relais?.totalFee } : null,
-    tarifs: fingerprint(communes.map(({ id, quote }) => [id, quote.domicile.totalFee, quote.relais?.totalFee ?? null])),
+    quote: quote ? { domicile: quote.domicile.totalFee, relais: quote.relais?.totalFee } : null,
+    tarifs: fingerprint([...quotes].map(([id, one]) => [id, one.domicile.totalFee, one.relais?.totalFee ?? null])),
     cle: "",
   };
+}
+
+const feeOf = (quote: Quote | undefined) => (quote ? { fee: quote.domicile.totalFee } : {});
+
+/** The fees of every commune, or of the chosen one alone where they are told no other way. */
+async function feesOf(
+  courier: CourierDesk,
+  { wilayaId, communeId }: { wilayaId: number; communeId: number | undefined },
+  pairs: number,
+  amount: number,
+): Promise<{ quotes: Map<number, Quote>; isOfAll: boolean; one?: number }> {
+  const all = await courier.quotes(wilayaId, pairs, amount);
+  if (all) return { quotes: all, isOfAll: true };
+  if (communeId === undefined) return { quotes: new Map(), isOfAll: false };
+  const quote = await courier.quote({ wilayaId, communeId }, pairs, amount);
+  return { quotes: new Map(quote ? [[communeId, quote]] : []), isOfAll: false, one: communeId };
 }
 
 async function unlessAway<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {

@@ -12,6 +12,16 @@ export function courierDesk({ courier, settings, database, connection }: Context
     quote: async (destination, pairs, declaredValue) =>
       quoteFor(await courier(), settings, destination, pairs, declaredValue),
 
+    async quotes(wilayaId, pairs, declaredValue) {
+      const known = await courier();
+      const quotes = new Map<number, Quote>();
+      for (const { id: communeId } of known.communes(wilayaId)) {
+        const quote = quoteFor(known, settings, { wilayaId, communeId }, pairs, declaredValue);
+        if (quote) quotes.set(communeId, quote);
+      }
+      return quotes;
+    },
+
     async state() {
       const state = await db.selectFrom("courier_state").selectAll().where("id", "=", 1).executeTakeFirst();
       const { waiting } = await db

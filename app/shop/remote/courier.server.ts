@@ -1,5 +1,6 @@
 import type { Courier } from "~/courier/courier";
 import { fields, records } from "~/domain/content-values";
+import { parcelOf } from "~/domain/delivery";
 import { type CourierDesk, type Quote, ShopUnavailable } from "../shop";
 import { type Api, ApiFailure } from "./http.server";
 import { communesIn, feesFrom, stopDesksIn, wilayasIn } from "./read";
@@ -11,6 +12,11 @@ const MOST_KEPT = 500;
 /** More than any order has: the API reckons no further. */
 const MOST_PAIRS = 5_000;
 const MOST_DINARS = 100_000_000;
+
+const FEES = "Failed to calculate fees";
+const OLD = { mayBeOld: true };
+/** There is no such question, or nothing that could be told. */
+const NOT_TOLD = Symbol("not told");
 
 export interface RemoteCourier {
   desk: CourierDesk;
@@ -35,41 +41,55 @@ export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => D
     kept.set(path, { until: now().getTime() + FRESH, answer });
   }
 
-  /** @param problem section 8's, for the log */
+  /**
+   * @param problem section 8's, for the log
+   * @param read undefined when it is not what was asked for; of what is missing it is asked what that means
+   */
   async function ask<Read>(
     path: string,
     problem: string,
     read: (answer: unknown) => Read | undefined,
-    mayBeOld: boolean,
+    { body, mayBeOld = false, mayBeMissing = false }: { body?: unknown; mayBeOld?: boolean; mayBeMissing?: boolean },
   ): Promise<Read> {
-    const known = kept.get(path);
+    const question = body === undefined ? path : `${path} ${JSON.stringify(body)}`;
+    const known = kept.get(question);
     if (known && known.until > now().getTime()) return known.answer as Read;
     if (sync.state.awaySince !== undefined) {
       // Nobody waits for it then: the catalogue's own round finds out that it is back.
       if (mayBeOld && known) return known.answer as Read;
       throw new ShopUnavailable(`${problem}: the API is away`);
     }
-    const question = running.get(path) ?? answerTo(path, problem, read).finally(() => running.delete(path));
-    running.set(path, question);
+    const answer = running.get(question) ?? answered().finally(() => running.delete(question));
+    running.set(question, answer);
     if (mayBeOld && known) {
-      question.catch(() => undefined);
+      answer.catch(() => undefined);
       return known.answer as Read;
     }
-    return (await question) as Read;
-  }
+    return (await answer) as Read;
 
-  async function answerTo<Read>(path: string, problem: string, read: (answer: unknown) => Read | undefined): Promise<Read> {
-    try {
-      const answer = read(await api.ask(path));
-      if (answer === undefined) throw new ApiFailure("la réponse n'est pas celle attendue");
-      sync.note();
-      keep(path, answer);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      sync.note(error);
-      console.error("%s: %s", problem, error.message);
-      throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error });
+    async function answered(): Promise<Read> {
+      try {
+        const answer = read(await told());
+        if (answer === undefined) throw new ApiFailure("la réponse n'est pas celle attendue");
+        sync.note();
+        keep(question, answer);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error;
+        sync.note(error);
+        console.error("%s: %s", problem, error.message);
+        throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error });
+      }
+    }
+
+    async function told(): Promise<unknown> {
+      try {
+        // What is asked by POST here changes nothing.
+        return await api.ask(path, body === undefined ? {} : { method: "POST", body, repeatable: true });
+      } catch (error) {
+        if (mayBeMissing && error instanceof ApiFailure && error.status === 404) return undefined;
+        throw error;
+      }
     }
   }
 
@@ -82,10 +102,47 @@ export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => D
     }
   }
 
+  /** Section 7's way: one commune, one way of delivery at a time. */
+  async function calculated(
+    { wilayaId, communeId }: { wilayaId: number; communeId: number },
+    pairs: number,
+    declaredValue: number,
+  ): Promise<Quote | undefined> {
+    const oran = (await desk.wilayas()).find(({ name }) => name.toLowerCase() === "oran");
+    if (!oran) {
+      console.error("Erreur de configuration Yalidine");
+      throw new ShopUnavailable("The API does not know where parcels leave.");
+    }
+    const parcel = parcelOf(bounded(pairs));
+    const amount = amountOf(declaredValue);
+    const fees = async (isStopDesk: boolean) => {
+      const body = {
+        fromWilayaId: oran.id,
+        toWilayaId: wilayaId,
+        toCommuneId: communeId,
+        price: amount,
+        declaredValue: amount,
+        weight: parcel.weightKg,
+        length: parcel.lengthCm,
+        width: parcel.widthCm,
+        height: parcel.heightCm,
+        isStopDesk,
+        freeShipping: false,
+        doInsurance: true,
+      };
+      const read = (answer: unknown) => (answer === undefined ? NOT_TOLD : feesFrom(answer));
+      const told = await ask("/api/yalidine/calculate-fees", FEES, read, { body, mayBeMissing: true });
+      return told === NOT_TOLD ? undefined : told;
+    };
+    const hasDesk = (await desk.stopDesks(communeId)).length > 0;
+    const [domicile, relais] = await Promise.all([fees(false), hasDesk ? fees(true) : undefined]);
+    return domicile && { domicile, ...(relais ? { relais } : {}) };
+  }
+
   // Whoever asks is given a list of their own.
   const desk: CourierDesk = {
     wilayas: async () => [
-      ...(await orFromTable(ask("/api/yalidine/wilayas", "Failed to fetch wilayas", nonEmpty(wilayasIn), true), () =>
+      ...(await orFromTable(ask("/api/yalidine/wilayas", "Failed to fetch wilayas", nonEmpty(wilayasIn), OLD), () =>
         table.wilayas(),
       )),
     ],
@@ -95,7 +152,7 @@ export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => D
         `/api/yalidine/communes?wilaya_id=${wilayaId}`,
         "Failed to fetch communes",
         (answer) => communesIn(answer, wilayaId),
-        true,
+        OLD,
       );
       return [...(await orFromTable(asked, () => table.communes(wilayaId)))];
     },
@@ -105,21 +162,26 @@ export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => D
         `/api/yalidine/centers?commune_id=${communeId}`,
         "Failed to fetch centers",
         (answer) => stopDesksIn(answer, communeId),
-        true,
+        OLD,
       );
       return [...(await asked)];
     },
-    async quote({ wilayaId, communeId }, pairs, declaredValue) {
-      if (![wilayaId, communeId].every(isNumber)) return undefined;
+    async quote(destination, pairs, declaredValue) {
+      if (![destination.wilayaId, destination.communeId].every(isNumber)) return undefined;
+      const all = await desk.quotes(destination.wilayaId, pairs, declaredValue);
+      return all ? all.get(destination.communeId) : calculated(destination, pairs, declaredValue);
+    },
+    async quotes(wilayaId, pairs, declaredValue) {
+      if (!isNumber(wilayaId)) return new Map();
       const query = new URLSearchParams({
         wilaya_id: String(wilayaId),
-        // Of nothing it costs what one pair does.
-        pairs: String(Math.min(MOST_PAIRS, Math.max(1, Math.ceil(pairs) || 1))),
-        declared_value: String(Math.min(MOST_DINARS, Math.max(0, Math.round(declaredValue) || 0))),
+        pairs: String(bounded(pairs)),
+        declared_value: String(amountOf(declaredValue)),
       });
-      const path = `/api/yalidine/quotes?${query}`;
-      const quotes = await ask(path, "Failed to calculate fees", quotesIn, false);
-      return quotes.get(communeId);
+      // A shop like this one tells them all at once; section 7 knows nothing of that.
+      const read = (answer: unknown) => (answer === undefined ? NOT_TOLD : quotesIn(answer));
+      const quotes = await ask(`/api/yalidine/quotes?${query}`, FEES, read, { mayBeMissing: true });
+      return quotes === NOT_TOLD ? undefined : quotes;
     },
     // Parcels are made by the shop that the orders are placed with.
     state: async () => ({ isConnected: false, parcels: { waiting: 0, refused: [] } }),
@@ -129,6 +191,10 @@ export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => D
   };
   return { desk, doubt };
 }
+
+/** Of nothing it costs what one pair does. */
+const bounded = (pairs: number) => Math.min(MOST_PAIRS, Math.max(1, Math.ceil(pairs) || 1));
+const amountOf = (declaredValue: number) => Math.min(MOST_DINARS, Math.max(0, Math.round(declaredValue) || 0));
 
 const isNumber = (id: number) => Number.isSafeInteger(id) && id > 0;
 

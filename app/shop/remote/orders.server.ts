@@ -22,7 +22,16 @@ import { digest, isStorable, storableRecipient } from "../local/text.server";
 import { type OrderChange, type OrderDesk, type PlaceOrder, type PlaceResult, ShopUnavailable } from "../shop";
 import type { RemoteCourier } from "./courier.server";
 import { type Api, ApiFailure, type Ask } from "./http.server";
-import { changeFrom, changesFromErrors, contentFrom, itemsOf, numberFrom, orderRequest, statusFrom, takenOrder } from "./order-wire";
+import {
+  changeFrom,
+  changesFromErrors,
+  contentFrom,
+  itemsOf,
+  numberFrom,
+  orderRequest,
+  statusFrom,
+  takenOrder,
+} from "./order-wire";
 import { text } from "./read";
 import type { Sync } from "./sync.server";
 import { inTurn } from "./turns.server";
@@ -281,6 +290,8 @@ export function remoteOrders({ context, local, api, sync, courier, secret }: Giv
     });
     const order = takenOrder(answer, number, { ...freshly(), recipient: await named(recipient), lines, shownFee });
     const contentHash = digest(orderContent(lines, recipient));
+    // What says nothing of its content cannot be written down; its number is told all the same.
+    if (lines.length === 0) return order;
     // What is in the cart by now was never ordered.
     const kept = await keep({ ...wanted, lines, contentHash, fromCart: false }, order);
     return kept.order;
