@@ -11,12 +11,21 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 /** Why there is no picture, in French, for who imports it. */
 export class PictureProblem extends Error {
   override name = "PictureProblem";
+  constructor(
+    message: string,
+    /** Whether nothing was said of it: the next time there may be one. */
+    readonly isUnanswered = false,
+  ) {
+    super(message);
+  }
 }
 
 /** Whom may be asked. */
 export interface Network {
   protocols: readonly string[];
   isAllowed: (address: string) => boolean;
+  /** An origin that was configured, as against one that stands in a file: it is asked wherever it is, unless others lead there. */
+  own?: string;
 }
 
 export interface FetchBounds {
@@ -76,9 +85,13 @@ export async function fetchPicture(
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), bounds.milliseconds);
   try {
-    let next = address;
+    let [next, isOwn] = [address, true];
     for (let hop = 0; hop <= bounds.redirections; hop += 1) {
-      const answer = await ask(urlOf(next, network), network, bounds, clock.signal);
+      const url = readable(next);
+      isOwn &&= url.origin === network.own;
+      const rules = isOwn ? anywhere : network;
+      judge(url, rules);
+      const answer = await ask(url, rules, bounds, clock.signal);
       if (Buffer.isBuffer(answer)) return answer;
       next = answer.to;
     }
@@ -86,26 +99,24 @@ export async function fetchPicture(
   } catch (error) {
     if (error instanceof PictureProblem) throw error;
     if (clock.signal.aborted)
-      throw new PictureProblem(`pas de réponse complète en ${Math.round(bounds.milliseconds / 1000)} s`);
-    throw new PictureProblem(`injoignable (${(error as NodeJS.ErrnoException).code ?? "erreur"})`);
+      throw new PictureProblem(`pas de réponse complète en ${Math.round(bounds.milliseconds / 1000)} s`, true);
+    throw new PictureProblem(`injoignable (${(error as NodeJS.ErrnoException).code ?? "erreur"})`, true);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function urlOf(address: string, network: Network): URL {
-  let url: URL;
-  try {
-    url = new URL(address);
-  } catch {
-    throw new PictureProblem("adresse illisible");
-  }
+function readable(address: string): URL {
+  if (!URL.canParse(address)) throw new PictureProblem("adresse illisible");
+  return new URL(address);
+}
+
+function judge(url: URL, network: Network): void {
   if (!network.protocols.includes(url.protocol))
     throw new PictureProblem(`adresse en ${url.protocol.replace(":", "")}, seul https est suivi`);
   // An address in figures is not looked up by anybody.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) && !network.isAllowed(host)) throw new PictureProblem(INSIDE);
-  return url;
 }
 
 const INSIDE = "adresse d'un réseau interne";
@@ -122,9 +133,9 @@ function ask(url: URL, network: Network, bounds: FetchBounds, signal: AbortSigna
     request.on("error", fail);
     request.on("response", (response) => {
       const { statusCode = 0, headers } = response;
-      const stop = (text: string) => {
+      const stop = (text: string, isUnanswered = false) => {
         response.destroy();
-        fail(new PictureProblem(text));
+        fail(new PictureProblem(text, isUnanswered));
       };
       response.on("error", fail);
       if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) {
@@ -133,7 +144,7 @@ function ask(url: URL, network: Network, bounds: FetchBounds, signal: AbortSigna
           ? done({ to: new URL(headers.location, url).href })
           : stop("adresse illisible");
       }
-      if (statusCode !== 200) return stop(`réponse ${statusCode}`);
+      if (statusCode !== 200) return stop(`réponse ${statusCode}`, statusCode === 429 || statusCode >= 500);
       if (/^(?:text|application\/(?:xhtml|json|xml))/i.test(headers["content-type"] ?? ""))
         return stop("une page au lieu d'une image");
       const tooLarge = `plus de ${Math.round(bounds.bytes / 1_000_000)} Mo`;
@@ -145,8 +156,8 @@ function ask(url: URL, network: Network, bounds: FetchBounds, signal: AbortSigna
         if (size > bounds.bytes) stop(tooLarge);
         else chunks.push(chunk);
       });
-      response.on("end", () => (response.complete ? done(Buffer.concat(chunks)) : stop("réponse incomplète")));
-      response.on("close", () => fail(new PictureProblem("réponse incomplète")));
+      response.on("end", () => (response.complete ? done(Buffer.concat(chunks)) : stop("réponse incomplète", true)));
+      response.on("close", () => fail(new PictureProblem("réponse incomplète", true)));
     });
     request.end();
   });

@@ -20,6 +20,10 @@ export const nameOf = (what: string | Uint8Array): string =>
 
 export const sourceOf = (name: string): string => `${FOLDER}/${name}`;
 
+/** The name of a picture that some shop imported; undefined of those in public/. */
+export const importedName = (src: string): string | undefined =>
+  src.startsWith(`${FOLDER}/`) ? src.slice(FOLDER.length + 1) : undefined;
+
 /** Where the files of pictures lie. */
 export const folderIn = (dataDir: string): string => join(dataDir, "pictures", FOLDER);
 

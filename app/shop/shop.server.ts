@@ -57,6 +57,7 @@ async function onApi(base: string, { connection: _, ...options }: LocalShopOptio
     ...options,
     api: { base, patience },
     secret: settings.sessionSecret,
+    dataDir: settings.dataDir,
   });
   sync.start();
   return shop;

@@ -1,5 +1,11 @@
 import { createHash, createHmac } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { develop } from "~/pictures/develop.server";
+import { nameOf, sourceOf } from "~/pictures/shelf.server";
 import { fakeApi } from "../support/fake-api";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
@@ -15,10 +21,17 @@ let api: RunningShop | undefined;
 let shop: RunningShop;
 let port: number;
 const env = () => ({ SHOP_API_URL: `http://localhost:${port}`, SESSION_SECRET: SECRET });
-const fromApi = () => startShop({ port, ...(api ? { dataDir: api.dataDir } : {}) });
+/** Of the API: on its shelf is a picture that its merchant imported, and this shop has none of it. */
+const goods = mkdtempSync(join(tmpdir(), "shop-"));
+const PICTURE = nameOf("what its merchant imported");
+const fromApi = () => startShop({ port, dataDir: goods });
 
 beforeAll(async () => {
   port = await freePort();
+  const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#2b5f95" } })
+    .png()
+    .toBuffer();
+  await develop(png, goods, PICTURE);
   shop = await startShop({ env: env() });
 });
 afterAll(async () => {
@@ -44,8 +57,11 @@ describe("a shop on another shop's API", () => {
   it("opens by itself, has the API's catalogue, and orders there", async () => {
     api = await fromApi();
     restock(api);
+    const pictures = JSON.stringify([{ src: sourceOf(PICTURE), alt: "Photo du marchand", color: "" }]);
     inDatabase(api, (database) =>
-      database.prepare("update products set name = 'Le sabot de l''API', price = 7777 where slug = ?").run(SLUG),
+      database
+        .prepare("update products set name = 'Le sabot de l''API', price = 7777, pictures = ? where slug = ?")
+        .run(pictures, SLUG),
     );
     await expect
       .poll(() => shown(`/product/${SLUG}`), { timeout: 40_000, interval: 500 })
@@ -78,6 +94,18 @@ describe("a shop on another shop's API", () => {
     expect(await wordsIn((await client.get(`/commande/${number}`)).text)).toContain("Confirmée");
     // The same form again is the same order.
     expect(orderNumberOf(await send())).toBe(number);
+  });
+
+  it("shows the API's pictures from its own address: browsers ask nobody else", async () => {
+    const page = async () => (await new Client(shop.url).get(`/product/${SLUG}`)).text;
+    await expect.poll(page, { timeout: 20_000, interval: 200 }).toContain("Photo du marchand");
+    const text = await page();
+    const [, path = ""] = /<img src="(\/pictures\/import\/[0-9a-f]{32}-800\.jpg)"/.exec(text) ?? [];
+    expect(path).not.toContain(PICTURE);
+    const picture = await new Client(shop.url).get(path);
+    expect([picture.status, picture.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+    for (const [, address = ""] of text.matchAll(/(?:src|srcset)="([^"]*)"/gi)) expect(address).toMatch(/^\/(?!\/)/);
+    expect(text).not.toContain(`:${port}/`);
   });
 
   it("tells of an order whose answer was lost, when its form comes with another content", async () => {

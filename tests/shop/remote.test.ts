@@ -11,6 +11,7 @@ import { seedWhenEmpty } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
 import { ApiFailure, openApi, patienceFor } from "~/shop/remote/http.server";
 import { openRemoteShop, type RemoteShop } from "~/shop/remote/index.server";
+import { openPictures } from "~/shop/remote/pictures.server";
 import { productFrom } from "~/shop/remote/read";
 import { AWAY, FRESH, openSync, PRELOAD, type Sync } from "~/shop/remote/sync.server";
 import { type PlaceOrder, ShopUnavailable } from "~/shop/shop";
@@ -48,8 +49,12 @@ async function opened(api = fake): Promise<RemoteShop> {
     passwordCost: 10,
     api: { base: api.url, patience: () => patience, sleep },
     secret: "s".repeat(32),
+    dataDir: folder,
   });
 }
+
+const now = () => new Date(clock);
+const pictures = () => openPictures({ host: fake.url, dataDir: folder, now });
 
 let logged: string[] = [];
 beforeAll(async () => {
@@ -291,7 +296,7 @@ it("asks for the catalogue 1 s after the start and every 300 s; as soon as the A
         : [{ id: "c1", name: "C" }];
   };
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const sync = await openSync({ base: fake.url, ask }, database, () => new Date(clock));
+  const sync = await openSync({ base: fake.url, ask }, database, pictures(), now);
   const after = async (milliseconds: number, expected: number) => {
     vi.advanceTimersByTime(milliseconds);
     for (let turn = 0; turn < 2_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -329,7 +334,7 @@ describe("a catalogue whose answers are as the test has them", () => {
     const database = await openDatabase({ url: undefined, file: join(folder, "shop.sqlite") });
     await migrate(database);
     const api = { base: fake.url, ask: async (path: string) => ask(path) };
-    sync = await openSync(api, database, () => new Date(clock));
+    sync = await openSync(api, database, pictures(), now);
     priceOf = async (id) =>
       (await database.db.selectFrom("products").select("price").where("id", "=", id).executeTakeFirst())?.price;
     countOf = async () => (await database.db.selectFrom("products").select("id").execute()).length;
@@ -385,6 +390,16 @@ describe("a catalogue whose answers are as the test has them", () => {
     await next([made("p1", 4), made("p2", 4)]);
     await again;
     expect(await priceOf("p1")).toBe(4);
+
+    // Both come in the same breath, and share one commit.
+    const both = [sync.refresh()] as Promise<unknown>[];
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    both.push(sync.refreshProducts(["p1"]));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked.pop()?.answer(made("p1", 7));
+    asked.pop()?.answer([made("p1", 6), made("p2", 6)]);
+    await Promise.all(both);
+    expect([await priceOf("p1"), await priceOf("p2")]).toEqual([7, 6]);
   });
 
   it.each([
@@ -720,10 +735,7 @@ describe("an order", () => {
 
 describe("what an API says of a product", () => {
   const read = (changes: object) =>
-    productFrom(
-      { id: 7, name: "Boston", price: "5000", sizes: [{ value: "38", stock: 2 }], ...changes },
-      "https://a.b",
-    );
+    productFrom({ id: 7, name: "Boston", price: "5000", sizes: [{ value: "38", stock: 2 }], ...changes });
 
   it("is understood under every name that section 3 has for it", () => {
     expect(read({})).toMatchObject({ id: "7", slug: "boston", price: 5_000, variants: [{ size: 38, stock: 2 }] });

@@ -38,9 +38,14 @@ export interface Call {
   body: unknown;
 }
 
+/** A picture, one that comes later, or what comes instead of it. */
+export type FakePicture = Buffer | Promise<Buffer> | "silent" | "500" | "html" | "50 MB" | { to: string };
+
 export interface FakeApi {
   url: string;
   calls: Call[];
+  /** By path, whatever is asked behind it; all others are not there. */
+  pictures: Map<string, FakePicture>;
   catalogue: typeof sampleCatalogue;
   orders: Map<string, Record<string, unknown>>;
   /** Of delivery to a door. */
@@ -92,10 +97,30 @@ const communes = [
 ];
 const usualFees = { deliveryFee: 500, codFee: 0, insuranceFee: 0, totalFee: 500, deliveryTime: 7 };
 
+async function fiftyMegabytes(response: ServerResponse): Promise<void> {
+  const chunk = Buffer.alloc(1024 * 1024, 32);
+  for (let sent = 0; sent < 50 && !response.destroyed; sent += 1)
+    if (!response.write(chunk)) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+async function sendPicture(picture: FakePicture, response: ServerResponse): Promise<void> {
+  const type = { "content-type": "image/png" };
+  if (picture === "silent") return;
+  if (picture === "500") response.writeHead(500).end();
+  else if (picture === "html") response.writeHead(200, { "content-type": "text/html" }).end("<h1>Portail</h1>");
+  else if (picture === "50 MB") {
+    response.writeHead(200, type);
+    await fiftyMegabytes(response);
+    response.end();
+  } else if ("to" in picture) response.writeHead(302, { location: picture.to }).end();
+  else response.writeHead(200, type).end(await picture);
+}
+
 /** @param isLikeThisShop whether it answers what is asked beyond section 7: the fees of all communes at once */
 export async function fakeApi({ isLikeThisShop = true } = {}): Promise<FakeApi> {
   const calls: Call[] = [];
   const orders = new Map<string, Record<string, unknown>>();
+  const pictures: FakeApi["pictures"] = new Map();
   const sockets = new Set<Socket>();
   let failing: { fault: Fault; path: string; times: number } | undefined;
   let refusal: [number, unknown] | undefined;
@@ -163,6 +188,8 @@ export async function fakeApi({ isLikeThisShop = true } = {}): Promise<FakeApi> 
       body: text ? JSON.parse(text) : undefined,
     };
     calls.push(call);
+    const picture = pictures.get(path.split("?")[0] ?? "");
+    if (picture !== undefined) return sendPicture(picture, response);
     const json = (status: number, value: unknown, headers = {}) => {
       response.writeHead(status, { "content-type": "application/json", ...headers });
       response.end(typeof value === "string" ? value : JSON.stringify(value));
@@ -194,13 +221,10 @@ export async function fakeApi({ isLikeThisShop = true } = {}): Promise<FakeApi> 
         return json(200, { products: "x", categories: 3, collections: null, data: {} });
       case "missing fields":
         return json(200, {});
-      case "50 MB": {
+      case "50 MB":
         response.writeHead(200, { "content-type": "application/json" });
-        const chunk = Buffer.alloc(1024 * 1024, 32);
-        for (let sent = 0; sent < 50 && !response.destroyed; sent += 1)
-          if (!response.write(chunk)) await new Promise((resolve) => setTimeout(resolve, 1));
+        await fiftyMegabytes(response);
         return response.end("[]");
-      }
       case "lost answer":
         answer(path, call);
         return request.socket.destroy();
@@ -225,6 +249,7 @@ export async function fakeApi({ isLikeThisShop = true } = {}): Promise<FakeApi> 
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
+    pictures,
     catalogue,
     orders,
     fees,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
@@ -45,6 +46,8 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
       ...options,
       api: { base: api?.url ?? NOWHERE },
       secret: "what the tokens of orders are made of",
+      // Its pictures are those of every shop like it: none is ever fetched.
+      dataDir: api?.dataDir ?? tmpdir(),
     });
   const own = await open();
   const syncs = [own.sync];

@@ -7,22 +7,29 @@ import { remoteAccounts } from "./accounts.server";
 import { remoteCourier } from "./courier.server";
 import { type ApiOptions, openApi } from "./http.server";
 import { remoteOrders } from "./orders.server";
+import { openPictures, type PicturesOptions } from "./pictures.server";
 import { openSync, type Sync } from "./sync.server";
 
 export interface RemoteShopOptions extends LocalShopOptions {
   api: ApiOptions;
   /** Tokens of orders are made with it; the same for all processes and for good. */
   secret: string;
+  /** The API's pictures lie below it. */
+  dataDir: string;
+  /** For tests: less time, less room. */
+  pictures?: Pick<PicturesOptions, "bounds" | "spare">;
 }
 
 /**
  * A shop on another shop's API: catalogue, courier and orders are the API's; carts, drafts, wishlists, accounts, messages,
  * newsletter and mails are its own, in its own database. The catalogue stands there as well, as the API last told it.
  */
-export async function openRemoteShop({ api: options, secret, ...local }: RemoteShopOptions): Promise<RemoteShop> {
+export async function openRemoteShop(options: RemoteShopOptions): Promise<RemoteShop> {
+  const { api: asked, secret, dataDir, pictures: bounds, ...local } = options;
   const { database, now } = local;
-  const api = openApi(options);
-  const sync = await openSync(api, database, now);
+  const api = openApi(asked);
+  const pictures = openPictures({ host: api.base, dataDir, now, ...bounds });
+  const sync = await openSync(api, database, pictures, now);
   // Who runs this shop has the back office of the API's.
   const { office: _, ...shop } = openLocalShop(local);
   const context = localContext(local);

@@ -4,21 +4,14 @@ import { mark } from "~/database/marks.server";
 import type { ProductTable, Schema, VariantTable } from "~/database/schema";
 import { indexProducts } from "~/database/search-index.server";
 import { shelfColumns } from "~/database/shelf";
-import type { Category, Collection } from "~/domain/catalogue";
+import type { Category, Collection, Picture } from "~/domain/catalogue";
 import type { HomeSection } from "~/domain/section";
-import type { ReadProduct } from "./read";
+import type { Catalogue, ReadProduct } from "./read";
 
 /**
  * The API's catalogue in this shop's own tables: lists, filters, search, carts and wishlists then work as ever, and go on
  * working when the API is away. What the API no longer has is put aside, so that a cart can still say so.
  */
-export interface Catalogue {
-  categories: Category[];
-  collections: Collection[];
-  products: ReadProduct[];
-  /** Undefined when the API could not say: what there was stays. */
-  sections: HomeSection[] | undefined;
-}
 
 /** Beside products, whose identifiers have no line breaks. */
 const SHELVES = "\ncategories and collections";
@@ -97,6 +90,39 @@ export async function writeProducts(
     await indexProducts(queries, dialect, ids);
   });
 }
+
+/**
+ * Names pictures that have come since the catalogue was written, and touches nothing else: of prices and stock something newer may
+ * stand there by now, by another process as well.
+ * @param arrived what this shop calls them
+ */
+export async function writePictures(
+  { transact }: Database,
+  { products, categories, collections, sections }: Catalogue,
+  arrived: ReadonlySet<string>,
+): Promise<void> {
+  const isNew = ({ image }: { image?: string }) => image !== undefined && arrived.has(image);
+  await transact(async (queries) => {
+    for (const { id, picture, pictures } of products) {
+      if (!pictures.some(({ src }) => arrived.has(src))) continue;
+      await queries.updateTable("products").set(pictureColumns(picture, pictures)).where("id", "=", id).execute();
+    }
+    for (const { id, image } of categories.filter(isNew))
+      await queries.updateTable("categories").set({ image }).where("id", "=", id).execute();
+    for (const { id, image } of collections.filter(isNew))
+      await queries.updateTable("collections").set({ image }).where("id", "=", id).execute();
+    for (const { id, content } of sections ?? []) {
+      const text = JSON.stringify(content ?? {});
+      if ([...arrived].some((src) => text.includes(JSON.stringify(src))))
+        await queries.updateTable("home_sections").set({ content: text }).where("id", "=", id).execute();
+    }
+  });
+}
+
+const pictureColumns = (picture: Picture | undefined, pictures: readonly Picture[]) => ({
+  picture: picture ? JSON.stringify(picture) : null,
+  pictures: JSON.stringify(pictures),
+});
 
 /** With addresses and references that are each one's own, and categories and collections that there are. */
 function sellable({ categories, collections, products }: Catalogue): ReadProduct[] {
@@ -276,7 +302,6 @@ function productRow(product: ReadProduct, variants: VariantTable[]): ProductTabl
     stock: variants.reduce((sum, variant) => sum + variant.stock, 0),
     created_at: product.createdAt.getTime(),
     colors: JSON.stringify(product.colors),
-    picture: product.picture ? JSON.stringify(product.picture) : null,
     rating: product.rating,
     review_count: product.reviewCount,
     description: product.description,
@@ -284,7 +309,7 @@ function productRow(product: ReadProduct, variants: VariantTable[]): ProductTabl
     features: JSON.stringify(product.features),
     specifications: JSON.stringify(product.specifications),
     tags: JSON.stringify(product.tags),
-    pictures: JSON.stringify(product.pictures),
+    ...pictureColumns(product.picture, product.pictures),
     ...shelfColumns(variants),
     source: null,
     source_id: null,
@@ -293,10 +318,7 @@ function productRow(product: ReadProduct, variants: VariantTable[]): ProductTabl
 
 async function writeSections(queries: Queries, sections: readonly HomeSection[]): Promise<void> {
   await queries.deleteFrom("home_sections").execute();
-  const ids = new Set<string>();
-  for (const [position, { id, type, title, subtitle, description, content }] of sections.entries()) {
-    if (ids.has(id)) continue;
-    ids.add(id);
+  for (const [position, { id, type, title, subtitle, description, content }] of sections.entries())
     await queries
       .insertInto("home_sections")
       .values({
@@ -310,5 +332,4 @@ async function writeSections(queries: Queries, sections: readonly HomeSection[])
         content: JSON.stringify(content ?? {}),
       })
       .execute();
-  }
 }

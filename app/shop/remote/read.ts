@@ -10,7 +10,6 @@ import {
 } from "~/domain/catalogue";
 import { type Fields, fields, color as hexOf, numberIn, records, text as textIn } from "~/domain/content-values";
 import type { Commune, Fees, StopDesk, Wilaya } from "~/domain/delivery";
-import { imageAddress, pictureAt } from "~/domain/image-address";
 import type { HomeSection } from "~/domain/section";
 import { FIRST_PLACE, ONE_COLOR } from "~/domain/size";
 import { storable } from "../local/text.server";
@@ -18,6 +17,7 @@ import { storable } from "../local/text.server";
 /**
  * What an API answers, understood: both shapes of every answer (section 7), fields under any of the names that section 3 gives
  * them. What is missing gets a default where there is one; what cannot be sold (no identifier, name, price or size) is left out.
+ * Pictures are named as the API names them, until `withPictures` has been told what this shop calls them.
  */
 
 /** A list as such, or below one of these names; undefined when there is none. */
@@ -49,12 +49,19 @@ export interface ReadProduct extends Product {
   active: boolean;
 }
 
-/** @param host of the API, for addresses of pictures */
-export function productsIn(answer: unknown, host: string): ReadProduct[] | undefined {
-  return listIn(answer, "products", "data")?.flatMap((one) => productFrom(one, host) ?? []);
+export interface Catalogue {
+  categories: Category[];
+  collections: Collection[];
+  products: ReadProduct[];
+  /** Undefined when the API could not say: what there was stays. */
+  sections: HomeSection[] | undefined;
 }
 
-export function productFrom(product: Fields, host: string): ReadProduct | undefined {
+export function productsIn(answer: unknown): ReadProduct[] | undefined {
+  return listIn(answer, "products", "data")?.flatMap((one) => productFrom(one) ?? []);
+}
+
+export function productFrom(product: Fields): ReadProduct | undefined {
   const [key, name] = [id(product.id), text(product.name)];
   // numberIn brings what is out of bounds within them: nothing costs less than nothing, and nothing is free.
   const listed = Math.round(numberIn(product.price, 0, 0, 100_000_000));
@@ -65,7 +72,7 @@ export function productFrom(product: Fields, host: string): ReadProduct | undefi
   const before = Math.max(listed, whole(product.oldPrice ?? product.comparePrice, 0));
   const variants = variantsOf(product, key);
   if (variants.length === 0) return undefined;
-  const pictures = picturesOf(product, name, variants, host);
+  const pictures = picturesOf(product, name, variants);
   const colors = [...new Map(variants.map(({ color }) => [color.slug, color])).values()];
   const [picture] = pictures;
   const collectionId = id(product.collectionId);
@@ -157,24 +164,27 @@ function colorOf(color: Fields): Color | undefined {
   return { slug: slugOf(text(color.slug) || name), name, hex: hexOf(color.hex ?? color.value) ?? ONE_COLOR.hex };
 }
 
-/** Those that this shop can show: its own, or another's like it. */
-function picturesOf(product: Fields, name: string, variants: Variant[], host: string): Picture[] {
+/** As many as an imported product may have. */
+const MOST_PICTURES = 20;
+
+const isNamed = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
+
+function picturesOf(product: Fields, name: string, variants: Variant[]): Picture[] {
   const [first] = variants;
-  const named = Array.isArray(product.images) ? product.images : [];
+  const named = Array.isArray(product.images) ? product.images.slice(0, MOST_PICTURES) : [];
   return [...named, product.image].flatMap((image, index, all) => {
     const { url, alt, color } = typeof image === "string" ? { url: image, alt: "", color: "" } : fields(image);
-    const src = pictureAt(imageAddress(url, host));
     const isRepeated = index === all.length - 1 && index > 0;
-    if (src === undefined || isRepeated) return [];
-    return [{ src, alt: text(alt) || name, color: text(color) || (first?.color.slug ?? "") }];
+    if (!isNamed(url) || isRepeated) return [];
+    return [{ src: url, alt: text(alt) || name, color: text(color) || (first?.color.slug ?? "") }];
   });
 }
 
-export function categoriesIn(answer: unknown, host: string): Category[] | undefined {
+export function categoriesIn(answer: unknown): Category[] | undefined {
   return listIn(answer, "categories", "data")?.flatMap((one) => {
     const [key, name] = [id(one.id), text(one.name)];
     if (!key || !name) return [];
-    const [parentId, image] = [id(one.parentId), pictureAt(imageAddress(one.image, host))];
+    const [parentId, image] = [id(one.parentId), one.image];
     return [
       {
         id: key,
@@ -182,23 +192,23 @@ export function categoriesIn(answer: unknown, host: string): Category[] | undefi
         name,
         description: long(one.description),
         ...(parentId ? { parentId } : {}),
-        ...(image === undefined ? {} : { image }),
+        ...(isNamed(image) ? { image } : {}),
         productCount: whole(fields(one._count).products, 0),
       },
     ];
   });
 }
 
-export function collectionsIn(answer: unknown, host: string): Collection[] | undefined {
-  return listIn(answer, "collections", "data")?.flatMap((one) => collectionFrom(one, host) ?? []);
+export function collectionsIn(answer: unknown): Collection[] | undefined {
+  return listIn(answer, "collections", "data")?.flatMap((one) => collectionFrom(one) ?? []);
 }
 
 /** Section 5: it counts as found only if it has an id. */
-export function collectionFrom(one: Fields, host: string): Collection | undefined {
+export function collectionFrom(one: Fields): Collection | undefined {
   const [key, name] = [id(one.id), text(one.name)];
   if (!key || !name) return undefined;
   const [first] = records(one.images);
-  const image = pictureAt(imageAddress(one.image ?? one.heroImage ?? first?.url, host));
+  const image = [one.image, one.heroImage, first?.url].find(isNamed);
   const categoryId = id(one.categoryId);
   return {
     id: key,
@@ -212,7 +222,7 @@ export function collectionFrom(one: Fields, host: string): Collection | undefine
 }
 
 /** Undefined when the answer is no list of sections (section 5). */
-export function sectionsIn(answer: unknown, host: string): HomeSection[] | undefined {
+export function sectionsIn(answer: unknown): HomeSection[] | undefined {
   return listIn(answer, "data", "sections")
     ?.filter(({ enabled, isVisible }) => enabled !== false && isVisible !== false)
     .map((one, index) => ({ one, order: numberIn(one.order, index, -1e6, 1e6) }))
@@ -223,21 +233,50 @@ export function sectionsIn(answer: unknown, host: string): HomeSection[] | undef
       title: text(one.title),
       subtitle: text(one.subtitle),
       description: text(one.description),
-      content: withPictures(one.content, host),
-    }));
+      content: one.content,
+    }))
+    .filter(({ id }, index, all) => all.findIndex((one) => one.id === id) === index);
 }
 
-/** Pictures that the content names by address, as this shop names them. */
-function withPictures(value: unknown, host: string, depth = 0): unknown {
+/* ── Pictures ──────────────────────────────────────────────────────────────────────────────────────────────────────────── */
+
+/** What this shop calls a picture that the API names so; undefined when it has none of it. */
+export type SrcOf = (named: string) => string | undefined;
+
+/** The same as this shop shows it. What lists show is looked for before galleries are. */
+export function withPictures(told: Catalogue, srcOf: SrcOf): Catalogue {
+  const sections = told.sections?.map((one) => ({ ...one, content: contentWithPictures(one.content, srcOf) }));
+  const collections = told.collections.map((one) => shelfWithPicture(one, srcOf));
+  const categories = told.categories.map((one) => shelfWithPicture(one, srcOf));
+  for (const { picture } of told.products) if (picture) srcOf(picture.src);
+  const products = told.products.map((one) => productWithPictures(one, srcOf));
+  return { sections, collections, categories, products };
+}
+
+export function productWithPictures({ picture: _, ...product }: ReadProduct, srcOf: SrcOf): ReadProduct {
+  const pictures = product.pictures.flatMap((one) => {
+    const src = srcOf(one.src);
+    return src === undefined ? [] : [{ ...one, src }];
+  });
+  const [picture] = pictures;
+  return { ...product, ...(picture ? { picture } : {}), pictures };
+}
+
+function shelfWithPicture<Shelf extends { image?: string }>({ image, ...shelf }: Shelf, srcOf: SrcOf) {
+  const src = image && srcOf(image);
+  return src ? { ...shelf, image: src } : shelf;
+}
+
+function contentWithPictures(value: unknown, srcOf: SrcOf, depth = 0): unknown {
   if (depth > 8) return undefined;
-  if (Array.isArray(value)) return value.map((one) => withPictures(one, host, depth + 1));
+  if (Array.isArray(value)) return value.map((one) => contentWithPictures(one, srcOf, depth + 1));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
       name === "image" && typeof inner === "string"
-        ? (pictureAt(imageAddress(inner, host)) ?? null)
-        : withPictures(inner, host, depth + 1),
+        ? (srcOf(inner) ?? null)
+        : contentWithPictures(inner, srcOf, depth + 1),
     ]),
   );
 }

@@ -3,8 +3,19 @@ import { isMarked } from "~/database/marks.server";
 import { fields } from "~/domain/content-values";
 import { MAX_PAGE_SIZE } from "~/domain/listing";
 import { type Api, ApiFailure } from "./http.server";
-import { type Catalogue, MIRRORED, writeCatalogue, writeProducts } from "./mirror.server";
-import { categoriesIn, collectionsIn, productFrom, productsIn, type ReadProduct, sectionsIn } from "./read";
+import { MIRRORED, writeCatalogue, writePictures, writeProducts } from "./mirror.server";
+import type { Pictures } from "./pictures.server";
+import {
+  type Catalogue,
+  categoriesIn,
+  collectionsIn,
+  productFrom,
+  productsIn,
+  productWithPictures,
+  type ReadProduct,
+  sectionsIn,
+  withPictures,
+} from "./read";
 
 /** Section 9: how long the catalogue counts as fresh, and how soon after the start it is asked for. */
 export const FRESH = 300_000;
@@ -32,11 +43,11 @@ export interface Sync {
   note(failure?: ApiFailure): void;
   /** Refreshes a second from now, and then again whenever what there is has expired. */
   start(): void;
-  /** Asks nothing more, and waits for what was asked. */
+  /** Asks nothing more, and waits for what was asked: a picture as well. */
   stop(): Promise<void>;
 }
 
-export async function openSync(api: Api, database: Database, now: () => Date): Promise<Sync> {
+export async function openSync(api: Api, database: Database, pictures: Pictures, now: () => Date): Promise<Sync> {
   const state: State = { hasCatalogue: await isMarked(database.db, MIRRORED), awaySince: undefined };
   const written = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
@@ -44,6 +55,11 @@ export async function openSync(api: Api, database: Database, now: () => Date): P
   /** Products that are to be asked for, and those that were since the whole catalogue was asked for last. */
   const [wanted, newer] = [new Set<string>(), new Set<string>()];
   let [last, next]: [Promise<void>, Promise<void> | undefined] = [Promise.resolve(), undefined];
+  /** What the API told last, and those of its pictures that were not here. */
+  let told: Catalogue = { categories: [], collections: [], products: [], sections: undefined };
+  let missing: ReadonlySet<string> = new Set();
+  let fetching: Promise<void> | undefined;
+  const end = new AbortController();
 
   const note = (failure?: ApiFailure) => {
     // An answer is an answer, be it a refusal.
@@ -60,10 +76,13 @@ export async function openSync(api: Api, database: Database, now: () => Date): P
     await last;
     newer.clear();
     try {
-      const catalogue = await loadCatalogue(api);
-      await writeCatalogue(database, catalogue, { now: now(), written, newer });
+      told = await loadCatalogue(api);
+      await writeCatalogue(database, pictured(), { now: now(), written, newer });
       state.hasCatalogue = true;
       note();
+      fetching ??= fetchPictures().finally(() => {
+        fetching = undefined;
+      });
       return true;
     } catch (error) {
       if (error instanceof ApiFailure) note(error);
@@ -75,14 +94,41 @@ export async function openSync(api: Api, database: Database, now: () => Date): P
     }
   }
 
+  /** What was told, as this shop shows it. */
+  const pictured = () => {
+    const wanted = new Set<string>();
+    missing = wanted;
+    return withPictures(told, (named) => pictures.srcOf(named, wanted));
+  };
+
+  /** In the background. What has come is named at once, without asking the API again. */
+  async function fetchPictures(): Promise<void> {
+    try {
+      let batch: ReadonlySet<string>;
+      do {
+        batch = missing;
+        const arrived = await pictures.fetch(batch, end.signal);
+        // Who is writing just now does not know of them.
+        while (running) await running;
+        if (arrived.size > 0) await writePictures(database, pictured(), arrived);
+      } while (!end.signal.aborted && batch !== missing);
+    } catch (error) {
+      console.error("Images de l'API\u00a0: %s", error instanceof Error ? error.message : error);
+    }
+  }
+
   async function refreshNamed(ids: readonly string[]): Promise<void> {
     try {
       const answers = await Promise.all(ids.map((id) => loadProduct(api, id)));
-      await writeProducts(database, answers.flat());
-      for (const { id } of answers.flat()) {
+      const products = answers
+        .flat()
+        .map((one) => ("name" in one ? productWithPictures(one, (named) => pictures.srcOf(named)) : one));
+      // Before they are written: the whole catalogue may be written in the same breath.
+      for (const { id } of products) {
         written.delete(id);
         newer.add(id);
       }
+      await writeProducts(database, products);
     } catch (error) {
       console.error(PROBLEM, error instanceof Error ? error.message : error);
     }
@@ -124,17 +170,16 @@ export async function openSync(api: Api, database: Database, now: () => Date): P
     async stop() {
       clearTimeout(timer);
       timer = undefined;
-      await Promise.allSettled([last, running]);
+      end.abort();
+      await Promise.allSettled([last, running, fetching]);
     },
   };
 }
 
 async function loadCatalogue(api: Api): Promise<Catalogue> {
   const [categories, collections, products, sections] = await Promise.all([
-    asked(api, "/api/categories", "Impossible de charger les catégories", (answer) => categoriesIn(answer, api.base)),
-    asked(api, "/api/collections?active=true", "Erreur de récupération des collections", (answer) =>
-      collectionsIn(answer, api.base),
-    ),
+    asked(api, "/api/categories", "Impossible de charger les catégories", categoriesIn),
+    asked(api, "/api/collections?active=true", "Erreur de récupération des collections", collectionsIn),
     loadProducts(api),
     loadSections(api),
   ]);
@@ -146,7 +191,7 @@ const PROBLEM = "Erreur de récupération du produit: %s";
 /** What the API says of one; nothing where it cannot say, and not active where there is none. */
 async function loadProduct(api: Api, id: string): Promise<(ReadProduct | { id: string; active: false })[]> {
   try {
-    const product = productFrom(fields(await api.ask(`/api/products/${encodeURIComponent(id)}`)), api.base);
+    const product = productFrom(fields(await api.ask(`/api/products/${encodeURIComponent(id)}`)));
     return product?.id === id ? [product] : [];
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
@@ -167,7 +212,7 @@ async function loadProducts(api: Api): Promise<ReadProduct[]> {
       count = [answer, products, data].find(Array.isArray)?.length ?? 0;
       // A total may be some seconds old: behind a full page there is another look.
       hasMore = count >= MAX_PAGE_SIZE || (typeof total === "number" && offset + count < total);
-      return productsIn(answer, api.base);
+      return productsIn(answer);
     });
     // An API without pages gives the same again.
     const isRepeated = offset > 0 && page.length > 0 && page.every(({ id }) => found.some((one) => one.id === id));
@@ -183,7 +228,7 @@ async function loadProducts(api: Api): Promise<ReadProduct[]> {
 /** Section 7: whatever is wrong with the sections, the home page has others. */
 async function loadSections(api: Api) {
   try {
-    const sections = sectionsIn(await api.ask("/api/content/home-sections", { patience: SECTIONS_PATIENCE }), api.base);
+    const sections = sectionsIn(await api.ask("/api/content/home-sections", { patience: SECTIONS_PATIENCE }));
     return sections && sections.length > 0 ? sections : undefined;
   } catch (error) {
     console.error("%s: %s", "Sections de l'accueil", error instanceof Error ? error.message : error);
