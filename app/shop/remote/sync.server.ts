@@ -130,7 +130,7 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
       }
       await writeProducts(database, products);
     } catch (error) {
-      console.error(PROBLEM, error instanceof Error ? error.message : error);
+      console.error("%s: %s", PROBLEM, error instanceof Error ? error.message : error);
     }
   }
 
@@ -186,7 +186,7 @@ async function loadCatalogue(api: Api): Promise<Catalogue> {
   return { categories, collections, products, sections };
 }
 
-const PROBLEM = "Erreur de récupération du produit: %s";
+const PROBLEM = "Erreur de récupération du produit";
 
 /** What the API says of one; nothing where it cannot say, and not active where there is none. */
 async function loadProduct(api: Api, id: string): Promise<(ReadProduct | { id: string; active: false })[]> {
@@ -196,7 +196,7 @@ async function loadProduct(api: Api, id: string): Promise<(ReadProduct | { id: s
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     if (error.status === 404) return [{ id, active: false }];
-    console.error(PROBLEM, error.message);
+    console.error("%s: %s", PROBLEM, error.message);
     return [];
   }
 }
