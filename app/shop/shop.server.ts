@@ -35,7 +35,7 @@ async function shopOptions(): Promise<LocalShopOptions> {
 /** It does nothing by itself: no mail leaves, nothing is forgotten. For the merchant's commands. */
 export async function openQuietShop(): Promise<OperatedShop> {
   if (settings.apiUrl !== undefined)
-    throw new Error("SHOP_API_URL is set: orders and catalogue are that shop's, and its commands are given there.");
+    throw new Error("commandes et catalogue sont à la boutique que nomme SHOP_API_URL, c'est là que cela se fait.");
   return openLocalShop(await shopOptions());
 }
 

@@ -15,9 +15,15 @@ const shop = servedShop();
 const folder = mkdtempSync(join(tmpdir(), "merchant-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function command(...argv: string[]): Promise<{ code: number; text: string; errors: string }> {
+const command = (...argv: string[]) => commandWith({}, ...argv);
+
+function commandWith(
+  settings: Record<string, string>,
+  ...argv: string[]
+): Promise<{ code: number; text: string; errors: string }> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATA_DIR: shop.dataDir, INIT_CWD: folder };
+    const own = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATA_DIR: shop.dataDir, INIT_CWD: folder };
+    const env = { ...own, ...settings };
     execFile(process.execPath, [join(root, "tools/shop.mjs"), ...argv], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), text: stdout.replace(/[\u00a0\u202f]/g, " "), errors: stderr }),
     );
@@ -104,4 +110,10 @@ it("goods without EU sizes are shown, chosen, put into the cart and ordered unde
   expect(plain((await client.get(`/commande/${number}`)).text)).toContain("Confirmée");
   expect((await command("exporter")).text).toContain(`"${number}"`);
   expect(await command("perdre")).toMatchObject({ code: 2, text: "" });
+});
+
+it("where orders are another shop's, its commands are given there", async () => {
+  const elsewhere = await commandWith({ SHOP_API_URL: "https://api.boutique.example" }, "commandes");
+  expect(elsewhere).toMatchObject({ code: 1, text: "" });
+  expect(elsewhere.errors).toContain("c'est là que cela se fait");
 });

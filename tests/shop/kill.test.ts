@@ -8,7 +8,8 @@ import { killRepeatedly } from "../support/kill";
 
 /** killed at any moment, restarted: no acknowledged order lost, none doubled, stock conserved. */
 
-const TIMES = 100;
+/** A hundred times at the front door: tests/operating/kill.test.ts. */
+const TIMES = 40;
 const PAIRS = 1_000_000;
 
 const engine = sqlite();

@@ -450,6 +450,20 @@ it("the first catalogue takes the place of the samples once, whichever process h
   await other.close();
 });
 
+it("goods that are no shoes are called by their own words, up to the order", async () => {
+  const [first] = fake.catalogue.products as object[];
+  const large = { id: "p1-l", sku: "p1-l", stock: 2, options: { size: 102, sizeLabel: "Large" } };
+  fake.catalogue.products = [{ ...first, variants: [large] }];
+  shop = await opened();
+  expect(await shop.sync.refresh()).toBe(true);
+  expect((await shop.catalogue.product("p1"))?.variants).toMatchObject([{ size: 102, sizeLabel: "Large", stock: 2 }]);
+  const lines = [{ variantId: "p1-l", quantity: 1, price: 5_000 }];
+  expect(await shop.orders.place(request({ lines }))).toMatchObject({
+    outcome: "placed",
+    order: { lines: [{ size: 102, sizeLabel: "Large" }] },
+  });
+});
+
 describe("the courier", () => {
   it("is the API's, asked once in 300 s; names may be old, fees not", async () => {
     shop = await opened();

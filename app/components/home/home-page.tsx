@@ -1,6 +1,7 @@
 import type { ServerOnly } from "~/components/hydration/server-only";
 import { ServerRendered, useEnlivened } from "~/components/hydration/server-rendered";
 import type { CategoriesSection, HeroSection, TrustSection, UnsupportedSection } from "~/domain/section";
+import { API_AWAY } from "../layout/closed";
 import { Carousel, type FilledCarousel } from "./carousel";
 import { Categories } from "./categories";
 import { enliven } from "./enliven";
@@ -13,6 +14,8 @@ export interface HomeData {
   sections: FilledSection[];
   /** The shop's own sections could not be loaded: these are the built-in ones. */
   isFallback: boolean;
+  /** Every page says so at present, this one as well. */
+  isSaid?: boolean;
   /** Why there is nothing to show. */
   failure?: string;
 }
@@ -28,13 +31,13 @@ export function HomePage({ home }: { home: ServerOnly<HomeData> }) {
   return <ServerRendered id={ID}>{import.meta.env.SSR && home.value && <Everything {...home.value} />}</ServerRendered>;
 }
 
-function Everything({ sections, isFallback, failure }: HomeData) {
+function Everything({ sections, isFallback, isSaid, failure }: HomeData) {
   return (
     <>
       <h1 className="home-title">Sandales, sabots et chaussures, d'Oran à toute l'Algérie</h1>
       {isFallback && (
         <p className="page mb-4 flex flex-wrap items-center gap-x-4" role="status">
-          API non disponible, utilisation des données par défaut
+          {!isSaid && API_AWAY}
           <a className="link py-1" href={RETRY}>
             Réessayer
           </a>

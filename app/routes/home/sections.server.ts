@@ -17,7 +17,9 @@ export async function loadHome(shop: Shop, isRetry: boolean): Promise<HomeData> 
   const { sections, isFallback } = await ownSections(shop);
   const filled = await Promise.all(sections.map((section) => fill(section, shop)));
   const shown = filled.flatMap((section) => section ?? []);
-  if (shown.length > 0) return { sections: shown, isFallback };
+  const ordering = shop.ordering();
+  const isSaid = !ordering.isOpen && ordering.hasSamples;
+  if (shown.length > 0) return { sections: shown, isFallback, isSaid };
   const failure = isRetry ? "Erreur lors du rechargement" : "Erreur inattendue lors du chargement";
   return { sections: [], isFallback: false, failure };
 }
