@@ -5,9 +5,11 @@ import { orderDesk } from "../local/orders.server";
 import { type Shop, ShopUnavailable } from "../shop";
 import { remoteAccounts } from "./accounts.server";
 import { remoteCourier } from "./courier.server";
+import { guestAt } from "./guest.server";
 import { type ApiOptions, openApi } from "./http.server";
 import { remoteOrders } from "./orders.server";
 import { openPictures, type PicturesOptions } from "./pictures.server";
+import { placing } from "./place.server";
 import { openSync, type Sync } from "./sync.server";
 
 export interface RemoteShopOptions extends LocalShopOptions {
@@ -34,7 +36,9 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   const { office: _, ...shop } = openLocalShop(local);
   const context = localContext(local);
   const courier = remoteCourier(api, sync, local.courier ?? tableCourier(), now);
-  const orders = remoteOrders({ context, local: orderDesk(context), api, sync, courier, secret });
+  const guest = guestAt(api, sync, secret);
+  const place = placing({ context, sync, courier, guest });
+  const orders = remoteOrders({ context, local: orderDesk(context), sync, guest, place });
   return {
     ...shop,
     sync,

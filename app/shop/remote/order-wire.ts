@@ -77,6 +77,8 @@ export interface Agreed {
 /** Section 8: undefined without a number, by which alone anybody could find it again. */
 export const numberFrom = (answer: Fields) => text(answer.orderNumber) || text(answer.id) || undefined;
 
+export const productsIn = ({ lines }: Order) => [...new Set(lines.map(({ productId }) => productId))];
+
 export const statusFrom = (answer: Fields) => orderStatuses.find((known) => known === answer.status);
 
 /** The order that the API has taken; what it does not say is as it was agreed. */

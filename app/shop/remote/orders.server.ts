@@ -1,44 +1,12 @@
-import { createHmac } from "node:crypto";
 import type { OrderTable } from "~/database/schema";
-import { MAX_LINES } from "~/domain/cart";
-import { type Fields, fields, records } from "~/domain/content-values";
-import { deliveryModes } from "~/domain/delivery";
-import { orderReceived } from "~/domain/mails";
-import {
-  mergeLines,
-  type Order,
-  type OrderStatus,
-  orderContent,
-  type Recipient,
-  type WantedLine,
-} from "~/domain/order";
+import type { Order, OrderStatus } from "~/domain/order";
 import type { Context } from "../local/context";
-import { lockAccount } from "../local/locked";
-import { grantAccess, orderUnderKey } from "../local/order-queries.server";
-import { orderLineRows, orderRow } from "../local/order-rows";
-import { queueMail } from "../local/outbox.server";
-import { changedLines, emptyCart, type Goods, goodsOf, orderLine } from "../local/place.server";
-import { digest, isStorable, storableRecipient } from "../local/text.server";
-import { type OrderChange, type OrderDesk, type PlaceOrder, type PlaceResult, ShopUnavailable } from "../shop";
-import type { RemoteCourier } from "./courier.server";
-import { type Api, ApiFailure, type Ask } from "./http.server";
-import {
-  changeFrom,
-  changesFromErrors,
-  contentFrom,
-  itemsOf,
-  numberFrom,
-  orderRequest,
-  statusFrom,
-  takenOrder,
-} from "./order-wire";
-import { text } from "./read";
+import { storableRecipient } from "../local/text.server";
+import type { OrderDesk } from "../shop";
+import type { Guest } from "./guest.server";
+import { ApiFailure } from "./http.server";
+import { productsIn, statusFrom } from "./order-wire";
 import type { Sync } from "./sync.server";
-import { inTurn } from "./turns.server";
-
-/** Section 8's, for the log. */
-const NOT_TAKEN = "Erreur lors de la création de la commande";
-type Placed = Extract<PlaceResult, { outcome: "placed" }>;
 
 /** How long a status counts as the API's latest word, in milliseconds. */
 const STATUS_KEPT = 30_000;
@@ -47,10 +15,9 @@ interface Given {
   context: Context;
   /** What this shop has written down. */
   local: OrderDesk;
-  api: Api;
   sync: Sync;
-  courier: RemoteCourier;
-  secret: string;
+  guest: Guest;
+  place: OrderDesk["place"];
 }
 
 type Row = Pick<OrderTable, "id" | "number" | "status" | "key_hash">;
@@ -61,243 +28,15 @@ export interface RemoteOrders {
   follow(orders: readonly Row[]): Promise<void>;
 }
 
-/** A request as it is worked on: lines of one variant added up, texts storable, key and content as fingerprints. */
-interface Wanted extends PlaceOrder {
-  lines: WantedLine[];
-  shown: readonly WantedLine[];
-  keyHash: string;
-  contentHash: string;
-}
-
 /**
- * Orders are the API's: it knows prices, stock and fees, and decides. What it has taken is written down here as well, so that who
- * ordered finds the order by cookie, account, or number and phone, also while the API is away. For each order this shop is a
- * guest of its own there, by a token that is made of the form's key and kept nowhere.
+ * Orders are the API's. What it has taken is written down here as well, so that who ordered finds the order by cookie, account, or
+ * number and phone, also while the API is away.
  */
-export function remoteOrders({ context, local, api, sync, courier, secret }: Given): RemoteOrders {
+export function remoteOrders({ context, local, sync, guest, place }: Given): RemoteOrders {
   const { database, now } = context;
   const { db } = database;
+  const { ask, away } = guest;
   const asked = new Map<string, number>();
-
-  const tokenOf = (keyHash: string) =>
-    `guest-${createHmac("sha256", secret).update(`order of the API ${keyHash}`).digest("base64url")}`;
-
-  async function ask(path: string, keyHash: string, rest: Ask = {}): Promise<Fields> {
-    const headers = { Authorization: `Bearer ${tokenOf(keyHash)}`, ...rest.headers };
-    try {
-      const answer = await api.ask(path, { ...rest, headers });
-      sync.note();
-      return fields(answer);
-    } catch (error) {
-      if (error instanceof ApiFailure) sync.note(error);
-      throw error;
-    }
-  }
-
-  /** @throws ShopUnavailable instead of what is not an answer */
-  function away(problem: string, error: unknown): never {
-    if (!(error instanceof ApiFailure)) throw error;
-    sync.note(error);
-    console.error("%s: %s", problem, error.message);
-    throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error });
-  }
-
-  async function place(request: PlaceOrder): Promise<PlaceResult> {
-    const recipient = storableRecipient(request.recipient);
-    const lines = mergeLines(request.lines);
-    const contentHash = digest(orderContent(lines, recipient));
-    const wanted = { ...request, recipient, lines, shown: request.lines, keyHash: digest(request.key), contentHash };
-    const again = await placedBefore(wanted);
-    if (again) return again;
-    if (lines.length === 0) return { outcome: "changed", changes: [] };
-    // Nobody orders samples: what there is to order is the API's to tell first.
-    if (!sync.state.hasCatalogue && !(await sync.refresh())) throw new ShopUnavailable("The API has not answered yet.");
-    return wanted.fromCart ? inTurn(context, wanted, () => placeNow(wanted)) : placeNow(wanted);
-  }
-
-  /** What an earlier post of the same form made, as far as it is written down here. */
-  async function placedBefore({ keyHash, contentHash, visitor }: Wanted): Promise<PlaceResult | undefined> {
-    const known = await orderUnderKey(db, keyHash);
-    if (!known) return undefined;
-    if (known.contentHash !== contentHash) return { outcome: "key-used", order: known.order };
-    await database.transact((queries) => grantAccess(queries, visitor, known.order.id, now()));
-    return { outcome: "placed", order: known.order, repeated: true };
-  }
-
-  async function placeNow(wanted: Wanted): Promise<PlaceResult> {
-    let { goods, changes } = await ownChanges(wanted);
-    if (changes.length > 0) {
-      // The same form may have been first, and have emptied the cart.
-      const again = await placedBefore(wanted);
-      if (again) return again;
-      // What is not sold here may be sold by now; and whoever decides anew decides once, about everything.
-      await sync.refreshProducts(await productsOf(wanted));
-      ({ goods, changes } = await ownChanges(wanted, true));
-      if (changes.some(isOwn))
-        return { outcome: "changed", changes: [...changes, ...(await feeChange(wanted, goods))] };
-    }
-    const recipient = await named(wanted.recipient);
-    const agreed = {
-      ...freshly(),
-      recipient,
-      lines: wanted.lines.flatMap((line) => orderLine(line, goods).map((one) => ({ ...one, price: line.price }))),
-      shownFee: wanted.shownFee,
-    };
-    const items = itemsOf(wanted.shown).map((line) => {
-      const product = goods.get(line.variantId)?.product;
-      return { ...line, productId: product?.id ?? line.variantId, name: product?.name ?? "" };
-    });
-    try {
-      const answer = await ask("/api/orders", wanted.keyHash, {
-        method: "POST",
-        body: orderRequest(items, recipient, wanted.shownFee),
-        // The key makes it one order, however often it is sent. It travels as its fingerprint: nobody but this shop has to know it.
-        headers: { "Idempotency-Key": wanted.keyHash },
-        repeatable: true,
-      });
-      const number = numberFrom(answer);
-      if (number === undefined) throw new ApiFailure("la réponse n'a pas de numéro");
-      return await keep(wanted, takenOrder(answer, number, agreed));
-    } catch (error) {
-      if (!(error instanceof ApiFailure && error.isFinal)) return away(NOT_TAKEN, error);
-      return refused(error, wanted, items).catch((failure) => away(NOT_TAKEN, failure));
-    }
-  }
-
-  /**
-   * What the API does not know (what is in this shop's cart, and that its card is of no use there), and what this shop never offered.
-   * Of prices and stock the API has the say.
-   * @param all the latter as well, as they are known here
-   */
-  async function ownChanges(wanted: Wanted, all = false): Promise<{ goods: Goods; changes: OrderChange[] }> {
-    const ids = wanted.lines.map(({ variantId }) => variantId);
-    const goods = await goodsOf(db, await variantsOf(ids));
-    const changes = await changedLines(db, wanted, goods);
-    if (!deliveryModes.includes(wanted.recipient.mode)) changes.push({ kind: "destination" });
-    const { shownReward = 0 } = wanted;
-    if (shownReward > 0) changes.push({ kind: "reward", before: shownReward, now: 0 });
-    return { goods, changes: all ? changes : changes.filter(isOwn) };
-  }
-
-  async function variantsOf(ids: readonly string[]) {
-    // What cannot be stored is not there; and nobody has more lines than a cart.
-    const known = ids.filter(isStorable).slice(0, MAX_LINES);
-    return known.length === 0 ? [] : db.selectFrom("variants").selectAll().where("id", "in", known).execute();
-  }
-
-  async function productsOf({ lines }: Wanted): Promise<string[]> {
-    const variants = await variantsOf(lines.map(({ variantId }) => variantId));
-    return [...new Set(variants.map((variant) => variant.product_id))];
-  }
-
-  /** Told beside other changes, as far as it is known. */
-  async function feeChange({ recipient, shownFee, lines }: Wanted, goods: Goods): Promise<OrderChange[]> {
-    const sold = lines.flatMap((line) => orderLine(line, goods));
-    const pairs = sold.reduce((sum, { quantity }) => sum + quantity, 0);
-    const value = sold.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
-    if (!(pairs > 0) || !deliveryModes.includes(recipient.mode)) return [];
-    try {
-      const fee = (await courier.desk.quote(recipient, pairs, value))?.[recipient.mode]?.totalFee;
-      if (fee === undefined) return [{ kind: "destination" }];
-      return fee === shownFee ? [] : [{ kind: "fee", before: shownFee, now: fee }];
-    } catch (error) {
-      if (error instanceof ShopUnavailable) return [];
-      throw error;
-    }
-  }
-
-  /** As places are called here; the API may call them otherwise. */
-  async function named(recipient: Recipient): Promise<Order["recipient"]> {
-    const table = await context.courier();
-    const wilaya = table.wilayas().find(({ id }) => id === recipient.wilayaId);
-    const commune = table.communes(recipient.wilayaId).find(({ id }) => id === recipient.communeId);
-    return { ...recipient, wilayaName: wilaya?.name ?? "", communeName: commune?.name ?? "" };
-  }
-
-  /** Writes down what the API has taken; the shelf here follows the API's. */
-  async function keep({ visitor, fromCart, lines, keyHash, contentHash }: Wanted, order: Order): Promise<Placed> {
-    const result = await database.transact(async (queries): Promise<Placed> => {
-      const account = await lockAccount(queries, database.dialect, visitor);
-      const { numInsertedOrUpdatedRows } = await queries
-        .insertInto("orders")
-        .values({
-          ...orderRow(order),
-          key_hash: keyHash,
-          content_hash: contentHash,
-          account_id: account?.id ?? null,
-          to_be_forgotten: 0,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (numInsertedOrUpdatedRows !== 1n) {
-        const first = await orderUnderKey(queries, keyHash);
-        if (!first) throw new Error("The API gave an order's number twice.");
-        await grantAccess(queries, visitor, first.order.id, now());
-        return { outcome: "placed", order: first.order, repeated: true };
-      }
-      await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
-      const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
-      await queries.insertInto("order_steps").values(step).execute();
-      await grantAccess(queries, visitor, order.id, order.createdAt);
-      if (fromCart) await emptyCart(queries, { visitor, lines });
-      if (account)
-        await queueMail(queries, context, {
-          key: order.id,
-          kind: "order-received",
-          recipient: account.email,
-          mail: orderReceived(context.letterhead, order),
-        });
-      return { outcome: "placed", order, repeated: false };
-    });
-    void sync.refreshProducts(productsIn(order));
-    return result;
-  }
-
-  /** The API has looked, and takes no order: it says why. */
-  async function refused(
-    { status, body }: ApiFailure,
-    wanted: Wanted,
-    items: readonly (WantedLine & { name: string })[],
-  ): Promise<PlaceResult> {
-    const { changes, orderNumber, errors } = fields(body);
-    if (status === 409 && Array.isArray(changes)) {
-      const told = records(changes).flatMap((change) => changeFrom(change) ?? []);
-      // Whatever is shown next is as the API has it: else the same would be refused again.
-      if (told.some(({ kind }) => kind === "fee" || kind === "destination")) courier.doubt();
-      await sync.refreshProducts(await productsOf(wanted));
-      if (told.length > 0) return { outcome: "changed", changes: told };
-    }
-    const number = text(orderNumber);
-    if (status === 409 && number) {
-      const known = await orderUnderKey(db, wanted.keyHash);
-      return { outcome: "key-used", order: known?.order ?? (await unheard(number, wanted)) };
-    }
-    console.error("%s: HTTP %d", NOT_TAKEN, status);
-    const wrong = changesFromErrors(errors, items);
-    if (wrong.length > 0) return { outcome: "changed", changes: wrong };
-    throw new ShopUnavailable(`${NOT_TAKEN} (HTTP ${status})`);
-  }
-
-  /** An order of the same form, whose answer was lost: from now on whoever sent the form can read it. */
-  async function unheard(number: string, wanted: Wanted): Promise<Order> {
-    const answer = await ask(`/api/orders/${encodeURIComponent(number)}`, wanted.keyHash);
-    const { lines: told, recipient, shownFee } = contentFrom(answer);
-    const goods = await goodsOf(db, await variantsOf(told.map(({ variantId }) => variantId)));
-    // As its products are shown here; what is no longer sold, as the API calls it.
-    const lines = told.map((line) => {
-      const [known = line] = orderLine(line, goods);
-      return { ...known, price: line.price };
-    });
-    const order = takenOrder(answer, number, { ...freshly(), recipient: await named(recipient), lines, shownFee });
-    const contentHash = digest(orderContent(lines, recipient));
-    // What says nothing of its content cannot be written down; its number is told all the same.
-    if (lines.length === 0) return order;
-    // What is in the cart by now was never ordered.
-    const kept = await keep({ ...wanted, lines, contentHash, fromCart: false }, order);
-    return kept.order;
-  }
-
-  const freshly = () => ({ id: Buffer.from(context.randomBytes(16)).toString("hex"), createdAt: now() });
 
   /** The order with the API's latest word on it, or as it was known when the API cannot say. */
   async function fresh(order: Order | undefined): Promise<Order | undefined> {
@@ -426,8 +165,3 @@ export function remoteOrders({ context, local, api, sync, courier, secret }: Giv
 
 const OVER: OrderStatus[] = ["returned", "cancelled"];
 const isOver = (status: OrderStatus) => OVER.includes(status);
-
-const productsIn = ({ lines }: Order) => [...new Set(lines.map(({ productId }) => productId))];
-
-/** Not the API's to say: it is not even asked. */
-const isOwn = ({ kind }: OrderChange) => kind !== "price" && kind !== "stock";
