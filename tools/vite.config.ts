@@ -50,7 +50,7 @@ const TOGETHER: [name: string, modules: RegExp][] = [
     /preload-helper|\/app\/components\/(?:hydration\/server-rendered|layout\/root-data|ui\/packed|forms\/use-hydrated)\./,
   ],
   ["form", /\/app\/components\/forms\/(?:error-summary|field|submit-button)\./],
-  ["figures", /\/app\/(?:components\/ui\/price|domain\/(?:cart|delivery-view|money|phone))\./],
+  ["figures", /\/app\/(?:components\/ui\/price|domain\/(?:cart|delivery-view|money|phone|size))\./],
 ];
 
 const together = (id: string) => TOGETHER.find(([, modules]) => modules.test(id))?.[0];
