@@ -89,7 +89,7 @@ describe("cancelling", () => {
     const shown = await page();
     expect(titleOf(shown.text)).toMatch(new RegExp(`^Commande n° ${number} annulée`));
     expect(main(shown)).toContain("Commande annulée");
-    expect(main(shown)).toContain("Les paires sont de retour en rayon");
+    expect(main(shown)).toContain("Ce que vous aviez commandé est de retour en rayon");
     expect(shown.text).toContain(`href="/product/${SLUG}"`);
     for (const untrue of ["en espèces", "à la livraison", "Merci pour votre commande", "Nous vous appelons"])
       expect(main(shown)).not.toContain(untrue);

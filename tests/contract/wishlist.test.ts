@@ -231,7 +231,7 @@ describe("'Ajouter au panier' in the list", () => {
     await show();
     const again = await press("p-fsa-cana");
     expect(again.status).toBe(400);
-    expect(words(again)).toContain("Avec ce que contient déjà votre panier, il n'y a pas assez de paires.");
+    expect(words(again)).toContain("Avec ce que contient déjà votre panier, il n'y en a pas assez.");
     expect(words(again)).toContain("Plus que 1 en stock !");
   });
 

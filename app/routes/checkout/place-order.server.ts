@@ -116,6 +116,6 @@ export function changeSentence(change: OrderChange): string {
     case "destination":
       return "Cette destination n'est plus desservie\u00a0: choisissez une autre commune.";
     case "ceiling":
-      return `Le livreur encaisse au plus ${formatDinars(change.most)} par colis, et le total serait de ${formatDinars(change.total)}\u00a0: répartissez vos paires en plusieurs commandes.`;
+      return `Le livreur encaisse au plus ${formatDinars(change.most)} par colis, et le total serait de ${formatDinars(change.total)}\u00a0: répartissez vos articles en plusieurs commandes.`;
   }
 }

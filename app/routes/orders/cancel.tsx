@@ -72,7 +72,7 @@ export default function CancelOrder() {
           <p className="panel mt-6">
             {content.first}
             {content.others > 0 &&
-              ` et ${content.others} autre${content.others > 1 ? "s" : ""} paire${content.others > 1 ? "s" : ""}`}
+              ` et ${content.others} autre${content.others > 1 ? "s" : ""} article${content.others > 1 ? "s" : ""}`}
             <br />
             {formatDinars(order.total)}, passée le {order.placedAt}
           </p>

@@ -181,8 +181,7 @@ function Cancelled({ lines }: Pick<OrderShown, "lines">) {
   return (
     <>
       <p className="mt-2">
-        Vous ne payez rien, et aucun colis ne part.{" "}
-        {lines.length === 1 && lines[0]?.quantity === 1 ? "La paire est" : "Les paires sont"} de retour en rayon.
+        Vous ne payez rien, et aucun colis ne part. Ce que vous aviez commandé est de retour en rayon.
       </p>
       <p className="mt-3">
         Pour commander de nouveau&nbsp;:{" "}

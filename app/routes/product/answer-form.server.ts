@@ -151,10 +151,7 @@ function intentOf(form: FormData): string {
 export function whyNotAdded(added: Extract<AddResult, { ok: false }>): [ChoiceErrors, intro?: string] {
   switch (added.reason) {
     case "stock":
-      return [
-        { quantite: stockLine(added.stock) },
-        "Avec ce que contient déjà votre panier, il n'y a pas assez de paires.",
-      ];
+      return [{ quantite: stockLine(added.stock) }, "Avec ce que contient déjà votre panier, il n'y en a pas assez."];
     case "full":
       return [{}, "Votre panier est plein\u00a0: retirez un article pour en ajouter un autre."];
     default:
