@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { HomePage } from "~/components/home/home-page";
 import { serverOnly } from "~/components/hydration/server-only";
 import { loadHome } from "~/routes/home/sections.server";
-import { type Shop, ShopUnavailable } from "~/shop/shop";
+import { type Ordering, type Shop, ShopUnavailable } from "~/shop/shop";
 
 /** What the home page does while a desk of the shop is away; the rest of it is asked over HTTP (tests/contract/home.test.ts). */
 
@@ -13,8 +13,15 @@ const away = () => Promise.reject(new ShopUnavailable("away"));
 const collection = { id: "1", slug: "premium", name: "Premium", description: "", productCount: 3 };
 const product = { id: "1", slug: "boston", name: "Boston", price: 8900, gender: "mixte", kind: "sabots", colors: [] };
 
-function shopWith(changes: { sections?: () => Promise<unknown>; catalogue?: () => Promise<never> }): Shop {
+interface Changes {
+  sections?: () => Promise<unknown>;
+  catalogue?: () => Promise<never>;
+  ordering?: Ordering;
+}
+
+function shopWith(changes: Changes): Shop {
   return {
+    ordering: () => changes.ordering ?? { isOpen: true },
     content: { homeSections: changes.sections ?? (async () => []) },
     catalogue: {
       collections: changes.catalogue ?? (async () => [collection]),
@@ -38,6 +45,15 @@ describe("the home page", () => {
     expect(html).toContain("6 paires achetées, la 7e offerte");
     expect(html).toContain('href="/collection/premium"');
     expect(html).toContain("Pourquoi Nous Choisir");
+  });
+
+  it("leaves that sentence to the page around it where every page says so", async () => {
+    const ordering = { isOpen: false as const, since: undefined, hasSamples: true };
+    const html = await page(shopWith({ sections: away, ordering }));
+    expect(html).not.toContain(notice);
+    expect(html).toContain("Réessayer</a>");
+    // Orders are closed, and nothing is said of samples.
+    expect(await page(shopWith({ sections: away, ordering: { ...ordering, hasSamples: false } }))).toContain(notice);
   });
 
   it("says nothing when it has none", async () => {

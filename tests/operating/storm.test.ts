@@ -117,7 +117,7 @@ const strangeLines = (one: RunningShop) =>
       (line) =>
         line &&
         !/^(GET|POST) \/\S* \d{3} |^\[remix-serve\]|SMTP_URL is not set/.test(line) &&
-        !/: (ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET|EPIPE|terminated|fetch failed)/.test(line),
+        !/: (the API is away|ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET|EPIPE|terminated|fetch failed)/.test(line),
     );
 
 /* ── Who looks around ──────────────────────────────────────────────────────────────────────────────────────────────────── */

@@ -25,8 +25,8 @@ it(`loses nothing when the process is killed ${TIMES} times`, { timeout: 180_000
   const task: Task = { task: "load", address, variantIds: variants, price, parallel: 8 };
   const { lines: acknowledged } = await killRepeatedly(() => program.start(task), { times: TIMES, from: 5, to: 150 });
   program.remove();
-  // Enough to have been killed in the middle of something.
-  expect(acknowledged.length).toBeGreaterThan(TIMES * 5);
+  // Enough to have been killed in the middle of something, also where a process takes long to begin.
+  expect(acknowledged.length).toBeGreaterThan(TIMES * 2);
 
   const file = new SQLite(address.file, { readonly: true });
   expect(file.pragma("integrity_check", { simple: true })).toBe("ok");
