@@ -14,7 +14,7 @@ export function PhoneField({ id, value, error }: RecipientField) {
       label="Téléphone"
       hint={
         <>
-          {/* Ears would have sixteen times "X". */}
+          {/* The specification's own hint (section 5), where X is any digit. Ears would have sixteen times "X". */}
           <span aria-hidden="true">05XXXXXXXX ou 06XXXXXXXX (10 chiffres)</span>
           <span className="sr-only">10 chiffres, les premiers 05 ou 06</span>
         </>

@@ -102,16 +102,27 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
   const rival = await insertOrder(context, queries, request, order, account?.id ?? null);
   if (rival) return letIn(context, queries, request, rival);
   await takePairs(queries, order.lines);
-  await grantAccess(queries, request.visitor, order.id, order.createdAt);
-  if (request.fromCart) await emptyCart(queries, request);
-  if (account)
-    await queueMail(queries, context, {
-      key: order.id,
-      kind: "order-received",
-      recipient: account.email,
-      mail: orderReceived(context.letterhead, order),
-    });
+  await handOver(context, queries, request, order, account);
   return { outcome: "placed", order, repeated: false };
+}
+
+/** Once an order is written down: whoever placed it may read it, it leaves the cart, and an account is told by mail. */
+export async function handOver(
+  context: Context,
+  queries: Queries,
+  { visitor, fromCart, lines }: Pick<PlaceOrder, "visitor" | "fromCart" | "lines">,
+  order: Order,
+  account: { email: string } | undefined,
+): Promise<void> {
+  await grantAccess(queries, visitor, order.id, order.createdAt);
+  if (fromCart) await emptyCart(queries, { visitor, lines });
+  if (!account) return;
+  await queueMail(queries, context, {
+    key: order.id,
+    kind: "order-received",
+    recipient: account.email,
+    mail: orderReceived(context.letterhead, order),
+  });
 }
 
 /** What an earlier post of the same form made. */
@@ -298,10 +309,7 @@ async function insertOrder(
 }
 
 /** What was ordered leaves the cart; what another tab added stays. */
-export async function emptyCart(
-  queries: Queries,
-  { visitor, lines }: Pick<Request, "visitor" | "lines">,
-): Promise<void> {
+async function emptyCart(queries: Queries, { visitor, lines }: Pick<PlaceOrder, "visitor" | "lines">): Promise<void> {
   const ids = lines.map((line) => line.variantId);
   await queries.deleteFrom("cart_lines").where("visitor", "=", visitor).where("variant_id", "in", ids).execute();
   await queries.updateTable("carts").set({ draft: null }).where("visitor", "=", visitor).execute();

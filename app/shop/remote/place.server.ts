@@ -1,14 +1,12 @@
 import { MAX_LINES } from "~/domain/cart";
 import { fields, records } from "~/domain/content-values";
 import { deliveryModes } from "~/domain/delivery";
-import { orderReceived } from "~/domain/mails";
 import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order";
 import type { Context } from "../local/context";
 import { lockAccount } from "../local/locked";
 import { grantAccess, orderUnderKey } from "../local/order-queries.server";
 import { orderLineRows, orderRow } from "../local/order-rows";
-import { queueMail } from "../local/outbox.server";
-import { changedLines, emptyCart, type Goods, goodsOf, orderLine } from "../local/place.server";
+import { changedLines, type Goods, goodsOf, handOver, orderLine } from "../local/place.server";
 import { digest, isStorable, storableRecipient } from "../local/text.server";
 import { type OrderChange, type OrderDesk, type PlaceOrder, type PlaceResult, ShopUnavailable } from "../shop";
 import type { RemoteCourier } from "./courier.server";
@@ -189,15 +187,7 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
       await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
       const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
       await queries.insertInto("order_steps").values(step).execute();
-      await grantAccess(queries, visitor, order.id, order.createdAt);
-      if (fromCart) await emptyCart(queries, { visitor, lines });
-      if (account)
-        await queueMail(queries, context, {
-          key: order.id,
-          kind: "order-received",
-          recipient: account.email,
-          mail: orderReceived(context.letterhead, order),
-        });
+      await handOver(context, queries, { visitor, fromCart, lines }, order, account);
       return { outcome: "placed", order, repeated: false };
     });
     void sync.refreshProducts(productsIn(order));
