@@ -1,21 +1,16 @@
 import { createHash } from "node:crypto";
-import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
-import { NonceProvider } from "./components/layout/nonce";
+import { renderToString } from "react-dom/server";
+import { EntryScripts, inlineScripts, inlineStyles } from "./components/layout/document";
 import { compress, encodingFor } from "./server/compression.server";
+import { policyOf } from "./server/content-security-policy.server";
 import { openFrontDoor } from "./server/front-door.server";
 import { isIncomplete } from "./server/incomplete.server";
-import { contentSecurityPolicy, newNonce } from "./server/inline-hashes.server";
 import { logPathsOnly } from "./server/log.server";
 import { RenderMemo } from "./server/render-memo.server";
-import { UsedStyles } from "./server/used-styles.server";
 import { hasOurCookies, hasSession } from "./session/cookies.server";
 import { shopReady } from "./shop/shop.server";
-import css from "./styles.css?inline";
-import wholeSheet from "./styles.css?url";
 
 openFrontDoor();
 logPathsOnly();
@@ -30,12 +25,9 @@ interface Page {
 }
 
 const memo = new RenderMemo<Page>(500);
-const styles = new UsedStyles(css);
+const policyFor = policyOf({ scripts: inlineScripts, styles: inlineStyles });
 
-/**
- * One whole page at a time (P-5): rendered to the end, then sent in one piece, compressed once. The framework's own way
- * flushes the compressor at every chunk.
- */
+/** One whole page at a time (P-5): rendered to the end, then sent in one piece, compressed once. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -47,7 +39,7 @@ export default async function handleRequest(
   const isPublic = status === 200 && isReading(request) && isShared;
   const render = () => renderPage(request, context);
   // A public page is a function of its address and its data: equal data, equal page.
-  const page = isPublic ? await memo.get(memoKey(request, context), render) : await render();
+  const page = isPublic ? memo.get(memoKey(request, context), render) : render();
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", page.policy);
@@ -111,58 +103,18 @@ function memoKey(request: Request, context: EntryContext): string {
     .digest("base64");
 }
 
-async function renderPage(request: Request, context: EntryContext): Promise<Page> {
-  const nonce = newNonce();
-  const chunks = new PassThrough();
-  const whole = buffer(chunks);
-  await new Promise<void>((resolve, reject) => {
-    const stream = renderToPipeableStream(
-      <NonceProvider value={nonce}>
-        <RemixServer context={context} url={request.url} nonce={nonce} />
-      </NonceProvider>,
-      {
-        nonce,
-        onAllReady: () => {
-          stream.pipe(chunks);
-          resolve();
-        },
-        onShellError: reject,
-        onError: (error) => console.error("%s", new URL(request.url).pathname, error),
-      },
-    );
-  });
-  const frames = handlesOf(context).flatMap((handle) => handle.frames ?? []);
-  const { html, policy } = contentSecurityPolicy(styles.in(inOrder((await whole).toString("utf8"))), nonce, frames);
-  const bytes = Buffer.from(html);
+function renderPage(request: Request, context: EntryContext): Page {
+  const html = renderToString(
+    <EntryScripts.Provider value={entryScripts(context)}>
+      <RemixServer context={context} url={request.url} />
+    </EntryScripts.Provider>,
+  );
+  const bytes = Buffer.from(`<!DOCTYPE html>${html}`);
   const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+  const policy = policyFor(handlesOf(context).flatMap((handle) => handle.frames ?? []));
   return { html: bytes, policy, etag };
 }
 
-const END = "</body></html>";
-
-/** What React and Remix wrote, as the document that they meant. */
-function inOrder(written: string): string {
-  // React 18 fills the end of a chunk with zeros where a character of several bytes no longer fits.
-  const html = afterThePictures(written.replaceAll("\u0000", ""));
-  // Remix hands data over behind </html>, where no script may stand; without the framework's scripts nobody takes it.
-  const end = html.indexOf(END);
-  if (end < 0) return html;
-  const handOver = html.includes("window.__remixContext = ") ? html.slice(end + END.length) : "";
-  return `${html.slice(0, end)}${handOver}${END}`;
-}
-
-const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
-const ENTRY = / type="module" async=""/;
-
-/**
- * Scripts come after what is seen (P-2, P-4): neither asked for nor run before the page and its first pictures are there. The
- * entry stands in the page as text, with the addresses of what it imports and of the style sheet;
- * components/layout/watch.js makes it a script.
- */
-function afterThePictures(html: string): string {
-  const addresses = [...html.matchAll(PRELOAD)].map(([, address]) => address);
-  if (addresses.length === 0) return html;
-  return html
-    .replace(PRELOAD, "")
-    .replace(ENTRY, ` type="text/plain" id="entry" data-styles="${wholeSheet}" data-imports="${addresses.join(" ")}"`);
-}
+/** In development Vite's own script comes first, which shows changes. */
+const entryScripts = ({ manifest }: EntryContext) =>
+  manifest.hmr ? [manifest.hmr.runtime, manifest.entry.module] : [manifest.entry.module];

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, Outlet, useLoaderData, useRouteError } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense } from "react";
-import { alsoServerOnly } from "./components/hydration/server-only";
+import type { ReactNode } from "react";
 import { closedFor } from "./components/layout/closed";
 import { Document } from "./components/layout/document";
+import ErrorPage from "./components/layout/error-page";
 import { errorText } from "./components/layout/error-text";
-import { type ServersRootData, useRootData } from "./components/layout/root-data";
+import { type RootData, useRootData } from "./components/layout/root-data";
 import { Shell } from "./components/layout/shell";
 import { hasOurCookies, liteCookie } from "./session/cookies.server";
 import { takeFlash } from "./session/flash.server";
@@ -14,9 +14,6 @@ import { accountOf, guestOf } from "./session/visitor.server";
 import { type Seller, settings } from "./settings.server";
 import { ShopUnavailable, type VisitorId } from "./shop/shop";
 import { getShop } from "./shop/shop.server";
-
-/** Rarely shown, and then its script may come after it. */
-const ErrorPage = lazy(() => import("./components/layout/error-page"));
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [shop, { visitor, email }, theme, lite, { flash, headers }] = await Promise.all([
@@ -34,7 +31,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sentence = closedFor(shop.ordering(), new Date());
   const closed = sentence === undefined ? {} : { closed: sentence };
   return data(
-    alsoServerOnly({ flash, shopPhone: settings.shopPhone, isStranger: !hasOurCookies(request), ...closed }, {
+    {
+      flash,
+      shopPhone: settings.shopPhone,
+      isStranger: !hasOurCookies(request),
+      ...closed,
       theme,
       email,
       cartCount,
@@ -44,12 +45,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
       year: new Date().getUTCFullYear(),
       here: `${pathname}${search}`,
       withScripts: request.headers.get("save-data") !== "on" && lite === null,
-    } satisfies ServersRootData),
+    } satisfies RootData,
     { headers },
   );
 }
 
-function contact({ email, address, facebook, instagram, twitter }: Seller): ServersRootData["contact"] {
+function contact({ email, address, facebook, instagram, twitter }: Seller): RootData["contact"] {
   const profiles = { Facebook: facebook, Instagram: instagram, Twitter: twitter };
   return {
     email,
@@ -81,15 +82,11 @@ async function orWithout<Value>(nothing: Value, asked: Promise<Value>): Promise<
 }
 
 export const meta: MetaFunction<typeof loader> = ({ error }) => [
-  { title: import.meta.env.SSR && error ? `${errorText(error, "").title} – Wahrane` : "Wahrane, chaussures à Oran" },
+  { title: error ? `${errorText(error, "").title} – Wahrane` : "Wahrane, chaussures à Oran" },
 ];
 
-/**
- * The server writes the document; the browser adopts only what is inside the shop's container (see entry.client).
- */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
-  if (!import.meta.env.SSR) return children;
   return (
     <Document theme={root?.theme ?? null} withScripts={root?.withScripts ?? false}>
       {children}
@@ -111,9 +108,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   return (
     <Shell root={root}>
-      <Suspense>
-        <ErrorPage error={error} phone={root?.shopPhone} />
-      </Suspense>
+      <ErrorPage error={error} phone={root?.shopPhone} />
     </Shell>
   );
 }

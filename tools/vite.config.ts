@@ -36,28 +36,18 @@ const smallText: Plugin = {
   },
 };
 
-/**
- * What pages need together is one file: files are compressed one by one, and remix-serve sends those of less than a kilobyte as
- * they are (P-2). Everything else is divided as the routes import it.
- */
-const TOGETHER: [name: string, modules: RegExp][] = [
-  [
-    "framework",
-    /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/\w+)\//,
-  ],
-  [
-    "page",
-    /preload-helper|\/app\/components\/(?:hydration\/server-rendered|layout\/root-data|ui\/packed|forms\/use-hydrated)\./,
-  ],
-  ["form", /\/app\/components\/forms\/(?:error-summary|field|submit-button)\./],
-  ["figures", /\/app\/(?:components\/ui\/price|domain\/(?:cart|delivery-view|money|phone|size))\./],
-];
+/** In the browser there are no routes, only the entry and what it loads: the framework's route scripts are left empty. */
+const noClientRoutes: Plugin = {
+  name: "no-client-routes",
+  transform: (_code, id) => (id.endsWith("?__remix-build-client-route") ? "export {};" : null),
+};
 
-const together = (id: string) => TOGETHER.find(([, modules]) => modules.test(id))?.[0];
+/** Packages that islands share are one file. */
+const FRAMEWORK = /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: at(".."),
-  plugins: [plainImports, smallText, remix(remixOptions)],
+  plugins: [plainImports, smallText, remix(remixOptions), noClientRoutes],
   resolve: { alias: { "~": at("../app") } },
   css: { postcss: { plugins: [tailwindcss({ config: at("../tailwind.config.ts") }), autoprefixer()] } },
   // Old phones get what they understand; the server is Node 20 and later.
@@ -66,6 +56,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     cssMinify: true,
     modulePreload: false,
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: together } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: (id) => (FRAMEWORK.test(id) ? "react" : undefined) } },
   },
 }));

@@ -20,7 +20,7 @@ export function DrawerFrame({ count = 0, announcement = "", close, children }: F
     <div className="drawer-box">
       <div className="flex items-center justify-between gap-4">
         <h2 id="tiroir-titre" className="text-xl" tabIndex={-1}>
-          Votre panier{count > 0 && <span className="ms-2 font-sans text-sm text-muted"> {articles(count)}</span>}
+          Votre panier{count > 0 && <span className="ms-2 font-sans text-sm text-muted">{` ${articles(count)}`}</span>}
         </h2>
         <button type="button" className="icon -me-3" onClick={close}>
           <span aria-hidden="true">✕</span>
@@ -113,7 +113,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
           </Step>
           <span className="min-w-6 text-center tabular-nums">
             <span className="sr-only">Quantité&nbsp;: </span>
-            {quantity}
+            <span>{quantity}</span>
           </span>
           <Step
             label={`Augmenter la quantité de ${name}`}

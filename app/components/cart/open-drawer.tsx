@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { makePanel, showPanel } from "~/components/layout/panel";
+import { Boundary } from "~/islands/boundary";
 import { readCart } from "./contents";
 import { Drawer, DrawerFrame } from "./drawer";
 
@@ -13,8 +15,11 @@ export async function open(opener: HTMLElement): Promise<void> {
   root ??= createRoot(dialog);
   const panel = dialog;
   const close = () => panel.close();
+  // What cannot be shown here is shown by its page.
+  const giveUp = () => location.assign((opener as HTMLAnchorElement).href);
+  const show = (content: ReactNode) => root?.render(<Boundary onFailed={giveUp}>{content}</Boundary>);
   // Another key each time: a drawer that is opened again begins with the cart as it is then.
-  root.render(
+  show(
     <DrawerFrame close={close}>
       <p className="mt-6 text-muted">Chargement du panier...</p>
     </DrawerFrame>,
@@ -22,8 +27,8 @@ export async function open(opener: HTMLElement): Promise<void> {
   showPanel(panel, "cart");
   try {
     const { cart } = await readCart();
-    root.render(<Drawer key={Date.now()} initial={cart} close={close} />);
+    show(<Drawer key={Date.now()} initial={cart} close={close} />);
   } catch {
-    location.assign((opener as HTMLAnchorElement).href);
+    giveUp();
   }
 }

@@ -1,4 +1,20 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+
+/** Ids of the words around a control, and what is wrong with it: as conform's field metadata has them. */
+export interface FieldWords {
+  id: string;
+  errorId: string;
+  descriptionId: string;
+  errors?: string[] | undefined;
+}
+
+/** The same ids where no schema judges the field in the browser. */
+export const wordsFor = (id: string, error?: string): FieldWords => ({
+  id,
+  errorId: `${id}-error`,
+  descriptionId: `${id}-description`,
+  errors: error === undefined ? undefined : [error],
+});
 
 /** What a control takes from the words around it (PE-4). */
 export interface ControlProps {
@@ -8,10 +24,37 @@ export interface ControlProps {
   "aria-invalid": true | undefined;
 }
 
-/**
- * A control with its label above, then the hint, then the error. The error goes once the control is changed (section 5);
- * what is typed stays with the control itself, so that nothing is lost when scripts arrive late.
- */
+/** The label above a control, then the hint, then the error. */
+export function FieldFrame(props: {
+  field: FieldWords;
+  label: ReactNode;
+  hint?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  const { field, label, hint, className = "mt-5", children } = props;
+  const error = field.errors?.[0];
+  return (
+    <div className={className}>
+      <label className="label" htmlFor={field.id}>
+        {label}
+      </label>
+      {hint && (
+        <p className="hint" id={field.descriptionId}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="wrong" id={field.errorId}>
+          {error}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** A control in its frame, where no schema judges it in the browser. */
 export function Field(props: {
   id: string;
   label: ReactNode;
@@ -22,31 +65,17 @@ export function Field(props: {
   className?: string;
   children: (control: ControlProps) => ReactNode;
 }) {
-  const { id, label, hint, className = "mt-5" } = props;
-  const [wasChanged, setWasChanged] = useState(false);
-  const error = wasChanged ? undefined : props.error;
-  const describedBy = [hint && `${id}-aide`, error && `${id}-erreur`, props.describedBy].filter(Boolean).join(" ");
+  const { id, hint, error, describedBy, children, ...rest } = props;
+  const field = wordsFor(id, error);
+  const words = [error && field.errorId, hint && field.descriptionId, describedBy].filter(Boolean).join(" ");
   return (
-    <div className={className} onChange={() => setWasChanged(true)}>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      {hint && (
-        <p className="hint" id={`${id}-aide`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className="wrong" id={`${id}-erreur`}>
-          {error}
-        </p>
-      )}
-      {props.children({
+    <FieldFrame field={field} hint={hint} {...rest}>
+      {children({
         id,
         className: "field",
-        "aria-describedby": describedBy || undefined,
+        "aria-describedby": words || undefined,
         "aria-invalid": error ? true : undefined,
       })}
-    </div>
+    </FieldFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type DeliveryOffer, type DeliveryView, noOffer } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
 
@@ -8,19 +8,25 @@ const PAUSE_MS = 150;
 /** What is said in place of the communes while there are none. */
 export type CommuneState = "none" | "loading" | "failed";
 
+const TO_DOOR = "domicile";
+
 /**
  * Fills in communes, stop desks and fees as the shopper chooses (PE-7). It adds to the form and never stands in its way: what
  * fails is left to the button beside the list, and an answer that came too late is dropped.
  */
 export function useDelivery(view: DeliveryView, pairs: number, amount: number) {
-  const [wilaya, setWilaya] = useState(view.values.wilaya);
-  const [commune, setCommune] = useState(view.values.commune);
-  const [mode, setMode] = useState(view.values.mode);
+  const { values } = view;
+  const [wilaya, setWilaya] = useState(values.wilaya);
+  const [commune, setCommune] = useState(values.commune);
+  /** As it is posted: to the door, or a stop desk's. */
+  const [way, setWay] = useState(values.mode === "relais" ? `relais-${values.relais}` : TO_DOOR);
   const [offer, setOffer] = useState<DeliveryOffer>(view.offer);
   const [state, setState] = useState<CommuneState>("none");
   const [announcement, setAnnouncement] = useState("");
   const running = useRef<AbortController | undefined>(undefined);
   const isLoading = useRef(false);
+  const wilayaList = useRef<HTMLSelectElement>(null);
+  const communeList = useRef<HTMLSelectElement>(null);
 
   const load = useCallback(
     async (forWilaya: string, forCommune: string) => {
@@ -56,15 +62,15 @@ export function useDelivery(view: DeliveryView, pairs: number, amount: number) {
   );
 
   const chooseWilaya = useCallback(
-    (id: string) => {
+    (id: string, { commune, way } = { commune: "", way: TO_DOOR }) => {
       setWilaya(id);
-      setCommune("");
-      setMode("domicile");
+      setCommune(commune);
+      setWay(way);
       setOffer(({ cle }) => ({ ...noOffer, cle }));
       setAnnouncement("");
       running.current?.abort();
       setState(id ? "loading" : "none");
-      if (id) void load(id, "");
+      if (id) void load(id, commune);
     },
     [load],
   );
@@ -72,7 +78,7 @@ export function useDelivery(view: DeliveryView, pairs: number, amount: number) {
   const chooseCommune = useCallback(
     (id: string) => {
       setCommune(id);
-      setMode("domicile");
+      setWay(TO_DOOR);
       setOffer((before) => {
         // Every commune came with its home fee; whether it has a stop desk has to be asked.
         const known = before.communes.find((candidate) => String(candidate.id) === id);
@@ -83,6 +89,26 @@ export function useDelivery(view: DeliveryView, pairs: number, amount: number) {
     },
     [load, wilaya],
   );
+
+  // What was chosen before scripts woke, or was put back by the browser, counts as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the island wakes
+  useEffect(() => {
+    const chosenWilaya = wilayaList.current?.value ?? "";
+    const chosenCommune = communeList.current?.value ?? "";
+    if (chosenWilaya !== wilaya) {
+      const kept = recall();
+      chooseWilaya(chosenWilaya, kept?.wilaya === chosenWilaya ? kept : undefined);
+    } else if (chosenCommune !== commune) chooseCommune(chosenCommune);
+    else setWay(checkedWay(communeList) ?? way);
+  }, []);
+
+  useEffect(() => remember({ wilaya, commune, way }), [wilaya, commune, way]);
+
+  // A list that was filled after its commune had been chosen shows that one.
+  useEffect(() => {
+    const list = communeList.current;
+    if (list && commune && offer.communes.length > 0 && list.value !== commune) list.value = commune;
+  }, [commune, offer]);
 
   // Another number of pairs is another parcel, with other fees.
   const known = useRef({ pairs, amount });
@@ -95,17 +121,40 @@ export function useDelivery(view: DeliveryView, pairs: number, amount: number) {
   useEffect(() => () => running.current?.abort(), []);
 
   /** Whether everything that 'Afficher les communes' would show is there; else what is under way makes room for it. */
-  const isShown = useCallback(
-    (inList: string) => {
-      if (state === "none" && !isLoading.current && inList === wilaya && offer.communes.length > 0) return true;
-      running.current?.abort();
-      return false;
-    },
-    [state, wilaya, offer],
-  );
+  const isShown = useCallback(() => {
+    if (state === "none" && !isLoading.current && wilayaList.current?.value === wilaya && offer.communes.length > 0)
+      return true;
+    running.current?.abort();
+    return false;
+  }, [state, wilaya, offer]);
 
-  return { wilaya, commune, mode, setMode, offer, state, announcement, chooseWilaya, chooseCommune, isShown };
+  const mode = way === TO_DOOR ? "domicile" : "relais";
+  const lists = { wilayaList, communeList };
+  return { wilaya, commune, way, mode, setWay, offer, state, announcement, chooseWilaya, chooseCommune, isShown, lists };
 }
+
+function checkedWay(list: RefObject<HTMLSelectElement>): string | undefined {
+  const way = list.current?.form && new FormData(list.current.form).get("mode");
+  return typeof way === "string" ? way : undefined;
+}
+
+/** Of one visit to the page: browsers put back what the page was sent with, and communes came later. */
+interface Choice {
+  wilaya: string;
+  commune: string;
+  way: string;
+}
+
+const KEY = "livraison";
+
+function remember(choice: Choice): void {
+  // A browser that keeps nothing throws.
+  try {
+    history.replaceState({ ...history.state, [KEY]: choice }, "");
+  } catch {}
+}
+
+const recall = (): Choice | undefined => (history.state as Record<string, Choice> | null)?.[KEY];
 
 /** "12 communes, livraison à partir de 400 DA", as far as that is known, or the fees of the chosen commune. */
 function sentence({ communes, quote, isAway }: DeliveryOffer): string {

@@ -1,10 +1,7 @@
-import type { ServerOnly } from "~/components/hydration/server-only";
-import { ServerRendered, useEnlivened } from "~/components/hydration/server-rendered";
 import type { CategoriesSection, HeroSection, TrustSection, UnsupportedSection } from "~/domain/section";
 import { API_AWAY } from "../layout/closed";
 import { Carousel, type FilledCarousel } from "./carousel";
 import { Categories } from "./categories";
-import { enliven } from "./enliven";
 import { Hero } from "./hero";
 import { Trust } from "./trust";
 
@@ -23,17 +20,9 @@ export interface HomeData {
 /** Asking again says so in the address, so that the answer can tell that it is the second one. */
 export const RETRY = "/?essai=2";
 
-const ID = "sections";
-
-/** The server's alone: in the browser the page is there already, and is only enlivened. */
-export function HomePage({ home }: { home: ServerOnly<HomeData> }) {
-  useEnlivened(ID, enliven);
-  return <ServerRendered id={ID}>{import.meta.env.SSR && home.value && <Everything {...home.value} />}</ServerRendered>;
-}
-
-function Everything({ sections, isFallback, isSaid, failure }: HomeData) {
+export function HomePage({ sections, isFallback, isSaid, failure }: HomeData) {
   return (
-    <>
+    <div data-enhance="home">
       <h1 className="home-title">Sandales, sabots et chaussures, d'Oran à toute l'Algérie</h1>
       {isFallback && (
         <p className="page mb-4 flex flex-wrap items-center gap-x-4" role="status">
@@ -61,7 +50,7 @@ function Everything({ sections, isFallback, isSaid, failure }: HomeData) {
           </div>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,22 +1,26 @@
-import { Meta, Scripts, useMatches } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Meta, useMatches } from "@remix-run/react";
+import { createContext, type ReactNode, useContext } from "react";
 import homeCss from "~/components/home/home.css?inline";
 import css from "~/styles.css?inline";
 import { dark, light, type Theme } from "../ui/tokens";
-import { useNonce } from "./nonce";
-import watch from "./watch.js?raw";
+import start from "./start.js?raw";
 
 /** What one page alone needs beside the shop's style sheet, by route. */
 const ownCss: Record<string, string> = { "routes/home/home": homeCss };
 
-/**
- * The document, written by the server only. The style sheet is inside: a page paints after one round trip (P-1). Of the shop's
- * own the server leaves what the page uses (server/used-styles). Everything that is inline carries the nonce, which the server
- * exchanges for hashes before it sends the page.
- */
+/** Everything inline that a browser may run or apply; the page's policy names it by its hash (server/content-security-policy). */
+export const inlineStyles = [css, ...Object.values(ownCss)];
+export const inlineScripts = [start];
+
+/** Addresses of the module scripts that a page begins with. */
+export const EntryScripts = createContext<readonly string[]>([]);
+
+/** The document. The style sheet is inside: a page paints after one round trip (P-1). */
 export function Document(props: { theme: string | null; withScripts: boolean; children: ReactNode }) {
-  const nonce = useNonce();
   const own = ownCss[useMatches().at(-1)?.id ?? ""] ?? "";
+  const scripts = useContext(EntryScripts);
+  // React 18 knows this attribute only in lower case, and its types only in camel case.
+  const afterPictures = { fetchpriority: "low" };
   return (
     <html lang="fr" className={props.theme ?? undefined}>
       <head>
@@ -29,17 +33,21 @@ export function Document(props: { theme: string | null; withScripts: boolean; ch
         {props.theme !== "dark" && <ThemeColor of={light} only={props.theme ? undefined : "light"} />}
         {props.theme !== "light" && <ThemeColor of={dark} only={props.theme ? undefined : "dark"} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
-        <style id="styles" nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
+        <style dangerouslySetInnerHTML={{ __html: css }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
-        {own && <style nonce={nonce} dangerouslySetInnerHTML={{ __html: own }} />}
+        {own && <style dangerouslySetInnerHTML={{ __html: own }} />}
         {props.withScripts && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
-          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: watch }} />
+          <>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
+            <script dangerouslySetInnerHTML={{ __html: start }} />
+            {scripts.map((address) => (
+              <script key={address} type="module" async src={address} {...afterPictures} />
+            ))}
+          </>
         )}
       </head>
       <body>
         <div id="app">{props.children}</div>
-        {props.withScripts && <Scripts nonce={nonce} />}
       </body>
     </html>
   );

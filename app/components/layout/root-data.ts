@@ -2,17 +2,13 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { Flash } from "~/session/flash.server";
 
 /** What every page knows about its visitor; the root loader gives it. */
-export interface RootData extends Partial<ServersRootData> {
+export interface RootData {
   flash: Flash | undefined;
   shopPhone: string;
   /** Said above every page while no orders are taken. */
   closed?: string;
   /** Carries no cookie of ours: whatever page is public comes the same for everybody, and may be asked for ahead. */
   isStranger: boolean;
-}
-
-/** What document, header and footer are written from; absent in the browser. */
-export interface ServersRootData {
   /** As stored; null follows the system. */
   theme: "light" | "dark" | null;
   /** Of the account that is signed in. */
@@ -26,7 +22,7 @@ export interface ServersRootData {
   year: number;
   /** Where the forms of the header come back to. */
   here: string;
-  /** Pages come without the framework's scripts for those who asked to save data or whose scripts failed (P-2). */
+  /** Pages come without scripts for those who asked to save data or whose scripts failed (P-2). */
   withScripts: boolean;
 }
 

@@ -27,7 +27,6 @@ interface PageMeta {
 
 /** Heads are written by the server only (components/layout/document): in the browser there is nothing to say. */
 export function pageMeta({ title, description, canonical, image, isRefused, noIndex }: PageMeta): MetaDescriptor[] {
-  if (!import.meta.env.SSR) return [];
   const short = shorten(description);
   const hidden = noIndex || isRefused;
   return [

@@ -9,7 +9,7 @@ const DRAWING = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%"><svg x="50%" y="50%" overflow="visible" fill="none" stroke="#867868" stroke-width="1.5"><path transform="translate(-36 -36)" d="${SHOE}"/><g fill="#655b50" stroke="none" font-family="sans-serif" font-size="13" text-anchor="middle"><text y="16">${line1}</text><text y="32">${line2}</text></g></svg></svg>`,
 )}`;
 
-/** What stands in place of a picture that failed to load. The elements stay: React may not have adopted them yet. */
+/** What stands in place of a picture that failed to load. The elements stay, because React may be about to hydrate them. */
 export function showMissing(image: HTMLImageElement): void {
   if (image.src === DRAWING) return;
   for (const source of image.parentElement?.querySelectorAll("source") ?? []) source.removeAttribute("srcset");

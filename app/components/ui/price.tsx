@@ -38,7 +38,7 @@ export function Totals(props: {
       {reward > 0 && (
         <div>
           <dt>7e paire offerte</dt>
-          <dd>−{formatDinars(reward)}</dd>
+          <dd>{`−${formatDinars(reward)}`}</dd>
         </div>
       )}
       <div>

@@ -17,7 +17,6 @@ type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "pri
 
 /** A product page: what it costs and whether it can be had. */
 export function productData(siteUrl: string | undefined, product: ProductFacts): Structured {
-  if (!import.meta.env.SSR) return {};
   const { name, description, sku, price, soldOut, rating, reviewCount } = product;
   const url = `${siteUrl ?? ""}/product/${product.slug}`;
   return {
@@ -47,7 +46,6 @@ export function breadcrumbData(
   siteUrl: string | undefined,
   trail: readonly { name: string; path: string }[],
 ): Structured {
-  if (!import.meta.env.SSR) return {};
   return {
     "@context": CONTEXT,
     "@type": "BreadcrumbList",
@@ -62,7 +60,6 @@ export function breadcrumbData(
 
 /** The home page: who sells, whom to call, how long pairs may come back (decision 5). @param phone as settings have it: 0550123456 */
 export function organizationData(siteUrl: string | undefined, phone: string | undefined): Structured {
-  if (!import.meta.env.SSR) return {};
   const url = `${siteUrl ?? ""}/`;
   return {
     "@context": CONTEXT,

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { type MetaFunction, useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { EmailField } from "~/components/forms/text-field";
+import { usernameField } from "~/components/forms/field-specs";
+import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { forgottenForm } from "~/domain/account-forms";
 import { readForm } from "~/server/form.server";
@@ -44,8 +45,8 @@ export default function ForgotPassword() {
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Mot de passe oublié</h1>
         <p className="mt-2">Nous vous envoyons un lien pour en choisir un nouveau.</p>
-        <form method="post" action="/forgot-password" noValidate>
-          <EmailField form="oubli" state={refused} hint="Celui de votre compte" isUsername />
+        <form id="oubli" method="post" action="/forgot-password" noValidate>
+          <Fields form="oubli" fields={[{ ...usernameField, hint: "Celui de votre compte" }]} state={refused} />
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton className="button-primary w-full sm:w-auto">Envoyer le lien</SubmitButton>{" "}
             <a className="link py-2" href="/login">

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { EmailField, PasswordField } from "~/components/forms/text-field";
+import { passwordField, usernameField } from "~/components/forms/field-specs";
+import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { loginForm } from "~/domain/account-forms";
 import { readForm, text } from "~/server/form.server";
@@ -61,10 +62,9 @@ export default function Login() {
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Connexion</h1>
-        <form method="post" action="/login" noValidate>
+        <form id="connexion" method="post" action="/login" noValidate>
           <input type="hidden" name="retour" value={refused?.back ?? back} />
-          <EmailField form="connexion" state={refused} isUsername />
-          <PasswordField form="connexion" state={refused} label="Mot de passe" />
+          <Fields form="connexion" fields={[usernameField, passwordField]} state={refused} />
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton className="button-primary w-full sm:w-auto">Se connecter</SubmitButton>{" "}
             <a className="link py-2" href="/forgot-password">

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { PasswordField } from "~/components/forms/text-field";
+import { passwordField } from "~/components/forms/field-specs";
+import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { passwordForm } from "~/domain/account-forms";
 import { readForm } from "~/server/form.server";
@@ -70,8 +71,8 @@ export default function Confirmation() {
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">{TITLE}</h1>
         <p className="mt-2">Entrez le mot de passe que vous avez choisi, et votre compte est ouvert.</p>
-        <form method="post" action={`/register/confirmation?jeton=${token}`} noValidate>
-          <PasswordField form="mot" state={refused} label="Mot de passe" />
+        <form id="mot" method="post" action={`/register/confirmation?jeton=${token}`} noValidate>
+          <Fields form="mot" fields={[passwordField]} state={refused} />
           <div className="mt-6">
             <SubmitButton className="button-primary w-full sm:w-auto">Ouvrir mon compte</SubmitButton>
           </div>

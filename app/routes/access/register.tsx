@@ -2,7 +2,14 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { type MetaFunction, useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { EmailField, PasswordField, TextField } from "~/components/forms/text-field";
+import {
+  firstNameField,
+  lastNameField,
+  newPasswordField,
+  repeatedPasswordField,
+  usernameField,
+} from "~/components/forms/field-specs";
+import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { registerForm } from "~/domain/account-forms";
 import { readForm } from "~/server/form.server";
@@ -41,9 +48,26 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     noIndex: true,
   });
 
+const fields = [
+  firstNameField,
+  lastNameField,
+  { ...usernameField, hint: "Nous y envoyons un lien pour confirmer" },
+  newPasswordField,
+  repeatedPasswordField,
+  {
+    name: "conditions",
+    value: "oui",
+    words: [
+      "J'accepte les ",
+      { href: "/terms", text: "conditions générales de vente" },
+      " et la ",
+      { href: "/privacy", text: "politique de confidentialité" },
+    ],
+  },
+];
+
 export default function Register() {
   const refused = useActionData<typeof action>();
-  const conditions = refused?.errors.conditions;
   return (
     <>
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
@@ -57,70 +81,8 @@ export default function Register() {
           </a>
           .
         </p>
-        <form method="post" action="/register" noValidate>
-          <TextField
-            form="inscription"
-            name="prenom"
-            state={refused}
-            label="Prénom"
-            autoComplete="given-name"
-            placeholder="Votre prénom"
-            required
-          />
-          <TextField
-            form="inscription"
-            name="nom"
-            state={refused}
-            label="Nom"
-            autoComplete="family-name"
-            placeholder="Votre nom"
-            required
-          />
-          <EmailField form="inscription" state={refused} hint="Nous y envoyons un lien pour confirmer" isUsername />
-          <PasswordField
-            form="inscription"
-            state={refused}
-            label="Mot de passe"
-            hint={"Au moins 6 caractères\u00a0; trois mots valent mieux qu'un"}
-            isNew
-          />
-          <PasswordField
-            form="inscription"
-            name="confirmation"
-            state={refused}
-            label="Confirmez le mot de passe"
-            isNew
-          />
-          <div className="mt-5">
-            {conditions && (
-              <p className="wrong" id="inscription-conditions-erreur">
-                {conditions}
-              </p>
-            )}
-            <label className="flex items-start gap-3 py-2">
-              <input
-                id="inscription-conditions"
-                type="checkbox"
-                name="conditions"
-                value="oui"
-                defaultChecked={refused?.values.conditions === "oui"}
-                className="mt-1 h-5 w-5 shrink-0"
-                aria-invalid={conditions ? true : undefined}
-                aria-describedby={conditions ? "inscription-conditions-erreur" : undefined}
-                required
-              />
-              <span>
-                J'accepte les{" "}
-                <a className="link" href="/terms">
-                  conditions générales de vente
-                </a>{" "}
-                et la{" "}
-                <a className="link" href="/privacy">
-                  politique de confidentialité
-                </a>
-              </span>
-            </label>
-          </div>
+        <form id="inscription" method="post" action="/register" noValidate>
+          <Fields form="inscription" fields={fields} state={refused} />
           <div className="mt-6">
             <SubmitButton className="button-primary w-full sm:w-auto">Créer mon compte</SubmitButton>
           </div>

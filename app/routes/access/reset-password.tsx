@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { PasswordField } from "~/components/forms/text-field";
+import { newPasswordField, repeatedPasswordField } from "~/components/forms/field-specs";
+import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { resetForm } from "~/domain/account-forms";
 import { readForm } from "~/server/form.server";
@@ -54,20 +55,14 @@ export default function ResetPassword() {
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">{TITLE}</h1>
         <p className="mt-2">Les autres appareils seront déconnectés de votre compte.</p>
-        <form method="post" action={`/reset-password?jeton=${token}`} noValidate>
-          <PasswordField
+        <form id="nouveau" method="post" action={`/reset-password?jeton=${token}`} noValidate>
+          <Fields
             form="nouveau"
+            fields={[
+              { ...newPasswordField, label: "Nouveau mot de passe" },
+              { ...repeatedPasswordField, label: "Confirmez le nouveau mot de passe" },
+            ]}
             state={refused}
-            label="Nouveau mot de passe"
-            hint={"Au moins 6 caractères\u00a0; trois mots valent mieux qu'un"}
-            isNew
-          />
-          <PasswordField
-            form="nouveau"
-            name="confirmation"
-            state={refused}
-            label="Confirmez le nouveau mot de passe"
-            isNew
           />
           <div className="mt-6">
             <SubmitButton className="button-primary w-full sm:w-auto">Changer le mot de passe</SubmitButton>

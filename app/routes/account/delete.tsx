@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { PasswordField } from "~/components/forms/text-field";
+import { passwordField } from "~/components/forms/field-specs";
+import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { passwordForm } from "~/domain/account-forms";
 import { TOO_OFTEN, WRONG_PASSWORD } from "~/routes/access/words";
@@ -56,8 +57,8 @@ export default function DeleteAccount() {
             commandes restent dans nos comptes, sans votre nom&nbsp;; celles qui sont en route vous sont livrées
             d'abord.
           </p>
-          <form method="post" action="/account/delete" noValidate>
-            <PasswordField form="mot" state={refused} label="Mot de passe" />
+          <form id="mot" method="post" action="/account/delete" noValidate>
+            <Fields form="mot" fields={[passwordField]} state={refused} />
             <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
               <SubmitButton className="button w-full sm:w-auto">Supprimer mon compte</SubmitButton>{" "}
               <a className="link py-2" href="/account/security">

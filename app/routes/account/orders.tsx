@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TextField } from "~/components/forms/text-field";
+import { orderNumberField } from "~/components/forms/field-specs";
+import { Fields } from "~/components/forms/fields-island";
 import { EmptyState } from "~/components/ui/empty-state";
 import { pageMeta } from "~/components/ui/meta";
 import { attachForm } from "~/domain/account-forms";
@@ -105,8 +106,8 @@ export default function Orders() {
             )}
           </nav>
         )}
-        <section className="panel mt-10 max-w-prose" aria-labelledby="ajout">
-          <h2 id="ajout" className="text-xl">
+        <section className="panel mt-10 max-w-prose" aria-labelledby="ajouter">
+          <h2 id="ajouter" className="text-xl">
             Une commande passée sans compte&nbsp;?
           </h2>
           {phone ? (
@@ -116,19 +117,8 @@ export default function Orders() {
                 <span className="whitespace-nowrap">{phone}</span>. Ses paires comptent alors pour votre carte de
                 fidélité.
               </p>
-              <form method="post" action="/account/orders" noValidate>
-                <TextField
-                  form="ajout"
-                  name="numero"
-                  state={refused}
-                  label="Numéro de commande"
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                  maxLength={30}
-                  placeholder="K7MQ-4TXP"
-                  required
-                />
+              <form id="ajout" method="post" action="/account/orders" noValidate>
+                <Fields form="ajout" fields={[{ ...orderNumberField, placeholder: "K7MQ-4TXP" }]} state={refused} />
                 <div className="mt-6">
                   <SubmitButton className="button w-full sm:w-auto">Ajouter à mon compte</SubmitButton>
                 </div>

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
-import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { TextField } from "~/components/forms/text-field";
+import { addressField, firstNameField, lastNameField, phoneField } from "~/components/forms/field-specs";
+import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { profileForm } from "~/domain/account-forms";
 import { formatPhone } from "~/domain/phone";
@@ -51,6 +51,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     noIndex: true,
   });
 
+const optional = { hint: "Facultatif", spokenHint: undefined, required: false };
+const fields = [
+  { ...firstNameField, placeholder: undefined },
+  { ...lastNameField, placeholder: undefined },
+  { ...phoneField, ...optional, maxLength: undefined },
+  { ...addressField(false), ...optional, maxLength: undefined },
+];
+
 export default function Profile() {
   const { email, values, latest, total, card } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
@@ -71,31 +79,8 @@ export default function Profile() {
                 Changer d'e-mail
               </a>
             </p>
-            <form method="post" action="/account" noValidate>
-              <TextField form="profil" name="prenom" state={state} label="Prénom" autoComplete="given-name" required />
-              <TextField form="profil" name="nom" state={state} label="Nom" autoComplete="family-name" required />
-              <TextField
-                form="profil"
-                name="telephone"
-                state={state}
-                label="Téléphone"
-                hint="Facultatif"
-                type="tel"
-                inputMode="tel"
-                placeholder="0550123456"
-                autoComplete="tel"
-              />
-              <Field id="profil-adresse" label="Adresse" hint="Facultatif" error={state.errors.adresse}>
-                {(control) => (
-                  <textarea
-                    {...control}
-                    name="adresse"
-                    rows={2}
-                    defaultValue={state.values.adresse}
-                    autoComplete="street-address"
-                  />
-                )}
-              </Field>
+            <form id="profil" method="post" action="/account" noValidate>
+              <Fields form="profil" fields={fields} state={state} />
               <p className="hint mt-2">Ces informations préremplissent votre prochaine commande.</p>
               <div className="mt-6">
                 <SubmitButton className="button w-full sm:w-auto">Enregistrer</SubmitButton>

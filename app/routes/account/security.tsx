@@ -3,7 +3,13 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import type { ReactNode } from "react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { EmailField, PasswordField } from "~/components/forms/text-field";
+import {
+  emailField,
+  newPasswordField,
+  passwordField,
+  repeatedPasswordField,
+} from "~/components/forms/field-specs";
+import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { isRefused } from "~/server/refusal.server";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
@@ -54,36 +60,31 @@ export default function Security() {
             <p className="mt-2 break-words">
               Vous vous connectez avec <strong>{email}</strong>.
             </p>
-            <form method="post" action="/account/security" noValidate>
-              <EmailField
+            <form id="adresse" method="post" action="/account/security" noValidate>
+              <Fields
                 form="adresse"
+                fields={[
+                  { ...emailField, label: "Nouvel e-mail", hint: "Nous y envoyons un lien pour confirmer" },
+                  passwordField,
+                ]}
                 state={of("adresse")}
-                label="Nouvel e-mail"
-                hint="Nous y envoyons un lien pour confirmer"
               />
-              <PasswordField form="adresse" state={of("adresse")} label="Mot de passe" />
               <Send intent="email">Changer d'e-mail</Send>
             </form>
           </Part>
 
           <Part id="mot-de-passe" title="Mot de passe">
-            <form method="post" action="/account/security" noValidate>
+            <form id="changement" method="post" action="/account/security" noValidate>
               {/* For password managers: whose password it is. */}
               <input type="hidden" name="username" autoComplete="username" value={email} />
-              <PasswordField form="changement" name="actuel" state={of("changement")} label="Mot de passe actuel" />
-              <PasswordField
+              <Fields
                 form="changement"
+                fields={[
+                  { ...passwordField, name: "actuel", label: "Mot de passe actuel" },
+                  { ...newPasswordField, label: "Nouveau mot de passe" },
+                  { ...repeatedPasswordField, label: "Confirmez le nouveau mot de passe" },
+                ]}
                 state={of("changement")}
-                label="Nouveau mot de passe"
-                hint={"Au moins 6 caractères\u00a0; trois mots valent mieux qu'un"}
-                isNew
-              />
-              <PasswordField
-                form="changement"
-                name="confirmation"
-                state={of("changement")}
-                label="Confirmez le nouveau mot de passe"
-                isNew
               />
               <Send intent="mot-de-passe">Changer le mot de passe</Send>
             </form>

@@ -1,12 +1,10 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { apiChapters } from "~/api/about.server";
-import { serverOnly } from "~/components/hydration/server-only";
-import { ServerRendered } from "~/components/hydration/server-rendered";
 import { pageMeta } from "~/components/ui/meta";
 import { Chapter } from "~/routes/pages/parts";
 
 /** What the API offers, for who writes a program: the same list that the OpenAPI document is made from. */
-export const loader = () => serverOnly(apiChapters());
+export const loader = () => apiChapters();
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -16,11 +14,9 @@ export const meta: MetaFunction = () =>
   });
 
 export default function AboutApi() {
-  const { value: chapters } = useLoaderData<typeof loader>();
+  const chapters = useLoaderData<typeof loader>();
   return (
-    <ServerRendered id="api" className="page py-8">
-      {import.meta.env.SSR && (
-        <>
+    <div className="page py-8">
           <div className="prose">
             <h1 className="text-2xl">API</h1>
             <p>
@@ -71,8 +67,6 @@ export default function AboutApi() {
               </dl>
             </Chapter>
           ))}
-        </>
-      )}
-    </ServerRendered>
+    </div>
   );
 }

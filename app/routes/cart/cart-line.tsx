@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Field } from "~/components/forms/field";
 import { RemoveForm } from "~/components/forms/remove-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -11,6 +11,13 @@ import { variantWords } from "~/domain/size";
 /** Id of the quantity of the line at this place in the cart. */
 export const quantityId = (index: number) => `ligne-${index + 1}-quantite`;
 
+/** What was typed as the quantity of a line, and why it was not taken. */
+export interface RefusedQuantity {
+  variantId: string;
+  typed: string;
+  message: string;
+}
+
 /**
  * One line of the cart. Plus and minus are forms of their own that post the absolute new quantity, so that a double press, a
  * retry and a race end in the same cart.
@@ -18,7 +25,7 @@ export const quantityId = (index: number) => `ligne-${index + 1}-quantite`;
 export function CartLineItem(props: {
   line: CartLine;
   index: number;
-  refused: { typed: string; message: string } | undefined;
+  refused: RefusedQuantity | undefined;
   /** Why the last press was refused. */
   notice: string | undefined;
   /** Changes the line at once; without scripts the forms do it. */
@@ -31,6 +38,7 @@ export function CartLineItem(props: {
   const most = Math.min(stock, MAX_QUANTITY);
   const nameId = `ligne-${index + 1}`;
   const field = useFollowing(quantity);
+  const [wasTyped, setWasTyped] = useState(false);
   return (
     <li className="grid grid-cols-[6rem_1fr] gap-x-4 py-5 sm:grid-cols-[10rem_1fr]">
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name beside it is the same link, for everybody */}
@@ -46,7 +54,7 @@ export function CartLineItem(props: {
           </p>
           <p className="font-semibold tabular-nums">
             <span className="sr-only">Total de la ligne&nbsp;: </span>
-            {formatDinars(quantity * price)}
+            <span>{formatDinars(quantity * price)}</span>
           </p>
         </div>
         <p className="text-sm text-muted">{variantWords(line)}</p>
@@ -59,7 +67,7 @@ export function CartLineItem(props: {
             <Field
               id={quantityId(index)}
               label="Quantité"
-              error={refused?.message}
+              error={wasTyped ? undefined : refused?.message}
               describedBy={nameId}
               className="max-w-full"
             >
@@ -75,6 +83,7 @@ export function CartLineItem(props: {
                   maxLength={9}
                   required
                   defaultValue={refused?.typed ?? quantity}
+                  onChange={() => setWasTyped(true)}
                 />
               )}
             </Field>

@@ -5,7 +5,6 @@ import { Chips } from "~/components/catalogue/chips";
 import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { type Kept, listingPath } from "~/domain/listing";
 import type { loader as rootLoader } from "~/root";
 import type { ProductFilter } from "~/shop/shop";
@@ -46,14 +45,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filter: {},
   };
   const listing = await loadListing(request, { only: "new", ...filter }, keptFor(chip));
-  return data(serverOnly<Shown>({ chip, listing, isPanelOpen: searchParams.has(OPEN) }), {
+  return data({ chip, listing, isPanelOpen: searchParams.has(OPEN) }, {
     status: listingStatus(listing),
   });
 }
 
 export default function ArrivalsPage() {
-  const { value: page } = useLoaderData() as ServerOnly<Shown>;
-  return <ListPage>{import.meta.env.SSR && page && <Arrivals {...page} />}</ListPage>;
+  const page = useLoaderData<typeof loader>();
+  return <ListPage><Arrivals {...page} /></ListPage>;
 }
 
 function Arrivals({ chip, listing, isPanelOpen }: Shown) {
@@ -101,8 +100,8 @@ function Arrivals({ chip, listing, isPanelOpen }: Shown) {
 }
 
 export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
-  if (!import.meta.env.SSR || !page?.value) return [];
-  const { chip, listing } = page.value;
+  if (!page) return [];
+  const { chip, listing } = page;
   const part = chip === "all" ? undefined : chips.find(({ value }) => value === chip)?.label;
   return listingMeta(listing, {
     title: `${part ? `${part} – ` : ""}Nouveautés`,

@@ -5,7 +5,6 @@ import { Chips } from "~/components/catalogue/chips";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { listingPath } from "~/domain/listing";
 import type { loader as rootLoader } from "~/root";
 import { loadDepartment } from "./department.server";
@@ -32,12 +31,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ? await loadDepartment(request, context, audiences[audience].slug)
     : undefined;
   if (!department || !isAudience(audience)) throw data(null, { status: 404 });
-  return data(serverOnly<Shown>({ audience, ...department }), { status: listingStatus(department.listing) });
+  return data({ audience, ...department }, { status: listingStatus(department.listing) });
 }
 
 export default function AudiencePage() {
-  const { value: page } = useLoaderData() as ServerOnly<Shown>;
-  return <ListPage>{import.meta.env.SSR && page && <AudienceDetail {...page} />}</ListPage>;
+  const page = useLoaderData<typeof loader>();
+  return <ListPage><AudienceDetail {...page} /></ListPage>;
 }
 
 function AudienceDetail({ audience, description, image, chip, children, collections, listing }: Shown) {
@@ -87,8 +86,8 @@ function AudienceDetail({ audience, description, image, chip, children, collecti
 }
 
 export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
-  if (!import.meta.env.SSR || !page?.value) return [];
-  const { audience, description, image, chip, children, listing } = page.value;
+  if (!page) return [];
+  const { audience, description, image, chip, children, listing } = page;
   const { name } = audiences[audience];
   const part =
     { bestsellers: "Meilleures ventes", new: "Nouveautés" }[chip] ?? children.find(({ slug }) => slug === chip)?.name;

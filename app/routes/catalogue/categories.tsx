@@ -1,6 +1,5 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
-import { pack, unpack } from "~/components/ui/packed";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { products } from "~/domain/listing";
 import type { loader as rootLoader } from "~/root";
@@ -21,17 +20,15 @@ export async function loader() {
     categories
       .filter(({ parentId }) => parentId === id)
       .map(({ slug, name, productCount }) => ({ slug, name, productCount }));
-  return pack(
-    categories
+  return categories
       .filter(({ parentId }) => parentId === undefined)
       .map(({ id, slug, name, description, image, productCount }) => {
         return { slug, name, description, image, productCount, parts: partsOf(id) };
-      }),
-  );
+      });
 }
 
 export default function CategoriesPage() {
-  const categories = unpack(useLoaderData<typeof loader>());
+  const categories = useLoaderData<typeof loader>();
   return (
     <div className="page py-8">
       <h1 className="text-2xl">Nos Catégories</h1>

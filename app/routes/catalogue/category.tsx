@@ -5,7 +5,6 @@ import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { breadcrumbData } from "~/components/ui/structured-data";
 import type { loader as rootLoader } from "~/root";
 import { categoryPath } from "./category-path";
@@ -19,7 +18,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!own.startsWith("/category/")) throw redirect(`${own}${new URL(request.url).search}`, 301);
   const department = await loadDepartment(request, context, slug);
   if (!department) throw data({ message: "Catégorie non trouvée" }, { status: 404 });
-  return data(serverOnly(department), { status: listingStatus(department.listing) });
+  return data(department, { status: listingStatus(department.listing) });
 }
 
 type Department = NonNullable<Awaited<ReturnType<typeof loadDepartment>>>;
@@ -39,8 +38,8 @@ function trailOf(department: Department) {
 }
 
 export default function CategoryPage() {
-  const { value: department } = useLoaderData() as ServerOnly<Department>;
-  return <ListPage>{import.meta.env.SSR && department && <CategoryDetail department={department} />}</ListPage>;
+  const department = useLoaderData<typeof loader>();
+  return <ListPage><CategoryDetail department={department} /></ListPage>;
 }
 
 function CategoryDetail({ department }: { department: Department }) {
@@ -74,9 +73,8 @@ function CategoryDetail({ department }: { department: Department }) {
 }
 
 export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
-  if (!import.meta.env.SSR) return [];
-  if (!page?.value) return [{ title: "Catégorie non trouvée – Wahrane" }, { name: "robots", content: "noindex" }];
-  const department = page.value;
+  if (!page) return [{ title: "Catégorie non trouvée – Wahrane" }, { name: "robots", content: "noindex" }];
+  const department = page;
   const siteUrl = matches.find(({ id }) => id === "root")?.data?.siteUrl;
   const part = partOf(department);
   return [

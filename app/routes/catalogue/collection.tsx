@@ -5,7 +5,6 @@ import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { breadcrumbData } from "~/components/ui/structured-data";
 import type { Collection } from "~/domain/catalogue";
 import type { loader as rootLoader } from "~/root";
@@ -27,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id, slug, name, description, image } = collection;
   const listing = await unlessUnavailable(loadListing(request, { collectionId: id }));
   if (!listing) throw data({ message: "Impossible de charger les produits" }, { status: 503 });
-  return data(serverOnly<Shown>({ slug, name, description, image, listing }), { status: listingStatus(listing) });
+  return data({ slug, name, description, image, listing }, { status: listingStatus(listing) });
 }
 
 const trailOf = ({ name, slug }: { name: string; slug: string }) => [
@@ -37,8 +36,8 @@ const trailOf = ({ name, slug }: { name: string; slug: string }) => [
 ];
 
 export default function CollectionPage() {
-  const { value: collection } = useLoaderData() as ServerOnly<Shown>;
-  return <ListPage>{import.meta.env.SSR && collection && <CollectionDetail {...collection} />}</ListPage>;
+  const collection = useLoaderData<typeof loader>();
+  return <ListPage><CollectionDetail {...collection} /></ListPage>;
 }
 
 function CollectionDetail({ slug, name, description, image, listing }: Shown) {
@@ -59,9 +58,8 @@ function CollectionDetail({ slug, name, description, image, listing }: Shown) {
 }
 
 export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
-  if (!import.meta.env.SSR) return [];
-  if (!page?.value) return [{ title: "Collection – Wahrane" }, { name: "robots", content: "noindex" }];
-  const { listing, ...collection } = page.value;
+  if (!page) return [{ title: "Collection – Wahrane" }, { name: "robots", content: "noindex" }];
+  const { listing, ...collection } = page;
   const siteUrl = matches.find(({ id }) => id === "root")?.data?.siteUrl;
   return [
     ...listingMeta(listing, {

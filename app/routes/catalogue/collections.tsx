@@ -1,7 +1,6 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { CollectionCard } from "~/components/catalogue/collection-card";
 import { pageMeta } from "~/components/ui/meta";
-import { pack, unpack } from "~/components/ui/packed";
 import type { loader as rootLoader } from "~/root";
 import { getShop } from "~/shop/shop.server";
 import { collectionCardOf } from "./department.server";
@@ -9,11 +8,11 @@ import { collectionCardOf } from "./department.server";
 /** Section 2, Collections. When they cannot be loaded, the error page says so and offers to try again. */
 export async function loader() {
   const { catalogue } = await getShop();
-  return pack((await catalogue.collections()).map(collectionCardOf));
+  return (await catalogue.collections()).map(collectionCardOf);
 }
 
 export default function CollectionsPage() {
-  const collections = unpack(useLoaderData<typeof loader>());
+  const collections = useLoaderData<typeof loader>();
   return (
     <div className="page py-8">
       <h1 className="text-2xl">Collections</h1>

@@ -3,7 +3,6 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { products } from "~/domain/listing";
 import type { loader as rootLoader } from "~/root";
 import { loadListing } from "./listing.server";
@@ -11,26 +10,22 @@ import { loadListing } from "./listing.server";
 /** The whole catalogue. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const listing = await loadListing(request, {});
-  return data(serverOnly(listing), { status: listingStatus(listing) });
+  return data(listing, { status: listingStatus(listing) });
 }
 
 export default function ShopPage() {
-  const { value: listing } = useLoaderData() as ServerOnly<Listing>;
+  const listing = useLoaderData<typeof loader>();
   return (
     <ListPage>
-      {import.meta.env.SSR && listing && (
-        <div className="page py-8">
-          <h1 className="text-2xl">Boutique</h1>
-          <ListingSection listing={listing} />
-        </div>
-      )}
+      <div className="page py-8">
+        <h1 className="text-2xl">Boutique</h1>
+        <ListingSection listing={listing} />
+      </div>
     </ListPage>
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
-  if (!import.meta.env.SSR) return [];
-  const listing = page?.value;
+export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: listing, matches }) => {
   if (!listing) return [{ title: "Boutique – Wahrane" }];
   return listingMeta(listing, {
     title: "Boutique",

@@ -4,21 +4,20 @@ import { Banner } from "~/components/catalogue/banner";
 import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import type { loader as rootLoader } from "~/root";
 import { loadListing } from "./listing.server";
 
 /** Decision 9: /sales/summer lists what is discounted. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const listing = await loadListing(request, { only: "reduced" });
-  return data(serverOnly(listing), { status: listingStatus(listing) });
+  return data(listing, { status: listingStatus(listing) });
 }
 
 const TEXT = "Les dernières pointures de la saison à prix réduit. Quand une taille part, elle ne revient pas.";
 
 export default function SummerSalePage() {
-  const { value: listing } = useLoaderData() as ServerOnly<Listing>;
-  return <ListPage>{import.meta.env.SSR && listing && <SummerSale listing={listing} />}</ListPage>;
+  const listing = useLoaderData<typeof loader>();
+  return <ListPage><SummerSale listing={listing} /></ListPage>;
 }
 
 function SummerSale({ listing }: { listing: Listing }) {
@@ -38,8 +37,8 @@ function SummerSale({ listing }: { listing: Listing }) {
 }
 
 export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
-  if (!import.meta.env.SSR || !page?.value) return [];
-  return listingMeta(page.value, {
+  if (!page) return [];
+  return listingMeta(page, {
     title: "Soldes d'été",
     description: `Sandales, mules, ballerines et baskets à prix réduit. ${TEXT}`,
     siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl,

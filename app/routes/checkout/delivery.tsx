@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { DeliveryFields, deliveryProblems } from "~/components/forms/delivery-fields";
+import DeliveryFields, { DELIVERY_FORM } from "~/components/forms/delivery-fields";
+import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
+import { Island } from "~/islands/island.server";
 import { readForm, text } from "~/server/form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { getShop } from "~/shop/shop.server";
@@ -72,15 +74,10 @@ export default function Delivery() {
           <summary className="cursor-pointer py-2">Votre panier ({goods.pairs})</summary>
           <Lines lines={lines} />
         </details>
-        <form method="post" action="/checkout" noValidate>
+        <form id={DELIVERY_FORM} method="post" action="/checkout" noValidate>
           <DefaultSubmit value="continuer" />
           <input type="hidden" name="montant" value={goods.amount} />
-          <DeliveryFields
-            view={refused?.delivery ?? delivery}
-            pairs={goods.pairs}
-            amount={goods.amount}
-            reward={goods.reward}
-          />
+          <Island name="checkout-delivery" of={DeliveryFields} props={{ view: refused?.delivery ?? delivery, ...goods }} />
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton name="intent" value="continuer" className="button-primary w-full sm:w-auto">
               Continuer

@@ -1,4 +1,4 @@
-import { deliveryProblems } from "~/components/forms/delivery-fields";
+import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
 import type { DeliveryView } from "~/domain/delivery-view";
 import type { WantedLine } from "~/domain/order";

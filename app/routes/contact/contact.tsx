@@ -2,11 +2,11 @@ import { parseWithZod } from "@conform-to/zod/v3";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, type Problem } from "~/components/forms/error-summary";
-import { Field } from "~/components/forms/field";
+import { emailField } from "~/components/forms/field-specs";
+import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
+import type { TextFieldSpec } from "~/components/forms/text-control";
 import { Trap } from "~/components/forms/trap";
-import { alsoServerOnly } from "~/components/hydration/server-only";
-import { ServerRendered, useEnlivened } from "~/components/hydration/server-rendered";
 import { pageMeta } from "~/components/ui/meta";
 import { type ContactErrors, type ContactValues, contactFields, contactSchema } from "~/domain/contact-form";
 import type { loader as rootLoader } from "~/root";
@@ -19,7 +19,6 @@ import { settings } from "~/settings.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Info } from "./info";
-import { openMaps } from "./open-maps";
 
 /** It carries a key of its own, and may show one other site, on a press (open-maps). */
 export const handle = { private: true, frames: ["https://www.openstreetmap.org"] };
@@ -30,7 +29,7 @@ const LEAST_MS = 3_000;
 export function loader({ context }: LoaderFunctionArgs) {
   const { email, address, locations, facebook, instagram, twitter } = settings.seller;
   const info = { phone: settings.shopPhone, email, address, locations, facebook, instagram, twitter };
-  return alsoServerOnly({ key: mintTimedKey(), isRefused: isRefused(context) }, { info });
+  return { key: mintTimedKey(), isRefused: isRefused(context), info };
 }
 
 /** What the page shows when nothing was sent: what was typed, what is wrong with it, and the key for the next try. */
@@ -98,12 +97,16 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
     isRefused: data?.isRefused ?? false,
   });
 
+const fields: TextFieldSpec[] = [
+  { name: "nom", label: "Nom", autoComplete: "name", required: true },
+  { ...emailField, hint: "Nous y répondons" },
+  { name: "sujet", label: "Sujet", autoComplete: "off", required: true },
+  { name: "message", label: "Message", rows: 6, required: true },
+];
+
 export default function Contact() {
   const { key, info } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const errors: ContactErrors = refused?.errors ?? {};
-  const values: Partial<ContactValues> = refused?.values ?? {};
-  useEnlivened("infos", openMaps);
   return (
     <>
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
@@ -113,34 +116,9 @@ export default function Contact() {
           <p className="mt-2">
             Une pointure, une commande, un retour{"\u00a0"}? Écrivez-nous, nous répondons dans les 24h.
           </p>
-          <form method="post" action="/contact" noValidate>
+          <form id="contact" method="post" action="/contact" noValidate>
             <input type="hidden" name="cle" value={refused?.key ?? key} />
-            <Field id="contact-nom" label="Nom" error={errors.nom}>
-              {(control) => (
-                <input {...control} name="nom" type="text" defaultValue={values.nom} autoComplete="name" required />
-              )}
-            </Field>
-            <Field id="contact-email" label="E-mail" hint="Nous y répondons" error={errors.email}>
-              {(control) => (
-                <input
-                  {...control}
-                  name="email"
-                  type="email"
-                  defaultValue={values.email}
-                  placeholder="nom@exemple.com"
-                  autoComplete="email"
-                  required
-                />
-              )}
-            </Field>
-            <Field id="contact-sujet" label="Sujet" error={errors.sujet}>
-              {(control) => (
-                <input {...control} name="sujet" type="text" defaultValue={values.sujet} autoComplete="off" required />
-              )}
-            </Field>
-            <Field id="contact-message" label="Message" error={errors.message}>
-              {(control) => <textarea {...control} name="message" rows={6} defaultValue={values.message} required />}
-            </Field>
+            <Fields form="contact" fields={fields} state={refused} />
             <Trap />
             <div className="mt-6">
               <SubmitButton className="button-primary w-full sm:w-auto" busy="Envoi en cours...">
@@ -156,7 +134,9 @@ export default function Contact() {
             </p>
           </form>
         </div>
-        <ServerRendered id="infos">{import.meta.env.SSR && info && <Info {...info} />}</ServerRendered>
+        <div data-enhance="maps">
+          <Info {...info} />
+        </div>
       </div>
     </>
   );

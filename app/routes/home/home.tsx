@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { type HomeData, HomePage } from "~/components/home/home-page";
-import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
+import { HomePage } from "~/components/home/home-page";
 import { pageMeta } from "~/components/ui/meta";
 import { organizationData } from "~/components/ui/structured-data";
 import type { loader as rootLoader } from "~/root";
@@ -13,12 +12,11 @@ import { loadHome } from "./sections.server";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const home = await loadHome(await getShop(), new URL(request.url).searchParams.has("essai"));
   if (home.isFallback) setIncomplete(context);
-  return data(serverOnly(home), { status: home.failure === undefined ? 200 : 500 });
+  return data(home, { status: home.failure === undefined ? 200 : 500 });
 }
 
 export default function Home() {
-  // The framework's types know only what is sent.
-  return <HomePage home={useLoaderData() as ServerOnly<HomeData>} />;
+  return <HomePage {...useLoaderData<typeof loader>()} />;
 }
 
 export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) => {

@@ -2,7 +2,8 @@ import { parseWithZod } from "@conform-to/zod/v3";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, type Problem } from "~/components/forms/error-summary";
-import { AddressField, NotesField, PhoneField } from "~/components/forms/recipient-fields";
+import { addressField, notesField, phoneField } from "~/components/forms/field-specs";
+import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
 import { correctionFields, correctionSchema, isMissing, MISSING } from "~/domain/delivery-form";
@@ -94,9 +95,7 @@ export default function CorrectOrder() {
   const refused = useActionData<typeof action>();
   if (!order) return <NotFound />;
   const { number, desk, shopPhone } = order;
-  const { values, errors }: { values: Values; errors: Errors } = refused ?? { values: order.values, errors: {} };
   const here = `/commande/${number}`;
-  const field = (name: keyof Values) => ({ id: idOf(name), value: values[name], error: errors[name] });
   return (
     <>
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
@@ -110,10 +109,13 @@ export default function CorrectOrder() {
             {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles, appelez-nous au{" "}
             <PhoneLink phone={shopPhone} isInText />.
           </p>
-          <form method="post" action={`${here}/modifier`} noValidate>
-            <PhoneField {...field("telephone")} />
-            <AddressField {...field("adresse")} required={!desk} />
-            <NotesField {...field("remarque")} />
+          <form id="livraison" method="post" action={`${here}/modifier`} noValidate>
+            <Fields
+              form="livraison"
+              schema={desk ? "correction-relais" : "correction-domicile"}
+              fields={[phoneField, addressField(!desk), notesField]}
+              state={refused ?? { values: order.values, errors: {} }}
+            />
             <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
               <SubmitButton className="button-primary w-full sm:w-auto">Enregistrer</SubmitButton>{" "}
               <a className="link py-2" href={here}>

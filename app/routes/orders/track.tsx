@@ -2,7 +2,8 @@ import { parseWithZod } from "@conform-to/zod/v3";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData } from "@remix-run/react";
 import { ErrorSummary, type Problem } from "~/components/forms/error-summary";
-import { Field } from "~/components/forms/field";
+import { orderNumberField, phoneField } from "~/components/forms/field-specs";
+import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
 import { type TrackErrors, type TrackValues, trackFields, trackSchema } from "~/domain/track-form";
@@ -48,47 +49,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     isRefused: data?.isRefused ?? false,
   });
 
+const ofTheOrder = { hint: "Celui de la commande", spokenHint: undefined };
+
 export default function Track() {
   const refused = useActionData<typeof action>();
-  const errors: TrackErrors = refused?.errors ?? {};
   const notFound = refused?.help ? refused.problems[0]?.message : undefined;
+  const state = refused && { ...refused, errors: { ...refused.errors, ...(notFound ? { numero: notFound } : {}) } };
   return (
     <>
       {refused && <ErrorSummary problems={refused.problems} intro={refused.help} />}
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Suivre ma commande</h1>
         <p className="mt-2">Le numéro est sur la page qui a suivi votre commande, par exemple K7MQ-4TXP.</p>
-        <form method="post" action="/suivi" noValidate>
-          <Field id="suivi-numero" label="Numéro de commande" error={errors.numero ?? notFound}>
-            {(control) => (
-              <input
-                {...control}
-                name="numero"
-                type="text"
-                defaultValue={refused?.values.numero}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={30}
-                required
-              />
-            )}
-          </Field>
-          <Field id="suivi-telephone" label="Téléphone" hint="Celui de la commande" error={errors.telephone}>
-            {(control) => (
-              <input
-                {...control}
-                name="telephone"
-                type="tel"
-                inputMode="tel"
-                defaultValue={refused?.values.telephone}
-                placeholder="0550123456"
-                autoComplete="tel"
-                maxLength={30}
-                required
-              />
-            )}
-          </Field>
+        <form id="suivi" method="post" action="/suivi" noValidate>
+          <Fields form="suivi" fields={[orderNumberField, { ...phoneField, ...ofTheOrder }]} state={state} />
           <div className="mt-6">
             <SubmitButton className="button-primary w-full sm:w-auto">Trouver ma commande</SubmitButton>
           </div>

@@ -1,6 +1,5 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
-import { pack, unpack } from "~/components/ui/packed";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { DELIVERY_DELAY } from "~/domain/delivery";
 import type { loader as rootLoader } from "~/root";
@@ -9,7 +8,7 @@ import { HOURS, MailLink, PhoneLink, Places, ProfileLink } from "./parts";
 
 export function loader() {
   const { email, address, locations, facebook, instagram } = settings.seller;
-  return pack({ phone: settings.shopPhone, email, address, locations, facebook, instagram });
+  return { phone: settings.shopPhone, email, address, locations, facebook, instagram };
 }
 
 const picture = {
@@ -20,7 +19,7 @@ const picture = {
 
 /** Who the shop is, how it sells, and where it is found. */
 export default function About() {
-  const { phone, email, address, locations, facebook, instagram } = unpack(useLoaderData<typeof loader>());
+  const { phone, email, address, locations, facebook, instagram } = useLoaderData<typeof loader>();
   return (
     <div className="page py-8">
       <div className="grid items-center gap-6 md:grid-cols-2 md:gap-12">

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
-import { pack, unpack } from "~/components/ui/packed";
 import type { loader as rootLoader } from "~/root";
 import { accountOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
@@ -14,12 +13,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { locations, facebook } = settings.seller;
   const account = await accountOf(request);
   const card = account && (await (await getShop()).orders.loyaltyCard(account.id));
-  return pack({ phone: settings.shopPhone, locations, facebook, card });
+  return { phone: settings.shopPhone, locations, facebook, card };
 }
 
 /** Decision 23: six pairs bought, the seventh free. */
 export default function LoyaltyProgram() {
-  const { phone, locations, facebook, card } = unpack(useLoaderData<typeof loader>());
+  const { phone, locations, facebook, card } = useLoaderData<typeof loader>();
   return (
     <div className="page py-8">
       <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12">

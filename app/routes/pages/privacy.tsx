@@ -1,13 +1,12 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
-import { pack, unpack } from "~/components/ui/packed";
 import type { loader as rootLoader } from "~/root";
 import { settings } from "~/settings.server";
 import { Chapter, MailLink, PhoneLink } from "./parts";
 
 export function loader() {
   const { legalName, address, email } = settings.seller;
-  return pack({ phone: settings.shopPhone, legalName, address, email });
+  return { phone: settings.shopPhone, legalName, address, email };
 }
 
 /** As in session/cookies.server; with https their names begin with `__Host-`. */
@@ -38,7 +37,7 @@ const cookies = [
 
 /** What is stored, why and for how long; loi 18-07. Keep it true: docs/operating.md says how the forgetting is done. */
 export default function Privacy() {
-  const { phone, legalName, address, email } = unpack(useLoaderData<typeof loader>());
+  const { phone, legalName, address, email } = useLoaderData<typeof loader>();
   return (
     <div className="page py-8">
       <div className="prose">

@@ -1,6 +1,5 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
-import { pack, unpack } from "~/components/ui/packed";
 import { DELIVERY_DELAY } from "~/domain/delivery";
 import type { loader as rootLoader } from "~/root";
 import { settings } from "~/settings.server";
@@ -8,12 +7,12 @@ import { Chapter, HOURS, MailLink, PhoneLink } from "./parts";
 
 export function loader() {
   const { legalName, address, register, taxId, email } = settings.seller;
-  return pack({ phone: settings.shopPhone, legalName, address, register, taxId, email });
+  return { phone: settings.shopPhone, legalName, address, register, taxId, email };
 }
 
 /** What a shopper agrees to; short, in plain words, for sales by cash on delivery under loi 18-05 (decision 5 for returns). */
 export default function Terms() {
-  const { phone, legalName, address, register, taxId, email } = unpack(useLoaderData<typeof loader>());
+  const { phone, legalName, address, register, taxId, email } = useLoaderData<typeof loader>();
   return (
     <div className="page py-8">
       <div className="prose">

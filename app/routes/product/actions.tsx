@@ -6,7 +6,7 @@ interface Shared {
   name: string;
 }
 
-/** 'Partager' and 'Favoris' (decision 14). Written by the server alone; see Gallery for what scripts make of the link. */
+/** 'Partager' and 'Favoris' (decision 14). Written by the server alone. */
 export function Actions({ shared, children }: { shared: Shared; children: ReactNode }) {
   const letter = `mailto:?subject=${encodeURIComponent(shared.name)}&body=${encodeURIComponent(shared.url)}`;
   return (

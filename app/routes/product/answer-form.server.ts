@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import { deliveryProblems } from "~/components/forms/delivery-fields";
+import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
 import type { Product } from "~/domain/catalogue";
 import { type ChoiceErrors, hasLabels, preselectedColor, preselectedSize, sizesOf, stockLine } from "~/domain/choice";
@@ -15,9 +15,9 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { ensureVisitor } from "~/session/visitor.server";
 import type { AddResult } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { colorId, sizeId } from "./choice-fields";
+import { colorId, sizeId } from "./choice";
 import { setTopic } from "./topic.server";
-import type { ChoiceValues } from "./use-choice";
+import type { ChoiceValues } from "./chosen";
 
 /** @throws the 404 page when there is none, or it is no longer sold; its one address when the id was asked for (decision 28) */
 export async function findProduct(idOrSlug: string | undefined, request: Request): Promise<Product> {

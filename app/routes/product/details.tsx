@@ -1,43 +1,15 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { useServerMarkup } from "~/components/hydration/server-rendered";
 import type { Product } from "~/domain/catalogue";
-import { loadEnhanced } from "./load-enhanced";
-
-/** How near the details have to come before they are made into tabs: out of sight, where nothing is seen to jump. */
-const NEAR = "400px 0px";
-
-/** Description, specifications and ratings: headings on one page, which scripts make into tabs. */
-export function Details({ children }: { children: ReactNode }) {
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const details = root.current;
-    if (!details) return;
-    const watch = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        watch.disconnect();
-        loadEnhanced().then(
-          ({ enhanceTabs }) => enhanceTabs(details),
-          () => undefined,
-        );
-      },
-      { rootMargin: NEAR },
-    );
-    watch.observe(details);
-  }, []);
-  return <div ref={root} className="md:col-start-1" {...useServerMarkup("details", children)} />;
-}
 
 type Facts = Pick<
   Product,
   "description" | "care" | "features" | "specifications" | "rating" | "reviewCount" | "sku" | "gender"
 >;
 
-/** What is in it, written by the server alone. */
-export function Facts({ product }: { product: Facts }) {
+/** Description, specifications and ratings: headings on one page, which scripts make into tabs. */
+export function Details({ product }: { product: Facts }) {
   const { description, features, specifications, care, rating, reviewCount } = product;
   return (
-    <>
+    <div className="md:col-start-1" data-enhance="tabs">
       <ul className="flex gap-x-6 border-b">
         {["Description", "Spécifications", "Avis"].map((title) => (
           <li key={title}>
@@ -86,7 +58,7 @@ export function Facts({ product }: { product: Facts }) {
           <p>Aucun avis pour le moment.</p>
         )}
       </Part>
-    </>
+    </div>
   );
 }
 

@@ -1,62 +1,12 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { useServerMarkup } from "~/components/hydration/server-rendered";
+import type { ReactNode } from "react";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { Picture } from "~/domain/catalogue";
-import { loadEnhanced } from "./load-enhanced";
-
-/**
- * The pictures: a strip to swipe, thumbnails that are links to its pictures. The server writes them; here the chosen colour's
- * are put first, and fade, dots and keys are fetched once somebody turns to the gallery.
- */
-export function Gallery({ color, children }: { color: string; children: ReactNode }) {
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const begin = () =>
-      loadEnhanced().then(({ enhanceGallery }) => root.current && enhanceGallery(root.current), ignore);
-    const gallery = root.current;
-    if (gallery?.matches(":hover,:focus-within")) begin();
-    gallery?.addEventListener("pointerenter", begin, { once: true });
-    gallery?.addEventListener("focusin", begin, { once: true });
-  }, []);
-
-  const lists = useRef<Element[][]>([]);
-  const shown = useRef(color);
-  useEffect(() => {
-    const all = [...(root.current?.querySelectorAll("ul") ?? [])];
-    if (lists.current.length === 0) lists.current = all.map((list) => [...list.children]);
-    if (shown.current === color) return;
-    shown.current = color;
-    const isOf = (item: Element) => Number((item as HTMLElement).dataset.color === color);
-    for (const [index, list] of all.entries()) {
-      list.append(...(lists.current[index] ?? []).sort((a, b) => isOf(b) - isOf(a)));
-      list.parentElement?.scrollTo({ left: 0 });
-      // Who marks the thumbnail of what is seen hears of it also where the strip stood at its beginning.
-      list.parentElement?.dispatchEvent(new Event("scroll"));
-    }
-  }, [color]);
-
-  /** The link writes a letter; scripts share the page as this device does. */
-  const share = (event: MouseEvent) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='mailto:']");
-    if (!link || !(navigator.share || navigator.clipboard)) return;
-    event.preventDefault();
-    loadEnhanced()
-      .then((scripts) => scripts.share(link))
-      .catch(() => location.assign(link.href));
-  };
-
-  // biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked is a link, which keys press as well
-  // biome-ignore lint/a11y/noStaticElementInteractions: the same
-  return <div ref={root} onClick={share} className="-mx-4 md:mx-0" {...useServerMarkup("galerie", children)} />;
-}
-
-const ignore = () => undefined;
 
 /** "bougainvillier, vue de profil": the picture itself has said of which product it is. */
 const viewOf = ({ alt }: Picture) => alt.replace(/^[^,]*, /, "");
 
-/** What is in it, written by the server alone. */
-export function Pictures(props: {
+/** The pictures: a strip to swipe, and thumbnails that are links to its pictures. */
+export function Gallery(props: {
   pictures: readonly Picture[];
   /** The chosen one: its pictures come first. */
   color: string;
@@ -68,7 +18,7 @@ export function Pictures(props: {
   const ordered = [...props.pictures].sort((a, b) => Number(b.color === color) - Number(a.color === color));
   const label = ordered.length === 1 ? "1 photo" : `${ordered.length} photos`;
   return (
-    <>
+    <div className="-mx-4 md:mx-0" data-enhance="gallery">
       <div className="relative">
         <section
           aria-label={ordered.length === 0 ? "Photos" : label}
@@ -126,7 +76,7 @@ export function Pictures(props: {
           </p>
         )}
       </div>
-    </>
+    </div>
   );
 }
 

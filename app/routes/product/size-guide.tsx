@@ -3,7 +3,7 @@ import { footLength, guideSizes } from "~/domain/size-guide";
 
 const centimetres = (size: number) => String(footLength(size)).replace(".", ",");
 
-/** Which size fits a foot, in centimetres. Written by the server alone. */
+/** Which size fits a foot, in centimetres. */
 export function SizeGuide({ gender }: { gender: Gender }) {
   const sizes = gender === "enfant" ? guideSizes.child : guideSizes.adult;
   return (

@@ -3,7 +3,6 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/catalogue/list-page";
 import { MoreProducts } from "~/components/catalogue/more-products";
 import { ProductGrid } from "~/components/catalogue/product-grid";
-import { type ServerOnly, serverOnly } from "~/components/hydration/server-only";
 import { pageMeta } from "~/components/ui/meta";
 import type { ProductCard } from "~/domain/catalogue";
 import { noRefinement, parseListing } from "~/domain/listing";
@@ -40,17 +39,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const { products, total, pages } = await catalogue.search(words, { page });
     const popular = total === 0 ? await catalogue.popularSearches() : [];
     const status = page > Math.max(pages, 1) ? 404 : 200;
-    return data(serverOnly<Found>({ words, page, products, total, pages, popular, hasFailed: false }), { status });
+    return data({ words, page, products, total, pages, popular, hasFailed: false }, { status });
   } catch (error) {
     console.error("The search failed:", error instanceof Error ? error.message : error);
     const nothing = { products: [], total: 0, pages: 0, popular: [] };
-    return data(serverOnly<Found>({ words, page, ...nothing, hasFailed: true }), { status: 503 });
+    return data({ words, page, ...nothing, hasFailed: true }, { status: 503 });
   }
 }
 
 export default function SearchPage() {
-  const { value: found } = useLoaderData() as ServerOnly<Found>;
-  return <ListPage>{import.meta.env.SSR && found && <Search {...found} />}</ListPage>;
+  const found = useLoaderData<typeof loader>();
+  return <ListPage><Search {...found} /></ListPage>;
 }
 
 function Search({ words, page, products, total, pages, popular, hasFailed }: Found) {
@@ -131,9 +130,8 @@ function Popular({ terms }: { terms: readonly string[] }) {
 }
 
 export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: answer, matches }) => {
-  if (!import.meta.env.SSR) return [];
-  if (!answer?.value) return pageMeta({ title: "Recherche", description: "Recherche", noIndex: true });
-  const { words, page, total, hasFailed } = answer.value;
+  if (!answer) return pageMeta({ title: "Recherche", description: "Recherche", noIndex: true });
+  const { words, page, total, hasFailed } = answer;
   const isSearch = words !== "" && !hasFailed;
   return pageMeta({
     title: isSearch ? `${searchHeading(words, total)}${page > 1 ? ` – page ${page}` : ""}` : "Recherche",

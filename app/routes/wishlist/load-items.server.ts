@@ -1,33 +1,27 @@
-import { serverOnly } from "~/components/hydration/server-only";
-import { pack } from "~/components/ui/packed";
 import { sizeName } from "~/domain/size";
 import { isRefused } from "~/server/refusal.server";
 import type { VisitorId } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 
-/** The list as its page shows it. What can be had of each product is in the page only: the browser adopts it as it stands. */
+/** The list as its page shows it, and what can be had of each product. */
 export async function loadItems(visitor: VisitorId | undefined, context: object) {
   const items = await (await getShop()).wishlist.read(visitor);
   return {
-    list: pack({
-      items: items.map(({ id, slug, name, price, oldPrice, picture, variants }) => ({
+    items: items.map(({ id, slug, name, price, oldPrice, picture, variants }) => ({
+      id,
+      slug,
+      name,
+      price,
+      oldPrice,
+      soldOut: variants.length === 0,
+      picture,
+    })),
+    offers: Object.fromEntries(
+      items.map(({ id, variants }) => [
         id,
-        slug,
-        name,
-        price,
-        oldPrice,
-        soldOut: variants.length === 0,
-        picture,
-      })),
-      isRefused: isRefused(context),
-    }),
-    offers: serverOnly(
-      Object.fromEntries(
-        items.map(({ id, variants }) => [
-          id,
-          variants.map((variant) => ({ id: variant.id, label: `${variant.color.name}, ${sizeName(variant)}` })),
-        ]),
-      ),
+        variants.map((variant) => ({ id: variant.id, label: `${variant.color.name}, ${sizeName(variant)}` })),
+      ]),
     ),
+    isRefused: isRefused(context),
   };
 }

@@ -1,7 +1,6 @@
 import { Field } from "~/components/forms/field";
 import { RemoveForm } from "~/components/forms/remove-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useServerMarkup } from "~/components/hydration/server-rendered";
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard } from "~/domain/catalogue";
@@ -18,7 +17,6 @@ interface Props {
   item: WishlistView;
   /** The list's page. */
   own: string;
-  /** On the server only. */
   offers: readonly Offer[];
   refused: { chosen: string; message: string } | undefined;
   isInSight: boolean;
@@ -71,19 +69,6 @@ export function WishlistCard({ item, own, offers, refused, isInSight }: Props) {
 /** Asks for colour and size with one list, and adds one pair. What is the only one left is chosen already. */
 function AddForm(props: { id: string; nameId: string } & Pick<Props, "own" | "offers" | "refused">) {
   const { id, own, nameId, offers, refused } = props;
-  const options = useServerMarkup(
-    choiceId(id),
-    import.meta.env.SSR && (
-      <>
-        {offers.length > 1 && <option value="">Choisir</option>}
-        {offers.map((offer) => (
-          <option key={offer.id} value={offer.id}>
-            {offer.label}
-          </option>
-        ))}
-      </>
-    ),
-  );
   return (
     <form method="post" action={own} noValidate>
       <input type="hidden" name="produit" value={id} />
@@ -102,8 +87,14 @@ function AddForm(props: { id: string; nameId: string } & Pick<Props, "own" | "of
             defaultValue={refused?.chosen}
             autoComplete="off"
             required
-            {...options}
-          />
+          >
+            {offers.length > 1 && <option value="">Choisir</option>}
+            {offers.map((offer) => (
+              <option key={offer.id} value={offer.id}>
+                {offer.label}
+              </option>
+            ))}
+          </select>
         )}
       </Field>
       <SubmitButton name="intent" value="panier" className="button mt-2 w-full px-2" describedBy={nameId}>

@@ -3,16 +3,15 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { EmptyState } from "~/components/ui/empty-state";
 import { pageMeta } from "~/components/ui/meta";
-import { unpack } from "~/components/ui/packed";
 import type { answerWish } from "./answer-wish.server";
 import type { loadItems } from "./load-items.server";
 import { choiceId, WishlistCard } from "./wishlist-card";
 
 /** What `loadItems` and `answerWish` gave the page. */
 export function useWishlist() {
-  const { list, offers } = useLoaderData<typeof loadItems>();
+  const { items, offers } = useLoaderData<typeof loadItems>();
   const refused = useActionData<typeof answerWish>();
-  return { items: unpack(list).items, offers: import.meta.env.SSR ? offers.value : undefined, refused };
+  return { items, offers, refused };
 }
 
 type Wishlist = ReturnType<typeof useWishlist>;
@@ -71,11 +70,10 @@ export function WishlistItems(props: Wishlist & { own: string; isBeside?: boolea
 
 /** The head of either page. */
 export const wishlistMeta: MetaFunction<(args: LoaderFunctionArgs) => ReturnType<typeof loadItems>> = ({ data }) => {
-  const page = data && unpack(data.list);
   return pageMeta({
-    title: page?.items.length ? `Liste de souhaits (${page.items.length})` : "Liste de souhaits",
+    title: data?.items.length ? `Liste de souhaits (${data.items.length})` : "Liste de souhaits",
     description: "Votre liste de souhaits.",
-    isRefused: page?.isRefused ?? false,
+    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 };

@@ -2,9 +2,9 @@
  * A picture that could not be loaded gives way to the drawing of one that is not there (section 4, image loader): on the page, and
  * in what scripts put over it.
  */
-export function watchPictures(root: HTMLElement): void {
+export function watchPictures(): void {
   const mend = (image: HTMLImageElement) =>
-    import("../ui/missing-picture").then(
+    import("./missing-picture").then(
       ({ showMissing }) => showMissing(image),
       // The browser shows the alternative text.
       () => undefined,
@@ -17,6 +17,6 @@ export function watchPictures(root: HTMLElement): void {
     true,
   );
   // Those that failed before scripts came.
-  for (const image of root.querySelectorAll("img"))
+  for (const image of document.querySelectorAll("img"))
     if (image.complete && image.currentSrc && image.naturalWidth === 0) mend(image);
 }

@@ -1,0 +1,13 @@
+import { type DeliveryView, deliveryFields } from "~/domain/delivery-view";
+import type { Problem } from "./error-summary";
+
+/** The errors of the delivery form for its ErrorSummary, in the order of the fields. */
+export function deliveryProblems({ errors, offer }: DeliveryView): Problem[] {
+  return deliveryFields.flatMap((field) => {
+    const message = errors[field];
+    if (!message) return [];
+    // Without communes their list is closed: they are reached by way of the wilaya.
+    const control = field === "commune" && offer.communes.length === 0 ? "wilaya" : field === "relais" ? "mode" : field;
+    return [{ id: `livraison-${control}`, message }];
+  });
+}

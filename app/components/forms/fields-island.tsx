@@ -1,0 +1,20 @@
+import { Island } from "~/islands/island.server";
+import FormFields, { type FormFieldsProps } from "./form-fields";
+import type { FormState } from "./use-live-form";
+
+const untouched: FormState = { values: {}, errors: {} };
+
+/**
+ * The fields of a form, as the island that judges them while they are filled in.
+ * @param props.schema named after the form, unless it is told
+ */
+export function Fields(
+  props: Omit<FormFieldsProps, "schema" | "state"> & {
+    schema?: FormFieldsProps["schema"];
+    state?: FormState | undefined;
+  },
+) {
+  const { form, fields, schema = form as FormFieldsProps["schema"], state = untouched } = props;
+  const { values, errors } = state;
+  return <Island name="form-fields" of={FormFields} props={{ form, schema, fields, state: { values, errors } }} />;
+}

@@ -1,0 +1,68 @@
+import { getInputProps } from "@conform-to/react";
+import { type SchemaName, validators } from "./validators";
+import { TextControl, type TextFieldSpec } from "./text-control";
+import { type FormState, useLiveForm } from "./use-live-form";
+
+/** A box to tick, and its words: of which some are links. */
+export interface CheckboxSpec {
+  name: string;
+  value: string;
+  words: readonly (string | { href: string; text: string })[];
+}
+
+export interface FormFieldsProps {
+  /** Id of the <form> around them. */
+  form: string;
+  schema: SchemaName;
+  fields: readonly (TextFieldSpec | CheckboxSpec)[];
+  state: FormState;
+}
+
+/** The fields of a form that asks for words only; the form, its hidden fields and its buttons are the page's. */
+export default function FormFields({ form, schema, fields: specs, state }: FormFieldsProps) {
+  const { fields, said } = useLiveForm(
+    form,
+    specs.map(({ name }) => name),
+    state,
+    validators[schema],
+  );
+  return (
+    <>
+      {specs.map((spec) => {
+        const field = fields[spec.name];
+        if (!field) return null;
+        if (!("words" in spec)) return <TextControl key={spec.name} field={field} spec={spec} />;
+        return (
+          <div key={spec.name} className="mt-5">
+            {field.errors && (
+              <p className="wrong" id={field.errorId}>
+                {field.errors[0]}
+              </p>
+            )}
+            <label className="flex items-start gap-3 py-2">
+              <input
+                {...getInputProps(field, { type: "checkbox", value: spec.value })}
+                className="mt-1 h-5 w-5 shrink-0"
+                required
+              />
+              <span>
+                {spec.words.map((word) =>
+                  typeof word === "string" ? (
+                    <span key={word}>{word}</span>
+                  ) : (
+                    <a key={word.href} className="link" href={word.href}>
+                      {word.text}
+                    </a>
+                  ),
+                )}
+              </span>
+            </label>
+          </div>
+        );
+      })}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}

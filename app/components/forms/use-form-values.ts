@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/**
+ * What stands in some fields of the form around an element, followed as it changes. The controls keep their own values: what
+ * was chosen before the island woke, or was put back by the browser, counts.
+ */
+export function useFormValues<Name extends string>(
+  inside: RefObject<HTMLElement>,
+  initial: Record<Name, string>,
+): Record<Name, string> {
+  const [values, setValues] = useState(initial);
+  useEffect(() => {
+    const form = inside.current?.closest("form");
+    if (!form) return;
+    const read = () => {
+      const data = new FormData(form);
+      setValues((before) => {
+        const names = Object.keys(before) as Name[];
+        const next = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "")])) as typeof before;
+        return names.every((name) => next[name] === before[name]) ? before : next;
+      });
+    };
+    form.addEventListener("input", read);
+    form.addEventListener("change", read);
+    read();
+    return () => {
+      form.removeEventListener("input", read);
+      form.removeEventListener("change", read);
+    };
+  }, [inside]);
+  return values;
+}

@@ -1,0 +1,107 @@
+import { type FieldMetadata, type Submission, useForm } from "@conform-to/react";
+import { useEffect, useRef, useState } from "react";
+
+/** What a posted form left behind: what was typed, and what is wrong with it. */
+export interface FormState {
+  values: Partial<Record<string, string>>;
+  errors: Partial<Record<string, string>>;
+}
+
+/** Judges what stands in a form, as conform wants it (parseWithZod). */
+export type Validate = (form: FormData) => Submission<unknown>;
+
+/** By this name conform asks for a judgement: it sends the form to itself. */
+const INTENT = "__intent__";
+
+/**
+ * The fields of a form, judged by the server's own schema as one fills them in: an error stands beside its field once one has
+ * typed there and leaves it, and goes as soon as it is mended. Sending stays the browser's own: the server answers.
+ *
+ * @param id of the <form> around the fields
+ * @param names of the fields that are judged
+ * @param load brings the schema, at the first touch of a field
+ * @returns the fields for conform's getInputProps, and what a live region says of them
+ */
+export function useLiveForm<Name extends string>(
+  id: string,
+  names: readonly Name[],
+  { values, errors }: FormState,
+  load: () => Promise<Validate>,
+) {
+  const validate = useRef<Validate>();
+  const [form, fieldset] = useForm<Record<string, string>>({
+    id,
+    defaultValue: values as Record<string, string>,
+    lastResult: { status: "error", initialValue: values as Record<string, string>, error: asLists(errors) },
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => (validate.current?.(formData) ?? mended(formData, names)) as Submission<never>,
+  });
+  const fields = fieldset as unknown as Record<Name, FieldMetadata<string>>;
+
+  const latest = useRef(form);
+  latest.current = form;
+  useEffect(() => {
+    const element = document.forms.namedItem(id);
+    // An engine that does not say which button sent a form would send conform's questions to the server.
+    if (!element || !("submitter" in SubmitEvent.prototype)) return;
+    const typed = new Set<string>();
+    let loading: Promise<void> | undefined;
+    const touch = () => {
+      loading ??= load().then(
+        (loaded) => {
+          validate.current = loaded;
+        },
+        () => undefined,
+      );
+    };
+    const listeners = {
+      focusin: touch,
+      input: ({ target }: Event) => {
+        touch();
+        typed.add((target as HTMLInputElement).name);
+      },
+      focusout: ({ target }: Event) => {
+        const { name } = target as HTMLInputElement;
+        if (typed.has(name)) loading?.then(() => validate.current && latest.current.validate({ name }));
+      },
+      submit: (event: Event) => {
+        if (((event as SubmitEvent).submitter as HTMLButtonElement | null)?.name !== INTENT) return;
+        event.preventDefault();
+        event.stopPropagation();
+        latest.current.onSubmit({ nativeEvent: event, preventDefault: () => undefined } as never);
+      },
+    };
+    if (element.contains(document.activeElement)) touch();
+    for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener);
+    return () => {
+      for (const [type, listener] of Object.entries(listeners)) element.removeEventListener(type, listener);
+    };
+  }, [id, load]);
+
+  return { fields, said: useNewest(names.map((name) => fields[name].errors?.[0])) };
+}
+
+const asLists = (errors: FormState["errors"]) =>
+  Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error === undefined ? [] : [error]]));
+
+/** While the schema is not there: what is changed counts as mended, and the other fields stay as they are. */
+function mended(form: FormData, names: readonly string[]): Submission<unknown> {
+  const { payload } = JSON.parse(String(form.get(INTENT))) as { payload: { name?: string } };
+  const error = Object.fromEntries(names.map((name) => [name, name === payload.name ? [] : null]));
+  return { status: undefined, payload: {}, error, reply: () => ({ error }) };
+}
+
+/** The message that came last; what stood there from the beginning has been said by the page. */
+function useNewest(messages: readonly (string | undefined)[]): string {
+  const [said, say] = useState("");
+  const before = useRef(messages);
+  useEffect(() => {
+    const known = before.current;
+    before.current = messages;
+    const fresh = messages.find((message, index) => message !== undefined && message !== known[index]);
+    if (fresh !== undefined) say(fresh);
+    else if (messages.some((message, index) => message !== known[index])) say("");
+  });
+  return said;
+}

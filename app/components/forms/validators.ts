@@ -1,0 +1,46 @@
+import type { ZodMiniType } from "zod/v4-mini";
+import type { Validate } from "./use-live-form";
+
+/** The server's own schemas, brought to the browser at the first touch of a field (use-live-form.ts). */
+
+const accounts = () => import("~/domain/account-forms");
+const delivery = () => import("~/domain/delivery-form");
+const newPassword = async () => {
+  const [forms, { lengthProblem }] = await Promise.all([accounts(), import("~/domain/password-length")]);
+  return { forms, lengthProblem };
+};
+
+type SchemaFor = (form: FormData) => ZodMiniType;
+
+async function judgedBy(schemaFor: Promise<SchemaFor>): Promise<Validate> {
+  const [{ parseWithZod }, schema] = await Promise.all([import("@conform-to/zod/v4"), schemaFor]);
+  return (form) => parseWithZod(form, { schema: schema(form) });
+}
+
+const of = (shape: Promise<{ schema: ZodMiniType }>) => judgedBy(shape.then(({ schema }) => () => schema));
+
+export const validators = {
+  livraison: () =>
+    judgedBy(
+      delivery().then(
+        ({ deliveryForm }) =>
+          (form) =>
+            deliveryForm(String(form.get("mode") ?? "").startsWith("relais") ? "relais" : "domicile").schema,
+      ),
+    ),
+  "correction-domicile": () => of(delivery().then(({ correctionForm }) => correctionForm("domicile"))),
+  "correction-relais": () => of(delivery().then(({ correctionForm }) => correctionForm("relais"))),
+  contact: () => of(import("~/domain/contact-form").then(({ contactForm }) => contactForm)),
+  suivi: () => of(import("~/domain/track-form").then(({ trackForm }) => trackForm)),
+  inscription: () => of(newPassword().then(({ forms, lengthProblem }) => forms.registerForm(lengthProblem))),
+  connexion: () => of(accounts().then(({ loginForm }) => loginForm)),
+  mot: () => of(accounts().then(({ passwordForm }) => passwordForm)),
+  oubli: () => of(accounts().then(({ forgottenForm }) => forgottenForm)),
+  nouveau: () => of(newPassword().then(({ forms, lengthProblem }) => forms.resetForm(lengthProblem))),
+  changement: () => of(newPassword().then(({ forms, lengthProblem }) => forms.changePasswordForm(lengthProblem))),
+  adresse: () => of(accounts().then(({ emailForm }) => emailForm)),
+  profil: () => of(accounts().then(({ profileForm }) => profileForm)),
+  ajout: () => of(accounts().then(({ attachForm }) => attachForm)),
+} satisfies Record<string, () => Promise<Validate>>;
+
+export type SchemaName = keyof typeof validators;

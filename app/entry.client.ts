@@ -1,0 +1,41 @@
+import { enhanceForms } from "./components/forms/enhance-forms";
+import { enhance } from "./components/layout/enhance";
+import { watchPictures } from "./components/ui/watch-pictures";
+import { wakeOnUse } from "./islands/wake";
+
+/**
+ * What scripts add to a page that works without them: small listeners on the server's elements, and islands, which wake when
+ * they are used. What fails or does not come takes nothing else with it.
+ */
+
+/** By the value of `data-enhance`. */
+const enhancements: Record<string, () => Promise<(element: HTMLElement) => unknown>> = {
+  home: async () => (await import("./components/home/enliven")).enliven,
+  list: async () => (await import("./components/catalogue/enliven-list")).enlivenList,
+  hearts: async () => (await import("./components/catalogue/hearts")).enlivenHearts,
+  gallery: async () => (await import("./routes/product/enhance-gallery")).enhanceGallery,
+  tabs: async () => (await import("./routes/product/tabs")).enhanceTabs,
+  maps: async () => (await import("./routes/contact/open-maps")).openMaps,
+};
+
+function begin(): void {
+  const parts = [
+    enhance,
+    watchPictures,
+    enhanceForms,
+    ...marked("data-island").map((island) => () => wakeOnUse(island)),
+    ...marked("data-enhance").map((element) => () => {
+      enhancements[element.dataset.enhance ?? ""]?.().then((enhancement) => enhancement(element)).catch(() => undefined);
+    }),
+  ];
+  for (const part of parts)
+    try {
+      part();
+    } catch {}
+  document.documentElement.dataset.scripts = "on";
+}
+
+const marked = (attribute: string) => [...document.querySelectorAll<HTMLElement>(`[${attribute}]`)];
+
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+else begin();

@@ -1,0 +1,33 @@
+import type { ComponentProps, ComponentType, ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import type { Islands } from "./registry";
+
+/**
+ * Marks a part of the page that React hydrates in the browser: see README.md. It is rendered as a root of its own, so that what
+ * `useId` counts is the same on both sides.
+ */
+export function Island<Name extends keyof Islands>(props: {
+  name: Name;
+  /** The component that the registry loads under this name. */
+  of: Islands[Name];
+  /** Serialised once, into the page: nothing that only the server needs. */
+  props: Json<ComponentProps<Islands[Name]>>;
+  className?: string;
+}): ReactElement {
+  const { name, of, className } = props;
+  // TypeScript cannot see that a component takes its own props when its name is a type parameter.
+  const Component = of as ComponentType<object>;
+  const html = renderToString(<Component {...props.props} />, { identifierPrefix: `${name}-` });
+  const data = { "data-island": name, "data-props": JSON.stringify(props.props) };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it, one line above
+  return <div className={className} {...data} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** What JSON can carry; a function, a date or a set among an island's props is an error of types. */
+type Json<Value> = Value extends string | number | boolean | null | undefined
+  ? Value
+  : Value extends (...args: never[]) => unknown
+    ? never
+    : Value extends Date | Map<unknown, unknown> | Set<unknown>
+      ? never
+      : { [Key in keyof Value]: Json<Value[Key]> };

@@ -1,0 +1,52 @@
+import { isTouched } from "./fields";
+import { type IslandName, registry } from "./registry";
+
+/** The first signs that somebody uses a form. */
+const SIGNS = ["pointerover", "touchstart", "focusin", "input"];
+
+/**
+ * Islands wake at the first sign of use of the form around them, or of themselves: until then the page runs no React. What was
+ * typed, chosen or put back by the browser before scripts came is a sign as well.
+ */
+export function wakeOnUse(island: HTMLElement): void {
+  const place = island.closest("form") ?? island;
+  const wake = () => {
+    for (const sign of SIGNS) place.removeEventListener(sign, wake);
+    removeEventListener("load", look);
+    load(island).catch(() => undefined);
+  };
+  const look = () => {
+    if (isTouched(place)) wake();
+  };
+  for (const sign of SIGNS) place.addEventListener(sign, wake, { passive: true });
+  // Browsers put back what stood in a form until the page has loaded.
+  addEventListener("load", look);
+  look();
+}
+
+/** When a script does not come, the form works as the server wrote it. */
+async function load(island: HTMLElement): Promise<void> {
+  const name = island.dataset.island as IslandName;
+  const [{ hydrate }, { default: Component }] = await Promise.all([import("./hydrate"), registry[name]()]);
+  await pointerIsUp();
+  hydrate(island, Component);
+}
+
+let isDown = false;
+for (const [type, down] of [
+  ["pointerdown", true],
+  ["pointerup", false],
+  ["pointercancel", false],
+] as const)
+  addEventListener(
+    type,
+    () => {
+      isDown = down;
+    },
+    { capture: true, passive: true },
+  );
+
+/** A press that began on one element and ended on another, which React put in its place, would not be a click. */
+async function pointerIsUp(): Promise<void> {
+  while (isDown) await new Promise((go) => addEventListener("pointerup", () => setTimeout(go), { once: true }));
+}

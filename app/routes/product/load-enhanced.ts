@@ -1,2 +1,0 @@
-/** What gallery and tabs have beyond their links; asked for when somebody turns to them. */
-export const loadEnhanced = () => import("./enhanced");
