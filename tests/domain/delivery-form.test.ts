@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deliverySchema, MISSING } from "~/domain/delivery-form";
+import { deliveryForm } from "~/domain/delivery-form";
 import { shownFee } from "~/domain/delivery-view";
 
-const reach = { wilayas: ["16", "31"], communes: ["3101", "3103"], stopDesks: ["310101"] };
-const home = deliverySchema(reach, "domicile");
-const desk = deliverySchema(reach, "relais");
+const reach = { wilayas: ["16", "31"], communes: ["3101", "3103"], stopDesks: ["310101"], refused: {} };
+const home = deliveryForm("domicile", reach).schema;
+const desk = deliveryForm("relais", reach).schema;
 
 const valid = {
   nom: "Benali",
@@ -40,7 +40,7 @@ describe("the delivery form", () => {
       commune: "La commune est requise",
       adresse: "L'adresse est requise",
     });
-    expect(MISSING).toBe("Veuillez remplir tous les champs obligatoires");
+    expect(deliveryForm("domicile").missing).toBe("Veuillez remplir tous les champs obligatoires");
   });
 
   it.each(["", "   ", "\u200b", "\u202e\u202c", "...", "-", "\n\t"])("a name of %j is missing", (nom) => {

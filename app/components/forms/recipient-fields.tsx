@@ -3,7 +3,7 @@ import { Field } from "./field";
 /** What can be corrected after the order as well: the same fields, hints and limits wherever they stand. */
 interface RecipientField {
   id: string;
-  value: string;
+  value: string | undefined;
   error: string | undefined;
 }
 

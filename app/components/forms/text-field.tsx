@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { Field } from "./field";
 
-/** What a posted form left behind, as `judge` gives it. */
+/** What a posted form left behind, as `parseForm` gives it. */
 export interface FormState {
   values: Partial<Record<string, string>>;
   errors: Partial<Record<string, string>>;
