@@ -124,6 +124,11 @@ describe("imports run downwards", () => {
     expect(outside).toEqual([]);
   });
 
+  it("the list of passwords stays on the server: no form needs it", () => {
+    const users = [...sources(join(app, "domain"))].filter((file) => importsOf(file).includes("domain/password"));
+    expect(users).toEqual([]);
+  });
+
   it("a migration knows nothing that will change", () => {
     const others = [...sources(join(app, "database/migrations"))].flatMap((file) =>
       importsOf(file).filter((target) => target !== "kysely" && target !== "database/migrations/columns"),

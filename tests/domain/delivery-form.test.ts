@@ -93,6 +93,24 @@ describe("the delivery form", () => {
     );
   });
 
+  it("names a place that nothing goes to, and then asks for no commune", () => {
+    const nowhere = (refused: { wilaya?: string; commune?: string }) =>
+      messages(deliveryForm("domicile", { ...reach, refused }).schema, { ...valid, commune: "" });
+    expect(nowhere({ wilaya: "Pas ici" })).toEqual({ wilaya: "Pas ici" });
+    expect(nowhere({ commune: "Pas là" })).toEqual({ commune: "Pas là" });
+  });
+
+  it("in the browser knows no places: that they are chosen is enough", () => {
+    const { schema } = deliveryForm("domicile");
+    expect(messages(schema, { ...valid, wilaya: "59", commune: "1" })).toEqual({});
+    expect(messages(schema, { ...valid, wilaya: "", commune: "" })).toEqual({
+      wilaya: "La wilaya est requise",
+      commune: "La commune est requise",
+    });
+    // The desk is in the value of "mode" there.
+    expect(messages(deliveryForm("relais").schema, { ...valid, adresse: "", relais: undefined })).toEqual({});
+  });
+
   it("answers whatever is typed with a recipient or with messages", () => {
     const anything = fc.record(
       Object.fromEntries(Object.keys(valid).map((field) => [field, fc.string({ unit: "binary", maxLength: 80 })])),
