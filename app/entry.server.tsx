@@ -115,6 +115,8 @@ function renderPage(request: Request, context: EntryContext): Page {
   return { html: bytes, policy, etag };
 }
 
-/** In development Vite's own script comes first, which shows changes. */
-const entryScripts = ({ manifest }: EntryContext) =>
-  manifest.hmr ? [manifest.hmr.runtime, manifest.entry.module] : [manifest.entry.module];
+/** In development a script of the framework's comes first, which its transformed modules ask for. */
+function entryScripts({ manifest }: EntryContext): string[] {
+  const { hmr } = manifest as { hmr?: { runtime: string } };
+  return hmr ? [hmr.runtime, manifest.entry.module] : [manifest.entry.module];
+}

@@ -1,46 +1,49 @@
-import { z } from "zod";
-import { email, line } from "./contact-form";
-import { passwordProblem } from "./password";
-import { normalisePhone } from "./phone";
-import { trackSchema } from "./track-form";
+import * as z from "zod/v4-mini";
+import { adresseOrNone, email, nom, prenom, required, telephoneOrNone, typed } from "./form-fields";
+import { numero } from "./track-form";
 
-/** The forms of accounts (section 5): fields, limits and words. Server only, as delivery-form. */
+/** The forms of accounts (section 5): fields, limits and words. */
 
 /** A password that exists is asked for, not judged again. */
-const asked = (missing: string) =>
-  z.string({ required_error: missing }).refine((typed) => typed.length <= 1_000, "Le mot de passe est trop long");
+const asked = (missing: string) => typed.check(required(missing), z.maxLength(1_000, "Le mot de passe est trop long"));
 const known = asked("Le mot de passe est requis");
-const fresh = z.string().optional().default("");
 
-/** A new password and its repetition. @param owner names and address of whose it is */
-function pairProblems(
-  { motDePasse, confirmation }: { motDePasse: string; confirmation: string },
-  owner: string[] = [],
-) {
-  const problem = passwordProblem(motDePasse, owner);
-  if (problem) return { motDePasse: problem };
-  return motDePasse === confirmation ? {} : { confirmation: "Les mots de passe ne correspondent pas" };
-}
+/**
+ * What is wrong with a new password; undefined when nothing is. On the server `passwordProblem`, in the browser `lengthProblem`:
+ * common passwords are a long list.
+ * @param owner names and address of whose it is, as far as the form has them
+ */
+export type PasswordRule = (password: string, owner: readonly string[]) => string | undefined;
 
-type Typed<Field extends string> = Record<Field, string>;
+/** A new password and its repetition. It is judged when other fields are wrong as well, so that all is said at once. */
+const newPassword = <Typed extends { motDePasse: string; confirmation: string }>(
+  rule: PasswordRule,
+  ownerOf: (typed: Typed) => string[] = () => [],
+) =>
+  z.check<Typed>(({ value, issues }) => {
+    const { motDePasse, confirmation } = value;
+    const wrong = (field: string, message: string) =>
+      issues.push({ code: "custom", path: [field], message, input: value });
+    const problem = rule(motDePasse, ownerOf(value));
+    if (problem !== undefined) wrong("motDePasse", problem);
+    else if (motDePasse !== confirmation) wrong("confirmation", "Les mots de passe ne correspondent pas");
+  });
 
-export const registerForm = {
+export const registerForm = (rule: PasswordRule) => ({
   id: "inscription",
   fields: ["prenom", "nom", "email", "motDePasse", "confirmation", "conditions"] as const,
   secret: ["motDePasse", "confirmation"] as const,
-  schema: z.object({
-    prenom: line("Le prénom est requis", "Le prénom est trop long", 60),
-    nom: line("Le nom est requis", "Le nom est trop long", 60),
-    email,
-    motDePasse: fresh,
-    confirmation: fresh,
-    conditions: z
-      .string({ required_error: "Pour ouvrir un compte, acceptez les conditions" })
-      .refine((value) => value === "oui", "Pour ouvrir un compte, acceptez les conditions"),
-  }),
-  also: (typed: Typed<"prenom" | "nom" | "email" | "motDePasse" | "confirmation">) =>
-    pairProblems(typed, [typed.prenom, typed.nom, typed.email]),
-};
+  schema: z
+    .object({
+      prenom,
+      nom,
+      email,
+      motDePasse: typed,
+      confirmation: typed,
+      conditions: typed.check(z.refine((value) => value === "oui", "Pour ouvrir un compte, acceptez les conditions")),
+    })
+    .check(newPassword(rule, ({ prenom, nom, email }) => [prenom, nom, email])),
+});
 
 export const loginForm = {
   id: "connexion",
@@ -59,21 +62,20 @@ export const passwordForm = {
 
 export const forgottenForm = { id: "oubli", fields: ["email"] as const, schema: z.object({ email }) };
 
-export const resetForm = {
+export const resetForm = (rule: PasswordRule) => ({
   id: "nouveau",
   fields: ["motDePasse", "confirmation"] as const,
   secret: ["motDePasse", "confirmation"] as const,
-  schema: z.object({ motDePasse: fresh, confirmation: fresh }),
-  also: (typed: Typed<"motDePasse" | "confirmation">) => pairProblems(typed),
-};
+  schema: z.object({ motDePasse: typed, confirmation: typed }).check(newPassword(rule)),
+});
 
-/** @param owner names and address of whose it is */
-export const changePasswordForm = (owner: string[]) => ({
+export const changePasswordForm = (rule: PasswordRule) => ({
   id: "changement",
   fields: ["actuel", "motDePasse", "confirmation"] as const,
   secret: ["actuel", "motDePasse", "confirmation"] as const,
-  schema: z.object({ actuel: asked("Le mot de passe actuel est requis"), motDePasse: fresh, confirmation: fresh }),
-  also: (typed: Typed<"motDePasse" | "confirmation">) => pairProblems(typed, owner),
+  schema: z
+    .object({ actuel: asked("Le mot de passe actuel est requis"), motDePasse: typed, confirmation: typed })
+    .check(newPassword(rule)),
 });
 
 export const emailForm = {
@@ -86,30 +88,7 @@ export const emailForm = {
 export const profileForm = {
   id: "profil",
   fields: ["prenom", "nom", "telephone", "adresse"] as const,
-  schema: z.object({
-    prenom: line("Le prénom est requis", "Le prénom est trop long", 60),
-    nom: line("Le nom est requis", "Le nom est trop long", 60),
-    telephone: z
-      .string()
-      .optional()
-      .default("")
-      .transform((typed, context) => {
-        if (typed.trim() === "") return "";
-        const phone = normalisePhone(typed);
-        if (phone === undefined) context.addIssue({ code: "custom", message: "Numéro invalide (ex: 0550123456)" });
-        return phone ?? "";
-      }),
-    adresse: z
-      .string()
-      .optional()
-      .default("")
-      .transform((text) => text.trim())
-      .refine((text) => text.length <= 200, "L'adresse est trop longue (200 caractères au plus)"),
-  }),
+  schema: z.object({ prenom, nom, telephone: telephoneOrNone, adresse: adresseOrNone }),
 };
 
-export const attachForm = {
-  id: "ajout",
-  fields: ["numero"] as const,
-  schema: trackSchema.pick({ numero: true }),
-};
+export const attachForm = { id: "ajout", fields: ["numero"] as const, schema: z.object({ numero }) };

@@ -1,14 +1,9 @@
-import { z } from "zod";
+import * as z from "zod/v4-mini";
 import type { DeliveryMode } from "./delivery";
-import { normalisePhone } from "./phone";
+import { deliveryFields } from "./delivery-view";
+import { adresseOrNone, atMost, isWord, nom, prenom, required, telephone, typed } from "./form-fields";
 
-/**
- * The delivery form (section 5): its fields, its limits and its words. The schema runs on the server only; pages import the
- * types and nothing else, so that zod stays out of the browser.
- */
-
-/** Said above the fields when something that is required is missing. */
-export const MISSING = "Veuillez remplir tous les champs obligatoires";
+/** The delivery form, and what of it can still be corrected in an order (section 5): fields, limits and words. */
 
 /** Where the parcel could go, given what was typed: ids as the form carries them. */
 export interface Reach {
@@ -17,79 +12,55 @@ export interface Reach {
   communes: readonly string[];
   /** Of the chosen commune. */
   stopDesks: readonly string[];
+  /** What to say of a chosen place that nothing goes to at present, or not in this way. */
+  refused: { wilaya?: string; commune?: string };
 }
 
-/** One line of text: no line breaks, no double spaces, nothing invisible that would count as a letter. */
-export function oneLine(text: string): string {
-  return text
-    .replace(/[\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-}
+const id = (...checks: z.core.$ZodCheck<string>[]) => z.pipe(typed.check(...checks), z.transform(Number));
+const among = (ids: readonly string[]) => (chosen: string) => ids.includes(chosen);
 
-export const isWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
-
-const name = (missing: string, tooLong: string) =>
-  z
-    .string({ required_error: missing })
-    .transform(oneLine)
-    .refine(isWord, missing)
-    .refine((text) => text.length <= 60, tooLong);
-
-const oneOf = (ids: readonly string[], missing: string) =>
-  z
-    .string({ required_error: missing })
-    .refine((id) => ids.includes(id), missing)
-    .transform(Number);
-
-const telephone = z
-  .string({ required_error: "Le téléphone est requis" })
-  .refine((typed) => typed.trim() !== "", "Le téléphone est requis")
-  .transform((typed, context) => {
-    const phone = normalisePhone(typed);
-    if (phone === undefined) context.addIssue({ code: "custom", message: "Numéro invalide (ex: 0550123456)" });
-    return phone ?? "";
-  });
+/** @param ids all that there are; unless it is known that nothing else could be chosen */
+const place = (missing: string, ids: readonly string[] | undefined, refused: string | undefined) =>
+  id(refused === undefined ? required(missing, ids && among(ids)) : z.refine(() => false, refused));
 
 /** To the door it is required, at a stop desk it is not. */
-function addressFor(mode: DeliveryMode) {
-  const adresse = z
-    .string({ required_error: "L'adresse est requise" })
-    .transform((text) => text.replace(/[\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g, "").trim())
-    .refine((text) => text.length <= 200, "L'adresse est trop longue (200 caractères au plus)");
-  return mode === "relais" ? adresse.optional().default("") : adresse.refine(isWord, "L'adresse est requise");
-}
+const adresseFor = (mode: DeliveryMode) =>
+  mode === "relais" ? adresseOrNone : adresseOrNone.check(required("L'adresse est requise", isWord));
 
-const remarque = z
-  .string()
-  .transform((text) => text.trim())
-  .refine((text) => text.length <= 500, "La remarque est trop longue (500 caractères au plus)")
-  .optional()
-  .default("");
+const remarque = typed.check(z.trim(), atMost(500, "La remarque est trop longue"));
 
-/** @param reach what the courier serves, for the wilaya and commune that were typed: a commune of another wilaya is refused */
-export function deliverySchema(reach: Reach, mode: DeliveryMode) {
-  return z.object({
-    nom: name("Le nom est requis", "Le nom est trop long (60 caractères au plus)"),
-    prenom: name("Le prénom est requis", "Le prénom est trop long (60 caractères au plus)"),
+const shared = {
+  id: "livraison",
+  /** Said above the fields when something that is required is missing. */
+  missing: "Veuillez remplir tous les champs obligatoires",
+};
+
+/**
+ * @param reach what the courier serves, for the wilaya and commune that were typed: a commune of another wilaya is refused.
+ * A browser is not told: its lists offer nothing else, and of a stop desk it only knows that one is chosen.
+ */
+export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
+  ...shared,
+  fields: deliveryFields,
+  schema: z.object({
+    nom,
+    prenom,
     telephone,
-    wilaya: oneOf(reach.wilayas, "La wilaya est requise"),
-    commune: oneOf(reach.communes, "La commune est requise"),
+    wilaya: place("La wilaya est requise", reach?.wilayas, reach?.refused.wilaya),
+    // Where nothing goes there is no commune to choose.
+    commune: reach?.refused.wilaya ? id() : place("La commune est requise", reach?.communes, reach?.refused.commune),
     relais:
-      mode === "relais" ? oneOf(reach.stopDesks, "Choisissez un point relais") : z.unknown().transform(() => undefined),
-    adresse: addressFor(mode),
+      mode === "relais" && reach
+        ? id(z.refine(among(reach.stopDesks), "Choisissez un point relais"))
+        : z.transform(() => undefined),
+    adresse: adresseFor(mode),
     remarque,
-  });
-}
+  }),
+});
 
 /** What can still be corrected in an order: nothing that changes its fee. */
-export const correctionFields = ["telephone", "adresse", "remarque"] as const;
-
-export function correctionSchema(mode: DeliveryMode) {
-  return z.object({ telephone, adresse: addressFor(mode), remarque });
-}
-
-/** Whether something that is required is missing: then MISSING is said above the fields. */
-export function isMissing(messages: readonly (string | undefined)[]): boolean {
-  return messages.some((message) => message !== undefined && / est requise?$/.test(message));
-}
+export const correctionForm = (mode: DeliveryMode) => ({
+  ...shared,
+  fields: ["telephone", "adresse", "remarque"] as const,
+  schema: z.object({ telephone, adresse: adresseFor(mode), remarque }),
+});

@@ -1,6 +1,6 @@
 import type { Wilaya } from "./delivery";
 
-/** The delivery form as pages show it. Kept apart from its schema, so that zod stays on the server. */
+/** The delivery form as pages show it. Kept apart from its schema, so that a page can draw it before zod is there. */
 
 export const deliveryFields = [
   "nom",

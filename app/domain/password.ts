@@ -1,10 +1,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
+import { lengthProblem } from "./password-length";
 
 /** Decision 22: six characters are enough, and the specification's words; long passphrases are welcome, common ones are not. Server only. */
-
-const SHORTEST = 6;
-/** More is no passphrase. */
-const LONGEST = 128;
 
 const common = new Set(dictionary["passwords-common"] as readonly string[]);
 /** The first word that somebody tries who knows where. */
@@ -18,10 +15,8 @@ const stem = (text: string) => text.toLowerCase().replace(/\P{L}+$/u, "");
  * @returns what is wrong with a new password; undefined when nothing is
  */
 export function passwordProblem(password: string, owner: readonly string[] = []): string | undefined {
-  const length = [...password].length;
-  if (length === 0) return "Le mot de passe est requis";
-  if (length < SHORTEST) return "Le mot de passe doit contenir au moins 6 caractères";
-  if (length > LONGEST) return "Le mot de passe est trop long (128 caractères au plus)";
+  const length = lengthProblem(password);
+  if (length !== undefined) return length;
   const whole = password.toLowerCase();
   const bare = stem(password);
   if (common.has(whole) || common.has(bare) || bare === stem(SHOP) || new Set(whole).size < 3)

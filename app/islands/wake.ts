@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { isTouched } from "./fields";
 import { type IslandName, registry } from "./registry";
 
@@ -29,7 +30,7 @@ async function load(island: HTMLElement): Promise<void> {
   const name = island.dataset.island as IslandName;
   const [{ hydrate }, { default: Component }] = await Promise.all([import("./hydrate"), registry[name]()]);
   await pointerIsUp();
-  hydrate(island, Component);
+  hydrate(island, Component as ComponentType<object>);
 }
 
 let isDown = false;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deliverySchema, MISSING } from "~/domain/delivery-form";
+import { deliveryForm } from "~/domain/delivery-form";
 import { shownFee } from "~/domain/delivery-view";
 
-const reach = { wilayas: ["16", "31"], communes: ["3101", "3103"], stopDesks: ["310101"] };
-const home = deliverySchema(reach, "domicile");
-const desk = deliverySchema(reach, "relais");
+const reach = { wilayas: ["16", "31"], communes: ["3101", "3103"], stopDesks: ["310101"], refused: {} };
+const home = deliveryForm("domicile", reach).schema;
+const desk = deliveryForm("relais", reach).schema;
 
 const valid = {
   nom: "Benali",
@@ -40,7 +40,7 @@ describe("the delivery form", () => {
       commune: "La commune est requise",
       adresse: "L'adresse est requise",
     });
-    expect(MISSING).toBe("Veuillez remplir tous les champs obligatoires");
+    expect(deliveryForm("domicile").missing).toBe("Veuillez remplir tous les champs obligatoires");
   });
 
   it.each(["", "   ", "\u200b", "\u202e\u202c", "...", "-", "\n\t"])("a name of %j is missing", (nom) => {
@@ -91,6 +91,24 @@ describe("the delivery form", () => {
     expect(messages(home, { ...valid, [field]: "a".repeat(limit + 1) })[field]).toContain(
       `(${limit} caractères au plus)`,
     );
+  });
+
+  it("names a place that nothing goes to, and then asks for no commune", () => {
+    const nowhere = (refused: { wilaya?: string; commune?: string }) =>
+      messages(deliveryForm("domicile", { ...reach, refused }).schema, { ...valid, commune: "" });
+    expect(nowhere({ wilaya: "Pas ici" })).toEqual({ wilaya: "Pas ici" });
+    expect(nowhere({ commune: "Pas là" })).toEqual({ commune: "Pas là" });
+  });
+
+  it("in the browser knows no places: that they are chosen is enough", () => {
+    const { schema } = deliveryForm("domicile");
+    expect(messages(schema, { ...valid, wilaya: "59", commune: "1" })).toEqual({});
+    expect(messages(schema, { ...valid, wilaya: "", commune: "" })).toEqual({
+      wilaya: "La wilaya est requise",
+      commune: "La commune est requise",
+    });
+    // The desk is in the value of "mode" there.
+    expect(messages(deliveryForm("relais").schema, { ...valid, adresse: "", relais: undefined })).toEqual({});
   });
 
   it("answers whatever is typed with a recipient or with messages", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { trackSchema } from "~/domain/track-form";
+import { trackForm } from "~/domain/track-form";
 
 const first = (typed: Record<string, unknown>) => {
-  const parsed = trackSchema.safeParse(typed);
+  const parsed = trackForm.schema.safeParse(typed);
   return parsed.success ? parsed.data : parsed.error.issues.map(({ path, message }) => [path[0], message]);
 };
 

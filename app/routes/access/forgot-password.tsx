@@ -7,7 +7,7 @@ import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { forgottenForm } from "~/domain/account-forms";
 import { readForm } from "~/server/form.server";
-import { judge } from "~/server/judged-form.server";
+import { parseForm } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -17,8 +17,8 @@ export const handle = { private: true };
 export const loader = ({ context }: LoaderFunctionArgs) => ({ isRefused: isRefused(context) });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { value, ...view } = judge(await readForm(request), forgottenForm);
-  if (!value) return refusal(context, { ...view, intro: undefined });
+  const { value, ...view } = parseForm(await readForm(request), forgottenForm);
+  if (!value) return refusal(context, view);
   try {
     await (await getShop()).access.askReset(value.email);
   } catch (error) {

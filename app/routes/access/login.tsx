@@ -7,7 +7,7 @@ import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { loginForm } from "~/domain/account-forms";
 import { readForm, text } from "~/server/form.server";
-import { type JudgedView, judge } from "~/server/judged-form.server";
+import { type FormView, parseForm } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
@@ -25,13 +25,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { back, isRefused: wasRefused };
 }
 
-type Refused = JudgedView<"email" | "motDePasse"> & { intro?: string; back: string };
+type Refused = FormView<"email" | "motDePasse"> & { intro?: string; back: string };
 
 /** Known and unknown addresses get the same words, status and time (S-5). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const back = wayBack(text(form, "retour"));
-  const { value, ...view } = judge(form, loginForm);
+  const { value, ...view } = parseForm(form, loginForm);
   if (!value) return refusal<Refused>(context, { ...view, back });
   const { access } = await getShop();
   const result = await orAway(access.logIn(value.email, value.motDePasse, await callerOf(request)));

@@ -7,8 +7,8 @@ import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { passwordForm } from "~/domain/account-forms";
 import { readForm } from "~/server/form.server";
-import { type JudgedView, judge, problemsOf } from "~/server/judged-form.server";
 import { tokenOf } from "~/server/mailed-token.server";
+import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { callerOf, signedIn } from "~/session/visitor.server";
@@ -22,10 +22,10 @@ export const handle = { private: true };
 
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "registration");
 
-type Refused = JudgedView<"motDePasse"> & { intro?: string };
+type Refused = FormView<"motDePasse">;
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { value, ...view } = judge(await readForm(request), passwordForm);
+  const { value, ...view } = parseForm(await readForm(request), passwordForm);
   if (!value) return refusal<Refused>(context, view);
   const { access } = await getShop();
   const result = await orAway(access.confirm(tokenOf(request) ?? "", value.motDePasse, await callerOf(request)));

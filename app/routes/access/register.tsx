@@ -12,8 +12,9 @@ import {
 import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { registerForm } from "~/domain/account-forms";
+import { passwordProblem } from "~/domain/password";
 import { readForm } from "~/server/form.server";
-import { judge } from "~/server/judged-form.server";
+import { parseForm } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { accountOf, callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -30,8 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The account is made by the link that is mailed; what the page says is the same for every address (S-5). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { value, ...view } = judge(await readForm(request), registerForm);
-  if (!value) return refusal(context, { ...view, intro: undefined });
+  const { value, ...view } = parseForm(await readForm(request), registerForm(passwordProblem));
+  if (!value) return refusal(context, view);
   const { prenom: firstName, nom: lastName, email, motDePasse: password } = value;
   const { access } = await getShop();
   const asked = await orAway(access.register({ email, password, firstName, lastName }, await callerOf(request)));

@@ -6,9 +6,10 @@ import { newPasswordField, repeatedPasswordField } from "~/components/forms/fiel
 import { Fields } from "~/components/forms/fields-island";
 import { pageMeta } from "~/components/ui/meta";
 import { resetForm } from "~/domain/account-forms";
+import { passwordProblem } from "~/domain/password";
 import { readForm } from "~/server/form.server";
-import { judge } from "~/server/judged-form.server";
 import { tokenOf } from "~/server/mailed-token.server";
+import { parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { callerOf, signedIn } from "~/session/visitor.server";
@@ -23,13 +24,13 @@ export const handle = { private: true };
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "reset");
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { value, ...view } = judge(await readForm(request), resetForm);
-  if (!value) return refusal(context, { ...view, intro: undefined });
+  const { value, ...view } = parseForm(await readForm(request), resetForm(passwordProblem));
+  if (!value) return refusal(context, view);
   const { access } = await getShop();
   const result = await orAway(access.reset(tokenOf(request) ?? "", value.motDePasse, await callerOf(request)));
   if (result === AWAY) return refusal(context, { ...view, intro: IN_A_MOMENT }, 503);
   // The page says itself that the link is gone.
-  if (!result.ok) return refusal(context, { ...view, intro: undefined });
+  if (!result.ok) return refusal(context, view);
   const message = "Votre nouveau mot de passe est enregistré. Bienvenue dans votre compte.";
   return redirectWithFlash("/account", { type: "success", message }, await signedIn(result));
 }

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { changePasswordForm, emailForm } from "~/domain/account-forms";
+import { passwordProblem } from "~/domain/password";
 import { TOO_OFTEN, WRONG_PASSWORD } from "~/routes/access/words";
 import { readForm, text } from "~/server/form.server";
-import { type JudgedView, judge, problemsOf } from "~/server/judged-form.server";
+import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { callerOf, requireAccount, sessionOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 
 /** `form`: which one of the page's forms it is about, as its ids begin. */
-type Refused = JudgedView<string> & { form: string; intro?: string };
+type Refused = FormView<string> & { form: string };
 
 const HERE = "/account/security";
 
@@ -21,7 +22,7 @@ export async function answerSecurity({ request, context }: ActionFunctionArgs) {
 
   switch (text(form, "intent")) {
     case "email": {
-      const { value, ...view } = judge(form, emailForm);
+      const { value, ...view } = parseForm(form, emailForm);
       if (!value) return refuse({ ...view, form: emailForm.id });
       const asked = await access.askEmail(id, value.motDePasse, value.email);
       if (asked !== "asked") return refuse({ ...view, form: emailForm.id }, { field: "motDePasse", because: asked });
@@ -29,8 +30,8 @@ export async function answerSecurity({ request, context }: ActionFunctionArgs) {
       return redirectWithFlash(HERE, { type: "info", message });
     }
     case "mot-de-passe": {
-      const shape = changePasswordForm([email, firstName, lastName]);
-      const { value, ...view } = judge(form, shape);
+      const shape = changePasswordForm((password) => passwordProblem(password, [email, firstName, lastName]));
+      const { value, ...view } = parseForm(form, shape);
       if (!value) return refuse({ ...view, form: shape.id });
       const result = await access.changePassword(id, value.actuel, value.motDePasse, await callerOf(request));
       if (!result.ok) {

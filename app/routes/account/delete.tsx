@@ -8,7 +8,7 @@ import { pageMeta } from "~/components/ui/meta";
 import { passwordForm } from "~/domain/account-forms";
 import { TOO_OFTEN, WRONG_PASSWORD } from "~/routes/access/words";
 import { readForm } from "~/server/form.server";
-import { type JudgedView, judge, problemsOf } from "~/server/judged-form.server";
+import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount, signedOut } from "~/session/visitor.server";
@@ -22,11 +22,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { isRefused: isRefused(context) };
 }
 
-type Refused = JudgedView<"motDePasse"> & { intro?: string };
+type Refused = FormView<"motDePasse">;
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { id } = await requireAccount(request);
-  const { value, ...view } = judge(await readForm(request), passwordForm);
+  const { value, ...view } = parseForm(await readForm(request), passwordForm);
   if (!value) return refusal<Refused>(context, view);
   const { access, accounts } = await getShop();
   const answer = await access.isPassword(id, value.motDePasse);

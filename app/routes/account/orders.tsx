@@ -9,7 +9,7 @@ import { pageMeta } from "~/components/ui/meta";
 import { attachForm } from "~/domain/account-forms";
 import { formatPhone } from "~/domain/phone";
 import { readForm } from "~/server/form.server";
-import { type JudgedView, judge, problemsOf } from "~/server/judged-form.server";
+import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
@@ -37,12 +37,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-type Refused = JudgedView<"numero"> & { intro?: string };
+type Refused = FormView<"numero">;
 
 /** Takes in an order that was placed without the account: number and phone prove whose it is, as at /suivi. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { id, phone } = await requireAccount(request);
-  const { value, ...view } = judge(await readForm(request), attachForm);
+  const { value, ...view } = parseForm(await readForm(request), attachForm);
   if (!value) return refusal<Refused>(context, view);
   if (phone === "")
     return refusal<Refused>(context, {

@@ -9,7 +9,7 @@ import { profileForm } from "~/domain/account-forms";
 import { formatPhone } from "~/domain/phone";
 import { StampCard } from "~/routes/pages/stamp-card";
 import { readForm } from "~/server/form.server";
-import { judge } from "~/server/judged-form.server";
+import { parseForm } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { id } = await requireAccount(request);
-  const { value, ...view } = judge(await readForm(request), profileForm);
+  const { value, ...view } = parseForm(await readForm(request), profileForm);
   if (!value) return refusal(context, view);
   const { prenom: firstName, nom: lastName, telephone: phone, adresse: address } = value;
   await (await getShop()).accounts.save(id, { firstName, lastName, phone, address });

@@ -1,5 +1,5 @@
 import { operations } from "~/api/operations.server";
-import { correctionSchema } from "~/domain/delivery-form";
+import { correctionForm } from "~/domain/delivery-form";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, refusalFor, serve } from "./endpoint.server";
 import { askerOf } from "./identity.server";
@@ -13,7 +13,7 @@ const api = endpoint(
     const asker = await askerOf(request);
     const { recipient } = await ownOrder(params.id, asker);
     const typed = { telephone: body.phone, adresse: body.address, remarque: body.notes };
-    const judged = correctionSchema(recipient.mode).safeParse(typed);
+    const judged = correctionForm(recipient.mode).schema.safeParse(typed);
     if (!judged.success) throw refusalFor(judged.error, { telephone: "phone", adresse: "address", remarque: "notes" });
     const { telephone: phone, adresse: address, remarque: notes } = judged.data;
     const { orders } = await getShop();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { defaultErrorMap, type TypeOf, type ZodError, type ZodErrorMap, type ZodTypeAny } from "zod";
+import { defaultErrorMap, type TypeOf, type ZodErrorMap, type ZodTypeAny } from "zod";
 import type { Operation } from "~/api/operations.server";
 import { compress, encodingFor } from "~/server/compression.server";
 import { readJson } from "~/server/json.server";
@@ -123,8 +123,11 @@ function judged(schema: ZodTypeAny, value: unknown): unknown {
   throw refusalFor(result.error);
 }
 
+/** Of a schema of the API or of one of the forms', which are made by another zod. */
+type Wrong = { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
+
 /** Said in the words of the first thing that is wrong; all of it is in `errors`. */
-export function refusalFor(error: ZodError, fields: Record<string, string> = {}): Refusal {
+export function refusalFor(error: Wrong, fields: Record<string, string> = {}): Refusal {
   const errors: Record<string, string> = {};
   for (const { path, message } of error.issues) {
     const field = path.join(".");

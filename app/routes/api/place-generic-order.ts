@@ -1,5 +1,5 @@
 import { type BodyOf, operations } from "~/api/operations.server";
-import { isWord, oneLine } from "~/domain/delivery-form";
+import { isWord, oneLine } from "~/domain/form-fields";
 import type { Recipient, WantedLine } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
 import type { Shop } from "~/shop/shop";

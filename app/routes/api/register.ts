@@ -1,5 +1,6 @@
 import { operations } from "~/api/operations.server";
 import { registerForm } from "~/domain/account-forms";
+import { passwordProblem } from "~/domain/password";
 import { TOO_MANY_MAILS } from "~/routes/access/words";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -27,10 +28,8 @@ const api = endpoint(
       confirmation: body.confirmPassword ?? body.password,
       conditions: body.terms ? "oui" : "",
     };
-    const judged = registerForm.schema.safeParse(typed);
+    const judged = registerForm(passwordProblem).schema.safeParse(typed);
     if (!judged.success) throw refusalFor(judged.error, fields);
-    const [[field, message] = []] = Object.entries(registerForm.also(typed));
-    if (field && message) throw new Refusal(400, message, { [fields[field as keyof typeof fields] ?? field]: message });
     const { prenom: firstName, nom: lastName, email, motDePasse: password } = judged.data;
     const { access } = await getShop();
     const { address, device, browser } = await callerOf(request);

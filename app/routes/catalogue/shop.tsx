@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/catalogue/list-page";
-import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { products } from "~/domain/listing";
 import type { loader as rootLoader } from "~/root";

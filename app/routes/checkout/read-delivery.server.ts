@@ -1,8 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v3";
-import { deliverySchema, isMissing, MISSING } from "~/domain/delivery-form";
+import { deliveryForm, type Reach } from "~/domain/delivery-form";
 import {
   type DeliveryErrors,
-  type DeliveryField,
   type DeliveryValues,
   type DeliveryView,
   deliveryFields,
@@ -14,6 +12,7 @@ import type { Recipient } from "~/domain/order";
 import { formatPhone, normalisePhone } from "~/domain/phone";
 import { text } from "~/server/form.server";
 import { isFormKey, mintFormKey } from "~/server/form-key.server";
+import { parseForm } from "~/server/parse-form.server";
 import { getShop } from "~/shop/shop.server";
 import { type Goods, offerFor } from "./offer.server";
 
@@ -44,7 +43,7 @@ export async function emptyDelivery(goods: Goods, recipient?: Partial<Recipient>
 /** What was typed before, where the courier has changed since: said beside the field, all else kept. */
 function sinceThen(view: DeliveryView): DeliveryView {
   const { values, offer } = view;
-  const errors = whereNothingGoes(view);
+  const errors: DeliveryErrors = whereNothingGoes(view);
   const isKnown = offer.communes.some(({ id }) => String(id) === values.commune);
   const hasDesk = offer.stopDesks.some(({ id }) => String(id) === values.relais);
   if (values.commune !== "" && !isKnown) {
@@ -63,7 +62,7 @@ function sinceThen(view: DeliveryView): DeliveryView {
 const NO_DESK = "Pas de point relais dans cette commune\u00a0: la livraison s'y fait à domicile";
 
 /** A wilaya or commune that the courier does not deliver to at present: named, so that nobody looks for a mistake of their own. */
-function whereNothingGoes({ values, wilayas, offer }: DeliveryView): DeliveryErrors {
+function whereNothingGoes({ values, wilayas, offer }: Omit<DeliveryView, "errors">): Reach["refused"] {
   const wilaya = wilayas.find(({ id, unserved }) => unserved && String(id) === values.wilaya);
   if (wilaya)
     return { wilaya: `Pas de livraison dans cette wilaya (${wilaya.name}) pour le moment\u00a0: appelez-nous` };
@@ -81,29 +80,22 @@ export async function readDelivery(form: FormData, goods: Goods): Promise<ReadDe
   const [offer, allWilayas] = await Promise.all([offerFor(await getShop(), values, goods), wilayas()]);
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => String(id));
   const served = allWilayas.filter(({ unserved }) => !unserved);
-  const reach = { wilayas: ids(served), communes: ids(offer.communes), stopDesks: ids(offer.stopDesks) };
+  const refused = whereNothingGoes({ values, wilayas: allWilayas, offer });
+  const reach = { wilayas: ids(served), communes: ids(offer.communes), stopDesks: ids(offer.stopDesks), refused };
   // What nobody can be asked about now stays as it was chosen.
   if (offer.isAway && /^\d{1,9}$/.test(values.relais)) reach.stopDesks = [values.relais];
 
-  const errors = whereNothingGoes({ values, errors: {}, wilayas: allWilayas, offer });
   // One desk needs no choice; a commune without one leaves none, and the shopper is told rather than charged more.
   const [only, ...others] = reach.stopDesks;
   if (values.mode === "relais" && values.relais === "" && only && others.length === 0) values.relais = only;
   if (values.mode === "relais" && reach.communes.includes(values.commune) && !only && !offer.isAway) {
     values.mode = "domicile";
     values.relais = "";
-    errors.commune = NO_DESK;
+    refused.commune = NO_DESK;
   }
   const mode = values.mode === "relais" ? "relais" : "domicile";
 
-  const submission = parseWithZod(toForm(values), { schema: deliverySchema(reach, mode) });
-  if (submission.status !== "success") {
-    for (const [field, messages] of Object.entries(submission.reply().error ?? {}))
-      if (messages?.[0]) errors[field as DeliveryField] ??= messages[0];
-    // Where nothing goes there is no commune to choose.
-    if (errors.wilaya !== undefined && allWilayas.some(({ id, unserved }) => unserved && String(id) === values.wilaya))
-      delete errors.commune;
-  }
+  const { value, errors, intro } = parseForm(toForm(values), deliveryForm(mode, reach));
 
   const phone = normalisePhone(values.telephone);
   if (phone !== undefined) values.telephone = formatPhone(phone);
@@ -116,10 +108,10 @@ export async function readDelivery(form: FormData, goods: Goods): Promise<ReadDe
     wilayas: allWilayas,
     offer: { ...offer, cle: key ?? mintFormKey() },
   };
-  const read = { view, key, intro: isMissing(Object.values(errors)) ? MISSING : undefined };
-  if (submission.status !== "success" || Object.keys(errors).length > 0) return read;
+  const read = { view, key, intro };
+  if (!value) return read;
 
-  const { nom, prenom, telephone, wilaya, commune, relais, adresse, remarque } = submission.value;
+  const { nom, prenom, telephone, wilaya, commune, relais, adresse, remarque } = value;
   const recipient: Recipient = {
     lastName: nom,
     firstName: prenom,

@@ -1,16 +1,16 @@
-import { parseWithZod } from "@conform-to/zod/v3";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary, type Problem } from "~/components/forms/error-summary";
+import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { TextFieldSpec } from "~/components/forms/text-control";
 import { Trap } from "~/components/forms/trap";
 import { pageMeta } from "~/components/ui/meta";
-import { type ContactErrors, type ContactValues, contactFields, contactSchema } from "~/domain/contact-form";
+import { contactForm } from "~/domain/contact-form";
 import type { loader as rootLoader } from "~/root";
 import { readForm, text } from "~/server/form.server";
+import { type FormView, parseForm } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { ageOfKey, mintTimedKey } from "~/server/timed-key.server";
 import { isTrapUntouched } from "~/server/trap.server";
@@ -33,36 +33,19 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** What the page shows when nothing was sent: what was typed, what is wrong with it, and the key for the next try. */
-interface Refused {
-  values: ContactValues;
-  errors: ContactErrors;
-  problems: Problem[];
-  intro?: string;
-  key: string;
-}
+type Refused = FormView<(typeof contactForm.fields)[number]> & { key: string };
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const values = Object.fromEntries(contactFields.map((field) => [field, text(form, field)])) as ContactValues;
+  const { value, ...view } = parseForm(form, contactForm);
   const given = text(form, "cle");
   const age = ageOfKey(given);
-  const refuse = (refused: Partial<Refused> & { key: string }, status?: 400 | 409 | 503) =>
-    refusal<Refused>(context, { values, errors: {}, problems: [], ...refused }, status);
+  const refuse = (refused: { key: string; intro?: string }, status?: 400 | 409 | 503) =>
+    refusal<Refused>(context, { ...view, ...refused }, status);
   /** For who has been asked to press again: that press may come at once. */
   const waitedFor = () => mintTimedKey(Date.now() - LEAST_MS);
 
-  const known = new FormData();
-  for (const field of contactFields) known.append(field, values[field]);
-  const submission = parseWithZod(known, { schema: contactSchema });
-  if (submission.status !== "success") {
-    const errors: ContactErrors = {};
-    const found = submission.reply().error ?? {};
-    for (const field of contactFields) if (found[field]?.[0]) errors[field] = found[field][0];
-    const problems = contactFields.flatMap((field) =>
-      errors[field] ? [{ id: `contact-${field}`, message: errors[field] }] : [],
-    );
-    return refuse({ errors, problems, key: age === undefined ? mintTimedKey() : given });
-  }
+  if (!value) return refuse({ key: age === undefined ? mintTimedKey() : given });
   // Perhaps a program, perhaps a browser that fills in fields by itself: the message comes back, and the next press sends it.
   const isTrapped = !isTrapUntouched(form);
   if (isTrapped || age === undefined || age < LEAST_MS) {
@@ -72,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuse({ intro: "Vérifiez votre message, puis envoyez-le encore une fois.", key });
   }
 
-  const { nom: name, email, sujet: subject, message } = submission.value;
+  const { nom: name, email, sujet: subject, message } = value;
   try {
     const outcome = await (await getShop()).messages.send({ key: given, name, email, subject, message });
     if (outcome === "key-used") {

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v3";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
@@ -6,9 +5,10 @@ import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Trap } from "~/components/forms/trap";
 import { pageMeta } from "~/components/ui/meta";
-import { newsletterSchema } from "~/domain/contact-form";
+import { newsletterForm } from "~/domain/contact-form";
 import type { loader as rootLoader } from "~/root";
-import { readForm, text } from "~/server/form.server";
+import { readForm } from "~/server/form.server";
+import { parseForm } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { isTrapUntouched } from "~/server/trap.server";
 import { getShop } from "~/shop/shop.server";
@@ -21,19 +21,11 @@ export const loader = ({ context }: LoaderFunctionArgs) => ({ isRefused: isRefus
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const email = text(form, "email");
-  const known = new FormData();
-  known.append("email", email);
-  const submission = parseWithZod(known, { schema: newsletterSchema });
-  if (submission.status !== "success")
-    return refusal(context, { email, error: submission.reply().error?.email?.[0], intro: undefined });
+  const { value, ...view } = parseForm(form, newsletterForm);
+  if (!value) return refusal(context, view);
   if (!isTrapUntouched(form))
-    return refusal(context, {
-      email,
-      error: undefined,
-      intro: "Vérifiez votre adresse, puis inscrivez-vous encore une fois.",
-    });
-  await (await getShop()).newsletter.subscribe(submission.value.email);
+    return refusal(context, { ...view, intro: "Vérifiez votre adresse, puis inscrivez-vous encore une fois." });
+  await (await getShop()).newsletter.subscribe(value.email);
   return redirect("/newsletter/merci", 303);
 }
 
@@ -50,12 +42,7 @@ export default function Newsletter() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      {refused && (
-        <ErrorSummary
-          intro={refused.intro}
-          problems={refused.error ? [{ id: "newsletter-email", message: refused.error }] : []}
-        />
-      )}
+      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Newsletter</h1>
         <p className="mt-2">Nos nouveautés et nos offres par e-mail, de temps en temps.</p>
@@ -64,14 +51,14 @@ export default function Newsletter() {
             id="newsletter-email"
             label="E-mail"
             hint="Nous vous envoyons un lien pour confirmer. Chaque e-mail permet de se désinscrire d'un clic."
-            error={refused?.error}
+            error={refused?.errors.email}
           >
             {(control) => (
               <input
                 {...control}
                 name="email"
                 type="email"
-                defaultValue={refused?.email}
+                defaultValue={refused?.values.email}
                 placeholder="nom@exemple.com"
                 autoComplete="email"
                 required

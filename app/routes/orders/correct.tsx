@@ -1,15 +1,15 @@
-import { parseWithZod } from "@conform-to/zod/v3";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary, type Problem } from "~/components/forms/error-summary";
+import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, notesField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
-import { correctionFields, correctionSchema, isMissing, MISSING } from "~/domain/delivery-form";
+import { correctionForm } from "~/domain/delivery-form";
 import { formatPhone } from "~/domain/phone";
 import { PhoneLink } from "~/routes/pages/parts";
-import { readForm, text } from "~/server/form.server";
+import { readForm } from "~/server/form.server";
+import { type FormView, parseForm } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
@@ -21,8 +21,8 @@ import { viewOf } from "./view-of.server";
 
 export const handle = { private: true };
 
-type Values = Record<(typeof correctionFields)[number], string>;
-type Errors = Partial<Values>;
+type Refused = FormView<ReturnType<typeof correctionForm>["fields"][number]>;
+type Values = Refused["values"];
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/modifier");
@@ -37,44 +37,22 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-interface Refused {
-  values: Values;
-  errors: Errors;
-  problems: Problem[];
-  intro?: string | undefined;
-}
-
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const form = await readForm(request);
   const order = await ownOrder(args, "/modifier");
   if (!order) return data(null, { status: 404 });
-  const values = Object.fromEntries(correctionFields.map((field) => [field, text(form, field)])) as Values;
+  const { value, ...view } = parseForm(form, correctionForm(order.recipient.mode));
   const tooLate = () =>
-    refusal<Refused>(context, { values, errors: {}, problems: [], intro: "La commande n'a pas été modifiée." }, 409);
+    refusal<Refused>(context, { ...view, errors: {}, problems: [], intro: "La commande n'a pas été modifiée." }, 409);
   if (order.status !== "pending") return tooLate();
-
-  const known = new FormData();
-  for (const field of correctionFields) known.append(field, values[field]);
-  const submission = parseWithZod(known, { schema: correctionSchema(order.recipient.mode) });
-  if (submission.status !== "success") {
-    const errors: Errors = {};
-    const found = submission.reply().error ?? {};
-    for (const field of correctionFields) if (found[field]?.[0]) errors[field] = found[field][0];
-    const problems = correctionFields.flatMap((field) =>
-      errors[field] ? [{ id: idOf(field), message: errors[field] }] : [],
-    );
-    const intro = isMissing(Object.values(errors)) ? MISSING : undefined;
-    return refusal<Refused>(context, { values, errors, problems, intro });
-  }
-  const { telephone: phone, adresse: address, remarque: notes } = submission.value;
+  if (!value) return refusal<Refused>(context, view);
+  const { telephone: phone, adresse: address, remarque: notes } = value;
   const correction = { phone, address, notes };
   const outcome = await (await getShop()).orders.correct(order.number, await visitorOf(request), correction);
   if (outcome !== "corrected") return tooLate();
   return redirectWithFlash(`/commande/${order.number}`, { type: "success", message: "Commande modifiée" });
 }
-
-const idOf = (field: keyof Values) => `livraison-${field}`;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const order = data?.order;

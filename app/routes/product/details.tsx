@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Product } from "~/domain/catalogue";
 
 type Facts = Pick<
