@@ -25,7 +25,9 @@ function begin(): void {
     enhanceForms,
     ...marked("data-island").map((island) => () => wakeOnUse(island)),
     ...marked("data-enhance").map((element) => () => {
-      enhancements[element.dataset.enhance ?? ""]?.().then((enhancement) => enhancement(element)).catch(() => undefined);
+      enhancements[element.dataset.enhance ?? ""]?.()
+        .then((enhancement) => enhancement(element))
+        .catch(() => undefined);
     }),
   ];
   for (const part of parts)

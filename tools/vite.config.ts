@@ -56,6 +56,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     cssMinify: true,
     modulePreload: false,
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: (id) => (FRAMEWORK.test(id) ? "react" : undefined) } },
+    rollupOptions: isSsrBuild
+      ? {}
+      : {
+          // The framework's route scripts (noClientRoutes).
+          onwarn: (warning, warn) => warning.code !== "EMPTY_BUNDLE" && warn(warning),
+          output: { manualChunks: (id) => (FRAMEWORK.test(id) ? "react" : undefined) },
+        },
   },
 }));

@@ -17,7 +17,13 @@ function controlsOf(place: HTMLElement): Map<string, Control> {
 
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement)
-    return control.selectedIndex !== Math.max(0, [...control.options].findIndex(({ defaultSelected }) => defaultSelected));
+    return (
+      control.selectedIndex !==
+      Math.max(
+        0,
+        [...control.options].findIndex(({ defaultSelected }) => defaultSelected),
+      )
+    );
   if (isToggle(control)) return control.checked !== control.defaultChecked;
   return control.value !== control.defaultValue;
 }

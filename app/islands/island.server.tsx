@@ -12,15 +12,16 @@ export function Island<Name extends keyof Islands>(props: {
   of: Islands[Name];
   /** Serialised once, into the page: nothing that only the server needs. */
   props: Json<ComponentProps<Islands[Name]>>;
-  className?: string;
+  /** What the component reads out of its own markup in the browser: the page does not carry it twice. */
+  inMarkup?: Partial<ComponentProps<Islands[Name]>>;
 }): ReactElement {
-  const { name, of, className } = props;
+  const { name, of, inMarkup } = props;
   // TypeScript cannot see that a component takes its own props when its name is a type parameter.
   const Component = of as ComponentType<object>;
-  const html = renderToString(<Component {...props.props} />, { identifierPrefix: `${name}-` });
+  const html = renderToString(<Component {...props.props} {...inMarkup} />, { identifierPrefix: `${name}-` });
   const data = { "data-island": name, "data-props": JSON.stringify(props.props) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it, one line above
-  return <div className={className} {...data} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div {...data} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** What JSON can carry; a function, a date or a set among an island's props is an error of types. */

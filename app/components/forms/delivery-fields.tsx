@@ -1,4 +1,5 @@
 import { getSelectProps } from "@conform-to/react";
+import { useState } from "react";
 import { Totals } from "~/components/ui/price";
 import { type DeliveryView, deliveryFields, shownFee } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
@@ -18,8 +19,16 @@ const nothingYet: Record<CommuneState, string> = {
   failed: "Communes non chargées",
 };
 
+interface Option {
+  value: string;
+  text: string;
+  disabled: boolean;
+}
+
 export interface DeliveryFieldsProps {
-  view: DeliveryView;
+  view: Omit<DeliveryView, "wilayas">;
+  /** The list of wilayas, which is the same for everybody; in the browser it is there already. */
+  wilayas?: readonly Option[];
   /** How many pairs the parcel holds, and what they cost: fees follow when they change. */
   pairs: number;
   amount: number;
@@ -31,8 +40,9 @@ export interface DeliveryFieldsProps {
  * Who receives the parcel, where, and what that costs: the same fields in the checkout and in the product page's order form.
  * They stand inside the page's <form>; its action answers `intent=communes` with the same page, filled in (PE-7).
  */
-export default function DeliveryFields({ view, pairs, amount, reward }: DeliveryFieldsProps) {
-  const { values, errors, wilayas } = view;
+export default function DeliveryFields({ view, pairs, amount, reward, ...served }: DeliveryFieldsProps) {
+  const { values, errors } = view;
+  const [wilayas] = useState(() => served.wilayas ?? optionsIn(`${DELIVERY_FORM}-wilaya`));
   const delivery = useDelivery(view, pairs, amount);
   const { offer, wilaya, commune, way, mode, lists } = delivery;
   const { fields, said } = useLiveForm(DELIVERY_FORM, deliveryFields, { values, errors }, validators.livraison);
@@ -61,20 +71,11 @@ export default function DeliveryFields({ view, pairs, amount, reward }: Delivery
             required
             onChange={(event) => delivery.chooseWilaya(event.target.value)}
           >
-            <option value="">Choisissez une wilaya</option>
-            {wilayas.map(({ id, name, unserved }) => (
-              <option key={id} value={id} disabled={unserved}>
-                {`${String(id).padStart(2, "0")} – ${name}${unserved ? " (sans livraison)" : ""}`}
+            {wilayas.map(({ value, text, disabled }) => (
+              <option key={text} value={value} disabled={disabled}>
+                {text}
               </option>
             ))}
-            {/* Who looks for a wilaya of the new law is led to the one that the courier knows. */}
-            {wilayas.flatMap(({ id, name, newer = [], unserved }) =>
-              newer.map((newName) => (
-                <option key={newName} value={id} disabled={unserved}>
-                  {`${newName} – avec ${String(id).padStart(2, "0")} ${name}`}
-                </option>
-              )),
-            )}
           </select>
           <button
             type="submit"
@@ -178,6 +179,29 @@ export default function DeliveryFields({ view, pairs, amount, reward }: Delivery
       </p>
     </>
   );
+}
+
+/** The list of wilayas as it is shown. */
+export function wilayaOptions(wilayas: DeliveryView["wilayas"]): Option[] {
+  const option = (text: string, { id, unserved }: { id: number; unserved?: boolean }) => ({
+    value: String(id),
+    text,
+    disabled: unserved === true,
+  });
+  const number = (id: number) => String(id).padStart(2, "0");
+  return [
+    { value: "", text: "Choisissez une wilaya", disabled: false },
+    ...wilayas.map((one) => option(`${number(one.id)} – ${one.name}${one.unserved ? " (sans livraison)" : ""}`, one)),
+    // Who looks for a wilaya of the new law is led to the one that the courier knows.
+    ...wilayas.flatMap((one) =>
+      (one.newer ?? []).map((newName) => option(`${newName} – avec ${number(one.id)} ${one.name}`, one)),
+    ),
+  ];
+}
+
+function optionsIn(id: string): Option[] {
+  const list = document.getElementById(id) as HTMLSelectElement | null;
+  return [...(list?.options ?? [])].map(({ value, text, disabled }) => ({ value, text, disabled }));
 }
 
 /** One way of delivery: its name, where, and its fee. */

@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
-import { type SchemaName, validators } from "./validators";
 import { TextControl, type TextFieldSpec } from "./text-control";
 import { type FormState, useLiveForm } from "./use-live-form";
+import { type SchemaName, validators } from "./validators";
 
 /** A box to tick, and its words: of which some are links. */
 export interface CheckboxSpec {

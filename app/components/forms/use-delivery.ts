@@ -14,7 +14,7 @@ const TO_DOOR = "domicile";
  * Fills in communes, stop desks and fees as the shopper chooses (PE-7). It adds to the form and never stands in its way: what
  * fails is left to the button beside the list, and an answer that came too late is dropped.
  */
-export function useDelivery(view: DeliveryView, pairs: number, amount: number) {
+export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, amount: number) {
   const { values } = view;
   const [wilaya, setWilaya] = useState(values.wilaya);
   const [commune, setCommune] = useState(values.commune);
@@ -130,7 +130,20 @@ export function useDelivery(view: DeliveryView, pairs: number, amount: number) {
 
   const mode = way === TO_DOOR ? "domicile" : "relais";
   const lists = { wilayaList, communeList };
-  return { wilaya, commune, way, mode, setWay, offer, state, announcement, chooseWilaya, chooseCommune, isShown, lists };
+  return {
+    wilaya,
+    commune,
+    way,
+    mode,
+    setWay,
+    offer,
+    state,
+    announcement,
+    chooseWilaya,
+    chooseCommune,
+    isShown,
+    lists,
+  };
 }
 
 function checkedWay(list: RefObject<HTMLSelectElement>): string | undefined {

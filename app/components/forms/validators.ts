@@ -17,7 +17,14 @@ async function judgedBy(schemaFor: Promise<SchemaFor>): Promise<Validate> {
   return (form) => parseWithZod(form, { schema: schema(form) });
 }
 
-const of = (shape: Promise<{ schema: ZodMiniType }>) => judgedBy(shape.then(({ schema }) => () => schema));
+const of = (shape: Promise<{ schema: ZodMiniType }>) =>
+  judgedBy(
+    shape.then(
+      ({ schema }) =>
+        () =>
+          schema,
+    ),
+  );
 
 export const validators = {
   livraison: () =>

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
-import { SubmitButton } from "~/components/forms/submit-button";
 import {
   firstNameField,
   lastNameField,
@@ -10,6 +9,7 @@ import {
   usernameField,
 } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
 import { registerForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";

@@ -2,14 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorSummary } from "~/components/forms/error-summary";
-import { SubmitButton } from "~/components/forms/submit-button";
-import {
-  emailField,
-  newPasswordField,
-  passwordField,
-  repeatedPasswordField,
-} from "~/components/forms/field-specs";
+import { emailField, newPasswordField, passwordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
 import { isRefused } from "~/server/refusal.server";
 import { requireAccount, sessionOf } from "~/session/visitor.server";

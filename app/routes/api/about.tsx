@@ -17,56 +17,56 @@ export default function AboutApi() {
   const chapters = useLoaderData<typeof loader>();
   return (
     <div className="page py-8">
-          <div className="prose">
-            <h1 className="text-2xl">API</h1>
-            <p>
-              Pour les programmes{"\u00a0"}: le catalogue, la livraison et les commandes de la boutique, en JSON. Les
-              montants sont des dinars entiers. Le document{" "}
-              <a className="link" href="/api/openapi.json">
-                OpenAPI 3.1
-              </a>{" "}
-              dit chaque champ.
-            </p>
-          </div>
-          <Chapter title="Pour commencer">
-            <p>
-              Ce qui est public se lit depuis tout site, et se garde une minute (<code>ETag</code>, réponse 304). Rien
-              ne s'écrit depuis un autre site{"\u00a0"}: un programme écrit sans <code>Origin</code>.
-            </p>
-            <p>
-              Un compte se connecte par <code>POST /auth/login</code>, et envoie ensuite le jeton reçu derrière{" "}
-              <code>Bearer</code>, dans l'en-tête <code>Authorization</code>. Un invité reçoit le sien avec sa commande.
-            </p>
-            <p>
-              Une erreur dit <code>{'{"message", "errors"}'}</code>, en français. Rien n'est commandé à un autre prix
-              que celui qui a été affiché{"\u00a0"}: sinon 409, avec ce qui a changé.
-            </p>
-          </Chapter>
-          {chapters?.map(({ title, operations }) => (
-            <Chapter key={title} title={title}>
-              <dl className="space-y-6">
-                {operations.map(({ method, path, summary, parameters, who, once }) => (
-                  <div key={`${method} ${path}`}>
-                    <dt>
-                      <code className="break-words">
-                        {method} {path}
-                      </code>
-                    </dt>
-                    <dd className="mt-1">
-                      {summary}. <span className="text-muted">{who}.</span>
-                      {parameters.length > 0 && (
-                        <span className="text-muted">
-                          {" "}
-                          Paramètres{"\u00a0"}: {parameters.join(", ")}.
-                        </span>
-                      )}
-                      {once && <span className="text-muted"> En-tête Idempotency-Key requis.</span>}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </Chapter>
-          ))}
+      <div className="prose">
+        <h1 className="text-2xl">API</h1>
+        <p>
+          Pour les programmes{"\u00a0"}: le catalogue, la livraison et les commandes de la boutique, en JSON. Les
+          montants sont des dinars entiers. Le document{" "}
+          <a className="link" href="/api/openapi.json">
+            OpenAPI 3.1
+          </a>{" "}
+          dit chaque champ.
+        </p>
+      </div>
+      <Chapter title="Pour commencer">
+        <p>
+          Ce qui est public se lit depuis tout site, et se garde une minute (<code>ETag</code>, réponse 304). Rien ne
+          s'écrit depuis un autre site{"\u00a0"}: un programme écrit sans <code>Origin</code>.
+        </p>
+        <p>
+          Un compte se connecte par <code>POST /auth/login</code>, et envoie ensuite le jeton reçu derrière{" "}
+          <code>Bearer</code>, dans l'en-tête <code>Authorization</code>. Un invité reçoit le sien avec sa commande.
+        </p>
+        <p>
+          Une erreur dit <code>{'{"message", "errors"}'}</code>, en français. Rien n'est commandé à un autre prix que
+          celui qui a été affiché{"\u00a0"}: sinon 409, avec ce qui a changé.
+        </p>
+      </Chapter>
+      {chapters?.map(({ title, operations }) => (
+        <Chapter key={title} title={title}>
+          <dl className="space-y-6">
+            {operations.map(({ method, path, summary, parameters, who, once }) => (
+              <div key={`${method} ${path}`}>
+                <dt>
+                  <code className="break-words">
+                    {method} {path}
+                  </code>
+                </dt>
+                <dd className="mt-1">
+                  {summary}. <span className="text-muted">{who}.</span>
+                  {parameters.length > 0 && (
+                    <span className="text-muted">
+                      {" "}
+                      Paramètres{"\u00a0"}: {parameters.join(", ")}.
+                    </span>
+                  )}
+                  {once && <span className="text-muted"> En-tête Idempotency-Key requis.</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Chapter>
+      ))}
     </div>
   );
 }

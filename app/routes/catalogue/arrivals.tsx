@@ -45,14 +45,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filter: {},
   };
   const listing = await loadListing(request, { only: "new", ...filter }, keptFor(chip));
-  return data({ chip, listing, isPanelOpen: searchParams.has(OPEN) }, {
-    status: listingStatus(listing),
-  });
+  return data(
+    { chip, listing, isPanelOpen: searchParams.has(OPEN) },
+    {
+      status: listingStatus(listing),
+    },
+  );
 }
 
 export default function ArrivalsPage() {
   const page = useLoaderData<typeof loader>();
-  return <ListPage><Arrivals {...page} /></ListPage>;
+  return (
+    <ListPage>
+      <Arrivals {...page} />
+    </ListPage>
+  );
 }
 
 function Arrivals({ chip, listing, isPanelOpen }: Shown) {

@@ -36,7 +36,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function AudiencePage() {
   const page = useLoaderData<typeof loader>();
-  return <ListPage><AudienceDetail {...page} /></ListPage>;
+  return (
+    <ListPage>
+      <AudienceDetail {...page} />
+    </ListPage>
+  );
 }
 
 function AudienceDetail({ audience, description, image, chip, children, collections, listing }: Shown) {

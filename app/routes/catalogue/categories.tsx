@@ -21,10 +21,10 @@ export async function loader() {
       .filter(({ parentId }) => parentId === id)
       .map(({ slug, name, productCount }) => ({ slug, name, productCount }));
   return categories
-      .filter(({ parentId }) => parentId === undefined)
-      .map(({ id, slug, name, description, image, productCount }) => {
-        return { slug, name, description, image, productCount, parts: partsOf(id) };
-      });
+    .filter(({ parentId }) => parentId === undefined)
+    .map(({ id, slug, name, description, image, productCount }) => {
+      return { slug, name, description, image, productCount, parts: partsOf(id) };
+    });
 }
 
 export default function CategoriesPage() {

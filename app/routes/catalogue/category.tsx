@@ -39,7 +39,11 @@ function trailOf(department: Department) {
 
 export default function CategoryPage() {
   const department = useLoaderData<typeof loader>();
-  return <ListPage><CategoryDetail department={department} /></ListPage>;
+  return (
+    <ListPage>
+      <CategoryDetail department={department} />
+    </ListPage>
+  );
 }
 
 function CategoryDetail({ department }: { department: Department }) {

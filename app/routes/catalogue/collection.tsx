@@ -37,7 +37,11 @@ const trailOf = ({ name, slug }: { name: string; slug: string }) => [
 
 export default function CollectionPage() {
   const collection = useLoaderData<typeof loader>();
-  return <ListPage><CollectionDetail {...collection} /></ListPage>;
+  return (
+    <ListPage>
+      <CollectionDetail {...collection} />
+    </ListPage>
+  );
 }
 
 function CollectionDetail({ slug, name, description, image, listing }: Shown) {

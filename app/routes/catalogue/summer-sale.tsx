@@ -17,7 +17,11 @@ const TEXT = "Les dernières pointures de la saison à prix réduit. Quand une t
 
 export default function SummerSalePage() {
   const listing = useLoaderData<typeof loader>();
-  return <ListPage><SummerSale listing={listing} /></ListPage>;
+  return (
+    <ListPage>
+      <SummerSale listing={listing} />
+    </ListPage>
+  );
 }
 
 function SummerSale({ listing }: { listing: Listing }) {

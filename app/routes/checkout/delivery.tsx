@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import DeliveryFields, { DELIVERY_FORM } from "~/components/forms/delivery-fields";
+import DeliveryFields, { DELIVERY_FORM, wilayaOptions } from "~/components/forms/delivery-fields";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
@@ -64,6 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export default function Delivery() {
   const { lines, goods, delivery } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const { wilayas, ...view } = refused?.delivery ?? delivery;
   return (
     <>
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
@@ -77,7 +78,12 @@ export default function Delivery() {
         <form id={DELIVERY_FORM} method="post" action="/checkout" noValidate>
           <DefaultSubmit value="continuer" />
           <input type="hidden" name="montant" value={goods.amount} />
-          <Island name="checkout-delivery" of={DeliveryFields} props={{ view: refused?.delivery ?? delivery, ...goods }} />
+          <Island
+            name="checkout-delivery"
+            of={DeliveryFields}
+            props={{ view, ...goods }}
+            inMarkup={{ wilayas: wilayaOptions(wilayas) }}
+          />
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton name="intent" value="continuer" className="button-primary w-full sm:w-auto">
               Continuer

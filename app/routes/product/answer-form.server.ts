@@ -16,8 +16,8 @@ import { ensureVisitor } from "~/session/visitor.server";
 import type { AddResult } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { colorId, sizeId } from "./choice";
-import { setTopic } from "./topic.server";
 import type { ChoiceValues } from "./chosen";
+import { setTopic } from "./topic.server";
 
 /** @throws the 404 page when there is none, or it is no longer sold; its one address when the id was asked for (decision 28) */
 export async function findProduct(idOrSlug: string | undefined, request: Request): Promise<Product> {

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { ProductGrid } from "~/components/catalogue/product-grid";
-import { ErrorSummary } from "~/components/forms/error-summary";
 import { DELIVERY_FORM } from "~/components/forms/delivery-fields";
+import { ErrorSummary } from "~/components/forms/error-summary";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta, shorten } from "~/components/ui/meta";
 import { breadcrumbData, productData } from "~/components/ui/structured-data";
@@ -65,7 +65,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => answerForm(args);
 
 export default function ProductPage() {
-  const { product, chosen, choice: preselected, similar, isFavourite, wilayas, siteUrl } = useLoaderData<typeof loader>();
+  const {
+    product,
+    chosen,
+    choice: preselected,
+    similar,
+    isFavourite,
+    wilayas,
+    siteUrl,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const choice = answer?.choice ?? preselected;
   const color = choice.couleur || preselected.couleur;

@@ -49,7 +49,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function SearchPage() {
   const found = useLoaderData<typeof loader>();
-  return <ListPage><Search {...found} /></ListPage>;
+  return (
+    <ListPage>
+      <Search {...found} />
+    </ListPage>
+  );
 }
 
 function Search({ words, page, products, total, pages, popular, hasFailed }: Found) {
