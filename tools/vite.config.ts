@@ -48,7 +48,13 @@ const FRAMEWORK = /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)
 export default defineConfig(({ isSsrBuild }) => ({
   root: at(".."),
   plugins: [plainImports, smallText, remix(remixOptions), noClientRoutes],
-  resolve: { alias: { "~": at("../app") } },
+  resolve: {
+    alias: [
+      { find: "~", replacement: at("../app") },
+      // @conform-to/zod takes four functions of zod/v4, which zod/v4-mini has as well: 2.7 KB less of compressed script.
+      { find: /^zod\/v4$/, replacement: "zod/v4-mini" },
+    ],
+  },
   css: { postcss: { plugins: [tailwindcss({ config: at("../tailwind.config.ts") }), autoprefixer()] } },
   // Old phones get what they understand; the server is Node 20 and later.
   build: {

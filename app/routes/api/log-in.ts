@@ -1,6 +1,6 @@
 import { operations } from "~/api/operations.server";
 import { userWire } from "~/api/wire";
-import { loginForm } from "~/domain/account-forms";
+import { forgottenForm } from "~/domain/account-forms";
 import { NOT_LOGGED_IN, TOO_OFTEN } from "~/routes/access/words";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -15,13 +15,13 @@ export const handle = { private: true };
  */
 const api = endpoint(
   serve(operations.logIn, async ({ request, body }) => {
-    const judged = loginForm.schema.safeParse({ email: body.email.trim(), motDePasse: body.password });
-    if (!judged.success) throw refusalFor(judged.error, { motDePasse: "password" });
+    // The form of an address alone: what a password may be, the operation has judged.
+    const judged = forgottenForm.schema.safeParse({ email: body.email });
+    if (!judged.success) throw refusalFor(judged.error);
     const { access } = await getShop();
     const { address, device, browser } = await callerOf(request);
     const guest = request.headers.has("authorization") ? await guestAsking(request) : undefined;
-    const { email, motDePasse } = judged.data;
-    const result = await access.logIn(email, motDePasse, { address, device, browser, guest });
+    const result = await access.logIn(judged.data.email, body.password, { address, device, browser, guest });
     if (result.ok) return { user: userWire(result.account), token: result.session };
     if (result.reason === "limited") throw new Refusal(429, TOO_OFTEN);
     throw new Refusal(401, NOT_LOGGED_IN, { email: NOT_LOGGED_IN });
