@@ -42,8 +42,24 @@ const noClientRoutes: Plugin = {
   transform: (_code, id) => (id.endsWith("?__remix-build-client-route") ? "export {};" : null),
 };
 
-/** Packages that islands share are one file. */
-const FRAMEWORK = /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\//;
+/**
+ * What islands need together is one file, so that a first touch waits for one round trip. Everything else is divided as it is
+ * imported.
+ */
+const TOGETHER: [name: string, modules: RegExp][] = [
+  [
+    "react",
+    /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\/|\/app\/islands\/(?:hydrate|boundary)\.|forms\/use-hydrated\./,
+  ],
+  [
+    "form",
+    /\/node_modules\/@conform-to\/(?:react|dom)\/|\/app\/components\/forms\/(?:delivery-fields|field-specs|form-fields|text-control|use-delivery|use-live-form|validators)\.|product\/direct-order\./,
+  ],
+  [
+    "figures",
+    /\/app\/(?:components\/(?:ui\/price|forms\/(?:field|use-form-values))|domain\/(?:cart|choice|delivery|delivery-view|money|phone|size)|routes\/product\/chosen)\./,
+  ],
+];
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: at(".."),
@@ -67,7 +83,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           // The framework's route scripts (noClientRoutes).
           onwarn: (warning, warn) => warning.code !== "EMPTY_BUNDLE" && warn(warning),
-          output: { manualChunks: (id) => (FRAMEWORK.test(id) ? "react" : undefined) },
+          output: {
+            onlyExplicitManualChunks: true,
+            manualChunks: (id) => TOGETHER.find(([, modules]) => modules.test(id))?.[0],
+          },
         },
   },
 }));

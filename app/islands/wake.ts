@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { isTouched } from "./fields";
+import { isTouched, noteFields } from "./fields";
 import { type IslandName, registry } from "./registry";
 
 /** The first signs that somebody uses a form. */
@@ -30,7 +30,7 @@ async function load(island: HTMLElement): Promise<void> {
   const name = island.dataset.island as IslandName;
   const [{ hydrate }, { default: Component }] = await Promise.all([import("./hydrate"), registry[name]()]);
   await pointerIsUp();
-  hydrate(island, Component as ComponentType<object>);
+  hydrate(island, Component as ComponentType<object>, () => noteFields(island));
 }
 
 let isDown = false;

@@ -1,7 +1,8 @@
 import { HtmlValidate } from "html-validate";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { DeliveryFields, deliveryProblems } from "~/components/forms/delivery-fields";
+import DeliveryFields, { wilayaOptions } from "~/components/forms/delivery-fields";
+import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { Field } from "~/components/forms/field";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
@@ -36,7 +37,8 @@ const chosen: DeliveryView = {
   },
 };
 
-const draw = (view: DeliveryView) => renderToStaticMarkup(<DeliveryFields view={view} pairs={2} amount={9800} />);
+const draw = ({ wilayas, ...view }: DeliveryView) =>
+  renderToStaticMarkup(<DeliveryFields view={view} wilayas={wilayaOptions(wilayas)} pairs={2} amount={9800} />);
 const plain = (html: string) => html.replace(/[\u202f\u00a0]/g, " ").replace(/&#x27;/g, "'");
 
 /** The opening tag of the control of this id. */
@@ -142,7 +144,7 @@ describe("DeliveryFields", () => {
     ["refused", { ...empty, errors: { nom: "Le nom est requis", commune: "La commune est requise" } }],
   ] as const)("is valid HTML, %s", async (_, view) => {
     const { results } = await new HtmlValidate({ extends: ["html-validate:standard"] }).validateString(
-      `<form method="post" action="/checkout">${draw(view)}</form>`,
+      `<form id="livraison" method="post" action="/checkout">${draw(view)}</form>`,
     );
     const ignored = new Set(["void-style", "attribute-boolean-style", "attribute-empty-style", "no-raw-characters"]);
     const found = results.flatMap(({ messages }) => messages.filter(({ ruleId }) => !ignored.has(ruleId)));

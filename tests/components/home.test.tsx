@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { HomePage } from "~/components/home/home-page";
-import { serverOnly } from "~/components/hydration/server-only";
 import { loadHome } from "~/routes/home/sections.server";
 import { type Ordering, type Shop, ShopUnavailable } from "~/shop/shop";
 
@@ -32,7 +31,7 @@ function shopWith(changes: Changes): Shop {
 
 async function page(shop: Shop, isRetry = false): Promise<string> {
   const home = await loadHome(shop, isRetry);
-  return renderToStaticMarkup(<HomePage home={serverOnly(home)} />).replaceAll("&#x27;", "'");
+  return renderToStaticMarkup(<HomePage {...home} />).replaceAll("&#x27;", "'");
 }
 
 const notice = "API non disponible, utilisation des données par défaut";

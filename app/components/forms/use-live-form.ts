@@ -29,10 +29,17 @@ export function useLiveForm<Name extends string>(
   load: () => Promise<Validate>,
 ) {
   const validate = useRef<Validate>();
+  const judged = useRef(names);
+  // The same object at every rendering: conform takes another one for another answer of the server.
+  const [lastResult] = useState(() => ({
+    status: "error" as const,
+    initialValue: values as Record<string, string>,
+    error: asLists(errors),
+  }));
   const [form, fieldset] = useForm<Record<string, string>>({
     id,
-    defaultValue: values as Record<string, string>,
-    lastResult: { status: "error", initialValue: values as Record<string, string>, error: asLists(errors) },
+    defaultValue: lastResult.initialValue,
+    lastResult,
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => (validate.current?.(formData) ?? mended(formData, names)) as Submission<never>,
@@ -46,8 +53,11 @@ export function useLiveForm<Name extends string>(
     // An engine that does not say which button sent a form would send conform's questions to the server.
     if (!element || !("submitter" in SubmitEvent.prototype)) return;
     const typed = new Set<string>();
+    const isOurs = (target: EventTarget | null) =>
+      (judged.current as readonly string[]).includes((target as HTMLInputElement)?.name);
     let loading: Promise<void> | undefined;
-    const touch = () => {
+    const touch = ({ target }: { target: EventTarget | null }) => {
+      if (!isOurs(target)) return;
       loading ??= load().then(
         (loaded) => {
           validate.current = loaded;
@@ -57,9 +67,9 @@ export function useLiveForm<Name extends string>(
     };
     const listeners = {
       focusin: touch,
-      input: ({ target }: Event) => {
-        touch();
-        typed.add((target as HTMLInputElement).name);
+      input: (event: Event) => {
+        touch(event);
+        typed.add((event.target as HTMLInputElement).name);
       },
       focusout: ({ target }: Event) => {
         const { name } = target as HTMLInputElement;
@@ -72,7 +82,7 @@ export function useLiveForm<Name extends string>(
         latest.current.onSubmit({ nativeEvent: event, preventDefault: () => undefined } as never);
       },
     };
-    if (element.contains(document.activeElement)) touch();
+    touch({ target: element.contains(document.activeElement) ? document.activeElement : null });
     for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener);
     return () => {
       for (const [type, listener] of Object.entries(listeners)) element.removeEventListener(type, listener);
