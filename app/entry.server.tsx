@@ -115,8 +115,8 @@ function renderPage(request: Request, context: EntryContext): Page {
   return { html: bytes, policy, etag };
 }
 
-/** In development a script of the framework's comes first, which its transformed modules ask for. */
+/** In development Vite's client comes first, which loads the page anew when a file changes, and what its modules ask for. */
 function entryScripts({ manifest }: EntryContext): string[] {
   const { hmr } = manifest as { hmr?: { runtime: string } };
-  return hmr ? [hmr.runtime, manifest.entry.module] : [manifest.entry.module];
+  return hmr ? ["/@vite/client", hmr.runtime, manifest.entry.module] : [manifest.entry.module];
 }

@@ -42,6 +42,16 @@ const noClientRoutes: Plugin = {
   transform: (_code, id) => (id.endsWith("?__remix-build-client-route") ? "export {};" : null),
 };
 
+/** In development every change of the shop's own files is shown by loading the page anew: most of a page is the server's. */
+const reloadOnChange: Plugin = {
+  name: "reload-on-change",
+  handleHotUpdate({ file, server }) {
+    if (!file.startsWith(at("../app"))) return;
+    server.ws.send({ type: "full-reload" });
+    return [];
+  },
+};
+
 /**
  * What islands need together is one file, so that a first touch waits for one round trip. Everything else is divided as it is
  * imported.
@@ -63,7 +73,7 @@ const TOGETHER: [name: string, modules: RegExp][] = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: at(".."),
-  plugins: [plainImports, smallText, remix(remixOptions), noClientRoutes],
+  plugins: [plainImports, smallText, remix(remixOptions), noClientRoutes, reloadOnChange],
   resolve: {
     alias: [
       { find: "~", replacement: at("../app") },

@@ -162,7 +162,7 @@ describe("the other parts of a form", () => {
     expect(html.indexOf("<label")).toBeLessThan(html.indexOf("Aide"));
     expect(html.indexOf("Aide")).toBeLessThan(html.indexOf("Le nom est requis"));
     expect(html.indexOf("Le nom est requis")).toBeLessThan(html.indexOf("<input"));
-    expect(html).toContain('aria-describedby="x-aide x-erreur"');
+    expect(html).toContain('aria-describedby="x-error x-description"');
   });
 
   it("Field: nothing is described by nothing", () => {

@@ -200,9 +200,9 @@ describe("'Ajouter au panier' in the list", () => {
     expect(answer.text).toMatch(/<a [^>]*href="#choix-p-bos-cruz">Veuillez sélectionner une pointure<\/a>/);
     const select = /<select[^>]* id="choix-p-bos-cruz"[^>]*>/.exec(answer.text)?.[0];
     expect(select).toMatch(/aria-invalid="true"/);
-    expect(select).toMatch(/aria-describedby="choix-p-bos-cruz-erreur produit-p-bos-cruz"/);
-    expect(answer.text).toMatch(/<p [^>]*id="choix-p-bos-cruz-erreur">Veuillez sélectionner une pointure/);
-    expect(answer.text).not.toContain("choix-p-fsa-cana-erreur");
+    expect(select).toMatch(/aria-describedby="choix-p-bos-cruz-error produit-p-bos-cruz"/);
+    expect(answer.text).toMatch(/<p [^>]*id="choix-p-bos-cruz-error">Veuillez sélectionner une pointure/);
+    expect(answer.text).not.toContain("choix-p-fsa-cana-error");
     for (const variante of ["nichts", "p-fsa-cana", "'"]) expect((await press(CRUZ, variante)).status).toBe(400);
     expect(await cartTitle()).toBe("Panier – Wahrane");
   });
@@ -275,11 +275,11 @@ describe("the list of who is signed in", () => {
     const press = (fields: Record<string, string>) => owner.post(OWN, { produit: CRUZ, ...fields });
     const refused = await press({ intent: "panier" });
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain('id="choix-p-bos-cruz-erreur"');
+    expect(refused.text).toContain('id="choix-p-bos-cruz-error"');
     // From a page of before signing in.
     const elsewhere = await owner.post("/wishlist", { produit: CRUZ, intent: "panier" });
     expect(elsewhere.status).toBe(400);
-    expect(elsewhere.text).toContain('id="choix-p-bos-cruz-erreur"');
+    expect(elsewhere.text).toContain('id="choix-p-bos-cruz-error"');
     const [, variante = ""] = /<option value="([^"]+)">Taupe, 38</.exec(page.text) ?? [];
     for (const [fields, message] of [
       [{ intent: "panier", variante }, "Boston Santa Cruz ajouté au panier"],

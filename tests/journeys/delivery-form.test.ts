@@ -70,7 +70,7 @@ describe("with scripts", () => {
     expect(await field(page, "Nom").getAttribute("aria-invalid")).toBe("true");
     await field(page, "Nom").fill("B");
     expect(await field(page, "Nom").getAttribute("aria-invalid")).toBeNull();
-    expect(await page.locator("#livraison-nom-erreur").count()).toBe(0);
+    expect(await page.locator("#livraison-nom-error").count()).toBe(0);
   });
 
   it("Enter in a text field goes on, it does not show communes", async () => {

@@ -30,11 +30,11 @@ export function enhanceForms(): void {
     for (const end of reset.values()) end();
   });
 
-  // Islands judge their fields themselves.
   addEventListener("input", ({ target }) => {
     const control = target as HTMLElement;
     if (control.ariaInvalid !== "true" && control.getAttribute("aria-invalid") !== "true") return;
-    if (control.closest("[data-awake]")) return;
+    // Islands judge their fields themselves.
+    if (control.closest("[data-island]")) return;
     control.removeAttribute("aria-invalid");
     document.getElementById(`${control.id}-error`)?.remove();
   });

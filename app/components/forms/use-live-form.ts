@@ -73,7 +73,8 @@ export function useLiveForm<Name extends string>(
       },
       focusout: ({ target }: Event) => {
         const { name } = target as HTMLInputElement;
-        if (typed.has(name)) loading?.then(() => validate.current && latest.current.validate({ name }));
+        if (typed.has(name))
+          loading?.then(afterPress).then(() => validate.current && latest.current.validate({ name }));
       },
       submit: (event: Event) => {
         if (((event as SubmitEvent).submitter as HTMLButtonElement | null)?.name !== INTENT) return;
@@ -90,6 +91,17 @@ export function useLiveForm<Name extends string>(
   }, [id, load]);
 
   return { fields, said: useNewest(names.map((name) => fields[name].errors?.[0])) };
+}
+
+let isPressed = false;
+if (typeof document !== "undefined")
+  for (const type of ["pointerdown", "pointerup", "pointercancel"])
+    addEventListener(type, () => (isPressed = type === "pointerdown"), true);
+
+/** An error that appears under a press moves what is pressed away: it waits for the click. */
+async function afterPress(): Promise<void> {
+  do await new Promise((go) => setTimeout(go, 50));
+  while (isPressed);
 }
 
 const asLists = (errors: FormState["errors"]) =>

@@ -48,10 +48,10 @@ export default function Payment() {
         <Steps current={2} />
         <h1 className="mt-4 text-2xl">Paiement</h1>
         <form method="post" action="/checkout/paiement" noValidate>
-          <fieldset className="mt-5" aria-describedby={problem && "paiement-erreur"}>
+          <fieldset className="mt-5" aria-describedby={problem && "paiement-error"}>
             <legend className="label">Mode de paiement</legend>
             {problem && (
-              <p className="wrong" id="paiement-erreur">
+              <p className="wrong" id="paiement-error">
                 {problem.message}
               </p>
             )}
@@ -63,11 +63,11 @@ export default function Payment() {
                 name="paiement"
                 value={CASH}
                 defaultChecked
-                aria-describedby="paiement-aide"
+                aria-describedby="paiement-description"
               />
               <div>
                 <label htmlFor="paiement">Paiement à la livraison</label>
-                <p className="hint" id="paiement-aide">
+                <p className="hint" id="paiement-description">
                   Vous payez en espèces, au livreur ou au point relais, quand vous recevez le colis.
                 </p>
               </div>
