@@ -2,37 +2,18 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useServerMarkup } from "~/components/hydration/server-rendered";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { Picture } from "~/domain/catalogue";
+import { controlGallery, showColor } from "./gallery-control";
 import { loadEnhanced } from "./load-enhanced";
 
 /**
- * The pictures: a strip to swipe, thumbnails that are links to its pictures. The server writes them; here the chosen colour's
- * are put first, and fade, dots and keys are fetched once somebody turns to the gallery.
+ * The pictures: a strip to swipe, thumbnails that are links to its pictures. The server writes them; what scripts make of them
+ * is in gallery-control.
  */
 export function Gallery({ color, children }: { color: string; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
+  useEffect(() => (root.current ? controlGallery(root.current) : undefined), []);
   useEffect(() => {
-    const begin = () =>
-      loadEnhanced().then(({ enhanceGallery }) => root.current && enhanceGallery(root.current), ignore);
-    const gallery = root.current;
-    if (gallery?.matches(":hover,:focus-within")) begin();
-    gallery?.addEventListener("pointerenter", begin, { once: true });
-    gallery?.addEventListener("focusin", begin, { once: true });
-  }, []);
-
-  const lists = useRef<Element[][]>([]);
-  const shown = useRef(color);
-  useEffect(() => {
-    const all = [...(root.current?.querySelectorAll("ul") ?? [])];
-    if (lists.current.length === 0) lists.current = all.map((list) => [...list.children]);
-    if (shown.current === color) return;
-    shown.current = color;
-    const isOf = (item: Element) => Number((item as HTMLElement).dataset.color === color);
-    for (const [index, list] of all.entries()) {
-      list.append(...(lists.current[index] ?? []).sort((a, b) => isOf(b) - isOf(a)));
-      list.parentElement?.scrollTo({ left: 0 });
-      // Who marks the thumbnail of what is seen hears of it also where the strip stood at its beginning.
-      list.parentElement?.dispatchEvent(new Event("scroll"));
-    }
+    if (root.current) showColor(root.current, color);
   }, [color]);
 
   /** The link writes a letter; scripts share the page as this device does. */
@@ -49,8 +30,6 @@ export function Gallery({ color, children }: { color: string; children: ReactNod
   // biome-ignore lint/a11y/noStaticElementInteractions: the same
   return <div ref={root} onClick={share} className="-mx-4 md:mx-0" {...useServerMarkup("galerie", children)} />;
 }
-
-const ignore = () => undefined;
 
 /** "bougainvillier, vue de profil": the picture itself has said of which product it is. */
 const viewOf = ({ alt }: Picture) => alt.replace(/^[^,]*, /, "");

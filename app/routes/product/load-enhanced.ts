@@ -1,2 +1,2 @@
-/** What gallery and tabs have beyond their links; asked for when somebody turns to them. */
+/** What tabs and sharing have beyond their links; asked for when somebody turns to them. */
 export const loadEnhanced = () => import("./enhanced");

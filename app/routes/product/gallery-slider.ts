@@ -1,0 +1,103 @@
+import { moveSlides } from "~/components/ui/slides";
+
+/**
+ * Hands strip and thumbnails over to keen-slider (ui/slides), and adds dots and keys (section 2). Where keen-slider does not
+ * come both stay lists that scroll.
+ * @returns what to do when the pictures have changed places; undefined where they are not moved
+ */
+export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promise<(() => void) | undefined> {
+  const strip = root.querySelector("section");
+  const list = strip?.querySelector("ul");
+  const count = list?.childElementCount ?? 0;
+  if (!strip || !list || count < 2) return undefined;
+
+  const thumbs = () => [...root.querySelectorAll<HTMLAnchorElement>("a[href^='#photo-']")];
+  const dots = Array.from({ length: count }, (_, index) => {
+    const dot = document.createElement("button");
+    dot.type = "button";
+    dot.className = "dot";
+    dot.setAttribute("aria-label", `Photo ${index + 1} sur ${count}`);
+    dot.addEventListener("click", () => go(index));
+    return dot;
+  });
+
+  const line = root.querySelector<HTMLElement>("nav ul");
+  // Thumbnails are links to all pictures for ears as well: none is hidden.
+  const [pictures, row] = await Promise.all([
+    moveSlides(
+      list,
+      {
+        frame: strip,
+        isEndless: true,
+        fades: true,
+        hides: true,
+        onShow: follow,
+        onDrag: readOut,
+      },
+      signal,
+    ),
+    line ? moveSlides(line, { frame: line.parentElement ?? line }, signal) : undefined,
+  ]);
+  if (!pictures) return undefined;
+  const bar = document.createElement("div");
+  bar.className = "dots";
+  bar.append(...dots);
+  strip.after(bar);
+  follow(pictures.shown());
+
+  function follow(shown: readonly number[]) {
+    const [index] = shown;
+    // Between two pictures the mark stays where it was.
+    if (index === undefined) return;
+    mark(dots, index);
+    mark(thumbs(), index);
+    if (row && !row.shown().includes(index)) row.go(index);
+  }
+
+  /** What comes into sight is read out after a hand. */
+  function readOut() {
+    list?.setAttribute("aria-live", "polite");
+  }
+
+  function go(index: number) {
+    readOut();
+    pictures?.go(index);
+  }
+
+  const on = <Event>(target: EventTarget, name: string, listener: (event: Event) => void) =>
+    target.addEventListener(name, listener as EventListener, { signal });
+  on(root, "click", (event: MouseEvent) => {
+    const index = thumbs().findIndex((thumb) => thumb.contains(event.target as Node));
+    if (index < 0 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(index);
+  });
+  on(strip, "keydown", (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isRtl = getComputedStyle(strip).direction === "rtl";
+    const by = { ArrowLeft: isRtl ? 1 : -1, ArrowRight: isRtl ? -1 : 1 }[event.key] as 1 | -1 | undefined;
+    const end = { Home: 0, End: count - 1 }[event.key];
+    if (by === undefined && end === undefined) return;
+    event.preventDefault();
+    if (end !== undefined) return go(end);
+    readOut();
+    if (by) pictures.step(by);
+  });
+  signal.addEventListener("abort", () => {
+    bar.remove();
+    list.removeAttribute("aria-live");
+    for (const thumb of thumbs()) thumb.removeAttribute("aria-current");
+  });
+  return () => {
+    list.removeAttribute("aria-live");
+    for (const slides of [row, pictures]) slides?.restart();
+    // The first one was in sight before, it may be: other elements stand there now.
+    follow(pictures.shown());
+  };
+}
+
+function mark(elements: readonly Element[], current: number) {
+  for (const [index, element] of elements.entries())
+    if (index === current) element.setAttribute("aria-current", "true");
+    else element.removeAttribute("aria-current");
+}
