@@ -263,6 +263,7 @@ function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal:
     if (!by) return;
     frame.scrollLeft = 0;
     const from = fades ? 0 : (track.details.position * slider.size) / measured.stride;
+    options.onDrag?.();
     go(isEndless ? track.absToRel(Math.round(from + by)) : Math.round(from + by), true);
   });
   // A slide with the focus in it is not hidden, and is as soon as the focus has left.
