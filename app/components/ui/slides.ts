@@ -310,11 +310,17 @@ function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal:
     }
     frame.scrollLeft = left * (isRtl ? -1 : 1);
   };
+  const scrolled = frame.scrollLeft;
+  try {
+    frame.classList.add("keen");
+    frame.scrollLeft = 0;
+    draw();
+  } catch {
+    end();
+    frame.scrollLeft = scrolled;
+    return undefined;
+  }
   signal.addEventListener("abort", end, { once: true });
-
-  frame.classList.add("keen");
-  frame.scrollLeft = 0;
-  draw();
 
   return {
     shown: () => shown,
