@@ -31,7 +31,6 @@ const dotsOf = (page: Page) => page.getByRole("button", { name: /^Photo \d sur \
 /** With keen-slider at work. */
 async function withGallery(page: Page): Promise<void> {
   await openLive(page, PATH);
-  await strip(page).dispatchEvent("pointerenter");
   await page.locator("#galerie").dispatchEvent("pointerenter");
   await dotsOf(page).first().waitFor();
 }
@@ -114,18 +113,18 @@ describe("the gallery", () => {
     const { page } = await visitor();
     await withGallery(page);
     const count = await dotsOf(page).count();
-    await drag(page, strip(page), { x: 300 });
+    await drag(page, strip(page), { x: 520 });
     await shows(page, count);
-    await drag(page, strip(page), { x: -300 });
+    await drag(page, strip(page), { x: -520 });
     await shows(page, 1);
-    await drag(page, strip(page), { x: -300 });
+    await drag(page, strip(page), { x: -520 });
     await shows(page, 2);
 
     const { page: phone } = await visitor({ phone: true });
     await withGallery(phone);
-    await swipe(phone, strip(phone), { x: 200 });
+    await swipe(phone, strip(phone), { x: 330 });
     await shows(phone, count);
-    await swipe(phone, strip(phone), { x: -200 });
+    await swipe(phone, strip(phone), { x: -330 });
     await shows(phone, 1);
     await swipe(phone, strip(phone), { x: 10, y: -200 });
     await expect.poll(() => phone.evaluate(() => scrollY)).toBeGreaterThan(100);

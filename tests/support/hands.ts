@@ -33,11 +33,22 @@ export async function swipe(page: Page, of: Locator, { x = 0, y = 0 }: Way): Pro
   await session.detach();
 }
 
-/** With the mouse button down. @param isHeld it stays down */
+/** With the mouse button down, around the middle. @param isHeld it stays down */
 export async function drag(page: Page, of: Locator, { x = 0, y = 0 }: Way, isHeld = false): Promise<void> {
   const from = await middleOf(of);
   await page.mouse.move(from.x - x / 2, from.y - y / 2);
   await page.mouse.down();
   await page.mouse.move(from.x + x / 2, from.y + y / 2, { steps: STEPS });
   if (!isHeld) await page.mouse.up();
+}
+
+/** The button goes down on it and up on it again, and the mouse was elsewhere in between. */
+export async function dragAndReturn(page: Page, of: Locator, x: number): Promise<void> {
+  const from = await middleOf(of);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + x, from.y, { steps: STEPS });
+  await page.mouse.move(from.x, from.y, { steps: STEPS });
+  await page.waitForTimeout(250);
+  await page.mouse.up();
 }

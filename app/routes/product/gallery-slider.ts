@@ -49,7 +49,6 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
 
   function follow(shown: readonly number[]) {
     const [index] = shown;
-    // Between two pictures the mark stays where it was.
     if (index === undefined) return;
     mark(dots, index);
     mark(thumbs(), index);
