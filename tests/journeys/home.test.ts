@@ -220,6 +220,7 @@ describe("the hero", () => {
     await shows(slider(page), "2");
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     // What a hand lets go is at once where it belongs.
+    await page.evaluate(() => scrollTo(0, 0));
     await drag(page, track(page), { x: -1000 });
     const left = () =>
       slider(page)
