@@ -81,10 +81,13 @@ describe("the hero", () => {
     await links(slider(page)).nth(1).tap();
     await shows(slider(page), "2");
     expect(page.url()).not.toContain("#");
+    // Read out after a hand, and never after the clock.
+    expect(await track(page).getAttribute("aria-live")).toBe("polite");
     await later(page, 9);
     await shows(slider(page), "2");
     await later(page, 5.5);
     await shows(slider(page), "3");
+    expect(await track(page).getAttribute("aria-live")).toBe(null);
     // A touch is enough.
     await slider(page).locator(".track > li").nth(2).locator("picture").tap();
     await later(page, 9);
@@ -248,6 +251,32 @@ describe("carousels", () => {
     await shows(arrivals, "1,2,3");
     await button(page, "Précédent", "Nouveautés").click();
     await shows(arrivals, "6,7,8");
+  });
+
+  it("begin on the right where lines do", async () => {
+    const { page } = await visitor();
+    await page.clock.install();
+    await page.addInitScript(() => {
+      document.addEventListener("readystatechange", () => document.documentElement.setAttribute("dir", "rtl"));
+    });
+    await openLive(page, "/");
+    await shows(slider(page), "1");
+    await drag(page, track(page), { x: 1000 });
+    await shows(slider(page), "2");
+    await drag(page, track(page), { x: -1000 });
+    await shows(slider(page), "1");
+    await drag(page, track(page), { x: -1000 });
+    await shows(slider(page), "3");
+    const arrivals = slider(page, "Nouveautés");
+    await links(arrivals).nth(2).click();
+    const places = () =>
+      arrivals.locator(".track").evaluate((list) => {
+        const { right } = list.getBoundingClientRect();
+        return [...list.children].slice(2, 5).map((slide) => Math.round(right - slide.getBoundingClientRect().right));
+      });
+    await expect.poll(async () => (await places())[0]).toBe(0);
+    expect((await places())[1]).toBeGreaterThan(100);
+    await shows(arrivals, "3,4,5");
   });
 });
 

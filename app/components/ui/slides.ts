@@ -77,8 +77,11 @@ function watchRest(frame: HTMLElement): () => Promise<void> {
   };
   const names = ["scroll", "touchstart", "touchmove", "touchend", "touchcancel"];
   for (const name of names) frame.addEventListener(name, note, { passive: true });
+  const isMoved = () => isTouched || performance.now() - last < REST;
   return async () => {
-    while (isTouched || performance.now() - last < REST) await new Promise((resolve) => setTimeout(resolve, REST));
+    // At least a moment: several lists of one page are not handed over in one go, which a slow phone would feel.
+    do await new Promise((resolve) => setTimeout(resolve, isMoved() ? REST : 0));
+    while (isMoved());
     for (const name of names) frame.removeEventListener(name, note);
   };
 }
@@ -91,6 +94,7 @@ function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal:
   const slidesOf = () => [...list.children] as HTMLElement[];
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const isRtl = getComputedStyle(list).direction === "rtl";
+  const scrolled = frame.scrollLeft;
   let shown: readonly number[] = [];
   let wasDragged = false;
   let pushed = 0;
@@ -134,7 +138,7 @@ function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal:
     rtl: isRtl,
     rubberband: false,
     mode: isEndless ? "snap" : "free-snap",
-    initial: Math.round(Math.abs(frame.scrollLeft) / measured.stride),
+    initial: Math.round(Math.abs(scrolled) / measured.stride),
     slides: {
       perView: () => {
         measured = measure();
@@ -313,7 +317,7 @@ function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal:
   });
 
   frame.classList.add("keen");
-  frame.scrollLeft = 0;
+  if (scrolled) frame.scrollLeft = 0;
   draw();
 
   return {
