@@ -69,7 +69,7 @@ describe("with scripts", () => {
     await live(page);
     expect(await field(page, "Nom").getAttribute("aria-invalid")).toBe("true");
     await field(page, "Nom").fill("B");
-    expect(await field(page, "Nom").getAttribute("aria-invalid")).toBeNull();
+    await expect.poll(() => field(page, "Nom").getAttribute("aria-invalid")).toBeNull();
     expect(await page.locator("#livraison-nom-error").count()).toBe(0);
   });
 

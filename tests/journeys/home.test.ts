@@ -4,7 +4,9 @@ import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violationsOf } from "../support/axe";
 import type { VisitorOptions } from "../support/browser";
-import { open } from "../support/journeys";
+import { type Failure, failures } from "../support/failures";
+import { drag, dragAndReturn, swipe } from "../support/hands";
+import { arriveAt, open, watch } from "../support/journeys";
 import { openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
@@ -14,6 +16,7 @@ const { shop, visitor } = shopWithVisitors();
 
 const slider = (page: Page, name = "À la une") => page.getByRole("group", { name, exact: true });
 const button = (page: Page, name: string, of?: string) => slider(page, of).getByRole("button", { name });
+const track = (page: Page) => slider(page).locator(".track");
 const links = (of: Locator) => of.locator(".slider-bar a");
 
 /** With a clock of its own, running, that can be put forward. */
@@ -78,10 +81,13 @@ describe("the hero", () => {
     await links(slider(page)).nth(1).tap();
     await shows(slider(page), "2");
     expect(page.url()).not.toContain("#");
+    // Read out after a hand, and never after the clock.
+    expect(await track(page).getAttribute("aria-live")).toBe("polite");
     await later(page, 9);
     await shows(slider(page), "2");
     await later(page, 5.5);
     await shows(slider(page), "3");
+    expect(await track(page).getAttribute("aria-live")).toBe(null);
     // A touch is enough.
     await slider(page).locator(".track > li").nth(2).locator("picture").tap();
     await later(page, 9);
@@ -92,14 +98,95 @@ describe("the hero", () => {
 
   it("takes a swipe for a move by hand", async () => {
     const page = await withScripts({ phone: true });
-    await slider(page)
-      .locator(".track")
-      .evaluate((track) => track.scrollBy({ left: track.clientWidth }));
+    await swipe(page, track(page), { x: -330 });
     await shows(slider(page), "2");
     await later(page, 9);
     await shows(slider(page), "2");
     await later(page, 5.5);
     await shows(slider(page), "3");
+  });
+
+  it("follows a finger around at both ends, and lets it move the page up and down", async () => {
+    const page = await withScripts({ phone: true });
+    const complaints = watch(page);
+    await swipe(page, track(page), { x: 330 });
+    await shows(slider(page), "3");
+    await swipe(page, track(page), { x: -330 });
+    await shows(slider(page), "1");
+    for (const number of ["2", "3", "1"]) {
+      await swipe(page, track(page), { x: -330 });
+      await shows(slider(page), number);
+    }
+    await swipe(page, track(page), { x: 20, y: -300 });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(150);
+    await shows(slider(page), "1");
+    expect(complaints).toEqual([]);
+  });
+
+  it("follows a mouse, and does not take that for a press on the link below it", async () => {
+    const page = await withScripts();
+    const complaints = watch(page);
+    const cta = () => slider(page).locator(".track > :not(.away) .slide-text a").last();
+    await drag(page, track(page), { x: 1000 }, true);
+    // Under the hand: a part of the last slide stands before the first one.
+    const left = (index: number) =>
+      slider(page)
+        .locator(".track > li")
+        .nth(index)
+        .evaluate((slide) => Math.round(slide.getBoundingClientRect().left));
+    // keen-slider looks at the first step only.
+    expect(await left(0)).toBeGreaterThan(800);
+    expect(await left(2)).toBe((await left(0)) - 1350);
+    await page.mouse.up();
+    await shows(slider(page), "3");
+    await dragAndReturn(page, cta(), 300);
+    await shows(slider(page), "3");
+    expect(new URL(page.url()).pathname).toBe("/");
+    // A key is no drag.
+    const address = (await cta().getAttribute("href")) ?? "";
+    await cta().focus();
+    await page.keyboard.press("Enter");
+    await arriveAt(page, address);
+    expect(complaints).toEqual([]);
+  });
+
+  it("follows a touchpad across and leaves the wheel to the page", async () => {
+    const page = await withScripts();
+    await track(page).hover();
+    await page.mouse.wheel(120, 0);
+    await shows(slider(page), "2");
+    await page.waitForTimeout(400);
+    await page.mouse.wheel(-120, 0);
+    await shows(slider(page), "1");
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await shows(slider(page), "1");
+  });
+
+  it("keeps the slide in which the focus is, and fits when the window changes", async () => {
+    const page = await withScripts();
+    const link = slider(page).locator(".track > li").first().getByRole("link").last();
+    await link.focus();
+    await links(slider(page))
+      .nth(1)
+      .evaluate((dot: HTMLElement) => dot.click());
+    await shows(slider(page), "2");
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await link.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 700, height: 800 });
+    await shows(slider(page), "2");
+    const arrivals = slider(page, "Nouveautés");
+    await links(arrivals)
+      .nth(2)
+      .evaluate((dot: HTMLElement) => dot.click());
+    await shows(arrivals, "3,4");
+    // Larger text, in a window of the same size.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    await shows(arrivals, "3,4");
+    await page.getByRole("link", { name: "Aller au contenu" }).focus();
+    await expect.poll(() => link.isVisible()).toBe(false);
   });
 
   it("stops by its button, which is the first thing in it, on hover and on focus", async () => {
@@ -135,6 +222,15 @@ describe("the hero", () => {
     await button(page, "Suivant").click();
     await shows(slider(page), "2");
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    // What a hand lets go is at once where it belongs.
+    await page.evaluate(() => scrollTo(0, 0));
+    await drag(page, track(page), { x: -1000 });
+    const left = () =>
+      slider(page)
+        .locator(".track > li")
+        .nth(2)
+        .evaluate((slide) => slide.getBoundingClientRect().left);
+    expect(await left()).toBe(0);
   });
 });
 
@@ -155,6 +251,111 @@ describe("carousels", () => {
     await shows(arrivals, "1,2,3");
     await button(page, "Précédent", "Nouveautés").click();
     await shows(arrivals, "6,7,8");
+  });
+
+  it("begin on the right where lines do", async () => {
+    const { page } = await visitor();
+    await page.clock.install();
+    await page.addInitScript(() => {
+      document.addEventListener("readystatechange", () => document.documentElement.setAttribute("dir", "rtl"));
+    });
+    await openLive(page, "/");
+    await shows(slider(page), "1");
+    await drag(page, track(page), { x: 1000 });
+    await shows(slider(page), "2");
+    await drag(page, track(page), { x: -1000 });
+    await shows(slider(page), "1");
+    await drag(page, track(page), { x: -1000 });
+    await shows(slider(page), "3");
+    const arrivals = slider(page, "Nouveautés");
+    await links(arrivals).nth(2).click();
+    const places = () =>
+      arrivals.locator(".track").evaluate((list) => {
+        const { right } = list.getBoundingClientRect();
+        return [...list.children].slice(2, 5).map((slide) => Math.round(right - slide.getBoundingClientRect().right));
+      });
+    await expect.poll(async () => (await places())[0]).toBe(0);
+    expect((await places())[1]).toBeGreaterThan(100);
+    await shows(arrivals, "3,4,5");
+  });
+});
+
+describe("before keen-slider comes, and without it", () => {
+  const left = (of: Locator) => of.evaluate((list) => Math.round(list.scrollLeft));
+
+  it("what was swiped to stays in sight", async () => {
+    const { context, page } = await visitor({ phone: true });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await context.route("**/keen-slider*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const sum = window as unknown as { shift: number };
+      sum.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await openLive(page, "/");
+    const arrivals = slider(page, "Nouveautés").locator(".track");
+    const standsAt = (of: Locator, index: number) =>
+      of.evaluate(
+        (list, at) => Math.round((list.children[at]?.getBoundingClientRect().x ?? -1) - list.getBoundingClientRect().x),
+        index,
+      );
+    await swipe(page, track(page), { x: -330 });
+    await expect.poll(() => left(track(page))).toBe(412);
+    await arrivals.evaluate((list) => {
+      list.scrollLeft = list.scrollWidth;
+    });
+    await page.waitForTimeout(700);
+    expect(await slider(page).getByRole("button").count()).toBe(0);
+    release();
+    await shows(slider(page), "2");
+    expect(await standsAt(track(page), 1)).toBe(0);
+    const count = await arrivals.locator("> li").count();
+    await shows(slider(page, "Nouveautés"), `${count - 1},${count}`);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+  });
+
+  it.each(Object.keys(failures) as Failure[])("a chunk that %s leaves the list", async (failure) => {
+    const { context, page } = await visitor({ phone: true });
+    await context.route("**/keen-slider*.js", (route) => failures[failure](route));
+    await openLive(page, "/");
+    await page.waitForTimeout(500);
+    expect(await slider(page).getByRole("button").count()).toBe(0);
+    await swipe(page, track(page), { x: -330 });
+    await expect.poll(() => left(track(page))).toBe(412);
+    await links(slider(page)).nth(2).tap();
+    await expect.poll(() => left(track(page))).toBe(824);
+    await slider(page).getByRole("link", { name: "Découvrir la collection" }).tap();
+    await arriveAt(page, /collection/);
+  });
+
+  it("one that throws leaves the list", async () => {
+    const { context, page } = await visitor({ phone: true });
+    const body = "export default class { constructor() { throw new Error('no') } }";
+    await context.route("**/keen-slider*.js", (route) => route.fulfill({ contentType: "text/javascript", body }));
+    await openLive(page, "/");
+    await page.waitForTimeout(500);
+    await swipe(page, track(page), { x: -330 });
+    await expect.poll(() => left(track(page))).toBe(412);
+    expect(await slider(page).getByRole("button").count()).toBe(0);
+    expect(await page.locator(".keen").count()).toBe(0);
+  });
+
+  it.each(["IntersectionObserver", "ResizeObserver"])("an engine without %s leaves the list", async (name) => {
+    const { context, page } = await visitor({ phone: true });
+    await context.addInitScript((missing) => Reflect.deleteProperty(window, missing), name);
+    await openLive(page, "/");
+    await page.waitForTimeout(500);
+    await swipe(page, track(page), { x: -330 });
+    await expect.poll(() => left(track(page))).toBe(412);
+    expect(await slider(page).getByRole("button").count()).toBe(0);
   });
 });
 

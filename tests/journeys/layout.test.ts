@@ -10,25 +10,6 @@ import { shopWithVisitors } from "../support/served-shop";
 
 const { shop, visitor } = shopWithVisitors();
 
-describe("hydration", () => {
-  it("goes on when the shopper presses in the middle of it", async () => {
-    const { page } = await visitor();
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(String(error)));
-    // Between any two tasks of the page there is a press.
-    await page.addInitScript(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        document.querySelector<HTMLElement>("#app h1")?.click();
-        if (document.documentElement.dataset.scripts !== "on") port2.postMessage(0);
-      };
-      document.addEventListener("DOMContentLoaded", () => port2.postMessage(0));
-    });
-    await openLive(page, "/shop");
-    expect(errors).toEqual([]);
-  });
-});
-
 describe("the header", () => {
   it("gets its shadow behind 60 px, and stays on top", async () => {
     const { page } = await visitor();

@@ -1,8 +1,9 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { Client } from "../support/http";
-import { open } from "../support/journeys";
-import { holdScripts, live, openLive } from "../support/scripts";
+import { type Failure, failures } from "../support/failures";
+import { drag, swipe } from "../support/hands";
+import { open, watch } from "../support/journeys";
+import { begun, holdScripts, live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
 /** What scripts add to the product page, what the browser does without them, and how the page lies on a screen. */
@@ -12,8 +13,26 @@ const PATH = "/product/boston-santa-cruz";
 const { shop, visitor } = shopWithVisitors();
 
 const strip = (page: Page) => page.getByRole("region", { name: /photos$/ });
-/** Which picture stands in the strip, from 1. */
-const shown = (page: Page) => strip(page).evaluate((frame) => Math.round(frame.scrollLeft / frame.clientWidth) + 1);
+/** Which picture stands in the strip, from 1, whoever has brought it there; undefined while two do. */
+const shown = (page: Page) =>
+  strip(page).evaluate((frame) => {
+    const { left } = frame.getBoundingClientRect();
+    const inSight = [...frame.querySelectorAll("li")].flatMap((slide, index) =>
+      Math.abs(slide.getBoundingClientRect().left - left) < 1 && slide.checkVisibility({ visibilityProperty: true })
+        ? [index + 1]
+        : [],
+    );
+    return inSight.length === 1 ? inSight[0] : undefined;
+  });
+const shows = (page: Page, number: number) => expect.poll(() => shown(page)).toBe(number);
+const dotsOf = (page: Page) => page.getByRole("button", { name: /^Photo \d sur \d$/ });
+
+/** With keen-slider at work. */
+async function withGallery(page: Page): Promise<void> {
+  await openLive(page, PATH);
+  await page.locator("#galerie").dispatchEvent("pointerenter");
+  await dotsOf(page).first().waitFor();
+}
 
 describe("the gallery", () => {
   it("is a strip whose thumbnails lead to its pictures without scripts", async () => {
@@ -29,40 +48,51 @@ describe("the gallery", () => {
 
   it("has dots, keys and a fade once somebody turns to it, and its thumbnails tell where it is", async () => {
     const { page } = await visitor();
+    const complaints = watch(page);
     await openLive(page, PATH);
-    const dots = page.getByRole("button", { name: /^Photo \d sur \d$/ });
+    const dots = dotsOf(page);
     expect(await dots.count()).toBe(0);
+    const count = await strip(page).getByRole("listitem").count();
     await strip(page).hover();
-    await expect.poll(() => dots.count()).toBe(await strip(page).getByRole("listitem").count());
+    await expect.poll(() => dots.count()).toBe(count);
+    // Who is not in sight is not heard.
+    expect(await strip(page).getByRole("listitem").count()).toBe(1);
     const address = page.url();
     // What fades is soon gone: it is counted as it comes.
     await page.evaluate(() => {
-      const fades: Element[] = [];
-      Object.assign(window, { fades });
+      const counted = window as unknown as { fades: number };
+      counted.fades = 0;
       new MutationObserver((changes) => {
-        for (const { addedNodes } of changes)
-          for (const node of addedNodes)
-            if (node instanceof Element && node.matches(".plate.absolute")) fades.push(node);
-      }).observe(document.getElementById("galerie") as Node, { childList: true, subtree: true });
+        for (const { target } of changes) if ((target as HTMLElement).style.opacity) counted.fades++;
+      }).observe(document.querySelector("#galerie section ul") as Node, {
+        attributes: true,
+        attributeFilter: ["style"],
+        subtree: true,
+      });
     });
-    const fades = () => page.evaluate(() => (window as unknown as { fades: Element[] }).fades.length);
+    const fades = () => page.evaluate(() => (window as unknown as { fades: number }).fades);
 
     await dots.nth(1).click();
-    expect(await shown(page)).toBe(2);
-    expect(await fades()).toBe(1);
-    await expect.poll(() => page.locator("#galerie .plate.absolute").count()).toBe(0);
+    await shows(page, 2);
+    expect(await fades()).toBeGreaterThan(2);
     await strip(page).press("ArrowRight");
-    expect(await shown(page)).toBe(3);
+    await shows(page, 3);
     await strip(page).press("Home");
+    await shows(page, 1);
     await strip(page).press("ArrowLeft");
-    expect(await shown(page)).toBe(await dots.count());
+    await shows(page, count);
+    await strip(page).press("ArrowRight");
+    await shows(page, 1);
+    await strip(page).press("End");
+    await shows(page, count);
     await page.locator("#galerie a[href='#photo-4']").click();
-    await expect.poll(() => shown(page)).toBe(4);
+    await shows(page, 4);
     expect(page.url()).toBe(address);
     await expect.poll(() => page.locator("#galerie [aria-current=true]").count()).toBe(2);
     expect(await dots.nth(3).getAttribute("aria-current")).toBe("true");
     expect(await page.locator("#galerie a[href='#photo-4']").getAttribute("aria-current")).toBe("true");
 
+    await page.waitForTimeout(600);
     const before = await fades();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await dots.first().click();
@@ -75,6 +105,85 @@ describe("the gallery", () => {
     await expect.poll(() => thumbs.first().getAttribute("aria-current")).toBe("true");
     expect(await thumbs.first().getAttribute("href")).not.toBe("#photo-1");
     await expect.poll(() => page.locator("#galerie a[aria-current=true]").count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it("is dragged, around both ends as well, by a mouse and by a finger", async () => {
+    const { page } = await visitor();
+    await withGallery(page);
+    const count = await dotsOf(page).count();
+    await drag(page, strip(page), { x: 520 });
+    await shows(page, count);
+    await drag(page, strip(page), { x: -520 });
+    await shows(page, 1);
+    await drag(page, strip(page), { x: -520 });
+    await shows(page, 2);
+
+    const { page: phone } = await visitor({ phone: true });
+    await withGallery(phone);
+    await swipe(phone, strip(phone), { x: 330 });
+    await shows(phone, count);
+    await swipe(phone, strip(phone), { x: -330 });
+    await shows(phone, 1);
+    await swipe(phone, strip(phone), { x: 10, y: -200 });
+    await expect.poll(() => phone.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await shows(phone, 1);
+  });
+
+  it("shows four thumbnails, 12 px apart, and moves them to the one that is meant", async () => {
+    const { page } = await visitor();
+    await withGallery(page);
+    const boxes = () =>
+      page.locator("#galerie nav").evaluate((frame) => {
+        const { left, right } = frame.getBoundingClientRect();
+        return [...frame.querySelectorAll("li")].map((thumb) => {
+          const box = thumb.getBoundingClientRect();
+          return {
+            left: box.left - left,
+            right: box.right - left,
+            isSeen: box.left > left - 1 && box.right < right + 1,
+          };
+        });
+      });
+    const seen = async () => (await boxes()).flatMap(({ isSeen }, index) => (isSeen ? [index + 1] : [])).join();
+    expect(await seen()).toBe("1,2,3,4");
+    const [first, second] = await boxes();
+    expect((second?.left ?? 0) - (first?.right ?? 0)).toBeCloseTo(12, 0);
+    const count = (await boxes()).length;
+    const last = [count - 3, count - 2, count - 1, count].join();
+    await strip(page).press("End");
+    await expect.poll(seen).toBe(last);
+    await strip(page).press("Home");
+    await expect.poll(seen).toBe("1,2,3,4");
+    // The tab key finds those out of sight as well.
+    await page.locator("#galerie nav a").last().focus();
+    await expect.poll(seen).toBe(last);
+    await page.keyboard.press("Enter");
+    await shows(page, count);
+    await drag(page, page.locator("#galerie nav"), { x: 400 });
+    await expect.poll(seen).not.toBe(last);
+    await shows(page, count);
+  });
+
+  it("keeps the picture that was swiped to before its script came, and shifts nothing", async () => {
+    const { page } = await visitor({ phone: true });
+    await openLive(page, PATH);
+    const sizes = () =>
+      page.evaluate(() =>
+        ["#galerie", "#galerie section", "#galerie nav", "#details"].map((selector) => {
+          const { x, y, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+          return [x, y, width, height];
+        }),
+      );
+    const before = await sizes();
+    await strip(page).evaluate((frame) => {
+      frame.scrollLeft = 2 * frame.clientWidth;
+    });
+    await page.locator("#galerie").dispatchEvent("pointerenter");
+    await dotsOf(page).first().waitFor();
+    await shows(page, 3);
+    expect(await dotsOf(page).nth(2).getAttribute("aria-current")).toBe("true");
+    expect(await sizes()).toEqual(before);
   });
 
   it("follows the chosen colour, with its sizes", async () => {
@@ -91,13 +200,28 @@ describe("the gallery", () => {
     await expect.poll(first).toBe(taupe);
   });
 
-  it("works by its links when its script does not come", async () => {
+  it.each(Object.keys(failures) as Failure[])("works by its links when its script %s", async (failure) => {
+    for (const script of ["keen-slider", "gallery-slider"]) {
+      const { context, page } = await visitor();
+      await context.route(`**/${script}*.js`, (route) => failures[failure](route));
+      await openLive(page, PATH);
+      await strip(page).hover();
+      await page.waitForTimeout(300);
+      await page.locator("#galerie a[href='#photo-2']").click();
+      await expect.poll(() => strip(page).evaluate((frame) => frame.scrollLeft / frame.clientWidth)).toBeCloseTo(1, 1);
+      expect(await dotsOf(page).count()).toBe(0);
+      // And the chosen colour still comes first.
+      await page.getByRole("radio", { name: "Vert cyprès" }).check({ force: true });
+      const first = () => strip(page).getByRole("img").first().getAttribute("alt");
+      await expect.poll(first).toMatch(/vert cyprès/);
+      await expect.poll(() => strip(page).evaluate((frame) => frame.scrollLeft)).toBe(0);
+    }
+  });
+
+  it("has headings instead of tabs when their script does not come", async () => {
     const { context, page } = await visitor();
     await context.route("**/enhanced-*.js", (route) => route.abort());
     await openLive(page, PATH);
-    await strip(page).hover();
-    await page.locator("#galerie a[href='#photo-2']").click();
-    await expect.poll(() => shown(page)).toBe(2);
     await page.locator("#details").scrollIntoViewIfNeeded();
     await page.locator("#details").getByRole("heading", { name: "Avis" }).waitFor();
   });
@@ -221,67 +345,65 @@ describe("the details", () => {
   });
 });
 
-describe("the style sheet", () => {
-  it("comes as a whole before scripts begin, in place of what the page used of it", async () => {
-    const { page } = await visitor();
-    await openLive(page, PATH);
-    expect(await page.locator("#styles").count()).toBe(0);
-    const sheets = await page.evaluate(() =>
-      [...document.styleSheets].map(({ href, cssRules }) => [href?.replace(/-.*/, ""), cssRules.length > 100]),
-    );
-    expect(sheets[0]).toEqual([`${shop.url}/assets/styles`, true]);
-  });
+describe("an island", () => {
+  const asked = (page: Page) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      const file = /\/assets\/(.+)\.js$/.exec(request.url())?.[1];
+      if (file) scripts.push(file.replace(/-[^-]*$/, ""));
+    });
+    return scripts;
+  };
 
-  it("holds scripts back when it does not come: the page is what it was", async () => {
-    const { context, page } = await visitor();
-    await context.route("**/*.css", (route) => route.abort());
-    const told = page.waitForRequest((request) => request.url().endsWith("/sans-scripts"));
+  it("sleeps while the page is only looked at: no React comes", async () => {
+    const { page } = await visitor();
+    const scripts = asked(page);
     await open(page, PATH);
-    await told;
-    expect(await page.locator("html[data-scripts=on]").count()).toBe(0);
-    expect(await page.locator("#styles").count()).toBe(1);
-    await page.locator("#galerie a[href='#photo-2']").click();
-    await expect.poll(() => shown(page)).toBe(2);
+    await begun(page);
+    await page.mouse.wheel(0, 2000);
+    await page.waitForTimeout(500);
+    expect(scripts).toContain("entry.client");
+    expect(scripts).not.toContain("react");
+    await page.getByLabel("Nom", { exact: true }).focus();
+    await expect.poll(() => page.locator("[data-awake]").count()).toBe(2);
+    expect(scripts).toContain("react");
   });
-});
 
-describe("what the server alone writes", () => {
-  const markup = (page: Page) =>
-    page.evaluate(() => ["fil", "modele", "promesses", "voisins"].map((id) => document.getElementById(id)?.innerHTML));
-
-  it("is adopted as it was sent", async () => {
-    const { text } = await new Client(shop.url).get(PATH);
+  it("leaves the elements that the server wrote, and what was typed into them", async () => {
     const { page } = await visitor();
-    await openLive(page, PATH);
-    const served = await page.evaluate((html) => {
-      const sent = new DOMParser().parseFromString(html, "text/html");
-      return ["fil", "modele", "promesses", "voisins"].map((id) => sent.getElementById(id)?.innerHTML);
-    }, text);
-    expect(served.every((part) => (part?.length ?? 0) > 100)).toBe(true);
-    expect(await markup(page)).toEqual(served);
+    await open(page, PATH);
+    await begun(page);
+    const served = await page.evaluate(() => {
+      const controls = [...document.querySelectorAll<HTMLElement>("#livraison input, #livraison select")];
+      Object.assign(window, { controls });
+      return controls.length;
+    });
+    expect(served).toBeGreaterThan(20);
+    await page.getByLabel("Wilaya", { exact: true }).selectOption("16");
+    await live(page);
+    const kept = () =>
+      page.evaluate(
+        () => (window as unknown as { controls: HTMLElement[] }).controls.filter((one) => one.isConnected).length,
+      );
+    // Another wilaya is another list of communes.
+    expect(served - (await kept())).toBeLessThanOrEqual(1);
     // The courier's 58, the law's eleven others, and the one that asks.
     expect(await page.getByLabel("Wilaya", { exact: true }).locator("option").count()).toBe(70);
+    await expect.poll(() => page.getByLabel("Commune", { exact: true }).locator("option").count()).toBeGreaterThan(20);
   });
 
-  it("is there again when React has to build the page anew, with what was typed", async () => {
+  it("is there again when React has to build it anew, with what was typed", async () => {
     const { context, page } = await visitor();
     const release = await holdScripts(context);
     await open(page, PATH);
-    const served = await markup(page);
     await page.getByLabel("Wilaya", { exact: true }).selectOption("16");
     await page.getByLabel("Nom", { exact: true }).fill("Benali");
-    await page.evaluate(() => {
-      document.querySelector("main")?.prepend(document.createElement("div"));
-      document.getElementById("details")?.setAttribute("data-first", "");
-    });
+    await page.evaluate(() => document.querySelector("[data-island=direct-order] div")?.prepend("foreign"));
     release();
     await live(page);
-    // It was built anew.
-    expect(await page.locator("[data-first]").count()).toBe(0);
-    expect(await markup(page)).toEqual(served);
+    await expect.poll(() => page.getByText("foreign").count()).toBe(0);
     expect(await page.getByLabel("Wilaya", { exact: true }).inputValue()).toBe("16");
     expect(await page.getByLabel("Nom", { exact: true }).inputValue()).toBe("Benali");
-    await strip(page).hover();
-    await page.getByRole("button", { name: /^Photo 1 sur/ }).waitFor();
+    expect(await page.getByLabel("Wilaya", { exact: true }).locator("option").count()).toBe(70);
   });
 });

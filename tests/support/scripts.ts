@@ -1,8 +1,16 @@
 import type { BrowserContext, Page } from "playwright";
 import { open } from "./journeys";
 
-/** Scripts have taken the page over. */
-export const live = (page: Page) => page.locator("html[data-scripts=on]").waitFor();
+/** What begins by itself has begun. */
+export const begun = (page: Page) => page.locator("html[data-scripts=on]").waitFor();
+
+/** … and every island is awake: a pointer went over each. */
+export async function live(page: Page): Promise<void> {
+  await begun(page);
+  const islands = page.locator("[data-island]");
+  for (const island of await islands.all()) await island.dispatchEvent("pointerover");
+  await page.waitForFunction(() => document.querySelectorAll("[data-island]:not([data-awake])").length === 0);
+}
 
 export async function openLive(page: Page, path: string): Promise<void> {
   await open(page, path);

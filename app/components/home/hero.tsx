@@ -20,6 +20,7 @@ export function Hero({ section, name, isFirst }: Props) {
         name={name}
         titles={slides.map(({ title }) => title)}
         delays={slides.map(({ isLoyaltyCard }) => (isLoyaltyCard ? LOYALTY_DELAY : SLIDE_DELAY))}
+        isEndless
       >
         {slides.map((slide, index) => (
           <Slide key={slide.title} slide={slide} isFirst={isFirst && index === 0} />

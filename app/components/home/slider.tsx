@@ -9,15 +9,18 @@ interface Props {
   titles: readonly string[];
   /** How long each slide stays, in milliseconds. */
   delays: readonly number[];
+  /** Whether a hand that drags comes from the last slide to the first. */
+  isEndless?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * Slides side by side: a list to swipe, with a link to each slide. Scripts (slider-control) put their buttons into the places
- * that are kept free beside the links; the button that stops the slider comes to be the first thing in it.
+ * Slides side by side: a list to swipe, with a link to each slide. Scripts (slider-control) hand the list to keen-slider and put
+ * their buttons into the places that are kept free beside the links; the button that stops the slider comes to be the first
+ * thing in it.
  */
-export function Slider({ label, name, titles, delays, className = "", children }: Props) {
+export function Slider({ label, name, titles, delays, isEndless, className = "", children }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of slides is no set of fields
     <div
@@ -26,6 +29,7 @@ export function Slider({ label, name, titles, delays, className = "", children }
       aria-label={label}
       className={`slider ${className}`}
       data-delays={delays.join(" ")}
+      data-endless={isEndless}
     >
       {titles.length > 1 && (
         <div className="slider-bar">

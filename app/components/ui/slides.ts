@@ -54,12 +54,15 @@ export async function moveSlides(
   signal: AbortSignal,
 ): Promise<Slides | undefined> {
   if (!("IntersectionObserver" in window && "ResizeObserver" in window)) return undefined;
+  const ended = new AbortController();
+  signal.addEventListener("abort", () => ended.abort());
   const atRest = watchRest(options.frame ?? list);
   try {
     const { default: KeenSlider } = await import("keen-slider");
     await atRest();
-    return signal.aborted ? undefined : handOver(KeenSlider, list, options, signal);
+    return signal.aborted ? undefined : handOver(KeenSlider, list, options, ended.signal);
   } catch {
+    ended.abort();
     return undefined;
   }
 }
@@ -74,20 +77,24 @@ function watchRest(frame: HTMLElement): () => Promise<void> {
   };
   const names = ["scroll", "touchstart", "touchmove", "touchend", "touchcancel"];
   for (const name of names) frame.addEventListener(name, note, { passive: true });
+  const isMoved = () => isTouched || performance.now() - last < REST;
   return async () => {
-    while (isTouched || performance.now() - last < REST) await new Promise((resolve) => setTimeout(resolve, REST));
+    // At least a moment: several lists of one page are not handed over in one go, which a slow phone would feel.
+    do await new Promise((resolve) => setTimeout(resolve, isMoved() ? REST : 0));
+    while (isMoved());
     for (const name of names) frame.removeEventListener(name, note);
   };
 }
 
 type KeenSlider = typeof import("keen-slider").default;
 
-function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal: AbortSignal): Slides | undefined {
+/** @throws where it cannot; `signal` takes back what was done until then */
+function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal: AbortSignal): Slides {
   const { frame = list, isEndless = false, fades = false, hides = false } = options;
   const slidesOf = () => [...list.children] as HTMLElement[];
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const isRtl = getComputedStyle(list).direction === "rtl";
-  const ended = new AbortController();
+  const scrolled = frame.scrollLeft;
   let shown: readonly number[] = [];
   let wasDragged = false;
   let pushed = 0;
@@ -105,7 +112,7 @@ function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal:
 
   // The listeners that keep an event from keen-slider have to be there before its own.
   const on = (target: EventTarget, name: string, listener: (event: never) => void, settings = {}) =>
-    target.addEventListener(name, listener as EventListener, { passive: true, signal: ended.signal, ...settings });
+    target.addEventListener(name, listener as EventListener, { passive: true, signal, ...settings });
   /** Two fingers make the page larger, and one moves a page that was made larger. */
   const isZoom = (event: TouchEvent) => event.touches.length > 1 || (window.visualViewport?.scale ?? 1) > 1.05;
   for (const name of ["touchstart", "touchmove"])
@@ -131,7 +138,7 @@ function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal:
     rtl: isRtl,
     rubberband: false,
     mode: isEndless ? "snap" : "free-snap",
-    initial: Math.round(Math.abs(frame.scrollLeft) / measured.stride),
+    initial: Math.round(Math.abs(scrolled) / measured.stride),
     slides: {
       perView: () => {
         measured = measure();
@@ -141,10 +148,7 @@ function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal:
     },
   });
   // Its constructor catches whatever it throws.
-  if (!slider.track?.details) {
-    ended.abort();
-    return undefined;
-  }
+  if (!slider.track?.details) throw new Error("keen-slider could not begin.");
   const { track, animator } = slider;
 
   /** How much of each slide is in sight: from 0 to 1. */
@@ -177,9 +181,11 @@ function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal:
       isCovered ||= part >= OUT_OF_SIGHT;
       start += place.size + measured.gap / size;
     });
-    const before = shown.join();
-    shown = parts.flatMap((part, index) => (part >= IN_SIGHT ? [index] : []));
-    if (before !== shown.join()) options.onShow?.(shown);
+    const now = parts.flatMap((part, index) => (part >= IN_SIGHT ? [index] : []));
+    // Between two slides it is still the one before.
+    if (now.length === 0 || now.join() === shown.join()) return;
+    shown = now;
+    options.onShow?.(shown);
   }
 
   /** Pictures of slides out of sight wait; a slide that is about to come needs its own. */
@@ -263,6 +269,7 @@ function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal:
     if (!by) return;
     frame.scrollLeft = 0;
     const from = fades ? 0 : (track.details.position * slider.size) / measured.stride;
+    options.onDrag?.();
     go(isEndless ? track.absToRel(Math.round(from + by)) : Math.round(from + by), true);
   });
   // A slide with the focus in it is not hidden, and is as soon as the focus has left.
@@ -296,11 +303,10 @@ function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal:
   });
   for (const element of [list, list.firstElementChild]) if (element) sizes.observe(element);
 
-  const end = () => {
-    ended.abort();
+  signal.addEventListener("abort", () => {
     sizes.disconnect();
     animator.stop();
-    const left = fades ? (shown[0] ?? 0) * measured.stride : track.details.position * slider.size;
+    const left = fades ? track.details.rel * measured.stride : track.details.position * slider.size;
     slider.destroy();
     frame.classList.remove("keen", "zoomed");
     for (const slide of slidesOf()) {
@@ -308,11 +314,10 @@ function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal:
       slide.removeAttribute("style");
     }
     frame.scrollLeft = left * (isRtl ? -1 : 1);
-  };
-  signal.addEventListener("abort", end, { once: true });
+  });
 
   frame.classList.add("keen");
-  frame.scrollLeft = 0;
+  if (scrolled) frame.scrollLeft = 0;
   draw();
 
   return {

@@ -10,7 +10,7 @@ type Facts = Pick<
 export function Details({ product }: { product: Facts }) {
   const { description, features, specifications, care, rating, reviewCount } = product;
   return (
-    <div className="md:col-start-1" data-enhance="tabs">
+    <div id="details" className="md:col-start-1" data-enhance="tabs">
       <ul className="flex gap-x-6 border-b">
         {["Description", "Spécifications", "Avis"].map((title) => (
           <li key={title}>

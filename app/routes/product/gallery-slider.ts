@@ -1,4 +1,4 @@
-import { moveSlides } from "~/components/ui/slides";
+import { moveSlides, type Slides } from "~/components/ui/slides";
 
 /**
  * Hands strip and thumbnails over to keen-slider (ui/slides), and adds dots and keys (section 2). Where keen-slider does not
@@ -21,9 +21,11 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
     return dot;
   });
 
+  let pictures: Slides | undefined;
+  let row: Slides | undefined;
   const line = root.querySelector<HTMLElement>("nav ul");
   // Thumbnails are links to all pictures for ears as well: none is hidden.
-  const [pictures, row] = await Promise.all([
+  [pictures, row] = await Promise.all([
     moveSlides(
       list,
       {
@@ -47,7 +49,6 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
 
   function follow(shown: readonly number[]) {
     const [index] = shown;
-    // Between two pictures the mark stays where it was.
     if (index === undefined) return;
     mark(dots, index);
     mark(thumbs(), index);
@@ -81,7 +82,7 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
     event.preventDefault();
     if (end !== undefined) return go(end);
     readOut();
-    if (by) pictures.step(by);
+    if (by) pictures?.step(by);
   });
   signal.addEventListener("abort", () => {
     bar.remove();
@@ -92,7 +93,7 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
     list.removeAttribute("aria-live");
     for (const slides of [row, pictures]) slides?.restart();
     // The first one was in sight before, it may be: other elements stand there now.
-    follow(pictures.shown());
+    follow(pictures?.shown() ?? []);
   };
 }
 

@@ -18,7 +18,7 @@ export function Gallery(props: {
   const ordered = [...props.pictures].sort((a, b) => Number(b.color === color) - Number(a.color === color));
   const label = ordered.length === 1 ? "1 photo" : `${ordered.length} photos`;
   return (
-    <div className="-mx-4 md:mx-0" data-enhance="gallery">
+    <div id="galerie" className="-mx-4 md:mx-0" data-enhance="gallery">
       <div className="relative">
         <section
           aria-label={ordered.length === 0 ? "Photos" : label}

@@ -1,0 +1,103 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { Client } from "../support/http";
+import { addToCart, open } from "../support/journeys";
+import { begun } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
+
+/** Scripts over the wire (P-2): what a page begins with by itself, what its first use brings, and a field's first touch. */
+
+const { shop, visitor } = shopWithVisitors();
+
+const LIST = 22_000;
+const TEXT = 8_000;
+/** Pages with islands, until these are used. */
+const ASLEEP = 30_000;
+const PRODUCT = 68_000;
+const FORM = 64_000;
+const FIELD = 26_000;
+
+const sizes = new Map<string, number>();
+
+/** Bytes of all scripts that this page has asked for, as the shop sends them to who takes gzip. */
+function weighed(page: Page): () => Promise<number> {
+  const asked = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".js")) asked.add(pathname);
+  });
+  page.on("framenavigated", () => asked.clear());
+  return async () => {
+    await page.waitForLoadState("networkidle");
+    for (const script of asked)
+      if (!sizes.has(script)) {
+        const { status, bytes } = await new Client(shop.url).get(script, { "accept-encoding": "gzip" });
+        expect(status, script).toBe(200);
+        sizes.set(script, bytes.byteLength);
+      }
+    return [...asked].reduce((sum, script) => sum + (sizes.get(script) ?? 0), 0);
+  };
+}
+
+describe("a page that is only looked at", () => {
+  it.each([
+    ["/", LIST],
+    ["/shop", LIST],
+    ["/shop?couleur=noir&pointure=40", LIST],
+    ["/femme", LIST],
+    ["/nouveaute", LIST],
+    ["/categories", LIST],
+    ["/collections", LIST],
+    ["/collection/premium", LIST],
+    ["/search?q=sabot", LIST],
+    ["/faq", TEXT],
+    ["/terms", TEXT],
+    ["/privacy", TEXT],
+    ["/about", TEXT],
+    ["/loyalty-program", TEXT],
+    ["/product/boston-santa-cruz", ASLEEP],
+    ["/contact", ASLEEP],
+    ["/login", ASLEEP],
+    ["/register", ASLEEP],
+    ["/suivi", ASLEEP],
+  ])("%s begins with at most %d bytes", async (path, most) => {
+    const { page } = await visitor({ phone: true });
+    const weight = weighed(page);
+    await open(page, path);
+    await begun(page);
+    const bytes = await weight();
+    expect(bytes).toBeGreaterThan(1_000);
+    expect(bytes).toBeLessThanOrEqual(most);
+  });
+});
+
+describe("a page that is used", () => {
+  it.each([
+    ["/product/boston-santa-cruz", "Téléphone", PRODUCT],
+    ["/checkout", "Téléphone", FORM],
+    ["/cart", undefined, FORM],
+    ["/contact", "E-mail", FORM],
+    ["/login", "E-mail", FORM],
+    ["/register", "E-mail", FORM],
+    ["/suivi", "Téléphone", FORM],
+  ] as const)("%s", async (path, field, most) => {
+    const { page } = await visitor();
+    if (path === "/cart" || path === "/checkout") {
+      await open(page, "/product/boston-santa-cruz");
+      await addToCart(page);
+    }
+    const weight = weighed(page);
+    await page.mouse.move(0, 0);
+    await open(page, path);
+    await begun(page);
+    expect(await weight()).toBeLessThanOrEqual(ASLEEP);
+    for (const island of await page.locator("[data-island]").all()) await island.dispatchEvent("pointerover");
+    await page.locator("[data-awake]").first().waitFor();
+    expect(await weight()).toBeLessThanOrEqual(most);
+    if (field === undefined) return;
+    const before = await weight();
+    await page.getByRole("main").getByLabel(field, { exact: true }).focus();
+    await expect.poll(weight).toBeGreaterThan(before);
+    expect((await weight()) - before).toBeLessThanOrEqual(FIELD);
+  });
+});

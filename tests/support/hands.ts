@@ -1,0 +1,54 @@
+import type { Locator, Page } from "playwright";
+
+/** Hands on a slider: what Playwright has no words for. */
+
+interface Way {
+  x?: number;
+  y?: number;
+}
+
+const STEPS = 8;
+
+async function middleOf(of: Locator): Promise<{ x: number; y: number }> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error("What is not there cannot be dragged.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** A finger goes so far and is lifted: the browser decides what it makes of that, as on a phone. */
+export async function swipe(page: Page, of: Locator, { x = 0, y = 0 }: Way): Promise<void> {
+  const from = await middleOf(of);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", part: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: from.x + (part - 0.5) * x, y: from.y + (part - 0.5) * y }],
+    });
+  await touch("touchStart", 0);
+  for (let step = 1; step <= STEPS; step++) {
+    await touch("touchMove", step / STEPS);
+    await page.waitForTimeout(16);
+  }
+  await touch("touchEnd", 1);
+  await session.detach();
+}
+
+/** With the mouse button down, around the middle. @param isHeld it stays down */
+export async function drag(page: Page, of: Locator, { x = 0, y = 0 }: Way, isHeld = false): Promise<void> {
+  const from = await middleOf(of);
+  await page.mouse.move(from.x - x / 2, from.y - y / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + x / 2, from.y + y / 2, { steps: STEPS });
+  if (!isHeld) await page.mouse.up();
+}
+
+/** The button goes down on it and up on it again, and the mouse was elsewhere in between. */
+export async function dragAndReturn(page: Page, of: Locator, x: number): Promise<void> {
+  const from = await middleOf(of);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + x, from.y, { steps: STEPS });
+  await page.mouse.move(from.x, from.y, { steps: STEPS });
+  await page.waitForTimeout(250);
+  await page.mouse.up();
+}
