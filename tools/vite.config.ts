@@ -63,11 +63,12 @@ const TOGETHER: [name: string, modules: RegExp][] = [
   ],
   [
     "form",
-    /\/node_modules\/@conform-to\/(?:react|dom)\/|\/app\/components\/forms\/(?:delivery-fields|field-specs|form-fields|text-control|use-delivery|use-live-form|validators)\.|product\/direct-order\./,
+    /\/node_modules\/@conform-to\/(?:react|dom)\/|\/app\/components\/forms\/(?:field-specs|form-fields|text-control|use-live-form|validators)\./,
   ],
+  ["delivery", /\/app\/components\/forms\/(?:delivery-fields|use-delivery)\.|product\/direct-order\./],
   [
     "figures",
-    /\/app\/(?:components\/(?:ui\/price|forms\/(?:field|use-form-values))|domain\/(?:cart|choice|delivery|delivery-view|money|phone|size)|routes\/product\/chosen)\./,
+    /\/app\/(?:components\/(?:ui\/price|forms\/use-form-values)|domain\/(?:cart|choice|delivery|delivery-view|money|phone|size)|routes\/product\/chosen)\./,
   ],
 ];
 

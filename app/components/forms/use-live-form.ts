@@ -105,12 +105,12 @@ async function afterPress(): Promise<void> {
 }
 
 const asLists = (errors: FormState["errors"]) =>
-  Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error === undefined ? [] : [error]]));
+  Object.fromEntries(Object.entries(errors).flatMap(([name, error]) => (error === undefined ? [] : [[name, [error]]])));
 
 /** While the schema is not there: what is changed counts as mended, and the other fields stay as they are. */
 function mended(form: FormData, names: readonly string[]): Submission<unknown> {
   const { payload } = JSON.parse(String(form.get(INTENT))) as { payload: { name?: string } };
-  const error = Object.fromEntries(names.map((name) => [name, name === payload.name ? [] : null]));
+  const error = Object.fromEntries(names.filter((name) => name !== payload.name).map((name) => [name, null]));
   return { status: undefined, payload: {}, error, reply: () => ({ error }) };
 }
 
