@@ -21,6 +21,7 @@ import {
   radio,
   read,
   reads,
+  reloadChosen,
   type,
   type Way,
   wake,
@@ -265,31 +266,7 @@ describe("one script file that does not come", () => {
 describe("a page that is loaded again", () => {
   it("by F5, after a second colour was chosen: what it says is what is chosen, and what is chosen is ordered", async () => {
     const { page } = await visitor();
-    await openLive(page, PRODUCT);
-    await choose(page, "Terre cuite", "40");
-    await choose(page);
-    await reads(page, /Bleu nuit, pointure 42, 1 paire\./);
-    await page.reload({ waitUntil: "domcontentloaded" });
-    await live(page);
-    await wake(page);
-    const color = await page.locator("input[name=couleur]:checked").getAttribute("value");
-    const size = await page.locator("input[name=pointure]:checked").getAttribute("value");
-    const name = { taupe: "Taupe", "bleu-nuit": "Bleu nuit" }[color ?? ""];
-    const chosen = `${name}, pointure ${size}`;
-    // Stays, or is told anew.
-    expect([CHOSEN, "Taupe, pointure 36"]).toContain(chosen);
-    await reads(page, `Vous commandez : Boston Santa Cruz, ${chosen}, 1 paire.`);
-    await reads(page, `${chosen} : `);
-    const picture = page
-      .getByRole("region", { name: /photos$/ })
-      .getByRole("img")
-      .first();
-    expect(await picture.getAttribute("alt")).toContain(name?.toLowerCase());
-    await fillDelivery(page);
-    await isTrue(page, chosen);
-    await press(page, "Commander maintenant");
-    await confirmation(page);
-    expect(await read(page)).toContain(chosen);
+    await reloadChosen(page);
   });
 
   it.each([PRODUCT, "/checkout"])("by Back, not from the browser's memory: delivery stays on %s", async (path) => {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright";
 import { expect } from "vitest";
 import { arriveAt, confirmation, fillDelivery, open, press, shopper } from "./journeys";
+import { live, openLive } from "./scripts";
 
 /** What a shopper can see is true, on the way to an order: whatever becomes of the scripts. */
 
@@ -117,3 +118,31 @@ export type Way = keyof typeof ways;
 
 /** The shop forgets that scripts failed, so that every page of a journey meets what is torn. */
 export const keepTrying = (context: BrowserContext) => context.route("**/sans-scripts", (route) => route.abort());
+
+/** Chooses a second colour, presses F5 and orders: what the page says is what is chosen, be it the old choice or the new one. */
+export async function reloadChosen(page: Page): Promise<void> {
+  await openLive(page, PRODUCT);
+  await choose(page, "Terre cuite", "40");
+  await choose(page);
+  await reads(page, /Bleu nuit, pointure 42, 1 paire\./);
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await live(page);
+  await wake(page);
+  const color = await page.locator("input[name=couleur]:checked").getAttribute("value");
+  const size = await page.locator("input[name=pointure]:checked").getAttribute("value");
+  const name = color === "bleu-nuit" ? "Bleu nuit" : "Taupe";
+  const chosen = `${name}, pointure ${size}`;
+  expect([CHOSEN, "Taupe, pointure 36"]).toContain(chosen);
+  await reads(page, `Vous commandez : Boston Santa Cruz, ${chosen}, 1 paire.`);
+  await reads(page, `${chosen} : `);
+  const picture = page
+    .getByRole("region", { name: /photos$/ })
+    .getByRole("img")
+    .first();
+  expect(await picture.getAttribute("alt")).toContain(name.toLowerCase());
+  await fillDelivery(page);
+  await isTrue(page, chosen);
+  await press(page, "Commander maintenant");
+  await confirmation(page);
+  expect(await read(page)).toContain(chosen);
+}
