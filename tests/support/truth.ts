@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from "playwright";
 import { expect } from "vitest";
-import { arriveAt, confirmation, fillDelivery, open, press, shopper } from "./journeys";
+import { arriveAt, chooseCommune, confirmation, open, press, shopper } from "./journeys";
 import { live, openLive } from "./scripts";
 
 /** What a shopper can see is true, on the way to an order: whatever becomes of the scripts. */
 
 export const PRODUCT = "/product/boston-santa-cruz";
-/** Neither the first colour nor the first size; the second pair of them is the last but one. */
+/** Neither the colour nor the size that is chosen before anybody chooses. */
 export const CHOSEN = "Bleu nuit, pointure 42";
 
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -24,7 +24,7 @@ export async function read(page: Page, within: "main" | "dialog" = "main"): Prom
 export const reads = (page: Page, text: string | RegExp, within?: "main" | "dialog") =>
   expect.poll(() => read(page, within)).toMatch(text);
 
-/** Until scripts have begun, or long enough for those that never will; and what then wakes by itself has done so. */
+/** Until scripts have begun, or long enough for those that never will. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page
@@ -32,7 +32,7 @@ export async function settle(page: Page): Promise<void> {
     .waitFor({ timeout: 1000 })
     .catch(() => undefined);
 }
-/** What wakes at the first sign of use is awake. */
+/** Until what wakes at the first sign of use is awake. */
 export const wake = (page: Page) => page.waitForTimeout(400);
 
 export async function choose(page: Page, color = "Bleu nuit", size = "42"): Promise<void> {
@@ -41,10 +41,17 @@ export async function choose(page: Page, color = "Bleu nuit", size = "42"): Prom
 }
 
 /** As the shop writes a phone number, but for the kind of its spaces: it may come back from there. */
-const recipient = { telephone: "0550 12 34 56" };
-const typed = { Nom: shopper.nom, Prénom: shopper.prenom, Téléphone: recipient.telephone, Adresse: shopper.adresse };
+const typed = { Nom: shopper.nom, Prénom: shopper.prenom, Téléphone: "0550 12 34 56", Adresse: shopper.adresse };
 export async function type(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
+}
+/** The whole form: the list is given the time to bring the communes by itself, and then the button is pressed all the same. */
+async function fillIn(page: Page): Promise<void> {
+  await type(page);
+  await field(page, "Wilaya").selectOption(shopper.wilaya);
+  await wake(page);
+  await press(page, "Afficher les communes");
+  await chooseCommune(page, shopper.commune);
 }
 export async function keepsTyped(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(typed))
@@ -66,7 +73,7 @@ export async function orderDirectly(page: Page): Promise<void> {
   await choose(page);
   await field(page, "Quantité").fill("2");
   await wake(page);
-  await fillDelivery(page, recipient);
+  await fillIn(page);
   await settle(page);
   await wake(page);
   await keepsTyped(page);
@@ -100,7 +107,7 @@ export async function orderByCart(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Passer à la commande" }).click();
   await arriveAt(page, "/checkout");
   await settle(page);
-  await fillDelivery(page, recipient);
+  await fillIn(page);
   await settle(page);
   await wake(page);
   await keepsTyped(page);
@@ -143,7 +150,7 @@ export async function reloadChosen(page: Page): Promise<void> {
     .getByRole("img")
     .first();
   expect((await picture.getAttribute("alt"))?.toLowerCase()).toContain(color.toLowerCase());
-  await fillDelivery(page, recipient);
+  await fillIn(page);
   await isTrue(page, words);
   await press(page, "Commander maintenant");
   await confirmation(page);
