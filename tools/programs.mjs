@@ -55,6 +55,27 @@ export async function findChromium() {
 }
 
 /**
+ * The engines that journeys can run in: Chromium, and Playwright's own Firefox and WebKit where somebody installed them. Another
+ * build of these does not understand Playwright, so they are not looked for elsewhere.
+ * @returns their names, and the line that says so
+ */
+export async function findEngines() {
+  const playwright = await import("playwright");
+  const isInstalled = (name) => {
+    try {
+      return existsSync(playwright[name].executablePath());
+    } catch {
+      // There is none for this system.
+      return false;
+    }
+  };
+  const found = ["firefox", "webkit"].filter(isInstalled);
+  const missing = ["firefox", "webkit"].filter((name) => !found.includes(name));
+  const rest = missing.length > 0 ? ` (not installed: ${missing.join(", ")})` : "";
+  return { found, missing, line: `Engines: ${["chromium", ...found].join(", ")}${rest}` };
+}
+
+/**
  * The same engine without the window around it: half the work for the same pages. What it lacks (the memory that Back opens)
  * is tried in a whole one.
  * @param chromium the whole one

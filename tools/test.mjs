@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./build.mjs";
-import { findChromium, findHeadless, findProgram } from "./programs.mjs";
+import { findChromium, findEngines, findHeadless, findProgram } from "./programs.mjs";
 
 /**
  * `npm run check` (types, lint, unit tests: seconds) and `npm test` (everything, in a real browser).
@@ -14,6 +14,7 @@ const quick = process.argv.includes("--quick");
 const bin = (name) => join(root, "node_modules/.bin", name);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const started = Date.now();
+let engines = "";
 
 /** @param isAlone otherwise what it says is kept until its end: two that speak at once are not understood */
 async function step(title, command, args, environment = {}, isAlone = true) {
@@ -99,12 +100,14 @@ if (!quick) {
       ["tests/shop", "tests/contract", "tests/operating"],
       { ...programs, WORKERS: "3" },
     );
-    await suite("Journeys, in a browser", ["tests/journeys"], { ...programs, RETRIES: "2", WORKERS: "3" });
+    await suite("Journeys, in browsers", ["tests/journeys"], { ...programs, RETRIES: "2", WORKERS: "3" });
+    engines = (await findEngines()).line;
     await suite("Lighthouse, on a phone", ["tests/lighthouse"], { ...programs, RETRIES: "2" });
   }
 }
 
 console.info(`\nIn ${Math.round((Date.now() - started) / 1000)} s`);
+if (engines) console.info(engines);
 const skipped = counts.skipped ? `, ${counts.skipped} skipped` : "";
 console.info(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
 process.exit(counts.failed ? 1 : 0);

@@ -7,6 +7,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Those that take longest, by experience. They begin first: one that begins last keeps one core waiting for the other. */
 const LONGEST = [
+  "tests/journeys/torn-pages.test.ts",
   "tests/journeys/states-hydrated.test.ts",
   "tests/journeys/broken-scripts.test.ts",
   "tests/journeys/four-ways.test.ts",

@@ -1,7 +1,20 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { userInfo } from "node:os";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  firefox,
+  type LaunchOptions,
+  type Page,
+  webkit,
+} from "playwright";
 import type { Client } from "./http";
 
-/** One Chromium for a test file. Its default user agent counts as a bot, so every context brings a real one. */
+/**
+ * One browser of a kind for a test file: Chromium, unless a test asks for another engine. Chromium's default user agent counts as
+ * a bot, so every context brings a real one; the other engines name themselves as their browsers do.
+ */
 
 export const PHONE_AGENT =
   "Mozilla/5.0 (Linux; Android 13; SM-A045F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36";
@@ -27,16 +40,28 @@ export const WHOLE = {
 /** Without a window, whose own work is as much as that of the page and does not belong to it. */
 export const LAUNCH = { ...WHOLE, executablePath: process.env.HEADLESS_PATH || WHOLE.executablePath };
 
-let browser: Promise<Browser> | undefined;
+const engines = { chromium, firefox, webkit };
+export type Engine = keyof typeof engines;
 
-export function openBrowser(): Promise<Browser> {
-  browser ??= chromium.launch(LAUNCH);
+const launches: Record<Engine, LaunchOptions> = {
+  chromium: LAUNCH,
+  // It refuses to start where HOME belongs to somebody else, which it does on many machines that only run tests.
+  firefox: { env: { ...process.env, HOME: userInfo().homedir } },
+  webkit: {},
+};
+
+const browsers = new Map<Engine, Promise<Browser>>();
+
+export function openBrowser(engine: Engine = "chromium"): Promise<Browser> {
+  const browser = browsers.get(engine) ?? engines[engine].launch(launches[engine]);
+  browsers.set(engine, browser);
   return browser;
 }
 
 export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close();
-  browser = undefined;
+  const opened = await Promise.allSettled(browsers.values());
+  browsers.clear();
+  for (const browser of opened) if (browser.status === "fulfilled") await browser.value.close();
 }
 
 export interface Visit {
@@ -45,15 +70,16 @@ export interface Visit {
   close: () => Promise<void>;
 }
 
-export type VisitorOptions = BrowserContextOptions & { phone?: boolean };
+export type VisitorOptions = BrowserContextOptions & { phone?: boolean; engine?: Engine };
 
 export async function visit(baseURL: string, options: VisitorOptions = {}): Promise<Visit> {
-  const { phone, ...rest } = options;
-  const context = await (await openBrowser()).newContext({
+  const { phone, engine = "chromium", ...rest } = options;
+  const browser = await openBrowser(engine);
+  const context = await browser.newContext({
     baseURL,
     locale: "fr-DZ",
     timezoneId: "Africa/Algiers",
-    userAgent: phone ? PHONE_AGENT : DESKTOP_AGENT,
+    ...(engine === "chromium" ? { userAgent: phone ? PHONE_AGENT : DESKTOP_AGENT } : {}),
     viewport: phone ? { width: 412, height: 823 } : DESKTOP,
     isMobile: phone ?? false,
     hasTouch: phone ?? false,

@@ -1,0 +1,303 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { goOnAs } from "../support/browser";
+import { Client } from "../support/http";
+import { arriveAt, chooseCommune, confirmation, fillDelivery, open, press } from "../support/journeys";
+import { addToCart, followed } from "../support/orders";
+import { live, openLive } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
+import { inDatabase, restock } from "../support/shop-server";
+import { fillWithNodes, forbidden, missing, throwing, translate } from "../support/tears";
+import {
+  CHOSEN,
+  choose,
+  commune,
+  desk,
+  field,
+  isTrue,
+  keepsTyped,
+  keepTrying,
+  PRODUCT,
+  radio,
+  read,
+  reads,
+  reloadChosen,
+  type,
+  type Way,
+  wake,
+  ways,
+} from "../support/truth";
+
+/**
+ * Pages that translators, extensions and old engines tear, and pages that are loaded again (PE-8): what the shopper sees is what
+ * she chose, and what she chose is what gets ordered.
+ */
+
+const { shop, visitor } = shopWithVisitors();
+
+/** Visitors with two lines in the cart, two pairs and one, put there over HTTP. */
+async function withTwoLines(): Promise<Page> {
+  const { context, page } = await visitor();
+  const client = new Client(shop.url);
+  for (const choice of [
+    { couleur: "taupe", pointure: "38", quantite: "2" },
+    { couleur: "bleu-nuit", pointure: "42", quantite: "1" },
+  ])
+    await client.get(followed(await addToCart(client, "boston-santa-cruz", choice)));
+  await goOnAs(client, context);
+  return page;
+}
+
+// The first one is how a page behaves that nobody translates: what the others are measured by.
+describe.each(["never", "before scripts", "after scripts", "while it is used"] as const)("translated %s", (moment) => {
+  /** @param use a first sign of use, which wakes what is to change */
+  async function openTranslated(page: Page, path: string, use: () => Promise<unknown>): Promise<void> {
+    if (moment === "before scripts") await page.addInitScript(translate);
+    await openLive(page, path);
+    if (moment === "after scripts") await page.evaluate(translate);
+    if (moment === "while it is used") {
+      await use();
+      await wake(page);
+      await page.evaluate(translate);
+    }
+    expect((await page.locator("main font").count()) > 20).toBe(moment !== "never");
+  }
+  const product = async (): Promise<Page> => {
+    const { page } = await visitor();
+    await openTranslated(page, PRODUCT, () => radio(page, "Vert cyprès").check({ force: true }));
+    return page;
+  };
+
+  it("the summary, the stock, the fees and the total follow the choice, and the order is what they say", async () => {
+    inDatabase(shop, (database) =>
+      database.exec("update variants set stock = 2 where color_slug = 'bleu-nuit' and size = 42 and stock > 0"),
+    );
+    const page = await product();
+    await choose(page);
+    await reads(page, /Vous commandez : Boston Santa Cruz, Bleu nuit, pointure 42, 1 paire\./);
+    await reads(page, /Bleu nuit, pointure 42 : Plus que 2 en stock !/);
+    await choose(page, "Terre cuite", "40");
+    await reads(page, /Vous commandez : Boston Santa Cruz, Terre cuite, pointure 40, 1 paire\./);
+    await reads(page, /Terre cuite, pointure 40 : En stock/);
+    await choose(page);
+    await field(page, "Quantité").fill("2");
+    await reads(page, /Sous-total 17 800 DA/);
+    await reads(page, /Bleu nuit, pointure 42, 2 paires\./);
+    await type(page);
+    await field(page, "Wilaya").selectOption("31");
+    await chooseCommune(page, "Oran");
+    await reads(page, /Livraison 500 DA .*À payer à la livraison 18 300 DA/);
+    await desk(page).check();
+    await reads(page, /Livraison 300 DA .*À payer à la livraison 18 100 DA/);
+    await isTrue(page);
+    await press(page, "Commander maintenant");
+    await confirmation(page);
+    expect(await read(page)).toMatch(new RegExp(`${CHOSEN} 2 × 8 900 DA`));
+  });
+
+  it("a colour without the size, and one wilaya after the other, lose nothing of what was typed", async () => {
+    const page = await product();
+    await type(page);
+    // Vert cyprès is not to be had in 46.
+    await choose(page, "Taupe", "46");
+    await reads(page, /Vous commandez : Boston Santa Cruz, Taupe, pointure 46, 1 paire\./);
+    await radio(page, "Vert cyprès").check({ force: true });
+    await reads(page, /Choisissez une pointure/);
+    await reads(page, /Vous commandez : Boston Santa Cruz, Vert cyprès(, pointure à choisir)?, 1 paire\./);
+    await choose(page);
+    for (const wilaya of ["16", "31", "25"]) {
+      await field(page, "Wilaya").selectOption(wilaya);
+      await commune(page, `${wilaya}01`);
+    }
+    await field(page, "Wilaya").selectOption("31");
+    await chooseCommune(page, "Oran");
+    await desk(page).check();
+    await chooseCommune(page, "Bir El Djir");
+    await wake(page);
+    await chooseCommune(page, "Oran");
+    await reads(page, /À payer à la livraison 9 400 DA/);
+    await keepsTyped(page);
+    await isTrue(page);
+    await press(page, "Commander maintenant");
+    await confirmation(page);
+    expect(await read(page)).toMatch(new RegExp(`${CHOSEN} 1 × 8 900 DA`));
+  });
+
+  it("the checkout's fees follow wilaya, commune and way of delivery", async () => {
+    const page = await withTwoLines();
+    await openTranslated(page, "/checkout", () => field(page, "Nom").fill("B"));
+    await type(page);
+    await field(page, "Wilaya").selectOption("31");
+    await chooseCommune(page, "Oran");
+    await reads(page, /Livraison 500 DA .*À payer à la livraison 27 200 DA/);
+    await desk(page).check();
+    await reads(page, /Livraison 300 DA .*À payer à la livraison 27 000 DA/);
+    await field(page, "Wilaya").selectOption("16");
+    await commune(page, "1601");
+    await reads(page, /Livraison selon la commune/);
+    await field(page, "Wilaya").selectOption("31");
+    await chooseCommune(page, "Oran");
+    await reads(page, /Livraison 500 DA/);
+    await keepsTyped(page);
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/paiement");
+  });
+
+  it.each(["main", "dialog"] as const)("the cart's figures follow, and lines can be removed (%s)", async (where) => {
+    const page = await withTwoLines();
+    const inCart = page.getByRole(where).first();
+    const count = (lines: number) =>
+      where === "main"
+        ? expect.poll(() => page.title()).toMatch(new RegExp(`^Panier \\(${lines}\\)`))
+        : reads(page, new RegExp(`Votre panier ${lines} articles?`), where);
+    const openDrawer = async () => {
+      await page
+        .getByRole("banner")
+        .getByRole("link", { name: /^Panier/ })
+        .click();
+      await inCart.getByRole("listitem").first().waitFor();
+    };
+    const more = inCart.getByRole("button", { name: /^Augmenter la quantité/ });
+    await openTranslated(page, where === "main" ? "/cart" : "/shop", () =>
+      where === "main" ? more.first().focus() : openDrawer(),
+    );
+    if (where === "dialog" && moment !== "while it is used") await openDrawer();
+    await more.first().click();
+    await count(4);
+    await reads(page, /Sous-total 35 600 DA/, where);
+    await reads(page, where === "main" ? /Panier \(4\).*Total de la ligne : 26 700 DA/ : /Quantité : 3/, where);
+    await expect.poll(() => page.locator(".badge").innerText()).toBe("4");
+    const remove = inCart.getByRole("button", { name: /^Retirer/ });
+    await remove.first().click();
+    await count(1);
+    await reads(page, /Sous-total 8 900 DA/, where);
+    expect(await read(page, where)).toContain(CHOSEN);
+    expect(await read(page, where)).not.toContain("Taupe");
+    await remove.first().click();
+    await reads(page, /Votre panier est vide/, where);
+    await open(page, "/cart");
+    await reads(page, /Votre panier est vide/);
+  });
+});
+
+const tears: Record<string, () => unknown> = {
+  "foreign nodes everywhere": fillWithNodes,
+  ...Object.fromEntries(Object.entries(throwing).map(([what, tear]) => [`throwing: ${what}`, tear])),
+  ...missing,
+  ...Object.fromEntries(Object.entries(forbidden).map(([what, tear]) => [`forbidden: ${what}`, tear])),
+};
+
+describe.each(Object.keys(ways) as Way[])("an order %s", (way) => {
+  it.each(Object.keys(tears))("%s", async (what) => {
+    const { context, page } = await visitor();
+    await keepTrying(context);
+    await context.addInitScript(tears[what] as () => void);
+    await ways[way](page);
+  });
+
+  it("all that browsers forbid, at once", async () => {
+    const { context, page } = await visitor();
+    await keepTrying(context);
+    for (const tear of Object.values(forbidden)) await context.addInitScript(tear);
+    await ways[way](page);
+  });
+});
+
+describe("one script file that does not come", () => {
+  /** The script files that pages of each way load by themselves, or at the first use of what is on them. */
+  async function scriptsOf(): Promise<Record<Way, Set<string>>> {
+    const found: Record<Way, Set<string>> = { "from the product page": new Set(), "through the cart": new Set() };
+    let way: Way = "from the product page";
+    const page = await withTwoLines();
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/assets/") && pathname.endsWith(".js")) found[way].add(pathname);
+    });
+    const idle = () => page.waitForLoadState("networkidle");
+    await openLive(page, PRODUCT);
+    await page.getByRole("region", { name: /photos$/ }).hover();
+    await page.locator("#details").scrollIntoViewIfNeeded();
+    await choose(page);
+    await fillDelivery(page);
+    await idle();
+    way = "through the cart";
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /^Panier/ })
+      .click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Augmenter/ })
+      .first()
+      .click();
+    await idle();
+    await openLive(page, "/cart");
+    await page
+      .getByRole("button", { name: /^Diminuer/ })
+      .first()
+      .click();
+    await idle();
+    await openLive(page, "/checkout");
+    await fillDelivery(page);
+    await idle();
+    return found;
+  }
+
+  it("each alone: an order is an order", async () => {
+    const scripts = await scriptsOf();
+    const rounds = (Object.keys(ways) as Way[]).flatMap((way) => [...scripts[way]].map((script) => ({ way, script })));
+    expect(rounds.length).toBeGreaterThan(4);
+    const failed: string[] = [];
+    // Three shoppers at once: they mostly wait for what does not come.
+    const shopper = async () => {
+      for (let round = rounds.pop(); round; round = rounds.pop()) {
+        const { way, script } = round;
+        restock(shop);
+        const { context, page, close } = await visitor();
+        await keepTrying(context);
+        await context.route(`**${script}`, (route) => route.abort());
+        await ways[way](page).catch((error: Error) => failed.push(`${way} without ${script}: ${error.message}`));
+        await close();
+      }
+    };
+    await Promise.all([shopper(), shopper(), shopper()]);
+    expect(failed).toEqual([]);
+  }, 600_000);
+});
+
+describe("a page that is loaded again", () => {
+  it("by F5, after a second colour was chosen: what it says is what is chosen, and what is chosen is ordered", async () => {
+    const { page } = await visitor();
+    await reloadChosen(page);
+  });
+
+  it.each([PRODUCT, "/checkout"])("by Back, not from the browser's memory: delivery stays on %s", async (path) => {
+    const page = await withTwoLines();
+    await openLive(page, path);
+    if (path === PRODUCT) await choose(page);
+    await type(page);
+    await field(page, "Wilaya").selectOption("31");
+    await chooseCommune(page, "Oran");
+    await desk(page).check();
+    await reads(page, /Livraison 300 DA/);
+    await page.evaluate(() => Object.assign(window, { isRemembered: true }));
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: /conditions/i })
+      .first()
+      .click();
+    await arriveAt(page, "/terms");
+    await page.goBack({ waitUntil: "domcontentloaded" });
+    expect(await page.evaluate(() => "isRemembered" in window)).toBe(false);
+    await live(page);
+    await wake(page);
+    await keepsTyped(page);
+    expect(await field(page, "Wilaya").inputValue()).toBe("31");
+    await expect.poll(() => field(page, "Commune").inputValue()).toBe("3101");
+    await expect.poll(() => desk(page).isChecked()).toBe(true);
+    await reads(page, /Livraison 300 DA/);
+    if (path === PRODUCT) await isTrue(page);
+    await press(page, path === PRODUCT ? "Commander maintenant" : "Continuer");
+    await arriveAt(page, path === PRODUCT ? /^\/commande\// : "/checkout/paiement");
+  });
+});

@@ -1,0 +1,158 @@
+import type { BrowserContext, Page } from "playwright";
+import { expect } from "vitest";
+import { arriveAt, chooseCommune, confirmation, open, press, shopper } from "./journeys";
+import { live, openLive } from "./scripts";
+
+/** What a shopper can see is true, on the way to an order: whatever becomes of the scripts. */
+
+export const PRODUCT = "/product/boston-santa-cruz";
+/** Neither the colour nor the size that is chosen before anybody chooses. */
+export const CHOSEN = "Bleu nuit, pointure 42";
+
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const radio = (page: Page, name: string) => page.getByRole("radio", { name: new RegExp(`^${name}`) }).first();
+export const sizeBox = (page: Page, size: string) =>
+  page.getByRole("group", { name: "Pointure" }).getByRole("radio", { name: size });
+export const desk = (page: Page) => radio(page, "Au point relais");
+export const commune = (page: Page, id: string) => page.locator(`option[value="${id}"]`).waitFor({ state: "attached" });
+
+/** What can be read, in one line with plain spaces. */
+export async function read(page: Page, within: "main" | "dialog" = "main"): Promise<string> {
+  const text = await page.getByRole(within).first().innerText();
+  return text.replace(/\s+/g, " ").replace(/ ,/g, ",");
+}
+export const reads = (page: Page, text: string | RegExp, within?: "main" | "dialog") =>
+  expect.poll(() => read(page, within)).toMatch(text);
+
+/** Until scripts have begun, or long enough for those that never will. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  await page
+    .locator("html[data-scripts=on]")
+    .waitFor({ timeout: 1000 })
+    .catch(() => undefined);
+}
+/** Until what wakes at the first sign of use is awake. */
+export const wake = (page: Page) => page.waitForTimeout(400);
+
+export async function choose(page: Page, color = "Bleu nuit", size = "42"): Promise<void> {
+  await radio(page, color).check({ force: true });
+  await sizeBox(page, size).check({ force: true });
+}
+
+/** As the shop writes a phone number, but for the kind of its spaces: it may come back from there. */
+const typed = { Nom: shopper.nom, Prénom: shopper.prenom, Téléphone: "0550 12 34 56", Adresse: shopper.adresse };
+export async function type(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
+}
+/** The whole form: the list is given the time to bring the communes by itself, and then the button is pressed all the same. */
+async function fillIn(page: Page): Promise<void> {
+  await type(page);
+  await field(page, "Wilaya").selectOption(shopper.wilaya);
+  await wake(page);
+  await press(page, "Afficher les communes");
+  await chooseCommune(page, shopper.commune);
+}
+export async function keepsTyped(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(typed))
+    expect((await field(page, label).inputValue()).replace(/\s/g, " "), label).toBe(text);
+}
+
+/** The page is still there, and where it tells the choice it tells the true one. */
+export async function isTrue(page: Page, chosen = CHOSEN): Promise<void> {
+  const text = await read(page);
+  expect(text).not.toMatch(/Erreur \d|à choisir/);
+  for (const [, told] of text.matchAll(/Vous commandez : Boston Santa Cruz, (.*?), \d+ paires?\./g))
+    expect(told).toBe(chosen);
+}
+
+/** Straight from the product page, whatever becomes of the scripts. */
+export async function orderDirectly(page: Page): Promise<void> {
+  await open(page, PRODUCT);
+  await settle(page);
+  await choose(page);
+  await field(page, "Quantité").fill("2");
+  await wake(page);
+  await fillIn(page);
+  await settle(page);
+  await wake(page);
+  await keepsTyped(page);
+  expect(await radio(page, "Bleu nuit").isChecked()).toBe(true);
+  expect(await sizeBox(page, "42").isChecked()).toBe(true);
+  expect(await field(page, "Quantité").inputValue()).toBe("2");
+  await isTrue(page);
+  await press(page, "Commander maintenant");
+  await confirmation(page);
+  expect(await read(page)).toMatch(new RegExp(`${CHOSEN} 2 × 8 900 DA`));
+}
+
+/** By way of the cart, in its drawer and on its page, whatever becomes of the scripts. */
+export async function orderByCart(page: Page): Promise<void> {
+  await open(page, PRODUCT);
+  await settle(page);
+  await choose(page);
+  await wake(page);
+  await press(page, "Ajouter au panier");
+  await page.getByText("Produit ajouté au panier avec succès !").first().waitFor();
+  await settle(page);
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /^Panier/ })
+    .click();
+  await page.getByRole("link", { name: "Passer à la commande" }).first().waitFor();
+  await open(page, "/cart");
+  await settle(page);
+  await page.getByRole("button", { name: /^Augmenter la quantité/ }).click();
+  await reads(page, /Sous-total 17 800 DA/);
+  await page.getByRole("link", { name: "Passer à la commande" }).click();
+  await arriveAt(page, "/checkout");
+  await settle(page);
+  await fillIn(page);
+  await settle(page);
+  await wake(page);
+  await keepsTyped(page);
+  await isTrue(page);
+  for (const step of ["/checkout/paiement", "/checkout/verification"]) {
+    await press(page, "Continuer");
+    await arriveAt(page, step);
+    await settle(page);
+  }
+  expect(await read(page)).toContain(CHOSEN);
+  await press(page, "Passer la commande");
+  await confirmation(page);
+  expect(await read(page)).toMatch(new RegExp(`${CHOSEN} 2 × 8 900 DA`));
+}
+
+export const ways = { "from the product page": orderDirectly, "through the cart": orderByCart };
+export type Way = keyof typeof ways;
+
+/** The shop forgets that scripts failed, so that every page of a journey meets what is torn. */
+export const keepTrying = (context: BrowserContext) => context.route("**/sans-scripts", (route) => route.abort());
+
+const COLORS: Record<string, string> = { taupe: "Taupe", "bleu-nuit": "Bleu nuit", "terre-cuite": "Terre cuite" };
+
+/** Chooses a second colour, presses F5 and orders. What the browser puts back is its own business: the page has to tell it. */
+export async function reloadChosen(page: Page): Promise<void> {
+  await openLive(page, PRODUCT);
+  await choose(page, "Terre cuite", "40");
+  await choose(page);
+  await reads(page, /Bleu nuit, pointure 42, 1 paire\./);
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await live(page);
+  await wake(page);
+  const chosen = (name: string) => page.locator(`input[name=${name}]:checked`).getAttribute("value");
+  const color = COLORS[(await chosen("couleur")) ?? ""] ?? "";
+  const words = `${color}, pointure ${await chosen("pointure")}`;
+  await reads(page, `Vous commandez : Boston Santa Cruz, ${words}, 1 paire.`);
+  await reads(page, `${words} : `);
+  const picture = page
+    .getByRole("region", { name: /photos$/ })
+    .getByRole("img")
+    .first();
+  expect((await picture.getAttribute("alt"))?.toLowerCase()).toContain(color.toLowerCase());
+  await fillIn(page);
+  await isTrue(page, words);
+  await press(page, "Commander maintenant");
+  await confirmation(page);
+  expect(await read(page)).toContain(words);
+}
