@@ -1,7 +1,7 @@
 import { enhanceForms } from "./components/forms/enhance-forms";
 import { enhance } from "./components/layout/enhance";
 import { watchPictures } from "./components/ui/watch-pictures";
-import { wakeOnUse } from "./islands/wake";
+import { wakeIsland } from "./islands/wake";
 
 /**
  * What scripts add to a page that works without them: small listeners on the server's elements, and islands, which wake when
@@ -13,6 +13,7 @@ const enhancements: Record<string, () => Promise<(element: HTMLElement) => unkno
   home: async () => (await import("./components/home/enliven")).enliven,
   list: async () => (await import("./components/catalogue/enliven-list")).enlivenList,
   hearts: async () => (await import("./components/catalogue/hearts")).enlivenHearts,
+  choice: async () => (await import("./routes/product/choose")).followChoice,
   gallery: async () => (await import("./routes/product/enhance-gallery")).enhanceGallery,
   tabs: async () => (await import("./routes/product/tabs")).enhanceTabs,
   maps: async () => (await import("./routes/contact/open-maps")).openMaps,
@@ -23,7 +24,7 @@ function begin(): void {
     enhance,
     watchPictures,
     enhanceForms,
-    ...marked("data-island").map((island) => () => wakeOnUse(island)),
+    ...marked("data-island").map((island) => () => wakeIsland(island)),
     ...marked("data-enhance").map((element) => () => {
       enhancements[element.dataset.enhance ?? ""]?.()
         .then((enhancement) => enhancement(element))

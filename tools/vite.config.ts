@@ -68,7 +68,7 @@ const TOGETHER: [name: string, modules: RegExp][] = [
   ["delivery", /\/app\/components\/forms\/(?:delivery-fields|use-delivery)\.|product\/direct-order\./],
   [
     "figures",
-    /\/app\/(?:components\/(?:ui\/price|forms\/use-form-values)|domain\/(?:cart|choice|delivery|delivery-view|money|phone|size)|routes\/product\/chosen)\./,
+    /\/app\/(?:domain\/(?:cart|choice|delivery|delivery-view|money|phone|size)|routes\/product\/(?:chosen|choose))\./,
   ],
 ];
 

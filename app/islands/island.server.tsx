@@ -12,14 +12,16 @@ export function Island<Name extends keyof Islands>(props: {
   of: Islands[Name];
   /** Serialised once, into the page: nothing that only the server needs. */
   props: Json<ComponentProps<Islands[Name]>>;
+  /** When it wakes: at the first sign of use, or already once the page has loaded (README.md). */
+  wake?: "use" | "load";
   /** What the component reads out of its own markup in the browser: the page does not carry it twice. */
   inMarkup?: Partial<ComponentProps<Islands[Name]>>;
 }): ReactElement {
-  const { name, of, inMarkup } = props;
+  const { name, of, wake = "use", inMarkup } = props;
   // TypeScript cannot see that a component takes its own props when its name is a type parameter.
   const Component = of as ComponentType<object>;
   const html = renderToString(<Component {...props.props} {...inMarkup} />, { identifierPrefix: `${name}-` });
-  const data = { "data-island": name, "data-props": JSON.stringify(props.props) };
+  const data = { "data-island": name, "data-wake": wake, "data-props": JSON.stringify(props.props) };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it, one line above
   return <div {...data} dangerouslySetInnerHTML={{ __html: html }} />;
 }

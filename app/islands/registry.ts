@@ -2,7 +2,6 @@
 export const registry = {
   "form-fields": () => import("~/components/forms/form-fields"),
   "checkout-delivery": () => import("~/components/forms/delivery-fields"),
-  "product-choice": () => import("~/routes/product/choice"),
   "direct-order": () => import("~/routes/product/direct-order"),
   cart: () => import("~/routes/cart/cart-island"),
 };

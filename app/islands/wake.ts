@@ -7,9 +7,10 @@ const SIGNS = ["pointerover", "touchstart", "focusin", "input"];
 
 /**
  * Islands wake at the first sign of use of the form around them, or of themselves: until then the page runs no React. What was
- * typed, chosen or put back by the browser before scripts came is a sign as well.
+ * typed, chosen or put back by the browser before scripts came is a sign as well. Where even a first press must not lead to a new
+ * page, they wake once the page has loaded.
  */
-export function wakeOnUse(island: HTMLElement): void {
+export function wakeIsland(island: HTMLElement): void {
   const place = island.closest("form") ?? island;
   const wake = () => {
     for (const sign of SIGNS) place.removeEventListener(sign, wake);
@@ -17,7 +18,7 @@ export function wakeOnUse(island: HTMLElement): void {
     load(island).catch(() => undefined);
   };
   const look = () => {
-    if (isTouched(place)) wake();
+    if (isTouched(place) || (island.dataset.wake === "load" && document.readyState === "complete")) wake();
   };
   for (const sign of SIGNS) place.addEventListener(sign, wake, { passive: true });
   // Browsers put back what stood in a form until the page has loaded.

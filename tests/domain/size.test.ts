@@ -44,7 +44,7 @@ describe("sizes in words", () => {
     const product = chosenFrom(shirt);
     expect(product).toMatchObject({ sizes: [101, 102], labels: ["Small", "Large"] });
     const choice = { couleur: "blue", pointure: "102", quantite: "1" };
-    expect(chosen(product, choice, "blue").what).toBe("Blue, taille Large");
+    expect(chosen(product, choice, "blue").stock[0]).toBe("Blue, taille Large\u00a0: ");
     const sent = (pointure: string) => parseChoice(shirt, { couleur: ["blue"], pointure: [pointure], quantite: [] });
     expect(sent("102")).toMatchObject({ ok: true, variant: { sizeLabel: "Large" } });
     expect(sent("42")).toEqual({ ok: false, errors: { pointure: "Veuillez sélectionner une taille" } });

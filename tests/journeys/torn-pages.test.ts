@@ -4,7 +4,7 @@ import { goOnAs } from "../support/browser";
 import { Client } from "../support/http";
 import { arriveAt, chooseCommune, confirmation, fillDelivery, open, press } from "../support/journeys";
 import { addToCart, followed } from "../support/orders";
-import { live, openLive } from "../support/scripts";
+import { begun, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 import { inDatabase, restock } from "../support/shop-server";
 import { fillWithNodes, forbidden, missing, throwing, translate } from "../support/tears";
@@ -22,6 +22,7 @@ import {
   read,
   reads,
   reloadChosen,
+  settle,
   type,
   type Way,
   wake,
@@ -53,7 +54,8 @@ describe.each(["never", "before scripts", "after scripts", "while it is used"] a
   /** @param use a first sign of use, which wakes what is to change */
   async function openTranslated(page: Page, path: string, use: () => Promise<unknown>): Promise<void> {
     if (moment === "before scripts") await page.addInitScript(translate);
-    await openLive(page, path);
+    await open(page, path);
+    await begun(page);
     if (moment === "after scripts") await page.evaluate(translate);
     if (moment === "while it is used") {
       await use();
@@ -289,7 +291,7 @@ describe("a page that is loaded again", () => {
     await arriveAt(page, "/terms");
     await page.goBack({ waitUntil: "domcontentloaded" });
     expect(await page.evaluate(() => "isRemembered" in window)).toBe(false);
-    await live(page);
+    await settle(page);
     await wake(page);
     await keepsTyped(page);
     expect(await field(page, "Wilaya").inputValue()).toBe("31");

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright";
 import { expect } from "vitest";
 import { arriveAt, chooseCommune, confirmation, open, press, shopper } from "./journeys";
-import { live, openLive } from "./scripts";
+import { openLive } from "./scripts";
 
 /** What a shopper can see is true, on the way to an order: whatever becomes of the scripts. */
 
@@ -138,7 +138,7 @@ export async function reloadChosen(page: Page): Promise<void> {
   await choose(page);
   await reads(page, /Bleu nuit, pointure 42, 1 paire\./);
   await page.reload({ waitUntil: "domcontentloaded" });
-  await live(page);
+  await settle(page);
   await wake(page);
   const chosen = (name: string) => page.locator(`input[name=${name}]:checked`).getAttribute("value");
   const color = COLORS[(await chosen("couleur")) ?? ""] ?? "";

@@ -46,5 +46,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export default function CartPage() {
   const { cart } = useLoaderData<typeof loader>();
-  return <Island name="cart" of={CartContents} props={{ cart, refused: useActionData<typeof action>() }} />;
+  return <Island name="cart" wake="load" of={CartContents} props={{ cart, refused: useActionData<typeof action>() }} />;
 }

@@ -1,11 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { Field } from "~/components/forms/field";
-import { useFormValues } from "~/components/forms/use-form-values";
-import { useHydrated } from "~/components/forms/use-hydrated";
 import { MAX_ADDED } from "~/domain/cart";
 import type { Gender } from "~/domain/catalogue";
-import { type ChoiceErrors, type ChoiceField, stockLine } from "~/domain/choice";
-import { sizeNoun } from "~/domain/size";
+import type { ChoiceErrors } from "~/domain/choice";
 import { type ChoiceValues, type Chosen, chosen } from "./chosen";
 import { SizeGuide } from "./size-guide";
 
@@ -24,35 +21,21 @@ interface Props {
   gender: Gender;
 }
 
-/** Colour, size and quantity: native controls, one copy of each (A-4), and what is in stock of the chosen pair. */
-export default function Choice({ product, choice: initial, color, errors, gender }: Props) {
-  const root = useRef<HTMLDivElement>(null);
-  const quantity = useRef<HTMLInputElement>(null);
-  const choice = useFormValues(root, initial);
-  const { shade, sizes, size, what } = chosen(product, choice, color);
-  const changed = useChanged(choice, initial);
-  const errorOf = (field: ChoiceField) => (changed.has(field) ? undefined : errors[field]);
-  const [preselected] = useState(size?.size);
-  const isSteppable = useHydrated();
+/**
+ * Colour, size and quantity: native controls, one copy of each (A-4), and what is in stock of the chosen pair. Scripts follow the
+ * choice at once (choose.ts).
+ */
+export function Choice({ product, choice, color, errors, gender }: Props) {
+  const { sizes, size, stock, isLow } = chosen(product, choice, color);
   const isLabelled = product.labels !== undefined;
-  const noun = sizeNoun(isLabelled);
   const stockOf = new Map(sizes.map((option) => [option.size, option.stock]));
   const firstSize = sizes.find(({ stock }) => stock > 0)?.size;
   const soldOut = sizes.find(({ stock }) => stock === 0);
   const nameOf = (index: number) => product.labels?.[index] ?? String(product.sizes[index]);
-  const step = (direction: "stepUp" | "stepDown") => {
-    quantity.current?.[direction]();
-    // The form follows what is typed, and this was not.
-    quantity.current?.dispatchEvent(new Event("input", { bubbles: true }));
-  };
-  // Another colour offers other sizes: who follows the form hears that the chosen one is gone, or there again.
-  useEffect(() => {
-    if (shade) root.current?.dispatchEvent(new Event("input", { bubbles: true }));
-  }, [shade]);
   return (
-    <div ref={root}>
+    <div data-enhance="choice" data-product={JSON.stringify(product)} data-color={color}>
       <div className="relative mt-5">
-        <Group name="couleur" legend="Couleur" error={errorOf("couleur")}>
+        <Group name="couleur" legend="Couleur" error={errors.couleur}>
           {(invalid) => (
             <div className="mt-2 flex flex-wrap gap-2">
               {product.shades.map(({ slug, name, hex }, index) => (
@@ -62,7 +45,7 @@ export default function Choice({ product, choice: initial, color, errors, gender
                     name="couleur"
                     value={slug}
                     id={colorId(slug)}
-                    defaultChecked={slug === (initial.couleur || color) && !errors.couleur}
+                    defaultChecked={slug === (choice.couleur || color) && !errors.couleur}
                     {...(index === 0 ? invalid : {})}
                   />
                   <span>
@@ -91,7 +74,7 @@ export default function Choice({ product, choice: initial, color, errors, gender
         )}
       </div>
       <div className="mt-5">
-        <Group name="pointure" legend={isLabelled ? "Taille" : "Pointure"} error={errorOf("pointure")}>
+        <Group name="pointure" legend={isLabelled ? "Taille" : "Pointure"} error={errors.pointure}>
           {(invalid) => (
             <div
               className={
@@ -111,12 +94,14 @@ export default function Choice({ product, choice: initial, color, errors, gender
                       value={option}
                       id={sizeId(option)}
                       disabled={!stock}
-                      defaultChecked={option === preselected}
+                      defaultChecked={option === size?.size}
                       {...(option === firstSize ? invalid : {})}
                     />
                     <span className="w-full tabular-nums">
-                      <span>{nameOf(index)}</span>
-                      {!stock && <span className="sr-only"> Rupture de stock</span>}
+                      {nameOf(index)}
+                      <span className="sr-only" hidden={!!stock}>
+                        {" Rupture de stock"}
+                      </span>
                     </span>
                   </label>
                 );
@@ -125,16 +110,16 @@ export default function Choice({ product, choice: initial, color, errors, gender
           )}
         </Group>
       </div>
-      <p className="hint mt-2" hidden={!soldOut}>
+      <p className="hint mt-2" hidden={!soldOut} data-sold-out>
         <s aria-hidden="true">{soldOut && nameOf(product.sizes.indexOf(soldOut.size))}</s> Rupture de stock
       </p>
       {!isLabelled && <SizeGuide gender={gender} />}
-      <Field id="quantite" label="Quantité" error={errorOf("quantite")}>
+      <Field id="quantite" label="Quantité" error={errors.quantite}>
         {(control) => (
+          // Scripts put their buttons beside it.
           <div className="flex items-end gap-2">
             <input
               {...control}
-              ref={quantity}
               className="field w-24"
               name="quantite"
               type="number"
@@ -142,42 +127,15 @@ export default function Choice({ product, choice: initial, color, errors, gender
               min={1}
               max={MAX_ADDED}
               step={1}
-              defaultValue={initial.quantite}
+              defaultValue={choice.quantite}
               autoComplete="off"
             />
-            {isSteppable && (
-              <>
-                <button
-                  type="button"
-                  className="button"
-                  aria-label="Diminuer la quantité"
-                  onClick={() => step("stepDown")}
-                >
-                  −
-                </button>
-                <button
-                  type="button"
-                  className="button"
-                  aria-label="Augmenter la quantité"
-                  onClick={() => step("stepUp")}
-                >
-                  +
-                </button>
-              </>
-            )}
           </div>
         )}
       </Field>
-      {/* What is written here must be true whatever is chosen next without scripts: it says of which size it speaks. */}
-      <p className="mt-4" aria-live="polite">
-        <span>
-          {size
-            ? `${what}\u00a0: `
-            : firstSize === undefined
-              ? `Aucune ${noun} disponible pour le moment`
-              : `Choisissez une ${noun}`}
-        </span>
-        <strong className={size && size.stock <= 3 ? "text-accent" : ""}>{size ? stockLine(size.stock) : ""}</strong>
+      <p className="mt-4" aria-live="polite" data-stock>
+        <span>{stock[0]}</span>
+        <strong className={isLow ? "text-accent" : ""}>{stock[1]}</strong>
       </p>
     </div>
   );
@@ -203,14 +161,4 @@ function Group(props: {
       {children(error ? { "aria-invalid": true, "aria-describedby": id } : {})}
     </fieldset>
   );
-}
-
-/** Which fields have been another since the page came: what was wrong with them is no longer said (section 5). */
-function useChanged(choice: ChoiceValues, initial: ChoiceValues): ReadonlySet<ChoiceField> {
-  const [changed, setChanged] = useState<ReadonlySet<ChoiceField>>(new Set());
-  const fresh = (Object.keys(initial) as ChoiceField[]).filter(
-    (field) => choice[field] !== initial[field] && !changed.has(field),
-  );
-  if (fresh.length > 0) setChanged(new Set([...changed, ...fresh]));
-  return changed;
 }

@@ -1,8 +1,8 @@
 import { MAX_ADDED } from "~/domain/cart";
 import type { Color, Product } from "~/domain/catalogue";
-import { hasLabels, shownSizes, stockFigures } from "~/domain/choice";
+import { hasLabels, type ShownSize, shownSizes, stockFigures, stockLine } from "~/domain/choice";
 import { asciiDigits } from "~/domain/phone";
-import { sizeName, sizeWords } from "~/domain/size";
+import { pieces, sizeName, sizeNoun, sizeWords } from "~/domain/size";
 
 /** What stands in the controls, as text. */
 export interface ChoiceValues {
@@ -35,13 +35,33 @@ export function chosenFrom(product: Product): Chosen {
   return { name, price, sizes, ...labels, shades };
 }
 
-/** What is chosen, in words and in numbers. @param color the one whose sizes are offered while none is chosen */
+/** What is chosen, and of which colour the sizes are. @param color the one while none is chosen */
 export function chosen(product: Chosen, choice: ChoiceValues, color: string) {
   const shade = product.shades.find(({ slug }) => slug === (choice.couleur || color));
   const sizes = shownSizes(shade?.stock ?? "", product.sizes, product.labels);
   const size = sizes.find((option) => String(option.size) === choice.pointure && option.stock > 0);
   const what = [shade?.name, size && sizeWords(size)].filter(Boolean).join(", ");
-  return { shade, sizes, size, what, pairs: pairsOf(choice.quantite) };
+  const isLabelled = product.labels !== undefined;
+  const order = [
+    product.name,
+    what || `${sizeNoun(isLabelled)} à choisir`,
+    pieces(pairsOf(choice.quantite), isLabelled),
+  ];
+  return {
+    sizes,
+    size,
+    stock: stockWords({ what, size, sizes, noun: sizeNoun(isLabelled) }),
+    isLow: size !== undefined && size.stock <= 3,
+    order: `Vous commandez\u00a0: ${order.join(", ")}.`,
+  };
+}
+
+/** Of which pair is spoken, and what there is of it: true also where another one is chosen next without scripts. */
+function stockWords(of: { what: string; size: ShownSize | undefined; sizes: readonly ShownSize[]; noun: string }) {
+  const { what, size, sizes, noun } = of;
+  if (size) return [`${what}\u00a0: `, stockLine(size.stock)] as const;
+  const isSoldOut = sizes.every(({ stock }) => stock === 0);
+  return [isSoldOut ? `Aucune ${noun} disponible pour le moment` : `Choisissez une ${noun}`, ""] as const;
 }
 
 /** The number of pairs that is reckoned with while something else may stand in the field. */

@@ -2,12 +2,11 @@ import { wilayaOptions } from "~/components/forms/delivery-fields";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { DeliveryView } from "~/domain/delivery-view";
 import { Island } from "~/islands/island.server";
-import type { ChoiceValues, Chosen } from "./chosen";
 import DirectOrder from "./direct-order";
 
 /** The order form for this one product (decision 3). */
-export function Order(props: { product: Chosen; choice: ChoiceValues; color: string; delivery: DeliveryView }) {
-  const { wilayas, ...delivery } = props.delivery;
+export function Order({ price, quantite, delivery }: { price: number; quantite: string; delivery: DeliveryView }) {
+  const { wilayas, ...view } = delivery;
   return (
     <section className="panel -mx-4 md:col-start-1 md:mx-0 md:p-8" aria-labelledby="commander">
       <h2 id="commander" className="text-xl">
@@ -19,9 +18,11 @@ export function Order(props: { product: Chosen; choice: ChoiceValues; color: str
       <Island
         name="direct-order"
         of={DirectOrder}
-        props={{ ...props, delivery }}
+        props={{ price, quantite, view }}
         inMarkup={{ wilayas: wilayaOptions(wilayas) }}
       />
+      {/* What is ordered in words, which scripts keep true. */}
+      <p className="mt-4 min-h-[3.2rem]" data-order />
       <p className="hint">
         En commandant, vous acceptez nos{" "}
         <a className="link" href="/terms">

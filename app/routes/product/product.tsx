@@ -10,7 +10,6 @@ import { breadcrumbData, productData } from "~/components/ui/structured-data";
 import { preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import { noOffer, noValues } from "~/domain/delivery-view";
 import { sizeNoun } from "~/domain/size";
-import { Island } from "~/islands/island.server";
 import type { loader as rootLoader } from "~/root";
 import { emptyDelivery } from "~/routes/checkout/direct-order.server";
 import { isRefused } from "~/server/refusal.server";
@@ -19,7 +18,7 @@ import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { Actions, FavouriteForm } from "./actions";
 import { answerForm, findProduct } from "./answer-form.server";
-import Choice from "./choice";
+import { Choice } from "./choice";
 import { type ChoiceValues, chosenFrom } from "./chosen";
 import { Details } from "./details";
 import { Gallery } from "./gallery";
@@ -110,10 +109,12 @@ export default function ProductPage() {
               <DefaultSubmit value="defaut" />
               <input type="hidden" name="prix" value={product.price} />
               <Head product={product} />
-              <Island
-                name="product-choice"
-                of={Choice}
-                props={{ product: chosen, choice, color, errors: answer?.errors ?? {}, gender: product.gender }}
+              <Choice
+                product={chosen}
+                choice={choice}
+                color={color}
+                errors={answer?.errors ?? {}}
+                gender={product.gender}
               />
               <div className="sticky bottom-0 -mx-4 mt-2 border-t bg-ground px-4 py-3 md:static md:mx-0 md:border-0 md:px-0">
                 <SubmitButton name="intent" value="ajouter" className="button-primary w-full">
@@ -123,7 +124,7 @@ export default function ProductPage() {
               <Notices />
             </div>
             <Details product={product} />
-            <Order product={chosen} choice={choice} color={color} delivery={delivery} />
+            <Order price={product.price} quantite={choice.quantite} delivery={delivery} />
           </form>
         )}
       </div>
