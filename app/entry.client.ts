@@ -19,26 +19,19 @@ const enhancements: Record<string, () => Promise<(element: HTMLElement) => unkno
   maps: async () => (await import("./routes/contact/open-maps")).openMaps,
 };
 
+const marked = (attribute: string) => [...document.querySelectorAll<HTMLElement>(`[${attribute}]`)];
+
 function begin(): void {
-  const parts = [
-    enhance,
-    watchPictures,
-    enhanceForms,
-    ...marked("data-island").map((island) => () => wakeIsland(island)),
-    ...marked("data-enhance").map((element) => () => {
-      enhancements[element.dataset.enhance ?? ""]?.()
-        .then((enhancement) => enhancement(element))
-        .catch(() => undefined);
-    }),
-  ];
+  const parts: (() => unknown)[] = [enhance, watchPictures, enhanceForms];
+  for (const island of marked("data-island")) parts.push(() => wakeIsland(island));
+  for (const element of marked("data-enhance"))
+    parts.push(async () => (await enhancements[element.dataset.enhance ?? ""]?.())?.(element));
   for (const part of parts)
-    try {
-      part();
-    } catch {}
+    Promise.resolve()
+      .then(part)
+      .catch(() => undefined);
   document.documentElement.dataset.scripts = "on";
 }
-
-const marked = (attribute: string) => [...document.querySelectorAll<HTMLElement>(`[${attribute}]`)];
 
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
 else begin();

@@ -59,7 +59,7 @@ const reloadOnChange: Plugin = {
 const TOGETHER: [name: string, modules: RegExp][] = [
   [
     "react",
-    /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\/|\/app\/islands\/(?:hydrate|boundary)\.|forms\/use-hydrated\./,
+    /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler)\/|\/app\/islands\/hydrate\.|forms\/use-hydrated\./,
   ],
   [
     "form",

@@ -16,14 +16,7 @@ function controlsOf(place: HTMLElement): Map<string, Control> {
 }
 
 function isChanged(control: Control): boolean {
-  if (control instanceof HTMLSelectElement)
-    return (
-      control.selectedIndex !==
-      Math.max(
-        0,
-        [...control.options].findIndex(({ defaultSelected }) => defaultSelected),
-      )
-    );
+  if (control instanceof HTMLSelectElement) return control.value !== "" && !control.selectedOptions[0]?.defaultSelected;
   if (isToggle(control)) return control.checked !== control.defaultChecked;
   return control.value !== control.defaultValue;
 }
@@ -44,7 +37,7 @@ export function noteFields(place: HTMLElement): () => void {
     value: control.value,
     isChecked: isToggle(control) && control.checked,
     isFocused: control === document.activeElement,
-    caret: caretOf(control),
+    caret: "selectionStart" in control ? ([control.selectionStart, control.selectionEnd] as const) : undefined,
   }));
   return () => {
     const now = controlsOf(place);
@@ -58,13 +51,8 @@ export function noteFields(place: HTMLElement): () => void {
       if (isLost) control.dispatchEvent(new Event("input", { bubbles: true }));
       if (!isFocused || control === old) continue;
       control.focus({ preventScroll: true });
-      if (caret && "setSelectionRange" in control) control.setSelectionRange(...caret);
+      // Numbers and e-mail addresses tell no caret.
+      if (typeof caret?.[0] === "number" && "setSelectionRange" in control) control.setSelectionRange(...caret);
     }
   };
-}
-
-/** Undefined for controls without a caret. */
-function caretOf(control: Control): [number, number] | undefined {
-  if (control instanceof HTMLSelectElement || control.selectionStart === null) return undefined;
-  return [control.selectionStart, control.selectionEnd ?? control.selectionStart];
 }

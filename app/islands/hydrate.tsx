@@ -1,12 +1,11 @@
-import type { ComponentType } from "react";
+import { Component, type ComponentType, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot, type Root } from "react-dom/client";
-import { Boundary } from "./boundary";
 
 /**
  * Hydrates an island at one go, so that nothing can be typed or pressed in between. Where a translator or an in-app browser has
  * altered the markup React builds it anew, and what was typed is put back. Should the island fail, then or later, its markup
- *  comes back as the server sent it, with what was typed: the form works as without scripts.
+ * comes back as the server sent it, with what was typed: the form works as without scripts.
  *
  * @param noteFields notes what stands in the island's controls; what it returns puts that back (fields.ts)
  */
@@ -15,7 +14,9 @@ export function hydrate(element: HTMLElement, Island: ComponentType<object>, not
   const markup = element.innerHTML;
   let putBack = noteFields();
   let root: Root | undefined;
-
+  const note = () => {
+    putBack = noteFields();
+  };
   const giveUp = () => {
     root?.unmount();
     element.innerHTML = markup;
@@ -24,16 +25,10 @@ export function hydrate(element: HTMLElement, Island: ComponentType<object>, not
     // The next pages come without scripts.
     navigator.sendBeacon?.("/sans-scripts");
   };
-
   flushSync(() => {
     root = hydrateRoot(
       element,
-      <Boundary
-        onError={() => {
-          putBack = noteFields();
-        }}
-        onFailed={() => setTimeout(giveUp)}
-      >
+      <Boundary onError={note} onFailed={() => setTimeout(giveUp)}>
         <Island {...(JSON.parse(props) as object)} />
       </Boundary>,
       { identifierPrefix: `${name}-`, onRecoverableError: () => undefined },
@@ -41,4 +36,18 @@ export function hydrate(element: HTMLElement, Island: ComponentType<object>, not
   });
   putBack();
   element.dataset.awake = "";
+}
+
+/** Takes an island off the page when it fails; `onError` comes before, and `onFailed` puts something in its place. */
+export class Boundary extends Component<{ onError?: () => void; onFailed: () => void; children: ReactNode }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError = () => ({ failed: true });
+  override componentDidCatch = () => this.props.onFailed();
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    this.props.onError?.();
+    return null;
+  }
 }

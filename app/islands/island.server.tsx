@@ -26,11 +26,12 @@ export function Island<Name extends keyof Islands>(props: {
   return <div {...data} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** What JSON can carry; a function, a date or a set among an island's props is an error of types. */
-type Json<Value> = Value extends string | number | boolean | null | undefined
-  ? Value
-  : Value extends (...args: never[]) => unknown
-    ? never
-    : Value extends Date | Map<unknown, unknown> | Set<unknown>
-      ? never
-      : { [Key in keyof Value]: Json<Value[Key]> };
+type NotJson = Date | Map<unknown, unknown> | Set<unknown> | ((...args: never[]) => unknown);
+type Plain = string | number | boolean | null | undefined;
+
+/** What JSON can carry; anything else among an island's props is an error of types. */
+type Json<Value> = Value extends NotJson
+  ? never
+  : Value extends Plain
+    ? Value
+    : { [Key in keyof Value]: Json<Value[Key]> };

@@ -30,25 +30,7 @@ export function wakeIsland(island: HTMLElement): void {
 async function load(island: HTMLElement): Promise<void> {
   const name = island.dataset.island as IslandName;
   const [{ hydrate }, { default: Component }] = await Promise.all([import("./hydrate"), registry[name]()]);
-  await pointerIsUp();
+  // A press that began on one element and ended on another, which React put in its place, would not be a click.
+  while (document.querySelector("#app :active")) await new Promise((go) => setTimeout(go, 50));
   hydrate(island, Component as ComponentType<object>, () => noteFields(island));
-}
-
-let isDown = false;
-for (const [type, down] of [
-  ["pointerdown", true],
-  ["pointerup", false],
-  ["pointercancel", false],
-] as const)
-  addEventListener(
-    type,
-    () => {
-      isDown = down;
-    },
-    { capture: true, passive: true },
-  );
-
-/** A press that began on one element and ended on another, which React put in its place, would not be a click. */
-async function pointerIsUp(): Promise<void> {
-  while (isDown) await new Promise((go) => addEventListener("pointerup", () => setTimeout(go), { once: true }));
 }

@@ -90,7 +90,8 @@ describe("a page that is used", () => {
     await page.mouse.move(0, 0);
     await open(page, path);
     await begun(page);
-    expect(await weight()).toBeLessThanOrEqual(ASLEEP);
+    // The cart wakes by itself, so that a first press there does not load a page.
+    expect(await weight()).toBeLessThanOrEqual(path === "/cart" ? most : ASLEEP);
     for (const island of await page.locator("[data-island]").all()) await island.dispatchEvent("pointerover");
     await page.locator("[data-awake]").first().waitFor();
     expect(await weight()).toBeLessThanOrEqual(most);

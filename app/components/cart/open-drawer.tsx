@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { makePanel, showPanel } from "~/components/layout/panel";
-import { Boundary } from "~/islands/boundary";
+import { Boundary } from "~/islands/hydrate";
 import { readCart } from "./contents";
 import { Drawer, DrawerFrame } from "./drawer";
 

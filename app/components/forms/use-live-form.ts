@@ -93,15 +93,10 @@ export function useLiveForm<Name extends string>(
   return { fields, said: useNewest(names.map((name) => fields[name].errors?.[0])) };
 }
 
-let isPressed = false;
-if (typeof document !== "undefined")
-  for (const type of ["pointerdown", "pointerup", "pointercancel"])
-    addEventListener(type, () => (isPressed = type === "pointerdown"), true);
-
 /** An error that appears under a press moves what is pressed away: it waits for the click. */
 async function afterPress(): Promise<void> {
   do await new Promise((go) => setTimeout(go, 50));
-  while (isPressed);
+  while (document.querySelector("#app :active"));
 }
 
 const asLists = (errors: FormState["errors"]) =>

@@ -108,7 +108,7 @@ export function enhance(): void {
 }
 
 /*
- * The theme until the shop has stored it: watch.js shows it on a page that was asked for before. And the last one chosen, for
+ * The theme until the shop has stored it: start.js shows it on a page that was asked for before. And the last one chosen, for
  * pages out of the browser's memory. A browser that keeps nothing throws.
  */
 function keep(theme: string): void {

@@ -2,8 +2,7 @@ import type { Picture, Product } from "~/domain/catalogue";
 
 /**
  * What a page is about, for search engines (schema.org). A page's `meta` gives it as `{ "script:ld+json": productData(…) }`:
- * data, which no browser runs, with `<` escaped by the framework. Only the server writes heads, so the browser's copy of these
- * functions is empty.
+ * data, which no browser runs, with `<` escaped by the framework.
  */
 export type Structured = { [name: string]: string | number | Structured | Structured[] | string[] };
 
