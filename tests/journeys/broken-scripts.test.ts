@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Route } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { type Failure, failures } from "../support/failures";
 import { addToCart, arriveAt, fillDelivery, findAPair, journeyNames, journeys, open, press } from "../support/journeys";
@@ -170,16 +170,11 @@ describe("scripts broken", () => {
       await addToCart(page);
       if (place !== "as sent") await context.addInitScript(inject[place]);
       // The island wakes in the middle of the press, or would.
-      let isDown = false;
-      const holdThePress = async (route: Route) => {
-        await page.mouse.down();
-        isDown = true;
-        await route.continue();
-      };
-      await page.route("**/assets/react-*", holdThePress, { times: 1 });
+      const release = await holdScripts(context, "react-*");
       await open(page, "/cart");
       await page.getByRole("main").getByRole("button", { name: "Retirer" }).hover();
-      await expect.poll(() => isDown).toBe(true);
+      await page.mouse.down();
+      release();
       await page.waitForTimeout(300);
       expect(await page.locator("[data-awake]").count()).toBe(0);
       await page.mouse.up();

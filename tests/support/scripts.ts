@@ -25,12 +25,12 @@ export async function cutOff(page: Page, urls: string[]): Promise<void> {
 }
 
 /** Scripts stay on their way from now on. @returns what lets them go on */
-export async function holdScripts(context: BrowserContext): Promise<() => void> {
+export async function holdScripts(context: BrowserContext, files = "*.js"): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await context.route("**/assets/*.js", async (route) => {
+  await context.route(`**/assets/${files}`, async (route) => {
     await held;
     await route.continue();
   });

@@ -10,6 +10,8 @@ interface LiveCart extends CartState {
   set: (variantId: string, quantity: number) => void;
   /** For the one polite live region: what was refused, else what the cart comes to. */
   announcement: string;
+  /** Calls this once everything that was changed has been answered. */
+  afterwards: (then: () => void) => void;
 }
 
 /** A cart that changes under the shopper's fingers and settles on what the shop answers. */
@@ -38,6 +40,10 @@ export function useCart(initial: CartView): LiveCart {
     isBusy,
     ...(notice ? { notice } : {}),
     set: (variantId, quantity) => queue.set(variantId, quantity),
+    afterwards: (then) => {
+      const look = () => !queue.state.isBusy && then();
+      if (look() === false) queue.subscribe(look);
+    },
     announcement: isTouched && !isBusy ? (notice?.message ?? sentence(cart)) : "",
   };
 }

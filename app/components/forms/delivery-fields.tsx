@@ -65,6 +65,7 @@ export default function DeliveryFields({ view, pairs, amount, reward, ...served 
               // The summary leads here for the commune as well, while there is none to choose.
               ariaDescribedBy: fields.commune.errors && !hasCommunes ? fields.commune.errorId : undefined,
             })}
+            defaultValue={values.wilaya}
             ref={lists.wilayaList}
             className="field min-w-0 flex-1 basis-48"
             autoComplete="address-level1"

@@ -1,4 +1,5 @@
 import { getInputProps } from "@conform-to/react";
+import { Fragment } from "react";
 import { TextControl, type TextFieldSpec } from "./text-control";
 import { type FormState, useLiveForm } from "./use-live-form";
 import { type SchemaName, validators } from "./validators";
@@ -48,7 +49,7 @@ export default function FormFields({ form, schema, fields: specs, state }: FormF
               <span>
                 {spec.words.map((word) =>
                   typeof word === "string" ? (
-                    <span key={word}>{word}</span>
+                    <Fragment key={word}>{word}</Fragment>
                   ) : (
                     <a key={word.href} className="link" href={word.href}>
                       {word.text}

@@ -17,7 +17,7 @@ interface Props {
 
 /** The cart's page below the header: lines that change under the shopper's fingers, and what they come to. */
 export default function CartContents({ cart: served, refused: answer }: Props) {
-  const { cart, notice, isBusy, set, announcement } = useCart(served);
+  const { cart, notice, isBusy, set, announcement, afterwards } = useCart(served);
   const { lines, count, subtotal, isOrderable } = cart;
   const heading = useRef<HTMLHeadingElement>(null);
   const isTouched = cart !== served;
@@ -26,6 +26,7 @@ export default function CartContents({ cart: served, refused: answer }: Props) {
   const blamed = lines.findIndex((line) => line.variantId === refused?.variantId);
   useTitle(isTouched, count);
   useFocusAfterRemoval(lines.length, heading);
+  useTruth(isTouched, afterwards);
   return (
     <>
       {refused && (
@@ -94,6 +95,19 @@ export default function CartContents({ cart: served, refused: answer }: Props) {
         </p>
       </div>
     </>
+  );
+}
+
+/** What the page was sent with is no longer true after a change: should the island fail, the page is asked for again. */
+function useTruth(isTouched: boolean, afterwards: (then: () => void) => void): void {
+  const latest = useRef({ isTouched, afterwards });
+  latest.current = { isTouched, afterwards };
+  useEffect(
+    () => () => {
+      const { isTouched, afterwards } = latest.current;
+      if (isTouched) afterwards(() => location.assign("/cart"));
+    },
+    [],
   );
 }
 
