@@ -41,7 +41,7 @@ export function useLiveForm<Name extends string>(
     defaultValue: lastResult.initialValue,
     lastResult,
     shouldValidate: "onSubmit",
-    shouldRevalidate: "onInput",
+    shouldRevalidate: canAsk() ? "onInput" : "onSubmit",
     onValidate: ({ formData }) => (validate.current?.(formData) ?? mended(formData, names)) as Submission<never>,
   });
   const fields = fieldset as unknown as Record<Name, FieldMetadata<string>>;
@@ -50,8 +50,7 @@ export function useLiveForm<Name extends string>(
   latest.current = form;
   useEffect(() => {
     const element = document.forms.namedItem(id);
-    // An engine that does not say which button sent a form would send conform's questions to the server.
-    if (!element || !("submitter" in SubmitEvent.prototype)) return;
+    if (!element || !canAsk()) return;
     const typed = new Set<string>();
     const isOurs = (target: EventTarget | null) =>
       (judged.current as readonly string[]).includes((target as HTMLInputElement)?.name);
@@ -92,6 +91,9 @@ export function useLiveForm<Name extends string>(
 
   return { fields, said: useNewest(names.map((name) => fields[name].errors?.[0])) };
 }
+
+/** In an engine that does not say which button sent a form, conform's questions would go to the server. */
+const canAsk = () => typeof SubmitEvent !== "undefined" && "submitter" in SubmitEvent.prototype;
 
 /** An error that appears under a press moves what is pressed away: it waits for the click. */
 async function afterPress(): Promise<void> {
