@@ -273,6 +273,21 @@ describe("the choice", () => {
     await page.getByText("89 000 DA".replaceAll(" ", "\u202f").replace("\u202fDA", "\u00a0DA")).first().waitFor();
   });
 
+  it("is described by words that exist, also once an error has gone (PE-4)", async () => {
+    const { page } = await visitor();
+    await open(page, PATH);
+    const field = page.getByLabel("Quantité", { exact: true });
+    await field.fill("0");
+    await page.getByRole("button", { name: "Ajouter au panier" }).click();
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    await begun(page);
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    await field.fill("2");
+    await expect.poll(() => page.locator("#quantite-error").count()).toBe(0);
+    expect(await field.getAttribute("aria-invalid")).toBeNull();
+    expect(await field.getAttribute("aria-describedby")).toBeNull();
+  });
+
   it("stays in sight on a desktop beside details and order form", async () => {
     const { page } = await visitor();
     await openLive(page, PATH);
@@ -347,10 +362,11 @@ describe("the details", () => {
 
 describe("an island", () => {
   const asked = (page: Page) => {
+    // A hash of eight characters stands behind the name, and may hold a dash.
     const scripts: string[] = [];
     page.on("request", (request) => {
       const file = /\/assets\/(.+)\.js$/.exec(request.url())?.[1];
-      if (file) scripts.push(file.replace(/-[^-]*$/, ""));
+      if (file) scripts.push(file.replace(/-.{8}$/, ""));
     });
     return scripts;
   };

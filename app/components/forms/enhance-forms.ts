@@ -35,7 +35,11 @@ export function enhanceForms(): void {
     if (control.ariaInvalid !== "true" && control.getAttribute("aria-invalid") !== "true") return;
     // Islands judge their fields themselves.
     if (control.closest("[data-island]")) return;
+    const error = `${control.id}-error`;
+    const others = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id !== error);
     control.removeAttribute("aria-invalid");
-    document.getElementById(`${control.id}-error`)?.remove();
+    control.setAttribute("aria-describedby", others.join(" "));
+    if (others.length === 0) control.removeAttribute("aria-describedby");
+    document.getElementById(error)?.remove();
   });
 }

@@ -31,7 +31,8 @@ export function followChoice(root: HTMLElement): void {
     // What was wrong with a choice is no longer said once there is another one (section 5).
     if (name === "couleur" || name === "pointure") {
       document.getElementById(`${name}-error`)?.remove();
-      for (const radio of form.querySelectorAll(`[name=${name}][aria-invalid]`)) radio.removeAttribute("aria-invalid");
+      for (const radio of form.querySelectorAll(`[name=${name}][aria-invalid]`))
+        for (const attribute of ["aria-invalid", "aria-describedby"]) radio.removeAttribute(attribute);
     }
     show();
   });
