@@ -25,7 +25,10 @@ function begin(): void {
   const parts: (() => unknown)[] = [enhance, watchPictures, enhanceForms];
   for (const island of marked("data-island")) parts.push(() => wakeIsland(island));
   for (const element of marked("data-enhance"))
-    parts.push(async () => (await enhancements[element.dataset.enhance ?? ""]?.())?.(element));
+    parts.push(async () => {
+      (await enhancements[element.dataset.enhance ?? ""]?.())?.(element);
+      element.dataset.enhanced = "";
+    });
   for (const part of parts)
     Promise.resolve()
       .then(part)

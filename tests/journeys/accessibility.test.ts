@@ -92,8 +92,6 @@ it("order with the keyboard alone", async () => {
   }
   await focusOn(/^Wilaya/);
   await page.keyboard.type("31");
-  await focusOn(/^Afficher les communes/);
-  await page.keyboard.press("Enter");
   await page
     .getByLabel("Commune", { exact: true })
     .locator("option", { hasText: /^Oran\b/ })

@@ -94,8 +94,17 @@ export async function fillDelivery(page: Page, who: Partial<typeof shopper> = {}
   await page.getByLabel("Téléphone", { exact: true }).fill(all.telephone);
   await page.getByLabel("Adresse", { exact: true }).fill(all.adresse);
   await page.getByLabel("Wilaya", { exact: true }).selectOption(all.wilaya);
-  await press(page, "Afficher les communes");
+  await showCommunes(page);
   await chooseCommune(page, all.commune);
+}
+
+/** Where scripts answer they bring the communes by themselves, and the button is gone. */
+export async function showCommunes(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Afficher les communes" });
+  const list = page.getByLabel("Commune", { exact: true });
+  await expect.poll(async () => (await button.isVisible()) || (await list.isEnabled())).toBe(true);
+  // It may go while it is being pressed; the list of communes is looked for after this.
+  if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined);
 }
 
 export async function chooseCommune(page: Page, commune: string): Promise<void> {
@@ -177,12 +186,12 @@ const table = {
     await addToCart(page, 2);
     await open(page, "/cart");
     expect(await page.title()).toMatch(/^Panier \(2\)/);
-    const quantity = page.getByLabel("Quantité").first();
+    const quantity = page.getByLabel("Quantité", { exact: true }).first();
     await page.getByRole("button", { name: /^Diminuer la quantité/ }).click();
     await page.waitForFunction(() => document.title.startsWith("Panier (1)")).catch(() => undefined);
     await expect.poll(() => page.title()).toMatch(/^Panier \(1\)/);
     await quantity.fill("0");
-    await press(page, "Mettre à jour");
+    await quantity.press("Enter");
     await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
     await open(page, "/cart");
     await expect.poll(() => page.title()).toMatch(/^Panier \(1\)/);
@@ -397,7 +406,8 @@ const table = {
   "sorts, pages and changes the theme": async (page) => {
     await open(page, "/shop");
     await page.getByLabel(/Trier/).selectOption("prix-croissant");
-    await press(page, "Trier");
+    const sort = page.getByRole("button", { name: "Trier", exact: true });
+    if (await sort.isVisible()) await sort.click({ timeout: 2000 }).catch(() => undefined);
     await page.waitForURL(/tri=prix-croissant/, { waitUntil: "domcontentloaded" });
     const dinars = (text: string) => Number(text.replace(/\D/g, ""));
     const prices = (await page.getByTestId("price").allInnerTexts()).map(dinars);

@@ -4,12 +4,14 @@ import { open } from "./journeys";
 /** What begins by itself has begun. */
 export const begun = (page: Page) => page.locator("html[data-scripts=on]").waitFor();
 
-/** … and every island is awake: a pointer went over each. */
+/** … every listener is attached, and every island is awake: a pointer went over each. */
 export async function live(page: Page): Promise<void> {
   await begun(page);
   const islands = page.locator("[data-island]");
   for (const island of await islands.all()) await island.dispatchEvent("pointerover");
-  await page.waitForFunction(() => document.querySelectorAll("[data-island]:not([data-awake])").length === 0);
+  await page.waitForFunction(
+    () => !document.querySelector("[data-island]:not([data-awake]), [data-enhance]:not([data-enhanced])"),
+  );
 }
 
 export async function openLive(page: Page, path: string): Promise<void> {

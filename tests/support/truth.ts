@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright";
 import { expect } from "vitest";
-import { arriveAt, chooseCommune, confirmation, open, press, shopper } from "./journeys";
+import { arriveAt, chooseCommune, confirmation, open, press, shopper, showCommunes } from "./journeys";
 import { openLive } from "./scripts";
 
 /** What a shopper can see is true, on the way to an order: whatever becomes of the scripts. */
@@ -45,12 +45,11 @@ const typed = { Nom: shopper.nom, Prénom: shopper.prenom, Téléphone: "0550 12
 export async function type(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
 }
-/** The whole form: the list is given the time to bring the communes by itself, and then the button is pressed all the same. */
 async function fillIn(page: Page): Promise<void> {
   await type(page);
   await field(page, "Wilaya").selectOption(shopper.wilaya);
   await wake(page);
-  await press(page, "Afficher les communes");
+  await showCommunes(page);
   await chooseCommune(page, shopper.commune);
 }
 export async function keepsTyped(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { articles, type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
@@ -7,6 +7,7 @@ import { formatDinars } from "~/domain/money";
 import { variantWords } from "~/domain/size";
 import { GoOn } from "./go-on";
 import { useCart } from "./use-cart";
+import { useFocusAfterRemoval } from "./use-focus-after-removal";
 
 interface Frame {
   count?: number;
@@ -39,13 +40,7 @@ export function DrawerFrame({ count = 0, announcement = "", close, children }: F
 export function Drawer({ initial, close }: { initial: CartView; close: () => void }) {
   const { cart, notice, isBusy, set, announcement } = useCart(initial);
   const lines = cart.lines.length;
-  const known = useRef(lines);
-
-  // The button that removed a line is gone with it.
-  useEffect(() => {
-    if (lines < known.current) document.getElementById("tiroir-titre")?.focus();
-    known.current = lines;
-  }, [lines]);
+  useFocusAfterRemoval(cart.lines, "tiroir-lignes", "tiroir-titre");
 
   return (
     <DrawerFrame count={cart.count} announcement={announcement} close={close}>
@@ -54,7 +49,7 @@ export function Drawer({ initial, close }: { initial: CartView; close: () => voi
       ) : (
         <>
           <div className="flex-1">
-            <ul className="divide-y">
+            <ul id="tiroir-lignes" className="divide-y">
               {cart.lines.map((line) => (
                 <Line
                   key={line.variantId}

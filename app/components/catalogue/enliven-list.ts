@@ -8,6 +8,7 @@ import { REFINE_FORM } from "./refine-form";
  */
 export function enlivenList(page: HTMLElement): () => void {
   const ends = [withoutBlanks(page), withMore(page), revealed(page), enlivenHearts(page)];
+  sortAtOnce(page);
   showChip(page);
   return () => {
     for (const end of ends) end();
@@ -25,6 +26,22 @@ function withoutBlanks(page: HTMLElement): () => void {
   };
   page.addEventListener("formdata", tidy);
   return () => page.removeEventListener("formdata", tidy);
+}
+
+/**
+ * A sort order that is chosen by finger or mouse applies at once, and its button goes. It stays for whoever uses keys, since
+ * arrow keys run through a closed list, and where an order was chosen before the script came.
+ */
+function sortAtOnce(page: HTMLElement): void {
+  const list = page.querySelector<HTMLSelectElement>(`select[name="${names.sort}"]`);
+  const row = list?.closest<HTMLElement>("[data-sort]");
+  const button = row?.querySelector("button");
+  if (!list || !row || !button || !list.selectedOptions[0]?.defaultSelected) return;
+  row.dataset.awake = "";
+  list.addEventListener("keydown", ({ key }) => {
+    if (key !== "Tab" && key !== "Shift") delete row.dataset.awake;
+  });
+  list.addEventListener("change", () => row.dataset.awake === "" && button.click());
 }
 
 /** On a phone the chip that is chosen may stand beyond the edge of its row. */

@@ -65,7 +65,7 @@ export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, gri
 function Sort({ listing: { query } }: { listing: Listing }) {
   return (
     // Of one width from the beginning: it stands at the end of its row, and would move while the page is still being read.
-    <div className="flex w-[16.5rem] items-end gap-2">
+    <div className="flex w-[16.5rem] items-end gap-2" data-sort>
       <div className="flex-1">
         <label className="hint" htmlFor="tri">
           Trier par
@@ -78,7 +78,7 @@ function Sort({ listing: { query } }: { listing: Listing }) {
           ))}
         </select>
       </div>
-      <button className="button w-20" type="submit" form={REFINE_FORM}>
+      <button className="unscripted button w-20" type="submit" form={REFINE_FORM}>
         Trier
       </button>
     </div>

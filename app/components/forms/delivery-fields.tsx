@@ -16,6 +16,7 @@ export const DELIVERY_FORM = "livraison";
 const nothingYet: Record<CommuneState, string> = {
   none: "Choisissez d'abord une wilaya",
   loading: "Chargement des communes…",
+  late: "Chargement des communes…",
   failed: "Communes non chargées",
 };
 
@@ -59,43 +60,41 @@ export default function DeliveryFields({ view, pairs, amount, reward, ...served 
       <TextControl field={fields.telephone} spec={phoneField} />
 
       <FieldFrame field={fields.wilaya} label="Wilaya">
-        <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-          <select
-            {...getSelectProps(fields.wilaya, {
-              // The summary leads here for the commune as well, while there is none to choose.
-              ariaDescribedBy: fields.commune.errors && !hasCommunes ? fields.commune.errorId : undefined,
-            })}
-            defaultValue={values.wilaya}
-            ref={lists.wilayaList}
-            className="field min-w-0 flex-1 basis-48"
-            autoComplete="address-level1"
-            required
-            onChange={(event) => delivery.chooseWilaya(event.target.value)}
-          >
-            {wilayas.map(({ value, text, disabled }) => (
-              <option key={text} value={value} disabled={disabled}>
-                {text}
-              </option>
-            ))}
-          </select>
+        <select
+          {...getSelectProps(fields.wilaya, {
+            // The summary leads here for the commune as well, while there is none to choose.
+            ariaDescribedBy: fields.commune.errors && !hasCommunes ? fields.commune.errorId : undefined,
+          })}
+          defaultValue={values.wilaya}
+          ref={lists.wilayaList}
+          className="field"
+          autoComplete="address-level1"
+          required
+          onChange={(event) => delivery.chooseWilaya(event.target.value)}
+        >
+          {wilayas.map(({ value, text, disabled }) => (
+            <option key={text} value={value} disabled={disabled}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </FieldFrame>
+
+      <FieldFrame
+        field={fields.commune}
+        label="Commune"
+        aside={
           <button
             type="submit"
             name="intent"
             value="communes"
             formNoValidate
-            className="button"
-            onClick={(event) => {
-              if (!delivery.isShown()) return;
-              event.preventDefault();
-              lists.communeList.current?.focus();
-            }}
+            className={`button px-3 text-sm ${delivery.needsButton ? "" : "unscripted"}`}
           >
             Afficher les communes
           </button>
-        </div>
-      </FieldFrame>
-
-      <FieldFrame field={fields.commune} label="Commune">
+        }
+      >
         <select
           {...getSelectProps(fields.commune, { value: false })}
           // Another wilaya is another list, with nothing chosen.

@@ -29,16 +29,28 @@ export function FieldFrame(props: {
   field: FieldWords;
   label: ReactNode;
   hint?: ReactNode;
+  /** A button at the end of the label's row; the row keeps its height without it. */
+  aside?: ReactNode;
   className?: string;
   children: ReactNode;
 }) {
-  const { field, label, hint, className = "mt-5", children } = props;
+  const { field, label, hint, aside, className = "mt-5", children } = props;
   const error = field.errors?.[0];
+  const words = (
+    <label className="label" htmlFor={field.id}>
+      {label}
+    </label>
+  );
   return (
     <div className={className}>
-      <label className="label" htmlFor={field.id}>
-        {label}
-      </label>
+      {aside ? (
+        <div className="flex min-h-target flex-wrap items-end justify-between gap-x-3">
+          {words}
+          {aside}
+        </div>
+      ) : (
+        words
+      )}
       {hint && (
         <p className="hint" id={field.descriptionId}>
           {hint}

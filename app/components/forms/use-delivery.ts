@@ -6,7 +6,10 @@ import { formatDinars } from "~/domain/money";
 const PAUSE_MS = 150;
 
 /** What is said in place of the communes while there are none. */
-export type CommuneState = "none" | "loading" | "failed";
+export type CommuneState = "none" | "loading" | "late" | "failed";
+
+/** After so long the button is offered as well. */
+const LATE_MS = 4_000;
 
 const TO_DOOR = "domicile";
 
@@ -24,7 +27,6 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   const [state, setState] = useState<CommuneState>("none");
   const [announcement, setAnnouncement] = useState("");
   const running = useRef<AbortController | undefined>(undefined);
-  const isLoading = useRef(false);
   const wilayaList = useRef<HTMLSelectElement>(null);
   const communeList = useRef<HTMLSelectElement>(null);
 
@@ -34,7 +36,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       const controller = new AbortController();
       running.current = controller;
       const { signal } = controller;
-      isLoading.current = true;
+      const late = setTimeout(() => setState("late"), LATE_MS);
       try {
         await new Promise((go) => setTimeout(go, PAUSE_MS));
         if (signal.aborted) return;
@@ -48,7 +50,6 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
         if (!answer.ok) throw new Error(String(answer.status));
         const next = (await answer.json()) as DeliveryOffer;
         if (signal.aborted) return;
-        isLoading.current = false;
         setOffer((before) => ({ ...next, cle: before.cle || next.cle }));
         setState("none");
         setAnnouncement(sentence(next));
@@ -56,6 +57,8 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
         if (signal.aborted) return;
         setState("failed");
         setAnnouncement("Impossible de charger les communes. Utilisez le bouton «\u00a0Afficher les communes\u00a0».");
+      } finally {
+        clearTimeout(late);
       }
     },
     [pairs, amount],
@@ -120,14 +123,6 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
 
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Whether everything that 'Afficher les communes' would show is there; else what is under way makes room for it. */
-  const isShown = useCallback(() => {
-    if (state === "none" && !isLoading.current && wilayaList.current?.value === wilaya && offer.communes.length > 0)
-      return true;
-    running.current?.abort();
-    return false;
-  }, [state, wilaya, offer]);
-
   const mode = way === TO_DOOR ? "domicile" : "relais";
   const lists = { wilayaList, communeList };
   return {
@@ -141,7 +136,8 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     announcement,
     chooseWilaya,
     chooseCommune,
-    isShown,
+    /** The button that brings the communes without scripts has to do it. */
+    needsButton: state === "late" || state === "failed",
     lists,
   };
 }

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { GoOn } from "~/components/cart/go-on";
 import { useCart } from "~/components/cart/use-cart";
+import { useFocusAfterRemoval } from "~/components/cart/use-focus-after-removal";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { EmptyState } from "~/components/ui/empty-state";
 import { type CartView, EMPTY_CART, FILL_CART } from "~/domain/cart-view";
@@ -19,13 +20,12 @@ interface Props {
 export default function CartContents({ cart: served, refused: answer }: Props) {
   const { cart, notice, isBusy, set, announcement, afterwards } = useCart(served);
   const { lines, count, subtotal, isOrderable } = cart;
-  const heading = useRef<HTMLHeadingElement>(null);
   const isTouched = cart !== served;
   // What was typed and refused is of yesterday once the cart has changed.
   const refused = isTouched ? undefined : answer;
   const blamed = lines.findIndex((line) => line.variantId === refused?.variantId);
   useTitle(isTouched, count);
-  useFocusAfterRemoval(lines.length, heading);
+  useFocusAfterRemoval(lines, "lignes", "titre");
   useTruth(isTouched, afterwards);
   return (
     <>
@@ -33,7 +33,7 @@ export default function CartContents({ cart: served, refused: answer }: Props) {
         <ErrorSummary problems={[{ message: refused.message, ...(blamed >= 0 ? { id: quantityId(blamed) } : {}) }]} />
       )}
       <div className="page py-8">
-        <h1 ref={heading} className="text-2xl" tabIndex={-1}>
+        <h1 id="titre" className="text-2xl" tabIndex={-1}>
           Panier{count > 0 && <span className="sr-only">{` (${count})`}</span>}
         </h1>
         {lines.length === 0 ? (
@@ -41,7 +41,7 @@ export default function CartContents({ cart: served, refused: answer }: Props) {
         ) : (
           <div className="mt-4 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-12">
             <div>
-              <ul className="divide-y border-y">
+              <ul id="lignes" className="divide-y border-y">
                 {lines.map((line, index) => (
                   <CartLineItem
                     key={line.variantId}
@@ -116,13 +116,4 @@ function useTitle(isTouched: boolean, count: number): void {
   useEffect(() => {
     if (isTouched) document.title = `${pageTitle(count)} – Wahrane`;
   }, [isTouched, count]);
-}
-
-/** The button that removed a line is gone with it: the focus goes to the heading. */
-function useFocusAfterRemoval(lines: number, heading: RefObject<HTMLElement>): void {
-  const known = useRef(lines);
-  useEffect(() => {
-    if (lines < known.current) heading.current?.focus();
-    known.current = lines;
-  }, [lines, heading]);
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Field } from "~/components/forms/field";
 import { RemoveForm } from "~/components/forms/remove-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useHydrated } from "~/components/forms/use-hydrated";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
 import { formatDinars } from "~/domain/money";
+import { asciiDigits } from "~/domain/phone";
 import { variantWords } from "~/domain/size";
 
 /** Id of the quantity of the line at this place in the cart. */
@@ -39,8 +39,10 @@ export function CartLineItem(props: {
   const nameId = `ligne-${index + 1}`;
   const field = useFollowing(quantity);
   const [wasTyped, setWasTyped] = useState(false);
+  const id = quantityId(index);
+  const error = wasTyped ? undefined : refused?.message;
   return (
-    <li className="grid grid-cols-[6rem_1fr] gap-x-4 py-5 sm:grid-cols-[10rem_1fr]">
+    <li className="grid grid-cols-[5rem_1fr] gap-x-3 py-5 sm:gap-x-4 sm:grid-cols-[10rem_1fr]">
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name beside it is the same link, for everybody */}
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate self-start">
         <ProductPicture picture={line.picture} sizes="160px" upTo={400} loading="eager" isNamedBeside />
@@ -61,36 +63,12 @@ export function CartLineItem(props: {
         <p className="text-sm tabular-nums">{`${formatDinars(price)} ${line.sizeLabel ? "l'unité" : "la paire"}`}</p>
         {notice && <p className="wrong mt-1">{notice}</p>}
 
-        <div className="mt-2 flex flex-wrap items-end gap-2">
-          <form method="post" action="/cart" noValidate className="flex flex-wrap items-end gap-2">
-            <input type="hidden" name="variante" value={variantId} />
-            <Field
-              id={quantityId(index)}
-              label="Quantité"
-              error={wasTyped ? undefined : refused?.message}
-              describedBy={nameId}
-              className="max-w-full"
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  ref={field}
-                  className="field w-20 text-center tabular-nums"
-                  name="quantite"
-                  type="text"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={9}
-                  required
-                  defaultValue={refused?.typed ?? quantity}
-                  onChange={() => setWasTyped(true)}
-                />
-              )}
-            </Field>
-            <SubmitButton name="intent" value="quantite" className="button" describedBy={nameId}>
-              Mettre à jour
-            </SubmitButton>
-          </form>
+        {error && (
+          <p className="wrong mt-1" id={`${id}-error`}>
+            {error}
+          </p>
+        )}
+        <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
           <Step
             variantId={variantId}
             to={quantity - 1}
@@ -100,6 +78,48 @@ export function CartLineItem(props: {
           >
             −
           </Step>
+          <form
+            method="post"
+            action="/cart"
+            noValidate
+            className="contents"
+            onSubmit={(event) => {
+              const typed = quantityIn(field.current);
+              // What is no quantity is refused by the page, beside the field.
+              if (typed === undefined) return;
+              event.preventDefault();
+              set(typed);
+            }}
+          >
+            <input type="hidden" name="variante" value={variantId} />
+            <input type="hidden" name="intent" value="quantite" />
+            <label className="sr-only" htmlFor={id}>
+              Quantité
+            </label>
+            <input
+              id={id}
+              ref={field}
+              className="field mt-0 w-12 px-1 text-center tabular-nums"
+              name="quantite"
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={9}
+              required
+              aria-describedby={error ? `${id}-error ${nameId}` : nameId}
+              aria-invalid={error ? true : undefined}
+              defaultValue={refused?.typed ?? quantity}
+              onChange={() => setWasTyped(true)}
+              onBlur={({ target }) => {
+                const typed = quantityIn(target);
+                if (typed === undefined && wasTyped) target.value = String(quantity);
+                if (typed !== undefined && typed !== quantity) set(typed);
+              }}
+            />
+            <SubmitButton className="unscripted button order-2 px-3" describedBy={nameId}>
+              Mettre à jour
+            </SubmitButton>
+          </form>
           <Step
             variantId={variantId}
             to={quantity + 1}
@@ -109,19 +129,24 @@ export function CartLineItem(props: {
           >
             +
           </Step>
-          {stock > 0 && quantity >= stock && <p className="hint self-center">Stock max</p>}
+          <RemoveForm
+            action="/cart"
+            name="variante"
+            value={variantId}
+            describedBy={nameId}
+            className="order-3 ms-auto"
+            onSubmit={instead(() => set(0))}
+          />
         </div>
-        <RemoveForm
-          action="/cart"
-          name="variante"
-          value={variantId}
-          describedBy={nameId}
-          className="mt-1"
-          onSubmit={instead(() => set(0))}
-        />
+        {stock > 0 && quantity >= stock && <p className="hint">Stock max</p>}
       </div>
     </li>
   );
+}
+
+function quantityIn(field: HTMLInputElement | null): number | undefined {
+  const typed = Number(asciiDigits(field?.value ?? ""));
+  return Number.isInteger(typed) && typed >= 1 && typed <= MAX_QUANTITY ? typed : undefined;
 }
 
 /** What is typed stays the field's own (PE-8), until the quantity itself is another one. */

@@ -1,0 +1,151 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { goOnAs, type VisitorOptions } from "../support/browser";
+import { failures } from "../support/failures";
+import { Client } from "../support/http";
+import { open } from "../support/journeys";
+import { fillCart } from "../support/orders";
+import { begun, live, openLive } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
+
+/** Buttons that only help without scripts: gone once scripts do their work, back when these fail, and nothing moves meanwhile. */
+
+const { shop, visitor } = shopWithVisitors();
+
+async function withLines(options?: VisitorOptions): Promise<Page> {
+  const { context, page } = await visitor(options);
+  const client = new Client(shop.url);
+  for (const slug of ["boston-santa-cruz", "ballerine-jasmin", "ballerine-marelle"]) await fillCart(client, slug);
+  await goOnAs(client, context);
+  return page;
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first();
+const place = async (page: Page, label: string) => page.getByLabel(label, { exact: true }).boundingBox();
+
+describe("'Afficher les communes'", () => {
+  it.each([320, 412, 1350])("goes once the list answers, and moves nothing (%i px)", async (width) => {
+    const page = await withLines();
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, "/checkout");
+    await begun(page);
+    expect(await button(page, "Afficher les communes").isVisible()).toBe(true);
+    const before = [await place(page, "Wilaya"), await place(page, "Commune")];
+    await live(page);
+    expect(await button(page, "Afficher les communes").isHidden()).toBe(true);
+    expect([await place(page, "Wilaya"), await place(page, "Commune")]).toEqual(before);
+  });
+
+  it("comes back when the communes do not come, and when they are late", async () => {
+    for (const how of ["answers 503", "never answers"] as const) {
+      const page = await withLines();
+      await openLive(page, "/checkout");
+      await page.route(/\/livraison\?/, failures[how]);
+      await page.getByLabel("Wilaya", { exact: true }).selectOption("31");
+      await button(page, "Afficher les communes").waitFor({ timeout: 8000 });
+      await button(page, "Afficher les communes").click();
+      await page.locator('option[value="3101"]').waitFor({ state: "attached" });
+    }
+  });
+});
+
+describe("'Trier'", () => {
+  const sort = (page: Page) => page.getByLabel("Trier par");
+
+  it("goes where a pointer chooses: the order applies at once", async () => {
+    const { page } = await visitor();
+    await openLive(page, "/shop");
+    await expect.poll(() => button(page, "Trier").isHidden()).toBe(true);
+    await sort(page).selectOption("prix-croissant");
+    await page.waitForURL(/tri=prix-croissant/, { waitUntil: "domcontentloaded" });
+  });
+
+  it("comes for whoever uses keys, and nothing is sent before it is pressed", async () => {
+    const { page } = await visitor();
+    await openLive(page, "/shop");
+    await expect.poll(() => button(page, "Trier").isHidden()).toBe(true);
+    await sort(page).focus();
+    await page.keyboard.press("ArrowDown");
+    await button(page, "Trier").waitFor();
+    await page.keyboard.press("Escape");
+    await sort(page).selectOption("prix-croissant");
+    expect(page.url()).not.toContain("tri=");
+    await button(page, "Trier").click();
+    await page.waitForURL(/tri=prix-croissant/, { waitUntil: "domcontentloaded" });
+  });
+
+  it("stays where an order was chosen before the script came", async () => {
+    const { page } = await visitor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open(page, "/shop");
+    await sort(page).selectOption("prix-croissant");
+    release();
+    await begun(page);
+    await page.waitForLoadState("networkidle");
+    expect(await button(page, "Trier").isVisible()).toBe(true);
+  });
+});
+
+describe("the cart's lines", () => {
+  it("'Mettre à jour' goes: a quantity that is typed counts on Enter and when the field is left", async () => {
+    const page = await withLines();
+    await openLive(page, "/cart");
+    expect(await button(page, "Mettre à jour").isHidden()).toBe(true);
+    const field = page.getByRole("textbox", { name: "Quantité" }).first();
+    const total = () => page.title();
+    const others = Number(/\((\d+)\)/.exec(await total())?.[1]) - 1;
+    await field.fill("3");
+    await field.press("Enter");
+    await expect.poll(total).toContain(`(${others + 3})`);
+    await field.fill("4");
+    await page.keyboard.press("Tab");
+    await expect.poll(total).toContain(`(${others + 4})`);
+    // What is no quantity is not kept.
+    await field.fill("");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => field.inputValue()).toBe("4");
+    expect(new URL(page.url()).pathname).toBe("/cart");
+  });
+
+  it.each([320, 412])("stepper and 'Retirer' share one row at %i px", async (width) => {
+    const page = await withLines();
+    await page.setViewportSize({ width, height: 800 });
+    await openLive(page, "/cart");
+    const line = page.locator("#lignes > li").first();
+    const middles: number[] = [];
+    for (const control of await line.locator("button:visible, input[type=text]").all()) {
+      const box = await control.boundingBox();
+      middles.push(Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
+    }
+    expect(middles).toHaveLength(4);
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
+  });
+
+  it("a line that is removed leaves the page where it is, and the focus on the next line", async () => {
+    const page = await withLines();
+    await page.setViewportSize({ width: 412, height: 240 });
+    await openLive(page, "/cart");
+    const lines = page.locator("#lignes > li");
+    const count = await lines.count();
+    expect(count).toBeGreaterThan(1);
+    const next = await lines.nth(1).getByRole("link").last().innerText();
+    const remove = lines.first().getByRole("button", { name: "Retirer" });
+    await remove.evaluate((element) => element.scrollIntoView({ block: "end" }));
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await remove.evaluate((element: HTMLElement) => element.click());
+    await expect.poll(() => lines.count()).toBe(count - 1);
+    const focus = page.locator(":focus");
+    expect(await focus.innerText()).toBe(next);
+    const [top, height] = [(await focus.boundingBox())?.y ?? -1, page.viewportSize()?.height ?? 0];
+    expect(top).toBeGreaterThan(0);
+    expect(top).toBeLessThan(height);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  });
+});
