@@ -22,7 +22,8 @@ export default {
   blocklist: ["filter", "transform", "ring", "blur", "container", "collapse", "resize", "outline", "fixed", "static"],
   corePlugins: { preflight: false },
   theme: {
-    screens: { sm: "600px", md: "800px", lg: "1080px" },
+    // In em: with large text a page is laid out as on a smaller screen (WCAG 1.4.4).
+    screens: { sm: "37.5em", md: "43.75em", lg: "67.5em", xl: "80em", "2xl": "100em" },
     colors: {
       transparent: "transparent",
       current: "currentColor",

@@ -173,7 +173,7 @@ describe("the hero", () => {
     await shows(slider(page), "2");
     expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await link.isVisible()).toBe(true);
-    await page.setViewportSize({ width: 700, height: 800 });
+    await page.setViewportSize({ width: 690, height: 800 });
     await shows(slider(page), "2");
     const arrivals = slider(page, "Nouveautés");
     await links(arrivals)
@@ -379,23 +379,41 @@ describe("the page", () => {
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
   });
 
-  it("is drawn to its sections on large screens, never held, and not for who wants less motion", async () => {
+  it("draws a finger to its sections, which fill the screen, and not who wants less motion", async () => {
     // "y" is short for "y proximity".
     const snap = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).scrollSnapType);
-    const { page } = await visitor();
+    const { page } = await visitor({ phone: true });
+    await page.setViewportSize({ width: 375, height: 667 });
     await open(page, "/");
     expect(await snap(page)).toBe("y");
-    await page.keyboard.press("End");
-    await expect
-      .poll(() => page.evaluate(() => Math.round(scrollY + innerHeight - document.documentElement.scrollHeight)))
-      .toBe(0);
-    await page.setViewportSize({ width: 1350, height: 600 });
-    expect(await snap(page)).toBe("none");
-    await page.setViewportSize({ width: 412, height: 823 });
-    expect(await snap(page)).toBe("none");
-    await page.setViewportSize({ width: 1350, height: 900 });
+    const bar = (await page.getByRole("banner").boundingBox())?.height ?? 0;
+    const sections = await page.locator(".sections > section").all();
+    expect(sections.length).toBeGreaterThan(3);
+    for (const section of sections) expect((await section.boundingBox())?.height).toBeGreaterThanOrEqual(667 - bar - 4);
+    // Let go near a section's beginning, the page comes to rest there, below the bar.
+    const second = page.locator(".sections > section").nth(1);
+    const top = async () => Math.round((await second.boundingBox())?.y ?? 0);
+    const near = (await top()) - bar - 60;
+    await page.evaluate((to) => scrollTo(0, to), near);
+    await expect.poll(async () => Math.abs((await top()) - bar)).toBeLessThanOrEqual(3);
     await page.emulateMedia({ reducedMotion: "reduce" });
     expect(await snap(page)).toBe("none");
+  });
+
+  it("lets wheel, keys and scroll bar move the page freely", async () => {
+    const { page } = await visitor();
+    await open(page, "/");
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollSnapType)).toBe("none");
+    await page.mouse.move(600, 500);
+    for (let notches = 1; notches <= 3; notches++) {
+      await page.mouse.wheel(0, 120);
+      await page.waitForTimeout(400);
+      expect(await page.evaluate(() => scrollY)).toBe(120 * notches);
+    }
+    await page.keyboard.press("End");
+    await expect
+      .poll(() => page.evaluate(() => Math.abs(scrollY + innerHeight - document.documentElement.scrollHeight)))
+      .toBeLessThan(1);
   });
 
   it("lets cards appear one after the other, 0.2 s apart, unless less motion is wanted", async () => {

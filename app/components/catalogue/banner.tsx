@@ -37,7 +37,7 @@ export function Banner({ title, tag, text, image, tint = "sable", children }: Pr
           <div className={`${tints[tint]} aspect-square w-full self-stretch md:row-span-2 md:aspect-[4/3]`}>
             <ProductPicture
               picture={{ src: image, alt: "", color: "" }}
-              sizes="(min-width:1280px) 490px,38vw"
+              sizes="(min-width:80em) 490px,38vw"
               loading="first"
               isNamedBeside
             />

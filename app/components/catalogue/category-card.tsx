@@ -15,7 +15,7 @@ export function CategoryCard({ category: { name, image, productCount }, href, is
       <span className="plate block [&_img]:aspect-[5/4] [&_img]:object-cover">
         <ProductPicture
           picture={image ? { src: image, alt: "", color: "" } : undefined}
-          sizes="(min-width:1080px) 280px,46vw"
+          sizes="(min-width:67.5em) 280px,46vw"
           upTo={400}
           isNamedBeside
         />

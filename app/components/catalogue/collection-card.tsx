@@ -19,7 +19,7 @@ export function CollectionCard(props: Props) {
       <span className="plate block [&_img]:aspect-[5/4] [&_img]:object-cover">
         <ProductPicture
           picture={image ? { src: image, alt: "", color: "" } : undefined}
-          sizes={isLarge ? "(min-width:1080px) 390px,(min-width:600px) 46vw,92vw" : "(min-width:800px) 390px,46vw"}
+          sizes={isLarge ? "(min-width:67.5em) 390px,(min-width:37.5em) 46vw,92vw" : "(min-width:43.75em) 390px,46vw"}
           upTo={800}
           loading={loading}
           isNamedBeside

@@ -5,7 +5,7 @@ import { discountPercent } from "~/domain/money";
 import { ONE_COLOR } from "~/domain/size";
 import { Heart } from "./heart";
 
-const SIZES = "(min-width:1080px) 290px,(min-width:800px) 30vw,46vw";
+const SIZES = "(min-width:67.5em) 290px,(min-width:43.75em) 30vw,46vw";
 
 /**
  * One product in a list: one link, read in the order name, price, badge, colours, and beside it a heart over the picture's corner.
@@ -22,7 +22,7 @@ export function ProductCard({ product, loading }: { product: Card; loading: "fir
         <Price price={product.price} oldPrice={product.oldPrice} />
         {badge && (
           <span
-            className={`absolute start-0 top-0 me-11 px-2 py-1 text-sm ${badge.loud ? "bg-accent text-on-accent" : "bg-ground"}`}
+            className={`absolute start-0 top-0 me-11 px-2 py-1 text-sm ${badge.loud ? "bg-accent text-on-accent" : "tag"}`}
           >
             <span className="sr-only">, </span>
             {badge.text}

@@ -9,10 +9,10 @@ interface Props {
   isBeside?: boolean;
 }
 
-/** Products in a list: two columns on a phone, three or four on a desktop. */
+/** Products in a list: two columns on a phone, up to five on a wide screen, one where large text leaves no room for two. */
 export function ProductGrid({ products, isOnTop = false, isBeside = false }: Props) {
   return (
-    <ul className={`grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 ${isBeside ? "" : "lg:grid-cols-4"}`}>
+    <ul className={isBeside ? "products" : "products products-whole"}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} loading={isOnTop && index < 4 ? (index === 0 ? "first" : "eager") : "lazy"} />

@@ -46,7 +46,7 @@ function Item({ item }: { item: CollectionItem }) {
     <div className={`flex h-full flex-col ${item.isDark ? "bg-ink p-4 text-ground" : ""}`}>
       <Scene
         src={item.image}
-        sizes="(min-width:1080px) 400px,(min-width:600px) 46vw,92vw"
+        sizes="(min-width:67.5em) 400px,(min-width:37.5em) 46vw,92vw"
         className={opacity(item.imageOpacity)}
       />
       <Accent color={item.accent} />

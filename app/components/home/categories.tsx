@@ -39,7 +39,7 @@ function Card({ card, columns }: { card: CategoryCard; columns: number }) {
     <a className={`card ${shades[background]} radius-${nearest(RADII, radius)}px`} href={link}>
       <Scene
         src={image}
-        sizes={`(min-width:800px) ${Math.round(92 / columns)}vw,46vw`}
+        sizes={`(min-width:43.75em) ${Math.round(92 / columns)}vw,46vw`}
         className={`at-${imagePosition}`}
       />
       <span className="block p-4">

@@ -33,7 +33,7 @@ export function Hero({ section, name, isFirst }: Props) {
 function Slide({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
   return (
     <div className={`slide ${slide.isDark ? "bg-ink text-ground" : ""}`}>
-      <Scene src={slide.image} sizes="(min-width:800px) 77vw,100vw" loading={isFirst ? "first" : "lazy"} />
+      <Scene src={slide.image} sizes="(min-width:43.75em) 77vw,100vw" loading={isFirst ? "first" : "lazy"} />
       <div className="slide-text">
         <Accent color={slide.accent} />
         {slide.saleTag && (

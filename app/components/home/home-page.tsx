@@ -22,7 +22,7 @@ export const RETRY = "/?essai=2";
 
 export function HomePage({ sections, isFallback, isSaid, failure }: HomeData) {
   return (
-    <div data-enhance="home">
+    <div className="sections" data-enhance="home">
       <h1 className="home-title">Sandales, sabots et chaussures, d'Oran à toute l'Algérie</h1>
       {isFallback && (
         <p className="page mb-4 flex flex-wrap items-center gap-x-4" role="status">

@@ -41,7 +41,7 @@ export function Header(props: { here: string; cartCount: number; email: string |
   const { here, cartCount, email } = props;
   const path = here.split("?")[0] ?? here;
   return (
-    <div className="page flex items-center lg:gap-x-8 lg:py-2">
+    <div className="page flex flex-wrap items-center lg:gap-x-8 lg:py-2">
       <details className="menu -ms-3 lg:hidden">
         <summary className="icon" data-panel="menu">
           <Icon shape="M3 6.5h18M3 12h18M3 17.5h18" />

@@ -29,7 +29,7 @@ function ArrivalCard({ product }: { product: ProductCard }) {
         <span className="plate block">
           <ProductPicture
             picture={product.picture}
-            sizes="(min-width:1080px) 220px,(min-width:800px) 30vw,(min-width:600px) 46vw,92vw"
+            sizes="(min-width:67.5em) 220px,(min-width:43.75em) 30vw,(min-width:37.5em) 46vw,92vw"
             upTo={800}
             isNamedBeside
           />

@@ -41,7 +41,7 @@ export default function CategoriesPage() {
                 <span className="plate block">
                   <ProductPicture
                     picture={image ? { src: image, alt: "", color: "" } : undefined}
-                    sizes="(min-width:1080px) 230px,37vw"
+                    sizes="(min-width:67.5em) 230px,37vw"
                     upTo={800}
                     loading={index === 0 ? "first" : index < 3 ? "eager" : "lazy"}
                     isNamedBeside

@@ -49,7 +49,7 @@ export function Collections({ title, collections, empty }: CollectionsProps) {
         {collections && collections.length > 0 && ` (${collections.length})`}
       </h2>
       {collections && collections.length > 0 ? (
-        <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6">
+        <ul className="products mt-4">
           {collections.map((collection) => (
             <li key={collection.slug}>
               <CollectionCard collection={collection} />

@@ -37,7 +37,7 @@ export default function About() {
           </p>
         </div>
         <div className="plate">
-          <ProductPicture picture={picture} sizes="(min-width:800px) 46vw,92vw" upTo={1200} loading="first" />
+          <ProductPicture picture={picture} sizes="(min-width:43.75em) 46vw,92vw" upTo={1200} loading="first" />
         </div>
       </div>
 

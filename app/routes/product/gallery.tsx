@@ -36,7 +36,7 @@ export function Gallery(props: {
               >
                 <ProductPicture
                   picture={picture}
-                  sizes="(min-width:800px) 640px,95vw"
+                  sizes="(min-width:43.75em) 50vw,95vw"
                   loading={index === 0 ? "first" : "lazy"}
                 />
               </li>

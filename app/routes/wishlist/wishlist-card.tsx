@@ -35,7 +35,7 @@ export function WishlistCard({ item, own, offers, refused, isInSight }: Props) {
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate block">
         <ProductPicture
           picture={picture}
-          sizes="(min-width:1080px) 290px,(min-width:800px) 30vw,46vw"
+          sizes="(min-width:67.5em) 290px,(min-width:43.75em) 30vw,46vw"
           upTo={800}
           loading={isInSight ? "eager" : "lazy"}
           isNamedBeside

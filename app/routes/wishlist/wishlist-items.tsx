@@ -42,9 +42,7 @@ export function WishlistItems(props: Wishlist & { own: string; isBeside?: boolea
         />
       ) : (
         <>
-          <ul
-            className={`mt-6 grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 ${isBeside ? "" : "lg:grid-cols-4"}`}
-          >
+          <ul className={`mt-6 products ${isBeside ? "" : "products-whole"}`}>
             {items.map((item, index) => (
               <li key={item.id} className="flex min-w-0 flex-col">
                 <WishlistCard
