@@ -52,8 +52,9 @@ const launches: Record<Engine, LaunchOptions> = {
 
 const browsers = new Map<Engine, Promise<Browser>>();
 
-export function openBrowser(engine: Engine = "chromium"): Promise<Browser> {
-  const browser = browsers.get(engine) ?? engines[engine].launch(launches[engine]);
+/** @param launch for the first to open it */
+export function openBrowser(engine: Engine = "chromium", launch = launches[engine]): Promise<Browser> {
+  const browser = browsers.get(engine) ?? engines[engine].launch(launch);
   browsers.set(engine, browser);
   return browser;
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Page } from "playwright";
+import type { LaunchOptions, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { closeBrowser, type Visit, type VisitorOptions, visit } from "./browser";
+import { closeBrowser, openBrowser, type Visit, type VisitorOptions, visit } from "./browser";
 import { type RunningShop, restock, type StartOptions, startShop } from "./shop-server";
 
 /**
@@ -32,14 +32,18 @@ export function failingShop() {
   return { shop, fail: (tables: string) => writeFileSync(list, tables) };
 }
 
-/** A shop and a browser: full shelves for every test, and visitors who have left when it ends. */
-export function shopWithVisitors(options?: StartOptions) {
+/**
+ * A shop and a browser: full shelves for every test, and visitors who have left when it ends.
+ * @param launch how Chromium is started, where that matters
+ */
+export function shopWithVisitors(options?: StartOptions, launch?: LaunchOptions) {
   const shop = servedShop(options);
   const visits: Visit[] = [];
   beforeEach(() => restock(shop));
   afterEach(async () => {
     for (const { close } of visits.splice(0)) await close();
   });
+  if (launch) beforeAll(() => void openBrowser("chromium", launch));
   afterAll(closeBrowser);
   const visitor = async (options?: VisitorOptions): Promise<Visit> => {
     const entered = await visit(shop.url, options);

@@ -1,0 +1,69 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { LAUNCH } from "../support/browser";
+import { shopWithVisitors } from "../support/served-shop";
+import { stateNames, states } from "../support/states";
+
+/**
+ * WCAG 1.4.4 and 1.4.10: with the text of the browser enlarged, and in narrow windows, every page is read and used without
+ * scrolling sideways. Each setting is the browser's own size of text, in pixels, with the widths that it is looked at in.
+ */
+const settings = [
+  { text: 16, widths: [280, 320], means: "a narrow window, 400 % zoom at 1280 px" },
+  { text: 24, widths: [360, 1280], means: "150 %" },
+  { text: 32, widths: [320], means: "200 %" },
+];
+
+/** What sticks out of the window, or is cut off by the box around it. */
+const faults = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const width = document.documentElement.clientWidth;
+    const told = (element: Element) => `${element.tagName} ${(element.textContent ?? "").trim().slice(0, 40)}`;
+    if (document.documentElement.scrollWidth > width)
+      found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    const isSeen = (element: Element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility === "visible";
+    };
+    /** Lists that are scrolled by a finger hold what is beyond their edge on purpose. */
+    const scrolls = (element: Element) => element.closest(".track, [data-chips], .skip, pre, table") !== null;
+    for (const element of document.querySelectorAll("a, button, input:not([type=hidden]), select, textarea")) {
+      if (!isSeen(element) || scrolls(element) || element.closest(".sr-only")) continue;
+      const { left, right } = element.getBoundingClientRect();
+      if (right > width + 1 || left < -1) found.push(`${told(element)} ends at ${Math.round(right)}`);
+    }
+    for (const element of document.querySelectorAll("body *")) {
+      const style = getComputedStyle(element);
+      if (
+        !/hidden|clip/.test(style.overflowX + style.overflowY) ||
+        !isSeen(element) ||
+        element.matches(".sr-only, .sr-only *")
+      )
+        continue;
+      if (element.closest(".track") === element) continue;
+      const text = [...element.querySelectorAll("*")].some(
+        (inner) => inner.children.length === 0 && inner.textContent?.trim(),
+      );
+      if (text && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1))
+        found.push(`${told(element)} is cut off`);
+    }
+    return found;
+  });
+
+describe.each(settings)("text of $text px ($means)", ({ text, widths }) => {
+  const { shop, visitor } = shopWithVisitors(undefined, {
+    ...LAUNCH,
+    args: [...LAUNCH.args, `--blink-settings=defaultFontSize=${text}`],
+  });
+  it.each(stateNames)("%s", async (name) => {
+    const { page } = await visitor({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width: widths[0] ?? 320, height: 800 });
+    await states[name](page, shop);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${text}px`);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await faults(page), `${width} px`).toEqual([]);
+    }
+  });
+});
