@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 import { EntryScripts, inlineScripts, inlineStyles } from "./components/layout/document";
 import { compress, encodingFor } from "./server/compression.server";
 import { policyOf } from "./server/content-security-policy.server";
+import { nameFileTypes } from "./server/file-types.server";
 import { openFrontDoor } from "./server/front-door.server";
 import { isIncomplete } from "./server/incomplete.server";
 import { logPathsOnly } from "./server/log.server";
@@ -14,6 +15,7 @@ import { shopReady } from "./shop/shop.server";
 
 openFrontDoor();
 logPathsOnly();
+nameFileTypes();
 // Migrations and the demo catalogue come before the first request: remix-serve listens once this module has loaded.
 await shopReady();
 
@@ -60,12 +62,6 @@ export default async function handleRequest(
   if (encoding !== "identity") headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(body.byteLength));
   return new Response(body as BodyInit, { status, headers });
-}
-
-/** What is read without the page around it (scripts' requests) is nobody else's business. */
-export function handleDataRequest(response: Response): Response {
-  response.headers.set("Cache-Control", "private, no-store");
-  return response;
 }
 
 /** Logs what went wrong, without the query, the body or a cookie: nothing personal in logs (S-7). */

@@ -15,6 +15,7 @@ export interface Schema {
   collections: CollectionTable;
   products: ProductTable;
   variants: VariantTable;
+  new_guests: NewGuestTable;
   carts: CartTable;
   cart_lines: CartLineTable;
   orders: OrderTable;
@@ -126,6 +127,14 @@ export interface VariantTable {
   size_label: string | null;
   stock: number;
   position: number;
+}
+
+/** A guest whose cookie has not been sent back yet. */
+export interface NewGuestTable {
+  visitor: string;
+  /** SHA-256 of the address of the network; null where nobody's is known. */
+  address: string | null;
+  begun_at: number;
 }
 
 /** A visitor's cart and what they typed in the checkout. Its row is the lock of its lines. */

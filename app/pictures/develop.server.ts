@@ -10,8 +10,8 @@ import { FILES, folderIn } from "./shelf.server";
 const SIZE = 1200;
 const quality = { avif: 50, webp: 78, jpg: 78 } as const;
 const READABLE = new Set(["jpeg", "png", "webp", "heif", "gif"]);
-/** 60 million points are more than any camera of a shop has; a small file can claim to be far larger. */
-const MAX_PIXELS = 60_000_000;
+/** A small file can hold, or claim to hold, a picture that takes gigabytes and minutes to read. */
+const MAX_PIXELS = 40_000_000;
 
 // The shop sells meanwhile.
 sharp.concurrency(1);
@@ -44,10 +44,12 @@ export async function develop(content: Uint8Array, dataDir: string, name: string
 
 async function squareOf(content: Uint8Array) {
   try {
-    const image = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: "truncated" });
-    const { format } = await image.metadata();
+    // The header alone says what it is and how large; nothing is decoded for that.
+    const { format, width, height } = await sharp(content, { limitInputPixels: false }).metadata();
     // Others are drawings with scripts and links, or documents.
     if (!READABLE.has(format ?? "")) throw new PictureProblem(`format ${format} non repris`);
+    if (width * height > MAX_PIXELS) throw new PictureProblem("plus de 40 millions de pixels");
+    const image = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: "truncated" });
     return await image
       .autoOrient()
       .toColourspace("srgb")

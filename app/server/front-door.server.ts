@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { asking } from "~/asking.server";
 import { settings } from "~/settings.server";
+import { isAddress, isHostNamed } from "./addressed";
 import { CLIENT_HEADER, clientOf } from "./client-address.server";
 import { isCrossSite } from "./cross-site";
 
@@ -46,16 +47,6 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
 /** Where programs ask: they are answered in JSON, refusals too. */
 const isApi = (url: string) => /^\/(api|auth|health)\/|^\/orders([/?]|$)/.test(url);
 
-function isWellFormed(url: string): boolean {
-  try {
-    decodeURIComponent(url);
-    new URL(url, "http://shop.invalid");
-    return url.startsWith("/") && !url.startsWith("//");
-  } catch {
-    return false;
-  }
-}
-
 function admit(request: IncomingMessage, response: ServerResponse): void {
   const writeHead = response.writeHead;
   response.writeHead = function (this: ServerResponse, ...rest: unknown[]) {
@@ -76,13 +67,18 @@ function admit(request: IncomingMessage, response: ServerResponse): void {
     settings.trustedProxies,
   );
   const size = Number(header("content-length") ?? 0);
-  if (isCrossSite(method, header, settings)) refuse(request, response, 403);
+  if (!isHostNamed(request.rawHeaders, request.httpVersion)) {
+    // The page that says so is asked of a host, too.
+    request.headers.host = "localhost";
+    refuse(request, response, 400);
+  }
+  // An absolute address, as a proxy is asked.
+  else if (!request.url?.startsWith("/")) refuse(request, response, 400);
+  else if (isCrossSite(method, header, settings)) refuse(request, response, 403);
   else if (size > mostFor(request.url)) refuse(request, response, 413);
   // It would send back what a proxy added; and no Request of the framework's can have it.
   else if (method === "TRACE") refuse(request, response, 405);
-  else if (!isWellFormed(request.url ?? "/")) refuse(request, response, 404);
-  // Remix's old data requests answer in a format of their own; this shop never makes them.
-  else if (request.url?.includes("_data=")) request.url = request.url.replace(/([?&])_data=/g, "$1x_data=");
+  else if (!isAddress(request.url)) refuse(request, response, 404);
 
   // Remix compares Origin with Host and answers a mismatch with an empty 500. What is cross-site was refused above; behind a
   // proxy Host may be an inner name. And only a proxy of ours could be believed about the forwarded host.

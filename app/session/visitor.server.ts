@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import type { Account } from "~/domain/account";
 import { deviceName } from "~/domain/account";
 import { clientAddress } from "~/server/client-address.server";
+import { isSealed, sealOf } from "~/server/seal.server";
 import { settings } from "~/settings.server";
 import type { Caller, SignInResult, VisitorId } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -10,11 +11,14 @@ import { browserCookie, sessionCookie, visitorCookie } from "./cookies.server";
 
 /** Who is looking: an account that is signed in, a guest from the first addition to a cart on, or nobody in particular (S-3). */
 
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const TOKEN = /^[\w-]{43}$/;
+/** A guest's, with the seal that tells it from an invented one; those of before had none. */
+const GUEST_TOKEN = /^([\w-]{43})(?:\.([\w-]{22}))?$/;
+const PURPOSE = "guest";
 
-async function tokenIn(cookie: typeof visitorCookie, request: Request): Promise<string | undefined> {
+async function tokenIn(cookie: typeof visitorCookie, request: Request, shape = TOKEN): Promise<string | undefined> {
   const token: unknown = await cookie.parse(request.headers.get("cookie"));
-  return typeof token === "string" && TOKEN.test(token) ? token : undefined;
+  return typeof token === "string" && shape.test(token) ? token : undefined;
 }
 
 /** The database knows the hash only, so that a copy of it opens no cart and no order. */
@@ -29,10 +33,26 @@ export async function accountOf(request: Request): Promise<Account | undefined> 
 /** The token of this browser's session, which may have ended. */
 export const sessionOf = (request: Request) => tokenIn(sessionCookie, request);
 
-/** The guest of this browser, whoever is signed in. */
+/** Guests of whom this process knows that their browser keeps cookies, or that something is kept of them. */
+const recognised = new Set<VisitorId>();
+const MOST_RECOGNISED = 10_000;
+
+/**
+ * The guest of this browser, whoever is signed in. A token that somebody else chose is none: it has to be sealed, or to be one
+ * that something is kept of, which also those are that were made before there were seals or under another secret.
+ */
 export async function guestOf(request: Request): Promise<VisitorId | undefined> {
-  const token = await tokenIn(visitorCookie, request);
-  return token === undefined ? undefined : hashOf(token);
+  const token = await tokenIn(visitorCookie, request, GUEST_TOKEN);
+  if (token === undefined) return undefined;
+  const guest = hashOf(token);
+  if (recognised.has(guest)) return guest;
+  const { guests } = await getShop();
+  const [, random = "", seal = ""] = GUEST_TOKEN.exec(token) ?? [];
+  if (isSealed(PURPOSE, random, seal)) await guests.cameBack(guest);
+  else if (!(await guests.isKnown(guest))) return undefined;
+  if (recognised.size >= MOST_RECOGNISED) recognised.clear();
+  recognised.add(guest);
+  return guest;
 }
 
 /** @returns the account that is signed in, else the guest; undefined when the browser has no token that we can have made */
@@ -45,16 +65,21 @@ export async function ensureVisitor(request: Request): Promise<{ visitor: Visito
   const headers = new Headers();
   const known = await visitorOf(request);
   if (known) return { visitor: known, headers };
-  const { token, visitor } = newGuest();
+  const random = newToken();
+  const token = `${random}.${sealOf(PURPOSE, random)}`;
+  const visitor = hashOf(token);
+  await (await getShop()).guests.begin(visitor, addressOf(request));
   headers.append("Set-Cookie", await visitorCookie.serialize(token));
   return { visitor, headers };
 }
 
-/** Somebody whom nobody knows yet; who has the token is this visitor. */
+/** For a program, which sends its token in a header that nobody else writes for it: who has the token is this visitor. */
 export function newGuest(): { token: string; visitor: VisitorId } {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   return { token, visitor: hashOf(token) };
 }
+
+const newToken = () => randomBytes(32).toString("base64url");
 
 /**
  * The account, for pages that are its owner's alone.

@@ -44,6 +44,7 @@ async function open(): Promise<Shop> {
   const isOwn = settings.apiUrl === undefined;
   const shop = settings.apiUrl === undefined ? openLocalShop(options) : await onApi(settings.apiUrl, options);
   forgetByAndBy(shop);
+  forgetWhoNeverCameBack(shop);
   startPostman(shop.mail, openTransport(settings));
   // Parcels of another's orders are that other's.
   if (settings.yalidine && isOwn) startDispatch(shop, yalidine({ ...settings.yalidine, quota: shop.dispatch }));
@@ -87,6 +88,23 @@ function forgetByAndBy({ carts, messages, mail, newsletter, access, accounts }: 
   };
   void forget();
   setInterval(forget, DAY).unref();
+}
+
+const MINUTE = 60 * 1000;
+/** In minutes; a browser that keeps cookies is back within seconds. */
+const NEW_GUESTS_KEPT = 60;
+const MOST_NEW_GUESTS = 10_000;
+
+/** Every minute, so that what a program fills up without keeping cookies stays within bounds. */
+function forgetWhoNeverCameBack({ guests }: Shop): void {
+  const forget = async () => {
+    try {
+      await guests.forget(new Date(Date.now() - NEW_GUESTS_KEPT * MINUTE), MOST_NEW_GUESTS);
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+    }
+  };
+  setInterval(forget, MINUTE).unref();
 }
 
 type Method = (...args: unknown[]) => unknown;

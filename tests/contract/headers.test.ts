@@ -33,7 +33,8 @@ describe("security headers are on every response (S-2)", () => {
     ["/shop", "DELETE", 405] as const,
     ["/shop", "TRACE", 405] as const,
     ["/%E0%A4%A", "GET", 404] as const,
-    ["/?_data=routes%2Fhome", "GET", 200] as const,
+    ["/?_data=routes%2Fhome", "GET", 404] as const,
+    ["/shop.data", "GET", 404] as const,
     ["/favicon.svg", "GET", 200] as const,
   ])("%s %s %i", async (path, method, status) => {
     const answer = await new Client(shop.url).ask(path, { method, ...(method === "POST" ? { form: {} } : {}) });

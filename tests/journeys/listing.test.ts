@@ -2,10 +2,11 @@ import type { Page, Route } from "playwright";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
+import { inDatabase } from "../support/shop-server";
 
 /** What scripts make of a list: the next pages come to where the shopper is. The list without them is in tests/contract. */
 
-const { visitor } = shopWithVisitors();
+const { shop, visitor } = shopWithVisitors();
 let page: Page;
 
 beforeEach(async () => {
@@ -97,6 +98,15 @@ describe("a heart, with scripts", () => {
     await page.locator(".toasts").getByText("Article retiré de la liste de souhaits").waitFor();
     expect(await label()).toBe(`Ajouter ${name} aux favoris`);
     expect(await page.evaluate(() => "isSame" in window)).toBe(true);
+  });
+
+  it("keeps what a new visitor presses who leaves the page at once (decision B86)", async () => {
+    await openList();
+    const begun = () =>
+      inDatabase(shop, (database) => database.prepare("select count(*) from new_guests").pluck().get());
+    const before = begun();
+    await Promise.all([page.waitForResponse(/\/cart\/contents$/), heart().click()]);
+    expect(begun()).toBe(before);
   });
 
   it.each([

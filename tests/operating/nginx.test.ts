@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { request } from "node:https";
 import { type AddressInfo, BlockList } from "node:net";
@@ -120,6 +120,15 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     await get("/search?q=sandale");
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(existsSync(accessLog) ? readFileSync(accessLog, "utf8") : "").toBe("");
+  });
+
+  it("sends pictures as what they are", async () => {
+    const picture = "/pictures/boston-santa-cruz";
+    const [file = ""] = readdirSync(join(import.meta.dirname, `../../public${picture}`)).filter((name) =>
+      name.endsWith(".avif"),
+    );
+    for (const time of ["from the shop", "from the cache"])
+      expect((await get(`${picture}/${file}`)).headers["content-type"], time).toBe("image/avif");
   });
 
   it("tells browsers to stay with https", async () => {

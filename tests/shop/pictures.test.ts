@@ -11,6 +11,7 @@ import { fetchPicture, internet, isPublicAddress, type Network } from "~/picture
 import { FILES, isThere, nameOf, readPicture } from "~/pictures/shelf.server";
 import type { OperatedShop } from "~/shop/shop";
 import { openBackstage } from "../support/backstage";
+import { blank, claiming } from "../support/huge-pictures";
 
 const dataDir = mkdtempSync(join(tmpdir(), "pictures-"));
 let png: Buffer;
@@ -69,6 +70,9 @@ afterAll(() => {
   server.close();
   rmSync(dataDir, { recursive: true });
 });
+
+/** What was made for the last test is gone from memory. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 200));
 
 describe("a picture from an address", () => {
   it("is fetched, by way of a redirection as well", async () => {
@@ -160,11 +164,36 @@ describe("a picture on our shelf", () => {
       await expect(develop(Buffer.from(content), dataDir, "x")).rejects.toThrow(
         /format svg non repris|pas une image lisible/,
       );
-    const huge = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: "#fff" } })
-      .jpeg({ quality: 1 })
-      .toBuffer();
-    await expect(develop(huge, dataDir, "x")).rejects.toThrow(/pas une image lisible/);
   });
+
+  it.each(["png", "jpeg", "gif", "webp", "avif"] as const)(
+    "of %s that only says it is huge is not read",
+    async (format) => {
+      const content = await claiming(format);
+      await settled();
+      const [before, begun] = [process.memoryUsage().rss, performance.now()];
+      await expect(develop(content, dataDir, "huge")).rejects.toThrow("plus de 40 millions de pixels");
+      expect(performance.now() - begun).toBeLessThan(500);
+      expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+      expect(isThere(dataDir, "huge")).toBe(false);
+    },
+  );
+
+  it("may have 40 million pixels and no more, however few bytes they take", async () => {
+    await develop(blank(8_000, 5_000), dataDir, nameOf("largest"));
+    expect(isThere(dataDir, nameOf("largest"))).toBe(true);
+    for (const [width, height] of [
+      [8_000, 5_001],
+      [20_000, 20_000],
+    ] as const) {
+      const content = blank(width, height);
+      expect(content.byteLength).toBeLessThan(100_000);
+      const begun = performance.now();
+      await expect(develop(content, dataDir, "huge")).rejects.toThrow("plus de 40 millions de pixels");
+      expect(performance.now() - begun).toBeLessThan(500);
+    }
+  });
+
   it.each([
     "../session-secret",
     "import/../../session-secret",

@@ -13,6 +13,7 @@ import { fetchPicture } from "~/pictures/fetch.server";
 import { nameOf, readPicture, sourceOf } from "~/pictures/shelf.server";
 import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/remote/index.server";
 import { type FakeApi, type FakePicture, fakeApi } from "../support/fake-api";
+import { claiming } from "../support/huge-pictures";
 
 /** Pictures of an API that is no shop like this one: shown from this shop's own shelf, and waited for by nobody (P-7, B65). */
 
@@ -145,14 +146,21 @@ it("one that cannot be had leaves the others, is told once, and is asked for aga
   put("/uploads/html.png", "html");
   put("/uploads/lie.png", Buffer.from("<h1>no picture</h1>"));
   put("/uploads/large.png", "50 MB");
+  put("/uploads/huge.png", await claiming("png"));
   put("/uploads/good.png", png);
-  const wrong = ["nowhere", "html", "lie", "large"].map((name) => `/uploads/${name}.png`);
+  const wrong = ["nowhere", "html", "lie", "large", "huge"].map((name) => `/uploads/${name}.png`);
   show([...wrong.map((path) => `${path}?key=secret`), "/uploads/good.png", "/images/logo.png", "   "]);
   const shop = await opened();
   await shop.sync.refresh();
   await arrives(shop, srcOf("/uploads/good.png"));
   await shop.sync.refresh();
-  const reasons = ["réponse 404", "une page au lieu d'une image", "ce n'est pas une image lisible", "plus de 1 Mo"];
+  const reasons = [
+    "réponse 404",
+    "une page au lieu d'une image",
+    "ce n'est pas une image lisible",
+    "plus de 1 Mo",
+    "plus de 40 millions de pixels",
+  ];
   expect(logged).toEqual(wrong.map((path, index) => `Image de l'API, ${fake.url}${path}\u00a0: ${reasons[index]}`));
   for (const path of wrong) expect(asked(path), path).toHaveLength(1);
   clock += DAY;

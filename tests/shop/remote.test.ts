@@ -9,8 +9,9 @@ import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedWhenEmpty } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
+import { defaultDeliverySettings } from "~/domain/delivery";
 import { ApiFailure, openApi, patienceFor } from "~/shop/remote/http.server";
-import { openRemoteShop, type RemoteShop } from "~/shop/remote/index.server";
+import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/remote/index.server";
 import { openPictures } from "~/shop/remote/pictures.server";
 import { productFrom } from "~/shop/remote/read";
 import { AWAY, FRESH, openSync, PRELOAD, type Sync } from "~/shop/remote/sync.server";
@@ -35,7 +36,7 @@ const SHORT = 400;
 const LONG = 20_000;
 let patience = LONG;
 
-async function opened(api = fake): Promise<RemoteShop> {
+async function opened(api = fake, options: Partial<RemoteShopOptions> = {}): Promise<RemoteShop> {
   const database = await openDatabase({ url: undefined, file: join(folder, "shop.sqlite") });
   await migrate(database);
   await seedWhenEmpty(database);
@@ -50,6 +51,7 @@ async function opened(api = fake): Promise<RemoteShop> {
     api: { base: api.url, patience: () => patience, sleep },
     secret: "s".repeat(32),
     dataDir: folder,
+    ...options,
   });
 }
 
@@ -514,7 +516,7 @@ describe("the courier of an API that knows section 7 only", () => {
       expect([quote?.domicile.totalFee, quote?.relais?.totalFee]).toEqual([500, 300]);
       const body = {
         ...{ fromWilayaId: 31, toWilayaId: 31, toCommuneId: 3101, price: 5_000, declaredValue: 5_000 },
-        ...{ weight: 2, length: 30, width: 20, height: 20, freeShipping: false, doInsurance: true },
+        ...{ weight: 2, length: 30, width: 20, height: 20, freeShipping: false, doInsurance: false },
       };
       expect(asked().map((call) => [call.method, call.body])).toEqual([
         ["POST", { ...body, isStopDesk: false }],
@@ -526,6 +528,27 @@ describe("the courier of an API that knows section 7 only", () => {
       other.fail("500");
       clock += 300_001;
       await expect(courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe("the insurance (decision 6)", () => {
+  it.each([true, false])("that was quoted is what the order carries: %s", async (insured) => {
+    const other = await fakeApi({ isLikeThisShop: false });
+    shop = await opened(other, { settings: { ...defaultDeliverySettings, insured } });
+    try {
+      await shop.sync.refresh();
+      await shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000);
+      const result = await shop.orders.place(request());
+      const asked = other.calls.filter(({ method }) => method === "POST");
+      expect(asked.map(({ path }) => path.split("/").at(-1))).toEqual(["calculate-fees", "calculate-fees", "orders"]);
+      for (const { body } of asked) expect(body).toMatchObject({ doInsurance: insured });
+      expect(result).toMatchObject({ outcome: "placed", order: { settings: { insured } } });
+      // What the API does not say is as it was agreed.
+      other.silence("doInsurance");
+      expect(await shop.orders.place(request())).toMatchObject({ outcome: "placed", order: { settings: { insured } } });
     } finally {
       await other.stop();
     }

@@ -52,6 +52,8 @@ export interface FakeApi {
   fees: typeof usualFees;
   /** What it says against the next order. */
   refuse(status: number, body: unknown): void;
+  /** Does not say this of orders from now on. */
+  silence(field: string): void;
   /** Fails so on the paths that begin with this, so many times. */
   fail(fault: Fault, path?: string, times?: number): void;
   heal(): void;
@@ -124,6 +126,7 @@ export async function fakeApi({ isLikeThisShop = true } = {}): Promise<FakeApi> 
   const sockets = new Set<Socket>();
   let failing: { fault: Fault; path: string; times: number } | undefined;
   let refusal: [number, unknown] | undefined;
+  let unsaid: string | undefined;
   const fees = { ...usualFees };
   let port = 0;
   const catalogue = structuredClone(sampleCatalogue);
@@ -173,7 +176,8 @@ export async function fakeApi({ isLikeThisShop = true } = {}): Promise<FakeApi> 
     const id = `AAAA-AAA${letters[orders.size % letters.length]}`;
     const { customer, ...asked } = body as { customer: object };
     const told = { ...asked, shippingAddress: customer, orderNumber: id, status: "pending", fees };
-    const order = { ...told, id, bearer: headers.authorization };
+    const order: Record<string, unknown> = { ...told, id, bearer: headers.authorization };
+    if (unsaid !== undefined) delete order[unsaid];
     orders.set(key, { ...order, content: JSON.stringify(body) });
     return [201, order];
   };
@@ -255,6 +259,9 @@ export async function fakeApi({ isLikeThisShop = true } = {}): Promise<FakeApi> 
     fees,
     refuse(...told) {
       refusal = told;
+    },
+    silence(field) {
+      unsaid = field;
     },
     fail(fault, path = "/", times = Number.POSITIVE_INFINITY) {
       failing = { fault, path, times };

@@ -106,7 +106,7 @@ export function storedIn(shop: RunningShop): Record<string, unknown[]> {
   return inDatabase(shop, (database) => {
     const tables = database.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
     const own = tables.filter(
-      (name) => !/^(sqlite_|kysely_|marks$|categories$|collections$|home_|popular_|.*word)/.test(name),
+      (name) => !/^(sqlite_|kysely_|marks$|new_guests$|categories$|collections$|home_|popular_|.*word)/.test(name),
     );
     return Object.fromEntries(
       own.map((name) => {

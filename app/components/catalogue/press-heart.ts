@@ -8,6 +8,8 @@ export interface HeartReply {
   /** Empty where nothing changed. */
   message: string;
   type: string;
+  /** Whether this is the first thing that is kept of this visitor. */
+  isFirst: boolean;
 }
 
 /** A shop that did not answer by then is asked by the form itself. */
@@ -15,7 +17,7 @@ const PATIENCE_MS = 8000;
 
 /** Does what the heart says, tells it, and turns every heart of this product over. @throws when the shop did not answer */
 export async function pressHeart({ name, value }: HTMLButtonElement): Promise<void> {
-  const { wished, message, type } = await post(new URLSearchParams({ [name]: value }));
+  const { wished, message, type, isFirst } = await post(new URLSearchParams({ [name]: value }));
   for (const heart of document.querySelectorAll<HTMLButtonElement>(".heart button")) {
     if (heart.value !== value) continue;
     heart.name = wished ? "retirer" : "ajouter";
@@ -23,6 +25,8 @@ export async function pressHeart({ name, value }: HTMLButtonElement): Promise<vo
     if (label) label.textContent = heartLabel(nameIn(label.textContent ?? ""), wished);
   }
   if (message) toast(message, type);
+  // What is kept of a new visitor stays once its cookie was sent back, and the next page may be tomorrow's.
+  if (isFirst) fetch("/cart/contents").catch(() => {});
 }
 
 async function post(body: URLSearchParams): Promise<HeartReply> {

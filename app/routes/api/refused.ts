@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Answer, json, unreadable } from "./endpoint.server";
 
 const messages: Record<string, string> = {
+  "400": "Demande incomprise",
   "403": "Demandé par un autre site\u00a0: rien n'a été fait",
   "404": "Cette adresse n'existe pas",
   "405": "Cette adresse ne répond pas à cette méthode",

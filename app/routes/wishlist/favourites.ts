@@ -8,8 +8,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const change = await changeWishes(request, await readForm(request));
   const { message = "", type = "info" } = change?.flash ?? {};
   const headers = change?.headers ?? new Headers();
+  const isFirst = headers.has("Set-Cookie");
   headers.set("Cache-Control", "private, no-store");
-  return Response.json({ message, type, wished: change?.wished ?? false } satisfies HeartReply, {
+  return Response.json({ message, type, wished: change?.wished ?? false, isFirst } satisfies HeartReply, {
     status: change ? 200 : 400,
     headers,
   });

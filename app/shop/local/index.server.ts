@@ -13,6 +13,7 @@ import { courierDesk } from "./courier.server";
 import { courierOfDatabase, fixedCourier } from "./courier-now.server";
 import { dispatchDesk } from "./dispatch.server";
 import { guarded } from "./guard.server";
+import { guestDesk } from "./guests.server";
 import { mailDesk } from "./mail.server";
 import { messageDesk } from "./messages.server";
 import { newsletterDesk } from "./newsletter.server";
@@ -73,6 +74,7 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
     catalogue: guarded(catalogueDesk(context)),
     content: guarded(contentDesk(context)),
     courier: guarded(courierDesk(context)),
+    guests: guarded(guestDesk(context)),
     carts: guarded(cartDesk(context)),
     wishlist: guarded(wishlistDesk(context)),
     orders: guarded(orderDesk(context)),

@@ -1,6 +1,6 @@
 import type { Courier } from "~/courier/courier";
 import { fields, records } from "~/domain/content-values";
-import { parcelOf } from "~/domain/delivery";
+import { type DeliverySettings, parcelOf } from "~/domain/delivery";
 import { type CourierDesk, type Quote, ShopUnavailable } from "../shop";
 import { type Api, ApiFailure } from "./http.server";
 import { communesIn, feesFrom, stopDesksIn, wilayasIn } from "./read";
@@ -30,7 +30,13 @@ export interface RemoteCourier {
  *
  * @param table what is known of wilayas and communes when the API has never answered
  */
-export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => Date): RemoteCourier {
+export function remoteCourier(
+  api: Api,
+  sync: Sync,
+  table: Courier,
+  now: () => Date,
+  { insured }: DeliverySettings,
+): RemoteCourier {
   const kept = new Map<string, { until: number; answer: unknown }>();
   const running = new Map<string, Promise<unknown>>();
 
@@ -128,7 +134,7 @@ export function remoteCourier(api: Api, sync: Sync, table: Courier, now: () => D
         height: parcel.heightCm,
         isStopDesk,
         freeShipping: false,
-        doInsurance: true,
+        doInsurance: insured,
       };
       const read = (answer: unknown) => (answer === undefined ? NOT_TOLD : feesFrom(answer));
       const told = await ask("/api/yalidine/calculate-fees", FEES, read, { body, mayBeMissing: true });

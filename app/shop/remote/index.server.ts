@@ -35,7 +35,7 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   // Who runs this shop has the back office of the API's.
   const { office: _, ...shop } = openLocalShop(local);
   const context = localContext(local);
-  const courier = remoteCourier(api, sync, local.courier ?? tableCourier(), now);
+  const courier = remoteCourier(api, sync, local.courier ?? tableCourier(), now, context.settings);
   const guest = guestAt(api, sync, secret);
   const place = placing({ context, sync, courier, guest });
   const orders = remoteOrders({ context, local: orderDesk(context), sync, guest, place });

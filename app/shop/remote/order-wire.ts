@@ -18,11 +18,15 @@ export function itemsOf(lines: readonly WantedLine[]): WantedLine[] {
   return [...items.values()];
 }
 
-/** Section 3's order request. */
+/**
+ * Section 3's order request.
+ * @param insured as the fee was asked for (decision 6)
+ */
 export function orderRequest(
   items: readonly (WantedLine & { productId: string })[],
   recipient: Order["recipient"],
   shownFee: number,
+  insured: boolean,
 ) {
   const { wilayaId, wilayaName, communeId, communeName, mode, stopDeskId, phone } = recipient;
   return {
@@ -42,7 +46,7 @@ export function orderRequest(
     deliveryFee: shownFee,
     shippingCost: shownFee,
     freeShipping: false,
-    doInsurance: false,
+    doInsurance: insured,
     declaredValue: items.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
     parcelWeight: 1,
     parcelLength: 30,
@@ -72,6 +76,7 @@ export interface Agreed {
   recipient: Order["recipient"];
   lines: OrderLine[];
   shownFee: number;
+  insured: boolean;
 }
 
 /** Section 8: undefined without a number, by which alone anybody could find it again. */
@@ -82,7 +87,7 @@ export const productsIn = ({ lines }: Order) => [...new Set(lines.map(({ product
 export const statusFrom = (answer: Fields) => orderStatuses.find((known) => known === answer.status);
 
 /** The order that the API has taken; what it does not say is as it was agreed. */
-export function takenOrder(answer: Fields, number: string, { shownFee, ...agreed }: Agreed): Order {
+export function takenOrder(answer: Fields, number: string, { shownFee, insured, ...agreed }: Agreed): Order {
   const subtotal = agreed.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const desk = text(answer.stopDeskName);
   const place = fields(answer.shippingAddress);
@@ -103,7 +108,10 @@ export function takenOrder(answer: Fields, number: string, { shownFee, ...agreed
     // What was shown is what the API has agreed to.
     total: subtotal + shownFee,
     parcel: parcelFrom(answer),
-    settings: { ...defaultDeliverySettings, insured: answer.doInsurance === true },
+    settings: {
+      ...defaultDeliverySettings,
+      insured: typeof answer.doInsurance === "boolean" ? answer.doInsurance : insured,
+    },
   };
 }
 

@@ -99,7 +99,7 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
     try {
       const answer = await ask("/api/orders", wanted.keyHash, {
         method: "POST",
-        body: orderRequest(items, recipient, wanted.shownFee),
+        body: orderRequest(items, recipient, wanted.shownFee, context.settings.insured),
         // The key makes it one order, however often it is sent. It travels as its fingerprint: nobody but this shop has to know it.
         headers: { "Idempotency-Key": wanted.keyHash },
         repeatable: true,
@@ -239,7 +239,8 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
   }
 
   function freshly() {
-    return { id: Buffer.from(context.randomBytes(16)).toString("hex"), createdAt: now() };
+    const { insured } = context.settings;
+    return { id: Buffer.from(context.randomBytes(16)).toString("hex"), createdAt: now(), insured };
   }
 }
 

@@ -1,0 +1,31 @@
+/** What a request is addressed to: the words before the framework makes an URL of them. */
+
+const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * Whether a request names the host that it asks, once and in a form that an URL can be made of. Of HTTP/1.0 it need not.
+ *
+ * @param rawHeaders names and values in turn, as they came: Node keeps the first of two hosts only
+ */
+export function isHostNamed(rawHeaders: readonly string[], httpVersion: string): boolean {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
+  const [host] = hosts;
+  if (host === undefined) return httpVersion === "1.0";
+  return hosts.length === 1 && HOST.test(host) && URL.canParse(`http://${host}`);
+}
+
+/** Remix answers these in formats of its own, for its router in the browser, which this shop does not send. */
+const FRAMEWORK_PARAMETERS = ["_data", "_routes"];
+
+/** Whether the target of a request, a path and perhaps a question, is one that a page of this shop can have. */
+export function isAddress(target: string): boolean {
+  try {
+    decodeURIComponent(target);
+    if (target.startsWith("//")) return false;
+    const { pathname, searchParams } = new URL(`http://shop.invalid${target}`);
+    if (decodeURIComponent(pathname).endsWith(".data")) return false;
+    return !FRAMEWORK_PARAMETERS.some((name) => searchParams.has(name));
+  } catch {
+    return false;
+  }
+}

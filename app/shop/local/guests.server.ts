@@ -1,0 +1,88 @@
+import type { GuestDesk, VisitorId } from "../shop";
+import type { Context, Queries } from "./context";
+import { digest } from "./text.server";
+
+/** More than a carrier's address has shoppers who wait for their second page at the same moment. */
+const MOST_OF_ONE_ADDRESS = 50;
+/** In one transaction. */
+const PORTION = 500;
+
+export function guestDesk({ database, now }: Context): GuestDesk {
+  const { db } = database;
+
+  return {
+    async begin(guest, from) {
+      const address = from ? digest(`address ${from}`) : null;
+      await database.transact(async (transaction) => {
+        await transaction
+          .insertInto("new_guests")
+          .values({ visitor: guest, address, begun_at: now().getTime() })
+          .execute();
+        if (address !== null)
+          await drop(
+            transaction,
+            (await beforeTheLast(transaction, MOST_OF_ONE_ADDRESS).where("address", "=", address).execute()).map(
+              ({ visitor }) => visitor,
+            ),
+          );
+      });
+    },
+
+    async cameBack(guest) {
+      const row = await db.selectFrom("new_guests").select("visitor").where("visitor", "=", guest).executeTakeFirst();
+      if (!row) return;
+      await database.transact((transaction) =>
+        transaction.deleteFrom("new_guests").where("visitor", "=", guest).execute(),
+      );
+    },
+
+    async isKnown(guest) {
+      const found = await Promise.all(
+        (["carts", "wishlist_items", "order_access"] as const).map((table) =>
+          db.selectFrom(table).select("visitor").where("visitor", "=", guest).limit(1).executeTakeFirst(),
+        ),
+      );
+      return found.some((row) => row !== undefined);
+    },
+
+    async forget(begunBefore, most) {
+      const old = () =>
+        db
+          .selectFrom("new_guests")
+          .select("visitor")
+          .where("begun_at", "<", begunBefore.getTime())
+          .orderBy("begun_at")
+          .limit(PORTION);
+      let forgotten = 0;
+      for (const next of [old, () => beforeTheLast(db, most)])
+        for (;;) {
+          const guests = (await next().execute()).map(({ visitor }) => visitor);
+          await database.transact((transaction) => drop(transaction, guests));
+          forgotten += guests.length;
+          if (guests.length < PORTION) break;
+        }
+      return forgotten;
+    },
+  };
+}
+
+/** Those that came before the last so many. */
+const beforeTheLast = (queries: Queries, most: number) =>
+  queries
+    .selectFrom("new_guests")
+    .select("visitor")
+    .orderBy("begun_at", "desc")
+    .orderBy("visitor")
+    .limit(PORTION)
+    .offset(most);
+
+/** What they put somewhere, and that they began. Orders, and who may read them, stay. */
+async function drop(queries: Queries, guests: VisitorId[]): Promise<void> {
+  if (guests.length === 0) return;
+  // Whoever came back in between is none of these any more.
+  const gone = await queries.deleteFrom("new_guests").where("visitor", "in", guests).returning("visitor").execute();
+  const visitors = gone.map(({ visitor }) => visitor);
+  if (visitors.length === 0) return;
+  await queries.deleteFrom("carts").where("visitor", "in", visitors).execute();
+  await queries.deleteFrom("wishlist_items").where("visitor", "in", visitors).execute();
+}

@@ -1,0 +1,74 @@
+import { readdirSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { extname, join, relative } from "node:path";
+import { expect, it } from "vitest";
+import { FILES, folderIn } from "~/pictures/shelf.server";
+import { Client } from "../support/http";
+import { servedShop } from "../support/served-shop";
+
+/** Every kind of file says what it is: with `nosniff` a browser shows nothing whose type is not named (S-2). */
+
+const TYPES: Record<string, string> = {
+  ".avif": "image/avif",
+  ".jpg": "image/jpeg",
+  ".js": "application/javascript; charset=UTF-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".webp": "image/webp",
+};
+
+const shop = servedShop();
+const root = join(import.meta.dirname, "../..");
+
+/** The first file of each kind, by its address. */
+function kindsIn(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const addresses = files.map((file) => `/${relative(folder, join(file.parentPath, file.name))}`).sort();
+  return new Map(addresses.reverse().map((address) => [extname(address), address]));
+}
+
+it("knows every kind of file that the shop sends", () => {
+  const kinds = new Set([...kindsIn(join(root, "public")).keys(), ...kindsIn(join(root, "build/client")).keys()]);
+  expect([...kinds].sort()).toEqual(Object.keys(TYPES).sort());
+});
+
+it.each(["public", "build/client"])("files of %s are what they are called", async (folder) => {
+  const client = new Client(shop.url);
+  for (const [kind, address] of kindsIn(join(root, folder)))
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await client.ask(address, { method });
+      expect(answer.status, address).toBe(200);
+      expect(answer.headers["content-type"], address).toBe(TYPES[kind]);
+      expect(answer.headers["x-content-type-options"], address).toBe("nosniff");
+    }
+});
+
+it("so are pieces of them", async () => {
+  const avif = kindsIn(join(root, "public")).get(".avif") ?? "";
+  const answer = await new Client(shop.url).get(avif, { range: "bytes=0-99" });
+  expect(answer.status).toBe(206);
+  expect(answer.headers["content-type"]).toBe("image/avif");
+});
+
+it("pictures that were imported are what they are called", async () => {
+  const name = "0123456789abcdef0123456789abcdef";
+  await mkdir(folderIn(shop.dataDir), { recursive: true });
+  for (const file of FILES) await writeFile(join(folderIn(shop.dataDir), `${name}-${file}`), "a picture");
+  const client = new Client(shop.url);
+  for (const file of FILES) {
+    const answer = await client.get(`/pictures/import/${name}-${file}`);
+    expect(answer.status, file).toBe(200);
+    expect(answer.headers["content-type"], file).toBe(TYPES[extname(file)]);
+    expect(answer.headers["x-content-type-options"], file).toBe("nosniff");
+  }
+});
+
+it.each([
+  ["/manifest.webmanifest", "application/manifest+json"],
+  ["/robots.txt", "text/plain; charset=utf-8"],
+  ["/sitemap.xml", "application/xml; charset=utf-8"],
+  ["/api/openapi.json", "application/json; charset=utf-8"],
+  ["/terms", "text/html; charset=utf-8"],
+])("%s is %s", async (address, type) => {
+  expect((await new Client(shop.url).get(address)).headers["content-type"]).toBe(type);
+});

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Client } from "../support/http";
+import { rawAnswer } from "../support/raw";
+import { servedShop } from "../support/served-shop";
+import { storedIn } from "../support/shop-server";
+
+/** What no browser sends to this shop: hosts that are none, and questions that only the framework knows (S-2, S-7). */
+
+const shop = servedShop();
+let client: Client;
+
+beforeAll(() => {
+  client = new Client(shop.url);
+});
+
+describe("a request whose host is none (S-2)", () => {
+  const long = `${"a".repeat(8000)}.example`;
+
+  it.each([
+    ["Host: bad host", ["GET / HTTP/1.1", "Host: bad host"]],
+    ["Host: [", ["GET / HTTP/1.1", "Host: ["]],
+    ["Host: []", ["GET / HTTP/1.1", "Host: []"]],
+    ["Host: [::1", ["GET / HTTP/1.1", "Host: [::1"]],
+    ["an empty host", ["GET / HTTP/1.1", "Host:"]],
+    ["no host", ["GET / HTTP/1.1", "Accept: */*"]],
+    ["two hosts", ["GET / HTTP/1.1", "Host: localhost", "Host: evil.example"]],
+    ["the same host twice", ["GET / HTTP/1.1", "host: localhost", "HOST: localhost"]],
+    ["a user", ["GET / HTTP/1.1", "Host: a@b"]],
+    ["a path", ["GET / HTTP/1.1", "Host: localhost/shop"]],
+    ["a question", ["GET / HTTP/1.1", "Host: localhost?_data=root"]],
+    ["a backslash", ["GET / HTTP/1.1", "Host: localhost\\evil"]],
+    ["letters for a port", ["GET / HTTP/1.1", "Host: localhost:port"]],
+    ["a port that there is not", ["GET / HTTP/1.1", "Host: localhost:99999"]],
+    ["two ports", ["GET / HTTP/1.1", "Host: localhost:80:81"]],
+    ["five figures", ["GET / HTTP/1.1", "Host: 1.2.3.4.5"]],
+    ["bytes above ASCII", ["GET / HTTP/1.1", "Host: bé.example"]],
+    ["8 kB", ["GET / HTTP/1.1", `Host: ${long}`]],
+    ["an absolute target", ["GET http://localhost/ HTTP/1.1", "Host: localhost"]],
+    ["an absolute target elsewhere", ["GET http://evil.example/shop HTTP/1.1", "Host: localhost"]],
+    ["an absolute target of a bad host", ["GET http://[/ HTTP/1.1", "Host: localhost"]],
+    ["a star", ["OPTIONS * HTTP/1.1", "Host: localhost"]],
+    ["a bad host of a file", ["GET /favicon.svg HTTP/1.1", "Host: bad host"]],
+    ["a bad host of a form", ["POST /cart HTTP/1.1", "Host: bad host", "Content-Length: 0"]],
+    ["a bad host of an old client", ["GET / HTTP/1.0", "Host: bad host"]],
+  ])("%s: 400, in French, with every header", async (_, lines) => {
+    const { status, headers, body } = await rawAnswer(shop.url, lines);
+    expect(status).toBe(400);
+    expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    if (!lines[0]?.startsWith("OPTIONS")) expect(body).toContain("Demande incomprise");
+    expect(body).not.toMatch(/node_modules|\bat .*\.js:\d+|evil/);
+  });
+
+  it("the API says so in JSON", async () => {
+    const { status, headers, body } = await rawAnswer(shop.url, ["GET /api/products HTTP/1.1", "Host: bad host"]);
+    expect(status).toBe(400);
+    expect(headers.get("content-type")).toMatch(/^application\/json/);
+    expect(body).toContain("Demande incomprise");
+  });
+
+  it.each([
+    ["a name", ["GET /terms HTTP/1.1", "Host: boutique.example"]],
+    ["a name with a port", ["GET /terms HTTP/1.1", "Host: localhost:3000"]],
+    ["a name with a final dot", ["GET /terms HTTP/1.1", "Host: boutique.example."]],
+    ["a service's name", ["GET /terms HTTP/1.1", "Host: shop_1:3000"]],
+    ["figures", ["GET /terms HTTP/1.1", "Host: 127.0.0.1:3000"]],
+    ["IPv6", ["GET /terms HTTP/1.1", "Host: [::1]:3000"]],
+    ["none, which HTTP/1.0 allows", ["GET /terms HTTP/1.0"]],
+  ])("%s is one", async (_, lines) => {
+    const { status, body } = await rawAnswer(shop.url, lines);
+    expect(status).toBe(200);
+    expect(body).toContain("<h1");
+  });
+});
+
+describe("what only the framework's router asks", () => {
+  const QUESTIONS = [
+    "_data=routes%2Fhome%2Fhome",
+    "_data=root",
+    "_data=",
+    "_data",
+    "%5Fdata=root",
+    "%5fdata",
+    "_%64ata=root",
+    "%5F%64%61%74%61=root",
+    "page=2&_data=root",
+    "_data=x&page=2",
+    "page=2&%5Fdata",
+    "&&_data=root",
+    "_data=root#x",
+    "_routes=root",
+    "_routes",
+    "%5Froutes=root",
+    "_data=root&_data=root",
+  ];
+  const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
+
+  async function isNoAddress(path: string): Promise<void> {
+    for (const method of METHODS) {
+      const answer = await client.ask(path, { method, ...(method === "POST" ? { form: { intent: "vider" } } : {}) });
+      expect(answer.status, `${method} ${path}`).toBe(404);
+      expect(answer.headers["content-type"], `${method} ${path}`).toMatch(/^(text\/html|application\/json)/);
+      for (const name of Object.keys(answer.headers)) expect(name).not.toMatch(/^x-remix/);
+      if (method === "GET") expect(answer.text, path).toMatch(/Page introuvable|Cette adresse n'existe pas/);
+    }
+  }
+
+  it.each(QUESTIONS)("?%s is no address, for no method", async (question) => {
+    const before = storedIn(shop);
+    for (const path of ["/", "/shop", "/cart", "/api/products"]) await isNoAddress(`${path}?${question}`);
+    expect(storedIn(shop)).toEqual(before);
+  });
+
+  it.each([
+    "/_root.data",
+    "/shop.data",
+    "/cart.data",
+    "/shop.data?page=2",
+    "/shop%2Edata",
+    "/shop.dat%61",
+    "/\\shop.data",
+  ])("%s is no address, for no method", isNoAddress);
+
+  it.each([
+    ["/shop?_data[]=root", "/shop"],
+    ["/shop?page=1;_data=root", "/shop"],
+    ["/shop?data=root", "/shop"],
+    ["/shop?_DATA=root", "/shop"],
+    ["/shop?q=_data", "/shop"],
+    ["/shop?_gl=1*abc&fbclid=x", "/shop"],
+    ["/?index", "/"],
+  ])("%s is a page as any", async (path, plain) => {
+    const [answer, other] = [await client.get(path), await client.get(plain)];
+    expect(answer.status).toBe(200);
+    expect(/<h1.*?<\/h1>/s.exec(answer.text)?.[0]).toBe(/<h1.*?<\/h1>/s.exec(other.text)?.[0]);
+  });
+});

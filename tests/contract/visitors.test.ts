@@ -1,0 +1,162 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { formWith } from "../support/forms";
+import { Client } from "../support/http";
+import { addToCart, directOrder, fillCart, followed, orderNumberOf } from "../support/orders";
+import { servedShop } from "../support/served-shop";
+import { inDatabase, restock } from "../support/shop-server";
+
+/** Who a browser without an account is (S-3): by a token that this shop made, once the browser has brought it back. */
+
+const SLUG = "boston-santa-cruz";
+const SECRET = "a secret of this test, long enough to be taken for one";
+const shop = servedShop({ env: { SESSION_SECRET: SECRET } });
+let productId: string;
+let choice: { couleur: string; pointure: string };
+
+beforeAll(async () => {
+  restock(shop);
+  productId = inDatabase(shop, (database) =>
+    database.prepare("select id from products where slug = ?").pluck().get(SLUG),
+  ) as string;
+  const { text } = await new Client(shop.url).get(`/product/${SLUG}`);
+  const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
+  choice = { couleur, pointure };
+});
+
+const written = (value: unknown) => encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"));
+const tokenOf = (client: Client) =>
+  String(JSON.parse(Buffer.from(decodeURIComponent(client.cookies.get("visitor") ?? ""), "base64").toString()));
+const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+const randomToken = () => randomBytes(32).toString("base64url");
+
+function bearing(token: string): Client {
+  const client = new Client(shop.url);
+  client.cookies.set("visitor", written(token));
+  return client;
+}
+
+/** Lines of the cart, as the drawer's script is told. */
+const linesOf = async (client: Client) =>
+  (JSON.parse((await client.get("/cart/contents")).text) as { cart: { lines: unknown[] } }).cart.lines.length;
+
+const count = (table: string, visitor?: string) =>
+  inDatabase(shop, (database) =>
+    visitor === undefined
+      ? database.prepare(`select count(*) from ${table}`).pluck().get()
+      : database.prepare(`select count(*) from ${table} where visitor = ?`).pluck().get(visitor),
+  ) as number;
+
+describe("a token that a browser brings along", () => {
+  const sealedBy = (secret: string, purpose: string) => {
+    const random = randomToken();
+    const seal = createHmac("sha256", secret).update(`${purpose} ${random}`).digest("base64url").slice(0, 22);
+    return `${random}.${seal}`;
+  };
+
+  it.each([
+    ["in the shape of before", randomToken],
+    ["with an invented seal", () => `${randomToken()}.${randomBytes(17).toString("base64url").slice(0, 22)}`],
+    ["sealed by another secret", () => sealedBy("another secret", "guest")],
+    ["sealed for the form of an order", () => sealedBy(SECRET, "order form")],
+    ["sealed for the form of a message", () => sealedBy(SECRET, "message form")],
+    ["all of one letter", () => `${"A".repeat(43)}.${"A".repeat(22)}`],
+  ])("%s is replaced by one that the shop made", async (_, invented) => {
+    for (const add of [
+      (client: Client) => addToCart(client, SLUG, choice),
+      (client: Client) => client.post("/wishlist", { intent: "ajouter", produit: productId, retour: "/shop" }),
+      (client: Client) => client.post("/wishlist/favoris", { ajouter: productId }),
+    ]) {
+      const chosen = invented();
+      const client = bearing(chosen);
+      const added = await add(client);
+      expect(added.status).toBeLessThan(400);
+      expect(tokenOf(client)).not.toBe(chosen);
+      expect(tokenOf(client)).toMatch(/^[\w-]{43}\.[\w-]{22}$/);
+      for (const table of ["carts", "wishlist_items", "new_guests"]) expect(count(table, hashOf(chosen))).toBe(0);
+    }
+    const chosen = invented();
+    const client = bearing(chosen);
+    const { send } = await directOrder(client, SLUG, choice);
+    expect(orderNumberOf(await send())).toBeTruthy();
+    expect(count("order_access", hashOf(chosen))).toBe(0);
+    expect(count("order_access", hashOf(tokenOf(client)))).toBe(1);
+  });
+
+  it("that the shop made is kept, whatever it stands for now", async () => {
+    const client = new Client(shop.url);
+    await fillCart(client, SLUG);
+    await client.post("/cart", { intent: "vider" });
+    const token = tokenOf(client);
+    inDatabase(shop, (database) => database.prepare("delete from carts where visitor = ?").run(hashOf(token)));
+    await fillCart(client, SLUG);
+    expect(tokenOf(client)).toBe(token);
+    expect(await linesOf(client)).toBe(1);
+  });
+
+  it.each([
+    ["of before, without a seal", randomToken],
+    ["under another secret", () => sealedBy("the secret of before", "guest")],
+  ])("%s goes on, as long as something is kept of it", async (_, made) => {
+    const [withCart, withWish, withOrder] = [made(), made(), made()];
+    const stranger = new Client(shop.url);
+    await fillCart(stranger, SLUG);
+    const { send } = await directOrder(stranger, SLUG, choice);
+    const number = orderNumberOf(await send()) ?? "";
+    inDatabase(shop, (database) => {
+      const own = hashOf(tokenOf(stranger));
+      database.prepare("insert into carts (visitor, updated_at) values (?, ?)").run(hashOf(withCart), Date.now());
+      database.prepare("update cart_lines set visitor = ? where visitor = ?").run(hashOf(withCart), own);
+      database
+        .prepare("insert into wishlist_items (visitor, product_id, added_at) values (?, ?, ?)")
+        .run(hashOf(withWish), productId, Date.now());
+      database.prepare("update order_access set visitor = ? where visitor = ?").run(hashOf(withOrder), own);
+    });
+    const shopper = bearing(withCart);
+    expect(await linesOf(shopper)).toBe(1);
+    await addToCart(shopper, SLUG, choice);
+    expect(tokenOf(shopper)).toBe(withCart);
+    expect((await bearing(withWish).get("/wishlist")).text).toContain(`/product/${SLUG}`);
+    expect((await bearing(withOrder).get(`/commande/${number}`)).status).toBe(200);
+    expect((await stranger.get(`/commande/${number}`)).status).toBe(404);
+  });
+});
+
+describe("a browser that keeps no cookies", () => {
+  it("shows its cart once it keeps them, whoever does not", async () => {
+    const client = new Client(shop.url);
+    const page = await client.get(`/product/${SLUG}`);
+    expect(page.headers["set-cookie"]).toBeUndefined();
+    const added = await client.post(`/product/${SLUG}`, { ...choice, quantite: "1", intent: "ajouter" });
+    expect(added.status).toBe(303);
+    expect((added.headers["set-cookie"] ?? []).some((line) => line.startsWith("visitor="))).toBe(true);
+    expect((await client.get(followed(added))).text).toContain("Produit ajouté au panier");
+    // Many of the same address, before this one comes again.
+    for (let index = 0; index < 60; index += 1)
+      await new Client(shop.url).post(`/product/${SLUG}`, { ...choice, quantite: "1", intent: "ajouter" });
+    expect((await client.get("/cart")).text).toContain("Boston Santa Cruz");
+  });
+
+  it("makes no more than 50 carts with 100 additions, and as many wishlists with as many hearts", async () => {
+    inDatabase(shop, (database) => {
+      for (const table of ["carts", "wishlist_items", "new_guests"]) database.exec(`delete from ${table}`);
+    });
+    const forgetful = () => new Client(shop.url);
+    for (let index = 0; index < 100; index += 1)
+      expect((await forgetful().post(`/product/${SLUG}`, { ...choice, quantite: "1", intent: "ajouter" })).status).toBe(
+        303,
+      );
+    expect([count("carts"), count("cart_lines"), count("new_guests")]).toEqual([50, 50, 50]);
+    for (let index = 0; index < 100; index += 1)
+      expect((await forgetful().post("/wishlist/favoris", { ajouter: productId })).status).toBe(200);
+    expect([count("carts"), count("wishlist_items"), count("new_guests")]).toEqual([0, 50, 50]);
+  });
+
+  it("a heart says that it is the first thing that is kept", async () => {
+    const client = new Client(shop.url);
+    const press = async (form: Record<string, string>) =>
+      JSON.parse((await client.post("/wishlist/favoris", form)).text) as { isFirst: boolean };
+    expect((await press({ ajouter: productId })).isFirst).toBe(true);
+    expect((await press({ retirer: productId })).isFirst).toBe(false);
+  });
+});
