@@ -104,6 +104,7 @@ export function takenOrder(answer: Fields, number: string, { shownFee, ...agreed
     total: subtotal + shownFee,
     parcel: parcelFrom(answer),
     settings: { ...defaultDeliverySettings, insured: answer.doInsurance === true },
+    reserved: answer.reserved !== false,
   };
 }
 
