@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { digest } from "~/shop/local/text.server";
 import { ApiClient, type Contract, contractOf } from "../support/api";
 import { formWith, submit } from "../support/forms";
 import { type Answer, Client } from "../support/http";
@@ -7,7 +8,7 @@ import { headerOf, outboxOf, textOf } from "../support/mail-server";
 import { checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
 import { titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
-import { inDatabase, type RunningShop, restock, startShop, usualBounds } from "../support/shop-server";
+import { inDatabase, type RunningShop, restock, startShop, untilOpen, usualBounds } from "../support/shop-server";
 
 /** What unconfirmed orders may hold (B80 to B82), over HTTP, on a shop with the bounds that it has unless it is told others. */
 
@@ -137,14 +138,14 @@ describe("a program that orders the shelves empty", () => {
   });
 });
 
-describe("too many open orders of a phone", () => {
-  const refused = (answer: Answer) => {
-    expect(answer.status).toBe(409);
-    expect(titleOf(answer.text)).toMatch(/^Erreur : /);
-    expect(words(answer)).toMatch(/^ *Il y a un problème Rien n'a été commandé : trop de commandes/);
-    expect(words(answer)).toContain("Pour commander tout de suite, appelez-nous au 0550 12 34 56.");
-  };
+const refused = (answer: Answer) => {
+  expect(answer.status).toBe(409);
+  expect(titleOf(answer.text)).toMatch(/^Erreur : /);
+  expect(words(answer)).toMatch(/^ *Il y a un problème Rien n'a été commandé : trop de commandes/);
+  expect(words(answer)).toContain("Pour commander tout de suite, appelez-nous au 0550 12 34 56.");
+};
 
+describe("too many open orders of a phone", () => {
   it("on the product page: nothing is ordered, the form stays, and orders once one is confirmed", async () => {
     const phone = newPhone();
     const [client, before] = [new Client(shop.url), taken().asked];
@@ -220,6 +221,42 @@ describe("an order of unusual size", () => {
     expect(words(await client.get(`/commande/${number}`))).toContain(
       "Nous vous appelons dans les 24 h pour confirmer.",
     );
+  });
+});
+
+describe("a shop on this one's API", () => {
+  const storefront = servedShop(() => ({ env: { ...env, SHOP_API_URL: shop.url } }));
+  const counted = (address: string) =>
+    inDatabase(shop, (database) =>
+      database
+        .prepare("select count from attempts where key = ?")
+        .pluck()
+        .get(digest(`pairs from ${address}`)),
+    );
+
+  it("says the same, and tells for whom it asks: its shoppers are not one another's neighbours", async () => {
+    await untilOpen(storefront);
+    const phone = newPhone();
+    const client = new Client(storefront.url);
+    const large = await directly(client, newPhone(), "7");
+    const number = orderNumberOf(await large.send());
+    expect(words(await client.get(`/commande/${number}`))).toContain("avant de réserver vos paires");
+
+    const small = await directly(client, phone, "2");
+    const headers = { "x-forwarded-for": "192.0.2.200", origin: storefront.url, "sec-fetch-site": "same-origin" };
+    const typed = { ...someone, telephone: phone, intent: "commander" };
+    const fields = [...small.form.fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
+    const answer = await client.post(small.form.action, fields as [string, string][], headers);
+    expect(orderNumberOf(answer)).toBeTruthy();
+    expect([counted("192.0.2.200"), counted("127.0.0.1"), counted("::1")]).toEqual([2, undefined, undefined]);
+
+    await fiveOf(newPhone());
+    const full = `06${phones - 1}`;
+    refused(await (await directly(client, full)).send());
+    expect(await (await client.get("/shop")).text).not.toContain("Les commandes sont fermées");
+    const own = await client.get(`/commande/${number}/modifier`);
+    const corrected = await submit(client, formWith(own.text, "telephone"), { telephone: full });
+    expect(words(corrected)).toContain("La commande n'a pas été modifiée : trop de commandes");
   });
 });
 
