@@ -434,10 +434,14 @@ export interface Message {
 export interface MessageDesk {
   /**
    * Stores the message and queues two mails, one to the shop and one that tells the sender it has arrived, all or nothing.
-   * `repeated`: this very form was sent before. `key-used`: another message was; this one is not stored.
+   * `repeated`: this very form was sent before. `key-used`: another message was; this one is not stored. `limited`: nor is one of
+   * too many from one address. Of those that are stored the first of an hour alone are answered with the second mail.
    * @param key minted by the server with the form
+   * @param address of the client; undefined when only a proxy's is known: then it limits nobody
    */
-  send(request: Message & { key: string }): Promise<"sent" | "repeated" | "key-used">;
+  send(
+    request: Message & { key: string; address?: string | undefined },
+  ): Promise<"sent" | "repeated" | "key-used" | "limited">;
   /** Messages from before then go. @returns how many */
   forget(before: Date): Promise<number>;
 }
@@ -446,10 +450,11 @@ export interface NewsletterDesk {
   /**
    * Mails a link that confirms, unless the address is confirmed already. Nobody fills another's letter box: an address is
    * asked once a day and three times in all, and not at all once its owner has left, until `forgetUnconfirmed` forgets that
-   * as well. It is the same to the caller in any case (S-5).
+   * as well. It is the same to the caller in any case (S-5). `limited`: too many were entered by one client; nothing was looked at.
    * @param email as `normaliseEmail` gives it: an address is subscribed once
+   * @param from the client's address of the network; undefined when only a proxy's is known: then it limits nobody
    */
-  subscribe(email: string): Promise<void>;
+  subscribe(email: string, from?: string): Promise<"asked" | "limited">;
   /** @returns whether the link is one of ours, used before or not */
   confirm(token: string): Promise<boolean>;
   /**

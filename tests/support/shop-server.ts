@@ -136,6 +136,11 @@ export function storedIn(shop: RunningShop): Record<string, unknown[]> {
   });
 }
 
+/** As if it were the first request of an hour, from wherever it comes: tests send many, and all from here. */
+export function forgetAttempts(shop: RunningShop): void {
+  inDatabase(shop, (database) => database.exec("delete from attempts"));
+}
+
 /** Fills the shelves of a shop on SQLite with what it had when first asked: many tests buy the same first pair. */
 export function restock(shop: RunningShop): void {
   inDatabase(shop, (database) => {
