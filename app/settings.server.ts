@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
 
 const PHONE = /^0[567]\d{8}$|^0[234]\d{7}$/;
 /** Latitude and longitude in degrees, with a point: `35.7025,-0.6492`. */
@@ -54,6 +55,11 @@ const schema = z.object({
       "must be an address with a slash at its end, such as https://api.yalidine.app/v1/",
     )
     .default("https://api.yalidine.app/v1/"),
+  UNCONFIRMED_DAYS: whole(defaultOrderBounds.days, 0, 365),
+  UNCONFIRMED_PAIRS: whole(defaultOrderBounds.pairs, 0, 1_000_000),
+  UNCONFIRMED_ORDERS: whole(defaultOrderBounds.orders, 1, 1_000_000),
+  ORDERS_FROM_ADDRESS: whole(defaultOrderBounds.ordersFromAddress, 1, 1_000_000),
+  PAIRS_FROM_ADDRESS: whole(defaultOrderBounds.pairsFromAddress, 0, 1_000_000),
   SHOP_PHONE: z.string().regex(PHONE, "must be an Algerian number such as 0550123456").default("041000000"),
   SHOP_EMAIL: z.string().email("must be an e-mail address").default("contact@boutique.example"),
   SHOP_LEGAL_NAME: words("Raison sociale à compléter"),
@@ -81,6 +87,15 @@ const schema = z.object({
 /** What the shop says of itself; until the merchant fills it in, it says so. */
 function words(unset: string) {
   return z.string().max(200, "must have at most 200 characters").default(unset);
+}
+
+function whole(unset: number, least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,7}$/, "must be a whole number")
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, `must be from ${least} to ${most}`)
+    .default(String(unset));
 }
 
 function profile() {
@@ -156,6 +171,8 @@ export interface Settings {
   apiUrl: string | undefined;
   sessionSecret: string;
   mail: MailSettings;
+  /** How much unconfirmed orders may hold. */
+  orderBounds: OrderBounds;
   /** The courier's API; undefined for the built-in table of fees, and parcels posted by hand. */
   yalidine: YalidineSettings | undefined;
   /** Whom the shopper calls, normalised. */
@@ -242,6 +259,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     sessionSecret: SESSION_SECRET ?? keptSecret(dataDir),
     yalidine: id && token ? { id, token, url: told.YALIDINE_API_URL, webhookSecret } : undefined,
     mail: { smtpUrl: SMTP_URL, from: MAIL_FROM ?? told.SHOP_EMAIL },
+    orderBounds: {
+      days: told.UNCONFIRMED_DAYS,
+      pairs: told.UNCONFIRMED_PAIRS,
+      orders: told.UNCONFIRMED_ORDERS,
+      ordersFromAddress: told.ORDERS_FROM_ADDRESS,
+      pairsFromAddress: told.PAIRS_FROM_ADDRESS,
+    },
     shopPhone: told.SHOP_PHONE,
     seller: {
       email: told.SHOP_EMAIL,

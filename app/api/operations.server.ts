@@ -47,7 +47,10 @@ const refusal = (says: string) => ({ says, body: wire.problem });
 const placed = {
   200: { says: "La même requête que la première fois\u00a0: sa commande", body: wire.placedOrder },
   201: { says: "La commande est enregistrée", body: wire.placedOrder },
-  409: { says: "Rien n'a été commandé\u00a0: ce qui a changé, ou la clé a servi", body: wire.changedOrder },
+  409: {
+    says: "Rien n'a été commandé\u00a0: ce qui a changé, ou la clé a servi, ou trop de commandes attendent d'être confirmées",
+    body: wire.changedOrder,
+  },
 };
 
 /** What any operation may say instead of its own answer. */
@@ -251,7 +254,13 @@ export const operations = {
     who: "anybody",
     params: wire.byId,
     body: wire.correction,
-    answers: { ...ok("La commande, corrigée", wire.order), 409: refusal("La boutique l'a déjà confirmée") },
+    answers: {
+      ...ok("La commande, corrigée", wire.order),
+      409: {
+        says: "La boutique l'a déjà confirmée, ou trop de commandes de ce téléphone attendent de l'être",
+        body: wire.unchangedOrder,
+      },
+    },
     failure: "Erreur de récupération de la commande",
   }),
   ordersOfUser: operation({

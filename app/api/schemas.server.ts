@@ -404,6 +404,10 @@ const orderFields = {
     phone: z.string(),
   }),
   notes: z.string(),
+  reserved: z.boolean().openapi({
+    description:
+      "Si ses paires sont prises\u00a0; celles d'une commande inhabituelle le sont quand la boutique la confirme.",
+  }),
 };
 
 export const order = z.object(orderFields).openapi("Order");
@@ -479,6 +483,14 @@ const problemFields = {
 
 export const problem = z.object(problemFields).openapi("Problem");
 
+const limited = z
+  .literal(true)
+  .optional()
+  .openapi({ description: "Trop de commandes de ce numéro ou de cette adresse attendent d'être confirmées." });
+
+/** Why an order stays as it is. */
+export const unchangedOrder = z.object({ ...problemFields, limited }).openapi("UnchangedOrder");
+
 export const changedOrder = z
   .object({
     ...problemFields,
@@ -486,6 +498,7 @@ export const changedOrder = z
       .string()
       .optional()
       .openapi({ description: "La commande que cette clé a faite, pour qui peut la lire." }),
+    limited,
     changes: z
       .array(
         z.object({

@@ -229,6 +229,7 @@ export function orderWire(siteUrl: string, order: Order, userId: string | null):
       phone: recipient.phone,
     },
     notes: recipient.notes,
+    reserved: order.reserved,
   };
 }
 

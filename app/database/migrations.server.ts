@@ -9,6 +9,7 @@ import * as accounts from "./migrations/006-accounts";
 import * as courier from "./migrations/007-courier";
 import * as imports from "./migrations/008-import";
 import * as ordering from "./migrations/009-ordering";
+import * as openOrders from "./migrations/011-open-orders";
 import * as newGuests from "./migrations/013-new-guests";
 
 /**
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   "007_courier": courier,
   "008_import": imports,
   "009_ordering": ordering,
+  "011_open_orders": openOrders,
   "013_new_guests": newGuests,
 };
 

@@ -197,6 +197,10 @@ export interface OrderTable {
   reward: number;
   /** 1: its account is gone, and so is what it says of the recipient, as soon as nobody needs it for the parcel. */
   to_be_forgotten: number;
+  /** 0: its pairs are still on the shelf; confirming it takes them. */
+  reserved: number;
+  /** Days after which it was cancelled, because nobody had confirmed it; null unless that was the reason. */
+  lapsed_days: number | null;
 }
 
 /** What was sold, as it was then: an order outlives the product, so nothing here refers to the catalogue's tables. */

@@ -1,5 +1,6 @@
 import { formatDinars } from "./money";
 import type { Order } from "./order";
+import { lapsedWords } from "./order-bounds";
 import { formatPhone } from "./phone";
 import { variantWords } from "./size";
 
@@ -195,22 +196,22 @@ export function emailWasChanged(letterhead: Letterhead): Mail {
 }
 
 /** To an account holder who has ordered. */
-export function orderReceived(letterhead: Letterhead, { number, lines, reward, fees, total, recipient }: Order): Mail {
+export function orderReceived(letterhead: Letterhead, order: Order): Mail {
+  const { number, lines, reward, fees, total, recipient, reserved } = order;
   return set(letterhead, {
     subject: `Nous avons bien reçu votre commande n° ${number}`,
     blocks: [
       words(`Bonjour ${recipient.firstName},`),
-      words("Merci pour votre commande. Nous vous appelons dans les 24h pour la confirmer."),
+      words(
+        "Merci pour votre commande.",
+        reserved
+          ? "Nous vous appelons dans les 24h pour la confirmer."
+          : "Nous vous appelons dans les 24h avant de réserver vos paires\u00a0: jusque-là, elles ne sont pas mises de côté.",
+      ),
       {
         kind: "rows",
         rows: [
-          ...lines.map(
-            (line) =>
-              [
-                `${line.quantity} × ${line.name}, ${variantWords(line)}`,
-                formatDinars(line.quantity * line.price),
-              ] as const,
-          ),
+          ...lines.map(lineRow),
           ...(reward > 0 ? [["7e paire offerte", `−${formatDinars(reward)}`] as const] : []),
           ["Livraison", formatDinars(fees.totalFee)],
           ["À payer à la livraison, en espèces", formatDinars(total)],
@@ -218,6 +219,55 @@ export function orderReceived(letterhead: Letterhead, { number, lines, reward, f
       },
       { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}/account/orders/${number}` },
       words("Tant qu'elle est en attente, vous pouvez l'annuler ou corriger l'adresse et le téléphone sur sa page."),
+    ],
+    headers: GENERATED,
+  });
+}
+
+const lineRow = (line: Order["lines"][number]) =>
+  [`${line.quantity} × ${line.name}, ${variantWords(line)}`, formatDinars(line.quantity * line.price)] as const;
+
+/** To an account holder whose order was not confirmed in time. */
+export function orderLapsed(letterhead: Letterhead, { number, lines, recipient, lapsedDays = 0 }: Order): Mail {
+  return set(letterhead, {
+    subject: `Votre commande n° ${number} est annulée`,
+    blocks: [
+      words(`Bonjour ${recipient.firstName},`),
+      words(
+        `Votre commande n° ${number} n'a pas pu être confirmée par téléphone. ${lapsedWords(lapsedDays)}.`,
+        "Vous ne payez rien, et aucun colis ne part.",
+      ),
+      { kind: "rows", rows: lines.map(lineRow) },
+      words(
+        `Vous voulez toujours vos articles\u202f? Commandez de nouveau, ou appelez-nous au ${formatPhone(letterhead.phone)}.`,
+      ),
+      { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}/account/orders/${number}` },
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** To the shop, about the same. */
+export function orderLapsedForShop(
+  letterhead: Letterhead,
+  { number, lines, recipient, lapsedDays = 0, reserved }: Order,
+): Mail {
+  return set(letterhead, {
+    subject: `Commande n° ${number} annulée\u00a0: personne ne l'a confirmée`,
+    blocks: [
+      words(
+        `${lapsedWords(lapsedDays)}.`,
+        reserved ? "Ses paires sont de retour en rayon." : "Ses paires n'étaient pas réservées.",
+      ),
+      {
+        kind: "rows",
+        rows: [
+          ["Client", `${recipient.firstName} ${recipient.lastName}`.trim()],
+          ["Téléphone", formatPhone(recipient.phone)],
+          ...lines.map(lineRow),
+        ],
+      },
+      words(`Pour la relire\u00a0: npm run shop -- commande ${number}`),
     ],
     headers: GENERATED,
   });

@@ -69,6 +69,10 @@ export interface Order {
   parcel: Parcel;
   /** The shop's settings when the order was placed. */
   settings: DeliverySettings;
+  /** Whether its pairs were taken from the shelf; those of an unusually large order are, once it is confirmed (B82). */
+  reserved: boolean;
+  /** Of one that was cancelled because nobody had confirmed it for so many days (B81). */
+  lapsedDays?: number;
 }
 
 /** A line as the shopper saw it when pressing the button. */

@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { formatDinars } from "~/domain/money";
 import { type Order, type OrderStatus, orderStatuses, statusLabels } from "~/domain/order";
+import { lapsedWords } from "~/domain/order-bounds";
 import { formatPhone } from "~/domain/phone";
 import { variantWords } from "~/domain/size";
 import { slugOf } from "~/domain/slug";
@@ -11,6 +12,8 @@ import { oneLine, table, wrapped } from "./table";
 import { DONE, type Ending, Misuse, REFUSED, type World } from "./world";
 
 const PAGE = 20;
+/** In place of 'En attente' in the list: nothing has been taken from the shelf. */
+const TO_RESERVE = "À réserver";
 
 /** "en-attente", "En attente" and "pending" are the same. */
 export function statusOf(typed: string | undefined): OrderStatus | undefined {
@@ -49,10 +52,10 @@ export async function listOrders(world: World, filter: OrderFilter, page: number
         { title: "Wilaya", width: 9 },
         { title: "Total", width: 10, align: "end" },
       ],
-      orders.map(({ number, createdAt, status, recipient, total }) => [
+      orders.map(({ number, createdAt, status, reserved, recipient, total }) => [
         number,
         dateTime(createdAt),
-        statusLabels[status],
+        status === "pending" && !reserved ? TO_RESERVE : statusLabels[status],
         `${recipient.lastName} ${recipient.firstName}`,
         `${String(recipient.wilayaId).padStart(2, "0")} ${recipient.wilayaName}`,
         formatDinars(total),
@@ -60,18 +63,26 @@ export async function listOrders(world: World, filter: OrderFilter, page: number
     ),
   );
   world.say(`\n${total} commande${total > 1 ? "s" : ""}, page ${page} sur ${pages}.`);
+  if (orders.some(({ status, reserved }) => status === "pending" && !reserved))
+    world.say(wrapped(`${TO_RESERVE}\u00a0: en attente, d'une taille inhabituelle\u00a0; confirmer prend ses paires.`));
   return DONE;
 }
 
 export async function showOrder(world: World, number: string): Promise<Ending> {
   const found = await (await world.shop()).office.order(number);
   if (!found) return unknown(world, number);
-  const { order, steps, parcel } = found;
+  const { order, steps, parcel, missing } = found;
   const { recipient, fees } = order;
   const rows: [string, string][] = [
     ["Commande", order.number],
     ["Statut", statusLabels[order.status]],
     ...steps.map(({ status, at }): [string, string] => [`  ${statusLabels[status].toLowerCase()}`, dateTime(at)]),
+    ["  motif", order.lapsedDays ? lapsedWords(order.lapsedDays) : ""],
+    ["Paires", order.status === "pending" && !order.reserved ? "pas encore prises\u00a0: appeler, puis confirmer" : ""],
+    ...missing.map(({ line, stock }): [string, string] => [
+      "  il manque",
+      `${line.name}, ${variantWords(line)}\u00a0: ${line.quantity} voulues, ${stock} en stock`,
+    ]),
     ["Client", `${recipient.lastName} ${recipient.firstName}`],
     ["Téléphone", recipient.phone ? formatPhone(recipient.phone) : ""],
     ["Livraison", recipient.mode === "relais" ? "au point relais" : "à domicile"],
@@ -141,7 +152,11 @@ export async function moveOrders(world: World, numbers: readonly string[], statu
     const order: Order | undefined = outcome === "unknown" ? undefined : (await office.order(typed))?.order;
     if (outcome === "moved") world.say(`${order?.number}\u00a0: ${statusLabels[status].toLowerCase()}.`);
     else if (!order) ending = unknown(world, typed);
-    else if (order.status === status) world.say(`${order.number}\u00a0: ${statusLabels[status].toLowerCase()} déjà.`);
+    else if (outcome === "short") {
+      world.complain(`${order.number}\u00a0: il n'y a plus assez de paires pour la confirmer.`);
+      world.complain(`Ce qui manque\u00a0: npm run shop -- commande ${order.number}`);
+      ending = REFUSED;
+    } else if (order.status === status) world.say(`${order.number}\u00a0: ${statusLabels[status].toLowerCase()} déjà.`);
     else {
       const now = statusLabels[order.status].toLowerCase();
       world.complain(

@@ -29,7 +29,8 @@ async function shopOptions(): Promise<LocalShopOptions> {
   await fillSearchIndex(database);
   const { siteUrl, shopPhone: phone, seller } = settings;
   const letterhead = { siteUrl, phone, email: seller.email, address: seller.address };
-  return { database, now: () => new Date(), randomBytes, letterhead, connection: settings.yalidine };
+  const { yalidine: connection, orderBounds: bounds } = settings;
+  return { database, now: () => new Date(), randomBytes, letterhead, connection, bounds };
 }
 
 /** It does nothing by itself: no mail leaves, nothing is forgotten. For the merchant's commands. */
@@ -45,6 +46,7 @@ async function open(): Promise<Shop> {
   const shop = settings.apiUrl === undefined ? openLocalShop(options) : await onApi(settings.apiUrl, options);
   forgetByAndBy(shop);
   forgetWhoNeverCameBack(shop);
+  lapseByAndBy(shop);
   startPostman(shop.mail, openTransport(settings));
   // Parcels of another's orders are that other's.
   if (settings.yalidine && isOwn) startDispatch(shop, yalidine({ ...settings.yalidine, quota: shop.dispatch }));
@@ -105,6 +107,20 @@ function forgetWhoNeverCameBack({ guests }: Shop): void {
     }
   };
   setInterval(forget, MINUTE).unref();
+}
+
+/** Orders that nobody confirmed give their pairs back: at the start, and within the hour in which their time is over. */
+function lapseByAndBy({ orders }: Shop): void {
+  const lapse = async () => {
+    try {
+      const count = await orders.lapse();
+      if (count > 0) console.warn("%d unconfirmed orders were cancelled.", count);
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+    }
+  };
+  void lapse();
+  setInterval(lapse, DAY / 24).unref();
 }
 
 type Method = (...args: unknown[]) => unknown;

@@ -7,7 +7,7 @@ import type { Commune, DeliveryMode, Fees, Parcel, StopDesk, Wilaya } from "~/do
 import type { Delivery, NotReceived, Received } from "~/domain/goods";
 import type { ListingSort, Refinement } from "~/domain/listing";
 import type { LoyaltyCard } from "~/domain/loyalty";
-import type { Order, OrderStatus, Recipient, WantedLine } from "~/domain/order";
+import type { Order, OrderLine, OrderStatus, Recipient, WantedLine } from "~/domain/order";
 import type { HomeSection } from "~/domain/section";
 
 /**
@@ -247,6 +247,8 @@ export interface PlaceOrder {
   visitor: VisitorId;
   /** Whether the order empties this visitor's cart (the product page's form does not). */
   fromCart: boolean;
+  /** Of the client, as the front door knows it; undefined when only a proxy's is known: then it limits nobody. */
+  address?: string | undefined;
   /** What was shown to be taken off for a full loyalty card, in dinars; 0 unless told. Orders from a cart only. */
   shownReward?: number;
 }
@@ -271,12 +273,14 @@ export type PlaceResult =
   /** Nothing was stored, no stock was taken. */
   | { outcome: "changed"; changes: OrderChange[] }
   /** The key belongs to an order with another content; no second one was made. */
-  | { outcome: "key-used"; order: Order };
+  | { outcome: "key-used"; order: Order }
+  /** Too many orders of this phone, account or address wait to be confirmed; nothing was stored (B80). */
+  | { outcome: "limited" };
 
 export interface OrderDesk {
   /**
    * In one transaction: reads prices, stock and fee, takes the stock, writes the order under its key, empties the cart. When
-   * it returns `placed`, the order is on disk.
+   * it returns `placed`, the order is on disk. One of unusual size is stored and takes no stock yet: it is not `reserved`.
    */
   place(request: PlaceOrder): Promise<PlaceResult>;
   /** By number, for a visitor who placed it or was let in by `track`; undefined for everyone else (S-6). */
@@ -301,20 +305,27 @@ export interface OrderDesk {
   cancel(number: string, visitor: VisitorId | undefined): Promise<"cancelled" | "too-late" | "unknown">;
   /**
    * Corrects a pending order for a visitor who may read it. The commune stays, and with it the fee. From then on number and new
-   * phone open it (`track`), the old phone does not; whoever was let in before still is.
+   * phone open it (`track`), the old phone does not; whoever was let in before still is. `limited`: too many orders of the
+   * new phone wait to be confirmed.
    */
   correct(
     number: string,
     visitor: VisitorId | undefined,
     correction: Pick<Recipient, "phone" | "address" | "notes">,
-  ): Promise<"corrected" | "too-late" | "unknown">;
+  ): Promise<"corrected" | "too-late" | "limited" | "unknown">;
   /** What the courier says of its parcel, for a visitor who may read the order; undefined while there is nothing to tell. */
   parcel(number: string, visitor: VisitorId | undefined): Promise<ParcelStory | undefined>;
   /**
    * Moves an order along `statusSteps`; cancelled and returned pairs go back to the shelf, once. With the courier connected a
-   * confirmed order becomes a parcel, and that of a cancelled one is withdrawn.
+   * confirmed order becomes a parcel, and that of a cancelled one is withdrawn. Confirming an order that is not `reserved`
+   * takes its pairs; `short`: the shelf does not hold them, and nothing changed.
    */
-  setStatus(number: string, status: OrderStatus): Promise<"moved" | "refused" | "unknown">;
+  setStatus(number: string, status: OrderStatus): Promise<"moved" | "refused" | "short" | "unknown">;
+  /**
+   * Cancels orders that nobody confirmed in time, gives their pairs back, and mails it to the shop and to the owner of the
+   * account. Each once, whoever does it. @returns how many
+   */
+  lapse(): Promise<number>;
 }
 
 export interface OrderFilter {
@@ -329,10 +340,19 @@ export interface OrderFilter {
 export interface OfficeDesk {
   /** Everybody's, the newest first. A page behind the last one is an empty page. */
   orders(filter: OrderFilter, page: { page: number; size: number }): Promise<{ orders: Order[]; total: number }>;
-  /** By number as it may be typed, with when it came into each status and what its parcel has come to. */
-  order(
-    number: string,
-  ): Promise<{ order: Order; steps: { status: OrderStatus; at: Date }[]; parcel?: OfficeParcel } | undefined>;
+  /**
+   * By number as it may be typed, with when it came into each status, what its parcel has come to, and, of one that is still to
+   * be reserved, the lines that the shelf does not hold now.
+   */
+  order(number: string): Promise<
+    | {
+        order: Order;
+        steps: { status: OrderStatus; at: Date }[];
+        parcel?: OfficeParcel;
+        missing: { line: OrderLine; stock: number }[];
+      }
+    | undefined
+  >;
   /** What is on the shelf under a variant's reference. */
   stock(reference: string): Promise<StockItem | undefined>;
   /** Sets it to so many, whatever was there. */
@@ -433,10 +453,14 @@ export interface Message {
 export interface MessageDesk {
   /**
    * Stores the message and queues two mails, one to the shop and one that tells the sender it has arrived, all or nothing.
-   * `repeated`: this very form was sent before. `key-used`: another message was; this one is not stored.
+   * `repeated`: this very form was sent before. `key-used`: another message was; this one is not stored. `limited`: nor is one of
+   * too many from one address. Of those that are stored the first of an hour alone are answered with the second mail.
    * @param key minted by the server with the form
+   * @param address of the client; undefined when only a proxy's is known: then it limits nobody
    */
-  send(request: Message & { key: string }): Promise<"sent" | "repeated" | "key-used">;
+  send(
+    request: Message & { key: string; address?: string | undefined },
+  ): Promise<"sent" | "repeated" | "key-used" | "limited">;
   /** Messages from before then go. @returns how many */
   forget(before: Date): Promise<number>;
 }
@@ -445,10 +469,11 @@ export interface NewsletterDesk {
   /**
    * Mails a link that confirms, unless the address is confirmed already. Nobody fills another's letter box: an address is
    * asked once a day and three times in all, and not at all once its owner has left, until `forgetUnconfirmed` forgets that
-   * as well. It is the same to the caller in any case (S-5).
+   * as well. It is the same to the caller in any case (S-5). `limited`: too many were entered by one client; nothing was looked at.
    * @param email as `normaliseEmail` gives it: an address is subscribed once
+   * @param from the client's address of the network; undefined when only a proxy's is known: then it limits nobody
    */
-  subscribe(email: string): Promise<void>;
+  subscribe(email: string, from?: string): Promise<"asked" | "limited">;
   /** @returns whether the link is one of ours, used before or not */
   confirm(token: string): Promise<boolean>;
   /**

@@ -54,6 +54,11 @@ export async function startShop({ dataDir, env = {}, flags = [] } = {}) {
       HOST: "127.0.0.1",
       PORT: String(port),
       DATA_DIR: folder,
+      // One address and one phone order all that is ordered here.
+      UNCONFIRMED_PAIRS: "1000000",
+      UNCONFIRMED_ORDERS: "1000000",
+      ORDERS_FROM_ADDRESS: "1000000",
+      PAIRS_FROM_ADDRESS: "1000000",
       ...env,
     },
     stdio: ["ignore", log, log],

@@ -7,7 +7,7 @@ import { headerOf, outboxOf, textOf } from "../support/mail-server";
 import { type PostgresServer, startPostgres } from "../support/postgres";
 import { attribute, decoded, mainOf, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
-import { inDatabase, type RunningShop, startShop } from "../support/shop-server";
+import { forgetAttempts, inDatabase, type RunningShop, startShop } from "../support/shop-server";
 
 /** Messages to the shop over HTTP, without scripts (section 2, Contact; decisions 15 and 19). */
 
@@ -26,6 +26,7 @@ let client: Client;
 
 beforeEach(() => {
   client = new Client(shop.url);
+  forgetAttempts(shop);
 });
 
 const typed = {
@@ -297,6 +298,39 @@ describe("what a form may not say", () => {
       );
       return client.get("/contact");
     });
+  });
+});
+
+describe("many messages from one address", () => {
+  it("reach the shop, thirty an hour; five of them are answered to the address that was typed", async () => {
+    const before = [count("messages"), count("mails")];
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, index) =>
+        client.post("/contact", { ...typed, email: `stranger${index}@example.com`, cle: keyFrom(10_000), site: "" }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status !== 303);
+    expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+    expect([count("messages"), count("mails")]).toEqual([(before[0] ?? 0) + 30, (before[1] ?? 0) + 30 + 5]);
+    const answer = refused[0] as Answer;
+    expect(titleOf(answer.text)).toBe("Erreur : Contact – Wahrane");
+    expect(words(answer)).toContain(
+      "Votre message n'a pas été envoyé : trop de messages viennent de cette connexion. Réessayez dans une heure, ou appelez-nous au 0550 12 34 56.",
+    );
+    expect(fieldsOf(answer)).toMatchObject({ nom: typed.nom, sujet: typed.sujet, message: typed.message });
+
+    // Nothing was stored under its key: once the hour is over the next press sends it, and it is answered.
+    forgetAttempts(shop);
+    expect(await submit(client, formOf(answer), {})).toMatchObject({ status: 303 });
+    expect([count("messages"), count("mails")]).toEqual([(before[0] ?? 0) + 31, (before[1] ?? 0) + 37]);
+    // What lies in letter boxes is what was queued.
+    const received = () => outboxOf(shop).filter((mail) => headerOf(mail, "to")?.startsWith("stranger"));
+    await expect.poll(() => received().length, { timeout: 30_000 }).toBe(6);
+  });
+
+  it("sent again by their forms count once", async () => {
+    const form = { ...typed, email: "again@example.com", cle: keyFrom(10_000), site: "" };
+    for (let press = 0; press < 40; press += 1) expect((await client.post("/contact", form)).status).toBe(303);
   });
 });
 

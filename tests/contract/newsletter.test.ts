@@ -4,7 +4,7 @@ import { type Answer, Client } from "../support/http";
 import { headerOf, outboxOf, textOf } from "../support/mail-server";
 import { mainOf, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
+import { forgetAttempts, inDatabase } from "../support/shop-server";
 
 /** The newsletter over HTTP: asked for, confirmed by mail, left by one press (decision 15; RFC 8058). */
 
@@ -13,6 +13,7 @@ let client: Client;
 
 beforeEach(() => {
   client = new Client(shop.url);
+  forgetAttempts(shop);
 });
 
 let made = 0;
@@ -222,5 +223,32 @@ describe("the link that unsubscribes", () => {
     const answer = await client.post("/newsletter/desinscription?jeton=x", {});
     expect(answer.status).toBe(400);
     expect(words(answer)).toContain("Rien n'a été fait : ce lien n'est pas complet.");
+  });
+});
+
+describe("many addresses from one client", () => {
+  it("are twenty an hour; the others are told to come back, known or not, and get no letter", async () => {
+    const known = someone();
+    await subscribe(known);
+    forgetAttempts(shop);
+    const before = count();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => client.post("/newsletter", { email: someone(), site: "" })),
+    );
+    expect(answers.filter(({ status, location }) => status === 303 && location === "/newsletter/merci")).toHaveLength(
+      20,
+    );
+    expect(count()).toBe(before + 20);
+    const email = someone();
+    for (const asked of [email, known]) {
+      const answer = await subscribe(asked);
+      expect(answer.status).toBe(429);
+      expect(titleOf(answer.text)).toBe("Erreur : Newsletter – Wahrane");
+      expect(words(answer)).toContain("Trop d'inscriptions viennent de cette connexion : réessayez dans une heure.");
+      expect(mainOf(answer)).toContain(`value="${asked}"`);
+    }
+    expect(holding(email)).toEqual([]);
+    forgetAttempts(shop);
+    expect((await subscribe(email)).location).toBe("/newsletter/merci");
   });
 });

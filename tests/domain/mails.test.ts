@@ -9,6 +9,8 @@ import {
   messageForShop,
   messageReceived,
   newsletterConfirmation,
+  orderLapsed,
+  orderLapsedForShop,
   orderReceived,
   passwordReset,
   passwordWasChanged,
@@ -29,7 +31,8 @@ const token = "a-Token_43";
 /** What the mail about an order looks at. */
 const order = {
   number: "K7MQ-4TXP",
-  recipient: { firstName: "Samira" },
+  recipient: { firstName: "Samira", lastName: "Benali", phone: "0661234567" },
+  reserved: true,
   lines: [{ name: "Boston & Cie", color: { name: "Taupe" }, size: "38", quantity: 2, price: 7_400 }],
   reward: 7_400,
   fees: { totalFee: 500 },
@@ -47,6 +50,9 @@ const mails: [string, Mail][] = [
   ["e-mail confirmation", emailConfirmation(letterhead, token)],
   ["e-mail was changed", emailWasChanged(letterhead)],
   ["order received", orderReceived(letterhead, order)],
+  ["large order received", orderReceived(letterhead, { ...order, reserved: false })],
+  ["order not confirmed", orderLapsed(letterhead, { ...order, lapsedDays: 3 })],
+  ["order not confirmed, for the shop", orderLapsedForShop(letterhead, { ...order, lapsedDays: 3 })],
 ];
 
 /** What is read, whichever way it is set: marks of quotation, signature and markup apart. */
@@ -191,5 +197,24 @@ describe("mails of accounts", () => {
       `${letterhead.siteUrl}/account/orders/K7MQ-4TXP`,
     ])
       expect(said.replace(/ ?: /g, " ")).toContain(words);
+  });
+
+  it("about a large order say that the call comes before its pairs are put aside", () => {
+    const said = saidInText(orderReceived(letterhead, { ...order, reserved: false }));
+    expect(said).toContain("Nous vous appelons dans les 24h avant de réserver vos paires");
+    expect(said).not.toContain("pour la confirmer");
+  });
+
+  it("about an order that nobody confirmed say so, to its owner and to the shop", () => {
+    const lapsed = { ...order, lapsedDays: 3 };
+    for (const mail of [orderLapsed(letterhead, lapsed), orderLapsedForShop(letterhead, lapsed)])
+      for (const words of ["Annulée automatiquement : non confirmée après 3 jours", "2 × Boston & Cie"])
+        expect(saidInText(mail)).toContain(words);
+    expect(saidInText(orderLapsed(letterhead, lapsed))).toMatch(/Vous ne payez rien.*appelez-nous au 0550 12 34 56/);
+    const forShop = (changes: Partial<Order>) => saidInText(orderLapsedForShop(letterhead, { ...lapsed, ...changes }));
+    expect(forShop({})).toMatch(/Ses paires sont de retour en rayon.*Samira Benali.*0661 23 45 67/);
+    expect(forShop({ reserved: false })).toContain("Ses paires n'étaient pas réservées.");
+    expect(forShop({ lapsedDays: 1 })).toContain("après 1 jour");
+    expect(forShop({ lapsedDays: 1 })).not.toContain("1 jours");
   });
 });

@@ -10,7 +10,7 @@ import { addToCart, checkout, directOrder, fillCart, orderNumberOf, someone } fr
 import { addressOf, type Route, sourceOf, table } from "../support/routes";
 import { draw, seed, sideBySide } from "../support/sample";
 import { servedShop } from "../support/served-shop";
-import { inDatabase } from "../support/shop-server";
+import { forgetAttempts, inDatabase } from "../support/shop-server";
 import { accountHolder, type Owner, PASSWORD, register } from "../support/signed-in";
 
 /**
@@ -282,10 +282,10 @@ describe("random bodies", () => {
       const bodies = wire ? jsonBodies(wire) : forms.bodies(path, [...new Set(names)]);
       const counts = new Map<string, number>();
       statuses.set(route.pattern, counts);
-      inDatabase(shop, (database) => database.exec("delete from attempts"));
       // What takes no body says so before it reads one.
       const count = operation && !body ? Math.min(COUNT, 5) : COUNT;
-      for (let done = 0; done < count; done += PORTION)
+      for (let done = 0; done < count; done += PORTION) {
+        forgetAttempts(shop);
         await sideBySide(
           draw(bodies, Math.min(PORTION, count - done), salt * 1_000_003 + done),
           AT_ONCE,
@@ -316,6 +316,7 @@ describe("random bodies", () => {
             counts.set(status, (counts.get(status) ?? 0) + 1);
           },
         );
+      }
       // Each action answers for what it did itself.
       const wrong = inDatabase(shop, (database) => disorders(database, shelves)).filter((one) => !known.has(one));
       for (const one of wrong) known.add(one);

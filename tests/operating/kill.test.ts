@@ -281,7 +281,7 @@ function judge(dataDir: string, { confirmed, sent }: Told, before: ReadonlyMap<s
   const rows = database
     .prepare(
       `select v.id, v.stock, coalesce((select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id
-         where l.variant_id = v.id and o.status not in ('cancelled', 'returned')), 0) as ordered from variants v`,
+         where l.variant_id = v.id and o.status not in ('cancelled', 'returned') and o.reserved = 1), 0) as ordered from variants v`,
     )
     .all() as { id: string; stock: number; ordered: number }[];
   const unbalanced = rows.filter(({ id, stock, ordered }) => stock + ordered !== before.get(id));

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Delivery, Goods, GoodsVariant } from "~/domain/goods";
 import { noRefinement } from "~/domain/listing";
+import { defaultOrderBounds } from "~/domain/order-bounds";
 import { run } from "~/operator/run";
-import { id, requestFor } from "../support/backstage";
+import { id, requestFor, someone } from "../support/backstage";
 import { describeShopHere } from "./describe-shop";
 
 const folder = mkdtempSync(join(tmpdir(), "operator-"));
@@ -107,6 +108,42 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const both = await command("annuler", "ZZZZ-9999", other.number);
       expect(both).toEqual({ ending: 1, text: `Commande inconnue : ZZZZ-9999.\n${other.number} : annulée.` });
       expect(await world().stockOf(other.variant)).toBe(5);
+    });
+
+    it("that wait for a call say so in the list and by themselves, and are confirmed when there is enough", async () => {
+      const { price, variants } = await world().product([8]);
+      const [variantId = ""] = variants;
+      const shop = world().reopened({ bounds: defaultOrderBounds });
+      const recipient = { ...someone, phone: "0770000001" };
+      const large = await requestFor(shop, [{ variantId, quantity: 8, price }], { recipient });
+      const placed = await shop.orders.place(large);
+      const { number } = placed.outcome === "placed" ? placed.order : { number: "" };
+      const list = await command("commandes", "--statut", "en-attente");
+      expect(list.text).toMatch(new RegExp(`${number} .* À réserver  Benali`));
+      expect(list.text).toContain("À réserver : en attente, d'une taille inhabituelle ; confirmer prend ses paires.");
+      await world().setStock(variantId, 7);
+      const shown = await command("commande", number);
+      expect(shown.text).toMatch(/Paires +pas encore prises : appeler, puis confirmer/);
+      expect(shown.text.replace(/\s+/g, " ")).toMatch(/il manque Modèle .*: 8 voulues, 7 en stock/);
+      for (const line of `${list.text}\n${shown.text}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+      expect(await command("confirmer", number)).toEqual({
+        ending: 1,
+        text: `${number} : il n'y a plus assez de paires pour la confirmer.\nCe qui manque : npm run shop -- commande ${number}`,
+      });
+      await world().setStock(variantId, 9);
+      expect(await command("confirmer", number)).toEqual({ ending: 0, text: `${number} : confirmée.` });
+      expect(await world().stockOf(variantId)).toBe(1);
+      expect((await command("commande", number)).text).not.toContain("pas encore prises");
+    });
+
+    it("that nobody confirmed say so in their history", async () => {
+      const { number } = await order();
+      await world()
+        .reopened({ now: () => new Date(Date.now() + 4 * 24 * 60 * 60_000) })
+        .orders.lapse();
+      expect((await command("commande", number)).text).toMatch(
+        / {2}annulée +\S+ \S+\n {2}motif +Annulée automatiquement : non confirmée après 3 jours/,
+      );
     });
 
     it("are shown in 80 columns, whatever was typed, and exported once into a file of their own", async () => {

@@ -1,8 +1,9 @@
+import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Shop } from "~/shop/shop";
-import { id, type Made, requestFor, someone } from "../support/backstage";
+import { AMPLE, id, type Made, requestFor, someone } from "../support/backstage";
 import { describeShop, describeShopHere } from "./describe-shop";
 
 function tally(results: { outcome: string }[]): Record<string, number> {
@@ -287,6 +288,8 @@ describeShop("stock is conserved", (fixture) => {
     { weight: 3, arbitrary: pick.map((choice) => ({ kind: "order cart" as const, ...choice })) },
     { weight: 4, arbitrary: pick.map((choice) => ({ kind: "order" as const, ...choice })) },
     { weight: 3, arbitrary: pick.map((choice) => ({ kind: "cancel" as const, ...choice })) },
+    { weight: 2, arbitrary: pick.map((choice) => ({ kind: "confirm" as const, ...choice })) },
+    { weight: 1, arbitrary: pick.map((choice) => ({ kind: "lapse" as const, ...choice })) },
     { weight: 1, arbitrary: pick.map((choice) => ({ kind: "set" as const, ...choice })) },
   );
   /** What happens at the same time, one group after another. */
@@ -294,15 +297,20 @@ describeShop("stock is conserved", (fixture) => {
   type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
   async function tell(groups: Action[][]): Promise<void> {
-    const { backstage } = fixture();
-    const { shop } = backstage;
+    const here = fixture();
+    const { backstage } = here;
+    // So that some orders wait for a call, take their pairs late or never, and some are given up by the clock.
+    const shop = here.where === "here" ? here.backstage.reopened({ bounds: { ...AMPLE, pairs: 7 } }) : backstage.shop;
+    const later = () => new Date(Date.now() + 4 * 24 * 60 * 60_000);
+    const clock = here.where === "here" ? here.backstage.reopened({ now: later }) : backstage.shop;
+    const recipient = { ...someone, phone: `06${randomInt(10_000_000, 99_999_999)}` };
     const product = await backstage.product(STOCKS);
     const variant = (index: number) => product.variants[index] ?? "";
     const visitors = Array.from({ length: VISITORS }, () => id("visitor"));
     const placed: { number: string; visitor: string }[] = [];
     const order = async (visitor: string, lines: { variantId: string; quantity: number }[], fromCart: boolean) => {
       const priced = lines.map((line) => ({ ...line, price: product.price }));
-      const result = await shop.orders.place(await requestFor(shop, priced, { visitor, fromCart }));
+      const result = await shop.orders.place(await requestFor(shop, priced, { visitor, fromCart, recipient }));
       if (result.outcome === "placed") placed.push({ number: result.order.number, visitor });
     };
     const act = async ({ kind, quantity, ...choice }: Action) => {
@@ -310,6 +318,8 @@ describeShop("stock is conserved", (fixture) => {
       if (kind === "add") await shop.carts.add(visitor, variant(choice.variant), quantity);
       else if (kind === "set") await shop.carts.setQuantity(visitor, variant(choice.variant), quantity - 1);
       else if (kind === "order cart") await order(visitor, (await shop.carts.read(visitor)).lines, true);
+      else if (kind === "lapse") await clock.orders.lapse();
+      else if (kind === "confirm") await backstage.setStatus(placed[choice.other]?.number ?? "", "confirmed");
       else if (kind === "cancel") {
         const { number, visitor } = placed[choice.other] ?? { number: "", visitor: "" };
         if (quantity % 2) await backstage.setStatus(number, "cancelled");

@@ -7,6 +7,7 @@ import { seedWhenEmpty } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
 import { fillShelves, shelfColumns } from "~/database/shelf";
 import type { OrderStatus, Recipient } from "~/domain/order";
+import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
 import { type LocalShopOptions, openLocalShop } from "~/shop/local/index.server";
 import { slugOf } from "~/shop/remote/read";
 import type { OperatedShop, PlaceOrder, Shop } from "~/shop/shop";
@@ -29,9 +30,9 @@ export interface Backstage {
   /** Removes the product's rows. */
   remove(productId: string): Promise<void>;
   /** Moves an order on, as the merchant does. */
-  setStatus(number: string, status: OrderStatus): Promise<"moved" | "refused" | "unknown">;
+  setStatus(number: string, status: OrderStatus): ReturnType<Shop["orders"]["setStatus"]>;
   stockOf(variantId: string): Promise<number>;
-  /** Pairs in orders that are neither cancelled nor returned. */
+  /** Pairs in orders that have taken theirs, and are neither cancelled nor returned. */
   orderedOf(variantId: string): Promise<number>;
   orderCount(): Promise<number>;
   /** All that these tables hold, as text: what is in it, and what must not be. */
@@ -95,6 +96,15 @@ export async function requestFor(
   };
 }
 
+/** Tests order more in a minute than a town does: what bounds that is tried by itself (open-orders.test.ts). */
+export const AMPLE: OrderBounds = {
+  ...defaultOrderBounds,
+  pairs: 1_000_000,
+  orders: 1_000_000,
+  ordersFromAddress: 1_000_000,
+  pairsFromAddress: 1_000_000,
+};
+
 /** Opens the database there, makes its tables and its demo catalogue when they are missing. */
 export async function openBackstage(address: DatabaseAddress): Promise<LocalBackstage> {
   const database = await openDatabase(address);
@@ -103,7 +113,7 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
   await seedHomeOnce(database);
   await fillSearchIndex(database);
   const { db } = database;
-  const defaults: LocalShopOptions = { database, now: () => new Date(), randomBytes, countsKeptMs: 0 };
+  const defaults: LocalShopOptions = { database, now: () => new Date(), randomBytes, countsKeptMs: 0, bounds: AMPLE };
 
   const sumOf = async (productId: string) => {
     const { sum } = await db
@@ -205,6 +215,7 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
         .select((build) => build.fn.sum<number | null>("order_lines.quantity").as("sum"))
         .where("order_lines.variant_id", "=", variantId)
         .where("orders.status", "not in", ["cancelled", "returned"])
+        .where("orders.reserved", "=", 1)
         .executeTakeFirstOrThrow();
       return sum ?? 0;
     },

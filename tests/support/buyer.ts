@@ -4,7 +4,7 @@ import { type DatabaseAddress, openDatabase } from "~/database/connection.server
 import { migrate } from "~/database/migrations.server";
 import { seedWhenEmpty } from "~/database/seed.server";
 import { openLocalShop } from "~/shop/local/index.server";
-import { requestFor } from "./backstage";
+import { AMPLE, requestFor } from "./backstage";
 
 /**
  * A second process of the shop, for tests (see children.ts). It says `ready`, waits for a line, does its task, and tells
@@ -31,7 +31,7 @@ async function run(task: Task): Promise<void> {
     return database.close();
   }
   await migrate(database);
-  const shop = openLocalShop({ database, now: () => new Date(), randomBytes });
+  const shop = openLocalShop({ database, now: () => new Date(), randomBytes, bounds: AMPLE });
   const { price } = task;
   if (task.task === "buy") {
     const request = await requestFor(shop, [{ variantId: task.variantId, quantity: 1, price }]);

@@ -160,7 +160,7 @@ function* stock(database: Database, before: Shelves): Generator<string> {
   const sold = database
     .prepare<[], { id: string; pairs: number }>(
       `select variant_id as id, sum(quantity) as pairs from order_lines join orders on orders.id = order_id
-       where status not in ('cancelled', 'returned') group by variant_id`,
+       where status not in ('cancelled', 'returned') and reserved = 1 group by variant_id`,
     )
     .all();
   const pairs = new Map(sold.map(({ id, pairs }) => [id, pairs]));

@@ -27,13 +27,31 @@ export interface StartOptions {
   port?: number;
 }
 
+/** Tests order more in a minute, from one address and for one phone, than a town does. Empty is as if it were not set. */
+const ampleBounds = {
+  UNCONFIRMED_PAIRS: "1000000",
+  UNCONFIRMED_ORDERS: "1000000",
+  ORDERS_FROM_ADDRESS: "1000000",
+  PAIRS_FROM_ADDRESS: "1000000",
+};
+
+/** The bounds that a shop has unless it is told others. */
+export const usualBounds = Object.fromEntries(Object.keys(ampleBounds).map((name) => [name, ""]));
+
 export async function startShop(options: StartOptions = {}): Promise<RunningShop> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shop-"));
   const server = join(root, "node_modules/@remix-run/serve/dist/cli.js");
   const child = spawn(process.execPath, [server, "build/server/index.js"], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...ampleBounds,
+      ...options.env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";
@@ -116,6 +134,11 @@ export function storedIn(shop: RunningShop): Record<string, unknown[]> {
       }),
     );
   });
+}
+
+/** As if it were the first request of an hour, from wherever it comes: tests send many, and all from here. */
+export function forgetAttempts(shop: RunningShop): void {
+  inDatabase(shop, (database) => database.exec("delete from attempts"));
 }
 
 /** Fills the shelves of a shop on SQLite with what it had when first asked: many tests buy the same first pair. */

@@ -1,5 +1,6 @@
 import { orderWire } from "~/api/wire";
 import type { Order } from "~/domain/order";
+import { TOO_MANY_OPEN } from "~/routes/checkout/place-order.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { Refusal } from "./endpoint.server";
@@ -20,6 +21,8 @@ export async function ownOrder(number: string, { account, visitor }: Asker): Pro
 /** The order as it is after its shopper did something with it. */
 export async function answerChanged(number: string, asker: Asker, outcome: string) {
   const order = await ownOrder(number, asker);
+  if (outcome === "limited")
+    throw new Refusal(409, `La commande n'a pas été modifiée\u00a0: ${TOO_MANY_OPEN}`, undefined, { limited: true });
   if (outcome === "too-late") throw new Refusal(409, "La boutique a déjà confirmé cette commande");
   return orderWire(settings.siteUrl, order, asker.account?.id ?? null);
 }

@@ -3,6 +3,7 @@ import type { Product } from "~/domain/catalogue";
 import { isWord, oneLine } from "~/domain/form-fields";
 import type { Recipient, WantedLine } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
+import { addressOf } from "~/session/visitor.server";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
@@ -23,7 +24,13 @@ const api = endpoint(
       throw new Refusal(400, "Informations de livraison incomplètes", {
         shippingCost: "Les frais de livraison affichés sont requis",
       });
-    return placeWanted(asker, { key, recipient, shownFee, ...(await goodsOf(await getShop(), body)) });
+    return placeWanted(asker, {
+      key,
+      recipient,
+      shownFee,
+      address: addressOf(request),
+      ...(await goodsOf(await getShop(), body)),
+    });
   }),
 );
 

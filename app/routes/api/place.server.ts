@@ -1,7 +1,7 @@
 import { orderWire } from "~/api/wire";
 import { formatDinars } from "~/domain/money";
 import type { Recipient, WantedLine } from "~/domain/order";
-import { changeSentence } from "~/routes/checkout/place-order.server";
+import { changeSentence, TOO_MANY_OPEN } from "~/routes/checkout/place-order.server";
 import { newGuest } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import type { OrderChange } from "~/shop/shop";
@@ -20,6 +20,8 @@ export interface WantedOrder {
   lines: readonly WantedLine[];
   recipient: Recipient;
   shownFee: number;
+  /** Where it is asked for from. */
+  address: string | undefined;
   /** What the goods were shown to cost together, where lines do not say what they cost. */
   shownValue?: number;
 }
@@ -37,6 +39,8 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
     fromCart: false,
   });
   if (result.outcome === "changed") throw changed(result.changes, wanted.lines, shownValue);
+  if (result.outcome === "limited")
+    throw new Refusal(409, `Rien n'a été commandé\u00a0: ${TOO_MANY_OPEN}`, undefined, { limited: true });
   if (result.outcome === "key-used") {
     const { number } = result.order;
     const mayRead = asker.visitor !== undefined && (await orders.read(number, asker.visitor));

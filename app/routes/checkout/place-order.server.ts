@@ -1,9 +1,11 @@
 import { closedFor } from "~/components/layout/closed";
 import { formatDinars } from "~/domain/money";
 import type { Recipient, WantedLine } from "~/domain/order";
+import { formatPhone } from "~/domain/phone";
 import { mintFormKey } from "~/server/form-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
-import { accountOf, ensureVisitor } from "~/session/visitor.server";
+import { accountOf, addressOf, ensureVisitor } from "~/session/visitor.server";
+import { settings } from "~/settings.server";
 import { type OrderChange, type PlaceResult, ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 
@@ -27,6 +29,9 @@ export interface OrderRequest {
 export const NOT_ORDERED = "Votre commande n'a pas pu être traitée. Veuillez réessayer.";
 /** Section 8's, when whoever delivers cannot be asked. */
 export const NO_FEES = "Impossible de calculer les frais.";
+
+/** The same whose orders they are: nobody learns here whether somebody else has ordered. */
+export const TOO_MANY_OPEN = `trop de commandes passées avec ce numéro ou depuis cette connexion attendent encore d'être confirmées. Pour commander tout de suite, appelez-nous au ${formatPhone(settings.shopPhone)}.`;
 
 /** What could not be done, and for how long that has been so (decision 18). */
 export async function notNow(what: typeof NOT_ORDERED | typeof NO_FEES): Promise<string> {
@@ -57,12 +62,15 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
   const { visitor, headers } = await ensureVisitor(request);
   let result: PlaceResult;
   try {
-    result = await shop.orders.place({ ...wanted, key, visitor });
+    result = await shop.orders.place({ ...wanted, key, visitor, address: addressOf(request) });
   } catch (error) {
     if (!(error instanceof ShopUnavailable)) throw error;
     // The order may exist after all: with the same key, trying again finds it.
     return refused({ status: 503, intro: await notNow(NOT_ORDERED), sentences: [], key });
   }
+  // Nothing was stored under the key: it is good for the same form, once somebody has called.
+  if (result.outcome === "limited")
+    return refused({ status: 409, intro: `Rien n'a été commandé\u00a0: ${TOO_MANY_OPEN}`, sentences: [], key });
   if (result.outcome === "changed") {
     const intro = `Rien n'a été commandé, car votre commande a changé. ${CHECK_AGAIN}`;
     return refused({ status: 400, intro, sentences: result.changes.map(changeSentence), key: mintFormKey() });

@@ -8,6 +8,7 @@ import type { TextFieldSpec } from "~/components/forms/text-control";
 import { Trap } from "~/components/forms/trap";
 import { pageMeta } from "~/components/ui/meta";
 import { contactForm } from "~/domain/contact-form";
+import { formatPhone } from "~/domain/phone";
 import type { loader as rootLoader } from "~/root";
 import { readForm, text } from "~/server/form.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
@@ -15,6 +16,7 @@ import { isRefused, refusal } from "~/server/refusal.server";
 import { ageOfKey, mintTimedKey } from "~/server/timed-key.server";
 import { isTrapUntouched } from "~/server/trap.server";
 import { redirectWithFlash } from "~/session/flash.server";
+import { addressOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -40,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(form, contactForm);
   const given = text(form, "cle");
   const age = ageOfKey(given);
-  const refuse = (refused: { key: string; intro?: string }, status?: 400 | 409 | 503) =>
+  const refuse = (refused: { key: string; intro?: string }, status?: 400 | 409 | 429 | 503) =>
     refusal<Refused>(context, { ...view, ...refused }, status);
   /** For who has been asked to press again: that press may come at once. */
   const waitedFor = () => mintTimedKey(Date.now() - LEAST_MS);
@@ -56,8 +58,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 
   const { nom: name, email, sujet: subject, message } = value;
+  const address = addressOf(request);
   try {
-    const outcome = await (await getShop()).messages.send({ key: given, name, email, subject, message });
+    const outcome = await (await getShop()).messages.send({ key: given, address, name, email, subject, message });
+    if (outcome === "limited") {
+      const intro = `Votre message n'a pas été envoyé\u00a0: trop de messages viennent de cette connexion. Réessayez dans une heure, ou appelez-nous au ${formatPhone(settings.shopPhone)}.`;
+      return refuse({ intro, key: given }, 429);
+    }
     if (outcome === "key-used") {
       const intro =
         "Ce formulaire a déjà envoyé un autre message. Pour envoyer aussi celui-ci, envoyez-le encore une fois.";

@@ -11,6 +11,7 @@ import { readForm } from "~/server/form.server";
 import { parseForm } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { isTrapUntouched } from "~/server/trap.server";
+import { addressOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ isRefused: isRefused(context) });
@@ -25,7 +26,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!value) return refusal(context, view);
   if (!isTrapUntouched(form))
     return refusal(context, { ...view, intro: "Vérifiez votre adresse, puis inscrivez-vous encore une fois." });
-  await (await getShop()).newsletter.subscribe(value.email);
+  const outcome = await (await getShop()).newsletter.subscribe(value.email, addressOf(request));
+  if (outcome === "limited") {
+    const intro = "Trop d'inscriptions viennent de cette connexion\u00a0: réessayez dans une heure.";
+    return refusal(context, { ...view, intro }, 429);
+  }
   return redirect("/newsletter/merci", 303);
 }
 

@@ -7,6 +7,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
 import { correctionForm } from "~/domain/delivery-form";
 import { formatPhone } from "~/domain/phone";
+import { TOO_MANY_OPEN } from "~/routes/checkout/place-order.server";
 import { PhoneLink } from "~/routes/pages/parts";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
@@ -50,6 +51,12 @@ export async function action(args: ActionFunctionArgs) {
   const { telephone: phone, adresse: address, remarque: notes } = value;
   const correction = { phone, address, notes };
   const outcome = await (await getShop()).orders.correct(order.number, await visitorOf(request), correction);
+  if (outcome === "limited")
+    return refusal<Refused>(
+      context,
+      { ...view, intro: `La commande n'a pas été modifiée\u00a0: ${TOO_MANY_OPEN}` },
+      409,
+    );
   if (outcome !== "corrected") return tooLate();
   return redirectWithFlash(`/commande/${order.number}`, { type: "success", message: "Commande modifiée" });
 }

@@ -49,7 +49,13 @@ export function OrderView(props: {
         <h2 className="text-xl">{headings[status] ?? "Et maintenant"}</h2>
         {isUnderWay && (
           <ol className="mt-2 list-decimal space-y-2 ps-5">
-            {isPending && <li>Nous vous appelons dans les 24&nbsp;h pour confirmer.</li>}
+            {isPending && (
+              <li>
+                {order.reserved
+                  ? "Nous vous appelons dans les 24\u00a0h pour confirmer."
+                  : "Nous vous appelons dans les 24\u00a0h avant de réserver vos paires\u00a0: jusque-là, elles ne sont pas mises de côté."}
+              </li>
+            )}
             <li>
               {order.desk ? "Le colis vous attend au point relais" : "Le livreur vous apporte le colis"}&nbsp;:{" "}
               {DELIVERY_DELAY.toLowerCase()}.
@@ -63,7 +69,7 @@ export function OrderView(props: {
         {status === "delivered" && (
           <p className="mt-2">Retours acceptés sous 30 jours, gratuits les 7 premiers jours.</p>
         )}
-        {status === "cancelled" && <Cancelled lines={order.lines} />}
+        {status === "cancelled" && <Cancelled {...order} />}
         <p className="mt-3">
           Une question&#8239;? Appelez-nous au <PhoneLink phone={order.shopPhone} />.
         </p>
@@ -176,12 +182,14 @@ const headings: Partial<Record<OrderStatus, string>> = {
 };
 
 /** Nothing is owed and nothing is kept; who wants the pairs after all begins where they are sold. */
-function Cancelled({ lines }: Pick<OrderShown, "lines">) {
+function Cancelled({ lines, reserved, lapsed }: Pick<OrderShown, "lines" | "reserved" | "lapsed">) {
   const products = new Map(lines.map(({ productSlug, name }) => [productSlug, name]));
   return (
     <>
+      {lapsed && <p className="mt-2">{lapsed}.</p>}
       <p className="mt-2">
-        Vous ne payez rien, et aucun colis ne part. Ce que vous aviez commandé est de retour en rayon.
+        Vous ne payez rien, et aucun colis ne part.
+        {reserved && " Ce que vous aviez commandé est de retour en rayon."}
       </p>
       <p className="mt-3">
         Pour commander de nouveau&nbsp;:{" "}

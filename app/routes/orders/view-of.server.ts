@@ -1,4 +1,5 @@
 import type { Order } from "~/domain/order";
+import { lapsedWords } from "~/domain/order-bounds";
 import { maskPhone } from "~/domain/phone";
 import { settings } from "~/settings.server";
 import type { ParcelStory } from "~/shop/shop";
@@ -8,10 +9,12 @@ const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: 
 
 /** An order as its page shows it. @param parcel what the courier says of it, on pages that tell it */
 export function viewOf(order: Order, parcel?: ParcelStory) {
-  const { number, status, createdAt, lines, subtotal, reward, fees, total, recipient } = order;
+  const { number, status, createdAt, lines, subtotal, reward, fees, total, recipient, reserved, lapsedDays } = order;
   return {
     number,
     status,
+    reserved,
+    lapsed: lapsedDays && lapsedWords(lapsedDays),
     placedAt: moment.format(createdAt),
     lines,
     subtotal,

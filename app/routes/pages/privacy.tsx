@@ -60,7 +60,9 @@ export default function Privacy() {
         <p>
           Nom, prénom, téléphone, wilaya, commune, adresse, vos remarques, les articles et leur prix. C'est ce qu'il
           faut pour vous appeler, livrer, échanger et rembourser. Ces pièces sont gardées dix ans, comme le Code de
-          commerce le demande pour la comptabilité.
+          commerce le demande pour la comptabilité. Pour que personne ne réserve tout un rayon, les commandes et les
+          messages sont comptés par téléphone et par adresse du réseau, sous forme d'empreintes effacées après deux
+          jours au plus.
         </p>
         <h3 className="text-lg">Un compte</h3>
         <p>

@@ -11,6 +11,7 @@ export interface Limit {
 /**
  * Counts one more attempt; of attempts at the same moment each is counted.
  * @param what of whom; kept as a hash
+ * @param by what it counts for; one unless told
  * @returns whether it is within the limit
  */
 export async function isWithin(
@@ -18,14 +19,15 @@ export async function isWithin(
   what: string,
   { most, windowMs }: Limit,
   now: number,
+  by = 1,
 ): Promise<boolean> {
   const isOver = sql<boolean>`attempts.since <= ${now - windowMs}`;
   const { count } = await queries
     .insertInto("attempts")
-    .values({ key: digest(what), count: 1, since: now })
+    .values({ key: digest(what), count: by, since: now })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
-        count: sql<number>`case when ${isOver} then 1 else attempts.count + 1 end`,
+        count: sql<number>`case when ${isOver} then ${by} else attempts.count + ${by} end`,
         since: sql<number>`case when ${isOver} then ${now} else attempts.since end`,
       }),
     )

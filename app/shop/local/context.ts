@@ -4,6 +4,7 @@ import type { Database } from "~/database/connection.server";
 import type { Schema } from "~/database/schema";
 import type { DeliverySettings } from "~/domain/delivery";
 import type { Letterhead } from "~/domain/mails";
+import type { OrderBounds } from "~/domain/order-bounds";
 
 /** What the desks of the local shop work with. */
 export interface Context {
@@ -13,6 +14,8 @@ export interface Context {
   /** Present when the courier's API is connected. */
   connection: Connection | undefined;
   settings: DeliverySettings;
+  /** How much unconfirmed orders may hold, and for how long. */
+  bounds: OrderBounds;
   /** Who writes, in every mail. */
   letterhead: Letterhead;
   now: () => Date;

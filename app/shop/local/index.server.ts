@@ -2,6 +2,7 @@ import type { Courier } from "~/courier/courier";
 import type { Database } from "~/database/connection.server";
 import { type DeliverySettings, defaultDeliverySettings } from "~/domain/delivery";
 import type { Letterhead } from "~/domain/mails";
+import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
 import type { OperatedShop } from "../shop";
 import { accessDesk } from "./access.server";
 import { accountDesk } from "./accounts.server";
@@ -33,6 +34,8 @@ export interface LocalShopOptions {
   /** The courier's API, when it is connected. */
   connection?: Connection | undefined;
   settings?: DeliverySettings;
+  /** How much unconfirmed orders may hold; `defaultOrderBounds` unless told. */
+  bounds?: OrderBounds;
   /** Who writes, in every mail; a shop of no address unless told. */
   letterhead?: Letterhead;
   hooks?: Hooks;
@@ -58,6 +61,7 @@ export function localContext(options: LocalShopOptions): Context {
       : courierOfDatabase(options.database, options.now, options.connection !== undefined),
     connection: options.connection,
     settings: options.settings ?? defaultDeliverySettings,
+    bounds: options.bounds ?? defaultOrderBounds,
     letterhead: options.letterhead ?? NOWHERE,
     now: options.now,
     randomBytes: options.randomBytes,

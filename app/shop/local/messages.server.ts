@@ -1,16 +1,21 @@
 import { messageForShop, messageReceived } from "~/domain/mails";
 import type { MessageDesk } from "../shop";
+import { isWithin, type Limit } from "./attempts.server";
 import type { Context } from "./context";
 import { queueMail } from "./outbox.server";
 import { digest, storable } from "./text.server";
 
 const HOUR = 60 * 60_000;
+/** From one address, which in this country a whole town may share. */
+const MESSAGES: Limit = { most: 30, windowMs: HOUR };
+/** Letters to addresses that were typed there: whoever enters strangers' does not write to all of them through this shop. */
+const REPLIES: Limit = { most: 5, windowMs: HOUR };
 
 export function messageDesk(context: Context): MessageDesk {
   const { database, letterhead, now, randomBytes } = context;
 
   return {
-    async send({ key, ...typed }) {
+    async send({ key, address, ...typed }) {
       const message = {
         name: storable(typed.name),
         email: storable(typed.email),
@@ -34,12 +39,20 @@ export function messageDesk(context: Context): MessageDesk {
             .executeTakeFirstOrThrow();
           return JSON.stringify(before) === JSON.stringify(message) ? "repeated" : "key-used";
         }
+        const isAllowed = async (what: string, limit: Limit) =>
+          address === undefined || isWithin(transaction, `${what} from ${address}`, limit, created_at);
+        // Counted once it is known to be a new one: a form that is sent again is no second message.
+        if (!(await isAllowed("messages", MESSAGES))) {
+          await transaction.deleteFrom("messages").where("id", "=", id).execute();
+          return "limited";
+        }
         await queueMail(transaction, context, {
           key: id,
           kind: "message",
           recipient: letterhead.email,
           mail: messageForShop(letterhead, message),
         });
+        if (!(await isAllowed("replies", REPLIES))) return "sent";
         // One an hour is enough for who writes twice, and for whose address somebody else enters again and again.
         await queueMail(transaction, context, {
           key: `${message.email} ${Math.floor(created_at / HOUR)}`,

@@ -1,21 +1,28 @@
 import { newsletterConfirmation } from "~/domain/mails";
 import type { NewsletterDesk } from "../shop";
+import { isWithin, type Limit } from "./attempts.server";
 import type { Context } from "./context";
 import { queueMail } from "./outbox.server";
 import { digest, isStorable } from "./text.server";
 
 const DAY = 24 * 60 * 60_000;
 const MOST_TIMES = 3;
+/** Addresses that are entered from one address of the network, which in this country a whole town may share. */
+const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: DAY / 24 };
 const KIND = "newsletter-confirmation";
 
 export function newsletterDesk(context: Context): NewsletterDesk {
   const { database, letterhead, now, randomBytes } = context;
 
   return {
-    async subscribe(email) {
+    async subscribe(email, from) {
       const asked_at = now().getTime();
       const token = Buffer.from(randomBytes(32)).toString("base64url");
-      await database.transact(async (transaction) => {
+      return database.transact(async (transaction) => {
+        // Known addresses count as well: the answer says nothing of them.
+        const isAllowed =
+          from === undefined || (await isWithin(transaction, `newsletter from ${from}`, FROM_ONE_ADDRESS, asked_at));
+        if (!isAllowed) return "limited";
         // One statement, so that of two at once one asks. A row comes back when the address is to be asked.
         const asked = await transaction
           .insertInto("subscribers")
@@ -39,13 +46,14 @@ export function newsletterDesk(context: Context): NewsletterDesk {
           )
           .returning(["token", "asked_at"])
           .executeTakeFirst();
-        if (!asked) return;
+        if (!asked) return "asked";
         await queueMail(transaction, context, {
           key: `${asked.token} ${asked.asked_at}`,
           kind: KIND,
           recipient: email,
           mail: newsletterConfirmation(letterhead, asked.token),
         });
+        return "asked";
       });
     },
 

@@ -1,6 +1,6 @@
 import type { OrderLineTable, ParcelTable } from "~/database/schema";
 import { fillShelves } from "~/database/shelf";
-import { normaliseOrderNumber } from "~/domain/order";
+import { normaliseOrderNumber, type Order } from "~/domain/order";
 import type { OfficeDesk, OfficeParcel, OrderFilter, StockItem } from "../shop";
 import { colorOf, sizeOf } from "./cards";
 import type { Context, Queries } from "./context";
@@ -46,8 +46,10 @@ export function officeDesk(context: Context): OfficeDesk {
         .orderBy("at")
         .execute();
       const parcel = await db.selectFrom("parcels").selectAll().where("order_id", "=", row.id).executeTakeFirst();
+      const order = orderFrom(row, await linesOf(db, row.id));
       return {
-        order: orderFrom(row, await linesOf(db, row.id)),
+        order,
+        missing: order.status === "pending" && !order.reserved ? await missingFor(db, order) : [],
         steps: steps.map(({ status, at }) => ({ status, at: new Date(at) })),
         ...(parcel && { parcel: await parcelFrom(db, parcel) }),
       };
@@ -130,6 +132,22 @@ async function parcelFrom(queries: Queries, row: ParcelTable): Promise<OfficePar
     ...(label === null ? {} : { label }),
     ...(tracking === null ? {} : { story: await storyFor(queries, tracking) }),
   };
+}
+
+async function missingFor(queries: Queries, { lines }: Order) {
+  const rows = await queries
+    .selectFrom("variants")
+    .select(["id", "stock"])
+    .where(
+      "id",
+      "in",
+      lines.map(({ variantId }) => variantId),
+    )
+    .execute();
+  const stocks = new Map(rows.map(({ id, stock }) => [id, stock]));
+  return lines
+    .map((line) => ({ line, stock: stocks.get(line.variantId) ?? 0 }))
+    .filter(({ line, stock }) => stock < line.quantity);
 }
 
 /** Lines of a page of orders in one query, by order. */

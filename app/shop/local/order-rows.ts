@@ -38,6 +38,8 @@ export function orderRow(order: Order): OrderRow {
     total: order.total,
     parcel: JSON.stringify(order.parcel),
     settings: JSON.stringify(order.settings),
+    reserved: order.reserved ? 1 : 0,
+    lapsed_days: order.lapsedDays ?? null,
   };
 }
 
@@ -93,6 +95,8 @@ export function orderFrom(row: OrderRow, lines: readonly OrderLineTable[]): Orde
     total: row.total,
     parcel: JSON.parse(row.parcel) as Parcel,
     settings: JSON.parse(row.settings) as DeliverySettings,
+    reserved: row.reserved === 1,
+    ...(row.lapsed_days === null ? {} : { lapsedDays: row.lapsed_days }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { OrderStatus } from "~/domain/order";
 import type { Context, Queries } from "./context";
 import { linesOf } from "./order-queries.server";
-import { lockVariants, returnPairs } from "./stock.server";
+import { lockVariants, type Pairs, returnPairs, takePairs } from "./stock.server";
 
 /** Whether stock goes back to the shelf with this status. */
 const RETURNING = new Set<OrderStatus>(["cancelled", "returned"]);
@@ -69,21 +69,42 @@ async function dropUnposted(queries: Queries, orderId: string): Promise<void> {
     .execute();
 }
 
-async function putBack({ database: { dialect } }: Context, queries: Queries, orderId: string): Promise<void> {
+/**
+ * Takes the pairs of a locked order that has none yet.
+ * @returns false, with nothing changed, when the shelf does not hold them all
+ */
+export async function reserve(context: Context, queries: Queries, orderId: string): Promise<boolean> {
+  const { pairs, stocks } = await lockPairs(context, queries, orderId);
+  if (pairs.some(({ variantId, quantity }) => (stocks.get(variantId) ?? 0) < quantity)) return false;
+  await takePairs(queries, pairs);
+  await queries.updateTable("orders").set({ reserved: 1 }).where("id", "=", orderId).execute();
+  return true;
+}
+
+async function putBack(context: Context, queries: Queries, orderId: string): Promise<void> {
+  const { reserved } = await queries
+    .selectFrom("orders")
+    .select("reserved")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  if (reserved === 0) return;
+  const { pairs, stocks } = await lockPairs(context, queries, orderId);
+  await returnPairs(
+    queries,
+    pairs.filter((one) => stocks.has(one.variantId)),
+  );
+}
+
+/** What the order asks for, and what the shelf holds of it, locked; variants that are gone hold nothing. */
+async function lockPairs({ database: { dialect } }: Context, queries: Queries, orderId: string) {
   const lines = await linesOf(queries, orderId);
-  const pairs = lines.map((line) => ({
-    variantId: line.variant_id,
-    productId: line.product_id,
-    quantity: line.quantity,
-  }));
+  const pairs = lines.map(
+    (line): Pairs => ({ variantId: line.variant_id, productId: line.product_id, quantity: line.quantity }),
+  );
   const known = await lockVariants(
     queries,
     dialect,
     pairs.map((one) => one.variantId),
   );
-  const ids = new Set(known.map((variant) => variant.id));
-  await returnPairs(
-    queries,
-    pairs.filter((one) => ids.has(one.variantId)),
-  );
+  return { pairs, stocks: new Map(known.map(({ id, stock }) => [id, stock])) };
 }

@@ -1,18 +1,23 @@
+import { orderLapsed, orderLapsedForShop } from "~/domain/mails";
 import { normaliseOrderNumber, statusSteps } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
 import type { OrderDesk, VisitorId } from "../shop";
 import type { Context, Queries } from "./context";
 import { lockAccount, locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
+import { isPending, mayMoveTo } from "./open-orders.server";
 import { grantAccess, linesOf, openTo } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
-import { enterStatus } from "./order-steps.server";
+import { enterStatus, reserve } from "./order-steps.server";
+import { queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place.server";
 import { storable } from "./text.server";
 
+const DAY = 24 * 60 * 60_000;
+
 export function orderDesk(context: Context): OrderDesk {
-  const { database, now } = context;
+  const { database, now, bounds, letterhead } = context;
   const { db, dialect } = database;
 
   return {
@@ -113,9 +118,13 @@ export function orderDesk(context: Context): OrderDesk {
         const order = await lockOwn(transaction, typed, visitor);
         if (!order) return "unknown";
         if (order.status !== "pending") return "too-late";
+        const number = storable(phone);
+        const isMoved = number !== order.phone;
+        if (isMoved && !(await mayMoveTo(context, transaction, number, order.account_id ?? undefined)))
+          return "limited";
         await transaction
           .updateTable("orders")
-          .set({ phone: storable(phone), address: storable(address), notes: storable(notes) })
+          .set({ phone: number, address: storable(address), notes: storable(notes) })
           .where("id", "=", order.id)
           .execute();
         return "corrected";
@@ -140,11 +149,54 @@ export function orderDesk(context: Context): OrderDesk {
         const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
         if (!statusSteps[order.status].includes(status)) return "refused";
+        if (status === "confirmed" && order.reserved === 0 && !(await reserve(context, transaction, order.id)))
+          return "short";
         await enterStatus(context, transaction, order.id, status);
         return "moved";
       });
     },
+
+    async lapse() {
+      if (bounds.days === 0) return 0;
+      const before = now().getTime() - bounds.days * DAY;
+      const due = await db
+        .selectFrom("orders")
+        .select("id")
+        .where(isPending)
+        .where("created_at", "<=", before)
+        .orderBy("created_at")
+        .execute();
+      let count = 0;
+      // Each in a transaction of its own: nobody holds the locks of two orders.
+      for (const { id } of due) if (await database.transact((transaction) => lapseOne(transaction, id))) count += 1;
+      return count;
+    },
   };
+
+  /** @returns false when another process was faster, or somebody has confirmed or cancelled it since */
+  async function lapseOne(queries: Queries, id: string): Promise<boolean> {
+    const row = await locked(queries.selectFrom("orders").selectAll().where("id", "=", id), dialect).executeTakeFirst();
+    if (row?.status !== "pending") return false;
+    await enterStatus(context, queries, id, "cancelled");
+    await queries.updateTable("orders").set({ lapsed_days: bounds.days }).where("id", "=", id).execute();
+    const order = orderFrom({ ...row, status: "cancelled", lapsed_days: bounds.days }, await linesOf(queries, id));
+    const mail = orderLapsedForShop(letterhead, order);
+    await queueMail(queries, context, { key: id, kind: "order-lapsed-shop", recipient: letterhead.email, mail });
+    if (row.account_id === null) return true;
+    const account = await queries
+      .selectFrom("accounts")
+      .select("email")
+      .where("id", "=", row.account_id)
+      .executeTakeFirst();
+    if (account)
+      await queueMail(queries, context, {
+        key: id,
+        kind: "order-lapsed",
+        recipient: account.email,
+        mail: orderLapsed(letterhead, order),
+      });
+    return true;
+  }
 
   /** The order as it stands now, until the transaction ends: shop and shopper decide one after the other. */
   function lockOrder(queries: Queries, typed: string) {
@@ -159,6 +211,9 @@ export function orderDesk(context: Context): OrderDesk {
 
   function numbered(queries: Queries, typed: string) {
     const number = normaliseOrderNumber(typed) ?? "";
-    return queries.selectFrom("orders").select(["id", "status"]).where("number", "=", number);
+    return queries
+      .selectFrom("orders")
+      .select(["id", "status", "phone", "account_id", "reserved"])
+      .where("number", "=", number);
   }
 }

@@ -19,6 +19,7 @@ import type { Context, Queries } from "./context";
 import { quoteFor } from "./courier.server";
 import { lockAccount, locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
+import { admit } from "./open-orders.server";
 import { grantAccess, orderUnderKey } from "./order-queries.server";
 import { orderLineRows, orderRow } from "./order-rows";
 import { queueMail } from "./outbox.server";
@@ -37,6 +38,7 @@ interface Request {
   shownFee: number;
   shownReward: number;
   visitor: string;
+  address?: string | undefined;
   fromCart: boolean;
   keyHash: string;
   contentHash: string;
@@ -70,7 +72,7 @@ export async function place(
 
 async function placeUnderLocks(context: Context, queries: Queries, request: Request): Promise<PlaceResult> {
   const { dialect } = context.database;
-  // Locks first, and always in this order: the account, the visitor's cart, then variants by id, then products by id.
+  // Locks first, and always in this order: account, the visitor's cart, variants by id, counts of open orders, products by id.
   const account = await lockAccount(queries, dialect, request.visitor);
   if (request.fromCart) {
     const cart = queries.selectFrom("carts").select("visitor").where("visitor", "=", request.visitor);
@@ -99,9 +101,18 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
   if (order && order.total > MAX_COLLECTED) changes.push({ kind: "ceiling", total: order.total, most: MAX_COLLECTED });
   if (!order || changes.length > 0 || order.lines.length === 0) return { outcome: "changed", changes };
 
+  const admitted = await admit(context, queries, {
+    phone: order.recipient.phone,
+    account: account?.id,
+    address: request.address,
+    pairs: order.lines.reduce((sum, line) => sum + line.quantity, 0),
+  });
+  if (admitted === "limited") return { outcome: "limited" };
+  order.reserved = admitted === "reserved";
+
   const rival = await insertOrder(context, queries, request, order, account?.id ?? null);
   if (rival) return letIn(context, queries, request, rival);
-  await takePairs(queries, order.lines);
+  if (order.reserved) await takePairs(queries, order.lines);
   await handOver(context, queries, request, order, account);
   return { outcome: "placed", order, repeated: false };
 }
@@ -233,6 +244,7 @@ function orderOf(
     total: subtotal - reward + fees.totalFee,
     parcel: parcelOf(pairs),
     settings: { ...context.settings },
+    reserved: true,
   };
 }
 

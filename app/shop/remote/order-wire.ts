@@ -112,6 +112,7 @@ export function takenOrder(answer: Fields, number: string, { shownFee, insured, 
       ...defaultDeliverySettings,
       insured: typeof answer.doInsurance === "boolean" ? answer.doInsurance : insured,
     },
+    reserved: answer.reserved !== false,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { OrderTable } from "~/database/schema";
+import { fields } from "~/domain/content-values";
 import type { Order, OrderStatus } from "~/domain/order";
 import type { Context } from "../local/context";
 import { storableRecipient } from "../local/text.server";
@@ -96,7 +97,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
     visitor: string | undefined,
     deed: "cancel" | "correct",
     body: unknown,
-  ): Promise<{ outcome: "done"; order: Order; id: string } | { outcome: "too-late" | "unknown" }> {
+  ): Promise<{ outcome: "done"; order: Order; id: string } | { outcome: "too-late" | "limited" | "unknown" }> {
     const order = await local.read(number, visitor);
     const row = order && (await rowOf(order.number));
     if (!order || !row) return { outcome: "unknown" };
@@ -107,6 +108,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
       return { outcome: "done", order, id: row.id };
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 409) {
+        if (fields(error.body).limited === true) return { outcome: "limited" };
         asked.delete(order.number);
         await fresh(order);
         return { outcome: "too-late" };
@@ -129,7 +131,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
     loyaltyCard: async () => ({ stamps: 0 }),
     async cancel(number, visitor) {
       const result = await change(number, visitor, "cancel", {});
-      if (result.outcome !== "done") return result.outcome;
+      if (result.outcome !== "done") return result.outcome === "limited" ? "too-late" : result.outcome;
       await enter(result.id, "cancelled");
       void sync.refreshProducts(productsIn(result.order));
       return "cancelled";
@@ -145,6 +147,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
     },
     // Whose order it is moves it on.
     setStatus: async (number) => ((await local.isKnown(number)) ? "refused" : "unknown"),
+    lapse: async () => 0,
   };
 
   return {

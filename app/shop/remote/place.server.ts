@@ -101,7 +101,7 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
         method: "POST",
         body: orderRequest(items, recipient, wanted.shownFee, context.settings.insured),
         // The key makes it one order, however often it is sent. It travels as its fingerprint: nobody but this shop has to know it.
-        headers: { "Idempotency-Key": wanted.keyHash },
+        headers: { "Idempotency-Key": wanted.keyHash, ...forwarded(wanted.address) },
         repeatable: true,
       });
       const number = numberFrom(answer);
@@ -200,7 +200,8 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
     wanted: Wanted,
     items: readonly (WantedLine & { name: string })[],
   ): Promise<PlaceResult> {
-    const { changes, orderNumber, errors } = fields(body);
+    const { changes, orderNumber, errors, limited } = fields(body);
+    if (status === 409 && limited === true) return { outcome: "limited" };
     if (status === 409 && Array.isArray(changes)) {
       const told = records(changes).flatMap((change) => changeFrom(change) ?? []);
       // Whatever is shown next is as the API has it: else the same would be refused again.
@@ -243,6 +244,10 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
     return { id: Buffer.from(context.randomBytes(16)).toString("hex"), createdAt: now(), insured };
   }
 }
+
+/** For an API that trusts this shop to say for whom it asks; of a network its first address. */
+const forwarded = (address: string | undefined): Record<string, string> =>
+  address ? { "X-Forwarded-For": address.replace("/64", "") } : {};
 
 /** Not the API's to say: it is not even asked. */
 const isOwn = ({ kind }: OrderChange) => kind !== "price" && kind !== "stock";

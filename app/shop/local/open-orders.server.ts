@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { ACCOUNT_FACTOR } from "~/domain/order-bounds";
+import { isWithin, type Limit } from "./attempts.server";
+import type { Context, Queries } from "./context";
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+/** What nobody reaches: counting is the lock. */
+const UNBOUNDED: Limit = { most: Number.POSITIVE_INFINITY, windowMs: DAY };
+
+/** In these very words, which are the index's own. */
+export const isPending = sql<boolean>`orders.status = 'pending'`;
+
+interface Asked {
+  /** Normalised. */
+  phone: string;
+  account: string | undefined;
+  /** Of the client; undefined when it is not known. */
+  address: string | undefined;
+  pairs: number;
+}
+
+/**
+ * Whether one more order may be open (B80), and whether it takes its pairs at once (B82). Of orders at the same moment each is
+ * counted: those of one phone wait here for each other until their transactions end. Called with the variants locked, and before
+ * products are.
+ */
+export async function admit(
+  { bounds, now }: Context,
+  queries: Queries,
+  { phone, account, address, pairs }: Asked,
+): Promise<"limited" | "reserved" | "waiting"> {
+  const moment = now().getTime();
+  const open = await openOrders(queries, phone, account, moment);
+  if (open.orders >= bounds.orders * (account === undefined ? 1 : ACCOUNT_FACTOR)) return "limited";
+  const isWithinAddress = (what: string, limit: Limit, by: number) =>
+    address === undefined || isWithin(queries, `${what} from ${address}`, limit, moment, by);
+  // Nobody's neighbours behind one address keep out who is signed in.
+  if (account === undefined) {
+    const ofGuests = { most: bounds.ordersFromAddress, windowMs: HOUR };
+    if (!(await isWithinAddress("orders", ofGuests, 1))) return "limited";
+  }
+  if (open.pairs + pairs > bounds.pairs) return "waiting";
+  const unconfirmed = { most: bounds.pairsFromAddress, windowMs: DAY };
+  return (await isWithinAddress("pairs", unconfirmed, pairs)) ? "reserved" : "waiting";
+}
+
+/** Whether an open order may have this phone from now on. Called with the order locked. */
+export async function mayMoveTo(
+  { bounds, now }: Context,
+  queries: Queries,
+  phone: string,
+  account: string | undefined,
+): Promise<boolean> {
+  const open = await openOrders(queries, phone, undefined, now().getTime());
+  return open.orders < bounds.orders * (account === undefined ? 1 : ACCOUNT_FACTOR);
+}
+
+/** The open orders of a phone and of an account, and the pairs that they hold; nobody adds one until the transaction ends. */
+async function openOrders(queries: Queries, phone: string, account: string | undefined, now: number) {
+  await isWithin(queries, `orders of ${phone}`, UNBOUNDED, now);
+  const { orders, pairs } = await queries
+    .selectFrom("orders")
+    .select((build) => [
+      build.fn.countAll<number>().as("orders"),
+      build.fn
+        .sum<number | null>(
+          build
+            .selectFrom("order_lines")
+            .whereRef("order_lines.order_id", "=", "orders.id")
+            .where("orders.reserved", "=", 1)
+            .select((line) => line.fn.sum<number>("order_lines.quantity").as("quantity")),
+        )
+        .as("pairs"),
+    ])
+    .where(isPending)
+    .where((build) =>
+      build.or([build("phone", "=", phone), ...(account === undefined ? [] : [build("account_id", "=", account)])]),
+    )
+    .executeTakeFirstOrThrow();
+  return { orders: Number(orders), pairs: Number(pairs ?? 0) };
+}

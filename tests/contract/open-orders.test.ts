@@ -1,0 +1,301 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { digest } from "~/shop/local/text.server";
+import { ApiClient, type Contract, contractOf } from "../support/api";
+import { formWith, submit } from "../support/forms";
+import { type Answer, Client } from "../support/http";
+import { headerOf, outboxOf, textOf } from "../support/mail-server";
+import { checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
+import { titleOf, words } from "../support/reading";
+import { servedShop } from "../support/served-shop";
+import { inDatabase, type RunningShop, restock, startShop, untilOpen, usualBounds } from "../support/shop-server";
+
+/** What unconfirmed orders may hold (B80 to B82), over HTTP, on a shop with the bounds that it has unless it is told others. */
+
+const SLUG = "boston-santa-cruz";
+const EMAIL = "bonjour@boutique.example";
+const env = { ...usualBounds, TRUSTED_PROXIES: "127.0.0.1, ::1", SHOP_PHONE: "0550123456", SHOP_EMAIL: EMAIL };
+const shop = servedShop({ env });
+let contract: Contract;
+
+beforeAll(async () => {
+  contract = await contractOf(shop.url);
+});
+/** Full shelves, no open orders, nothing counted. */
+beforeEach(() => {
+  restock(shop);
+  inDatabase(shop, (database) =>
+    database.exec("delete from attempts; update orders set status = 'cancelled' where status = 'pending'"),
+  );
+});
+
+let phones = 10_000_000;
+const newPhone = () => `06${phones++}`;
+
+interface Variant {
+  id: string;
+  product: string;
+  price: number;
+}
+const variants = () =>
+  inDatabase(shop, (database) =>
+    database
+      .prepare<[], Variant>(
+        `select variants.id, product_id as product, price from variants join products on products.id = product_id
+         where active = 1 and variants.stock >= 20 limit 12`,
+      )
+      .all(),
+  );
+const taken = () =>
+  inDatabase(shop, (database) => {
+    const pairs = "select coalesce(sum(quantity), 0) from order_lines join orders on orders.id = order_id";
+    const count = (where: string) => database.prepare<[], number>(`${pairs} where ${where}`).pluck().get() ?? 0;
+    const stock = database.prepare<[string], number>("select stock from variants where id = ?");
+    return {
+      asked: count("status = 'pending'"),
+      reserved: count("status = 'pending' and reserved = 1"),
+      /** From the shelves that `restock` has filled with twenty. */
+      gone: bought.reduce((sum, id) => sum + 20 - (stock.pluck().get(id) ?? 0), 0),
+    };
+  });
+let bought: string[] = [];
+
+/** As a program posts it, from an address of the network, for a phone of its own unless told. */
+async function post(variant: Variant | undefined, quantity: number, address: string, phone = newPhone()) {
+  if (!variant) throw new Error("Nothing is left.");
+  if (!bought.includes(variant.id)) bought.push(variant.id);
+  const body = {
+    items: [{ productId: variant.product, productVariantId: variant.id, quantity, price: variant.price }],
+    toWilayaId: 31,
+    toCommuneId: 3101,
+    shippingCost: await feeOf(quantity, variant.price),
+    customer: { firstName: "Nassima", lastName: "Zerrouki", phone, address: "7, impasse des Oliviers" },
+  };
+  return new ApiClient(shop.url, contract).post("/api/orders", body, {
+    "idempotency-key": randomUUID(),
+    "x-forwarded-for": address,
+  });
+}
+
+const known = new Map<string, number>();
+async function feeOf(pairs: number, price: number): Promise<number> {
+  const asked = `/livraison?wilaya=31&commune=3101&paires=${pairs}&montant=${pairs * price}`;
+  const fee = known.get(asked) ?? JSON.parse((await new Client(shop.url).get(asked)).text).quote.domicile;
+  known.set(asked, fee);
+  return fee;
+}
+
+async function directly(client: Client, telephone: string, quantite = "1", slug = SLUG) {
+  const { text } = await client.get(`/product/${slug}`);
+  const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
+  return directOrder(client, slug, { couleur, pointure, quantite }, { ...someone, telephone });
+}
+
+/** Open orders of this phone, as many as it may have. */
+const fiveOf = async (phone: string) => {
+  const [variant] = variants();
+  for (let count = 0; count < 5; count += 1) expect((await post(variant, 1, "192.0.2.77", phone)).status).toBe(201);
+};
+
+describe("a program that orders the shelves empty", () => {
+  beforeEach(() => {
+    bought = [];
+  });
+
+  it("by twelve requests of nine pairs at the same moment takes none", async () => {
+    const answers = await Promise.all(variants().map((variant) => post(variant, 9, "192.0.2.1")));
+    expect(answers.map(({ status, json }) => [status, json.reserved])).toEqual(answers.map(() => [201, false]));
+    expect(taken()).toEqual({ asked: 108, reserved: 0, gone: 0 });
+  });
+
+  it("by usual ones for ever new phones takes forty, and is refused after sixty orders; its neighbours order on", async () => {
+    const shelf = variants();
+    const answers = await Promise.all(
+      Array.from({ length: 72 }, (_, index) => post(shelf[index % shelf.length], 1 + (index % 3), "192.0.2.2")),
+    );
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(12);
+    for (const { json } of refused) {
+      expect(json.limited).toBe(true);
+      expect(String(json.message).replaceAll("\u00a0", " ")).toMatch(
+        /^Rien n'a été commandé : trop de commandes .*appelez-nous au 0550 12 34 56\.$/,
+      );
+    }
+    const { reserved, gone } = taken();
+    expect(reserved).toBeLessThanOrEqual(40);
+    expect(reserved).toBeGreaterThan(30);
+    expect(gone).toBe(reserved);
+    expect((await post(shelf[0], 1, "192.0.2.3")).json.reserved).toBe(true);
+  });
+
+  it("from ever new addresses of one IPv6 network is one of them", async () => {
+    const shelf = variants();
+    const answers = await Promise.all(
+      shelf.slice(0, 10).map((variant, index) => post(variant, 6, `2001:db8:1:2::${index + 1}`)),
+    );
+    expect(answers.filter(({ json }) => json.reserved)).toHaveLength(6);
+    expect((await post(shelf[11], 1, "2001:db8:1:3::1")).json.reserved).toBe(true);
+  });
+});
+
+const refused = (answer: Answer) => {
+  expect(answer.status).toBe(409);
+  expect(titleOf(answer.text)).toMatch(/^Erreur : /);
+  expect(words(answer)).toMatch(/^ *Il y a un problème Rien n'a été commandé : trop de commandes/);
+  expect(words(answer)).toContain("Pour commander tout de suite, appelez-nous au 0550 12 34 56.");
+};
+
+describe("too many open orders of a phone", () => {
+  it("on the product page: nothing is ordered, the form stays, and orders once one is confirmed", async () => {
+    const phone = newPhone();
+    const [client, before] = [new Client(shop.url), taken().asked];
+    await fiveOf(phone);
+    const { form, send } = await directly(client, phone);
+    const answer = await send();
+    refused(answer);
+    expect(taken().asked).toBe(before + 5);
+    const kept = Object.fromEntries(formWith(answer.text, "couleur").fields);
+    const { adresse, nom, prenom, commune } = someone;
+    expect(kept).toMatchObject({ adresse, nom, prenom, commune, cle: Object.fromEntries(form.fields).cle });
+    expect(kept.telephone?.replace(/\D/g, "")).toBe(phone);
+    inDatabase(shop, (database) =>
+      database
+        .prepare("update orders set status = 'confirmed' where id = (select max(id) from orders where phone = ?)")
+        .run(phone),
+    );
+    expect(orderNumberOf(await submit(client, formWith(answer.text, "couleur"), {}, "commander"))).toBeTruthy();
+  });
+
+  it("in the checkout: the cart and everything typed stay", async () => {
+    const phone = newPhone();
+    await fiveOf(phone);
+    const client = new Client(shop.url);
+    await fillCart(client, SLUG);
+    const { form, send } = await checkout(client, { ...someone, telephone: phone });
+    const answer = await send();
+    refused(answer);
+    expect(Object.fromEntries(formWith(answer.text, "cle").fields)).toEqual(Object.fromEntries(form.fields));
+    expect((await client.get("/cart")).text).toContain(`/product/${SLUG}`);
+  });
+
+  it("where an order is corrected to it: what was typed stays, and the order as it is", async () => {
+    const phone = newPhone();
+    await fiveOf(phone);
+    const client = new Client(shop.url);
+    const number = orderNumberOf(await (await directly(client, newPhone())).send());
+    const page = await client.get(`/commande/${number}/modifier`);
+    const answer = await submit(client, formWith(page.text, "telephone"), { telephone: phone, remarque: "Sonnez" });
+    expect(answer.status).toBe(409);
+    expect(words(answer)).toContain("La commande n'a pas été modifiée : trop de commandes");
+    expect(Object.fromEntries(formWith(answer.text, "telephone").fields)).toMatchObject({ remarque: "Sonnez" });
+    expect((await client.get(`/commande/${number}`)).text).not.toContain("Sonnez");
+    const api = new ApiClient(shop.url, contract);
+    for (const [name, value] of client.cookies) api.http.cookies.set(name, value);
+    const asked = await api.post(
+      `/api/orders/${number}/correct`,
+      { phone, address: "Cité 200", notes: "" },
+      { origin: shop.url, "sec-fetch-site": "same-origin" },
+    );
+    expect([asked.status, asked.json.limited]).toEqual([409, true]);
+  });
+});
+
+describe("an order of unusual size", () => {
+  it("says on its page that the call comes first, and once cancelled nothing of pairs that came back", async () => {
+    const client = new Client(shop.url);
+    const number = orderNumberOf(await (await directly(client, newPhone(), "7")).send());
+    const page = await client.get(`/commande/${number}`);
+    expect(words(page)).toContain(
+      "Nous vous appelons dans les 24 h avant de réserver vos paires : jusque-là, elles ne sont pas mises de côté.",
+    );
+    expect(words(page)).not.toContain("pour confirmer");
+    await client.post(`/commande/${number}/annuler`, {});
+    const cancelled = words(await client.get(`/commande/${number}`));
+    expect(cancelled).toContain("Vous ne payez rien");
+    expect(cancelled).not.toContain("de retour en rayon");
+  });
+
+  it("of six pairs is none", async () => {
+    const client = new Client(shop.url);
+    const number = orderNumberOf(await (await directly(client, newPhone(), "6")).send());
+    expect(words(await client.get(`/commande/${number}`))).toContain(
+      "Nous vous appelons dans les 24 h pour confirmer.",
+    );
+  });
+});
+
+describe("a shop on this one's API", () => {
+  const storefront = servedShop(() => ({ env: { ...env, SHOP_API_URL: shop.url } }));
+  const counted = (address: string) =>
+    inDatabase(shop, (database) =>
+      database
+        .prepare("select count from attempts where key = ?")
+        .pluck()
+        .get(digest(`pairs from ${address}`)),
+    );
+
+  it("says the same, and tells for whom it asks: its shoppers are not one another's neighbours", async () => {
+    await untilOpen(storefront);
+    const phone = newPhone();
+    const client = new Client(storefront.url);
+    const large = await directly(client, newPhone(), "7");
+    const number = orderNumberOf(await large.send());
+    expect(words(await client.get(`/commande/${number}`))).toContain("avant de réserver vos paires");
+
+    const small = await directly(client, phone, "2");
+    const headers = { "x-forwarded-for": "192.0.2.200", origin: storefront.url, "sec-fetch-site": "same-origin" };
+    const typed = { ...someone, telephone: phone, intent: "commander" };
+    const fields = [...small.form.fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
+    const answer = await client.post(small.form.action, fields as [string, string][], headers);
+    expect(orderNumberOf(answer)).toBeTruthy();
+    expect([counted("192.0.2.200"), counted("127.0.0.1"), counted("::1")]).toEqual([2, undefined, undefined]);
+
+    await fiveOf(newPhone());
+    const full = `06${phones - 1}`;
+    refused(await (await directly(client, full)).send());
+    expect(await (await client.get("/shop")).text).not.toContain("Les commandes sont fermées");
+    const own = await client.get(`/commande/${number}/modifier`);
+    const corrected = await submit(client, formWith(own.text, "telephone"), { telephone: full });
+    expect(words(corrected)).toContain("La commande n'a pas été modifiée : trop de commandes");
+  });
+});
+
+describe("an order that nobody confirms", () => {
+  it("is cancelled by two processes that start three days later, once; page and mail say why", async () => {
+    let first: RunningShop | undefined = await startShop({ env });
+    const { dataDir } = first;
+    const others: RunningShop[] = [];
+    try {
+      const client = new Client(first.url);
+      const { text } = await client.get(`/product/${SLUG}`);
+      const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
+      const { send } = await directOrder(client, SLUG, { couleur, pointure, quantite: "2" });
+      const number = orderNumberOf(await send());
+      const stock = (running: RunningShop) =>
+        inDatabase(running, (database) =>
+          database.prepare("select stock from products where slug = ?").pluck().get(SLUG),
+        ) as number;
+      const left = stock(first);
+      inDatabase(first, (database) =>
+        database.prepare("update orders set created_at = created_at - 3 * 86400000 where number = ?").run(number),
+      );
+      await first.kill();
+      first = undefined;
+      others.push(...(await Promise.all([startShop({ env, dataDir }), startShop({ env, dataDir })])));
+      const [running] = others as [RunningShop];
+      const again = new Client(running.url);
+      for (const [name, value] of client.cookies) again.cookies.set(name, value);
+      const page = async () => words(await again.get(`/commande/${number}`));
+      await expect
+        .poll(page, { timeout: 10_000 })
+        .toContain("Annulée automatiquement : non confirmée après 3 jours. Vous ne payez rien");
+      expect(stock(running)).toBe(left + 2);
+      const told = () => outboxOf(running).filter((mail) => headerOf(mail, "to") === EMAIL);
+      await expect.poll(() => told().length, { timeout: 15_000 }).toBe(1);
+      expect(textOf(told()[0] ?? "")).toContain("Ses paires sont de retour en rayon.");
+    } finally {
+      await first?.stop();
+      for (const running of others) await running.stop();
+    }
+  });
+});

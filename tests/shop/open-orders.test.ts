@@ -1,0 +1,264 @@
+import { describe, expect, it } from "vitest";
+import { defaultOrderBounds } from "~/domain/order-bounds";
+import type { OperatedShop, PlaceOrder, PlaceResult } from "~/shop/shop";
+import { newAccount } from "../support/accounts";
+import { AMPLE, id, type Made, requestFor, someone } from "../support/backstage";
+import { describeShopHere } from "./describe-shop";
+
+/** How much unconfirmed orders may hold (decisions B80 to B82), on a shop whose bounds are set. */
+
+const DAY = 24 * 60 * 60_000;
+let phones = 0;
+const newPhone = () => `05${String(10_000_000 + phones++)}`;
+const newAddress = () => id("address");
+
+const placed = (result: PlaceResult) => {
+  if (result.outcome !== "placed") throw new Error(JSON.stringify(result));
+  return result.order;
+};
+
+describeShopHere("inside", "open orders", (fixture) => {
+  const backstage = () => fixture().backstage;
+  const usual = () => backstage().reopened({ bounds: defaultOrderBounds });
+
+  /** An order of so many pairs of this product; a phone of its own unless told. */
+  async function order(
+    shop: OperatedShop,
+    product: Made,
+    quantity: number,
+    { phone = newPhone(), index = 0, ...changes }: Partial<PlaceOrder> & { phone?: string; index?: number } = {},
+  ): Promise<PlaceResult> {
+    const lines = [{ variantId: product.variants[index] ?? "", quantity, price: product.price }];
+    return shop.orders.place(await requestFor(shop, lines, { recipient: { ...someone, phone }, ...changes }));
+  }
+  const accountHolder = async () => (await newAccount(backstage().reopened({ passwordCost: 10 }))).account.id;
+  const stock = (product: Made) => backstage().stockOf(product.variants[0] ?? "");
+  const tally = (results: PlaceResult[]) => {
+    const counts: Record<string, number> = {};
+    for (const result of results) {
+      const what = result.outcome !== "placed" ? result.outcome : result.order.reserved ? "reserved" : "waiting";
+      counts[what] = (counts[what] ?? 0) + 1;
+    }
+    return counts;
+  };
+  const parallel = (count: number, one: (index: number) => Promise<PlaceResult>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => one(index)));
+
+  describe("are counted", () => {
+    it("by phone: five of many at the same moment, the others say so and take nothing", async () => {
+      // Of as many variants: nothing but the count itself stands between them.
+      const [product, shop, phone] = [await backstage().product(Array(20).fill(3)), usual(), newPhone()];
+      const results = await parallel(20, (index) => order(shop, product, 1, { phone, index }));
+      expect(tally(results)).toEqual({ reserved: 5, limited: 15 });
+      const stocks = await Promise.all(product.variants.map((variant) => backstage().stockOf(variant)));
+      expect(stocks.reduce((sum, one) => sum + one, 0)).toBe(55);
+      expect(tally([await order(shop, product, 1)])).toEqual({ reserved: 1 });
+    });
+
+    it("once each: what was confirmed or cancelled makes room", async () => {
+      const [product, shop, phone] = [await backstage().product([100]), usual(), newPhone()];
+      const orders = (await parallel(5, () => order(shop, product, 1, { phone }))).map(placed);
+      expect(tally([await order(shop, product, 1, { phone })])).toEqual({ limited: 1 });
+      await shop.orders.setStatus(orders[0]?.number ?? "", "confirmed");
+      await shop.orders.setStatus(orders[1]?.number ?? "", "cancelled");
+      expect(tally(await parallel(4, () => order(shop, product, 1, { phone })))).toEqual({ reserved: 2, limited: 2 });
+    });
+
+    it("and the very same form again is the same order still", async () => {
+      const [product, shop, phone] = [await backstage().product([100]), usual(), newPhone()];
+      const key = id("key");
+      const form = { phone, key, visitor: id("visitor") };
+      const first = placed(await order(shop, product, 1, form));
+      await parallel(4, () => order(shop, product, 1, { phone }));
+      expect(await order(shop, product, 1, form)).toMatchObject({ repeated: true, order: { number: first.number } });
+    });
+
+    it("by address: sixty an hour of any phones, at the same moment too; then again", async () => {
+      const product = await backstage().product([500]);
+      let ahead = 0;
+      const bounds = { ...defaultOrderBounds, pairsFromAddress: 1_000 };
+      const shop = backstage().reopened({ bounds, now: () => new Date(Date.now() + ahead) });
+      const address = newAddress();
+      expect(tally(await parallel(70, () => order(shop, product, 1, { address })))).toEqual({
+        reserved: 60,
+        limited: 10,
+      });
+      // Other addresses, and who is known by none, go on.
+      expect(tally([await order(shop, product, 1, { address: newAddress() })])).toEqual({ reserved: 1 });
+      expect(tally([await order(shop, product, 1)])).toEqual({ reserved: 1 });
+      ahead = DAY / 24 + 1;
+      expect(tally([await order(shop, product, 1, { address })])).toEqual({ reserved: 1 });
+    });
+
+    it("for an account more generously: fifteen, whatever phones it names, and its neighbours do not count", async () => {
+      const [product, shop, address] = [await backstage().product([500]), usual(), newAddress()];
+      await parallel(61, () => order(shop, product, 1, { address }));
+      const visitor = await accountHolder();
+      const asked = () => order(shop, product, 1, { visitor, address });
+      expect((await parallel(20, asked)).filter(({ outcome }) => outcome === "limited")).toHaveLength(5);
+      // Strangers who order for its phone do not keep an owner out.
+      const phone = newPhone();
+      await parallel(5, () => order(shop, product, 1, { phone }));
+      const other = await accountHolder();
+      expect((await order(shop, product, 1, { phone, visitor: other })).outcome).toBe("placed");
+    });
+
+    it("also where an order is corrected to another phone", async () => {
+      const [product, shop, phone] = [await backstage().product([100]), usual(), newPhone()];
+      await parallel(4, () => order(shop, product, 1, { phone }));
+      const visitor = id("visitor");
+      const others = (await parallel(3, () => order(shop, product, 1, { visitor }))).map(placed);
+      const correction = { phone, address: someone.address, notes: "" };
+      const outcomes = await Promise.all(others.map(({ number }) => shop.orders.correct(number, visitor, correction)));
+      expect(outcomes.sort()).toEqual(["corrected", "limited", "limited"]);
+      // One that has the phone already is corrected all the same.
+      const moved = (await Promise.all(others.map(({ number }) => shop.orders.read(number, visitor)))).find(
+        (one) => one?.recipient.phone === phone,
+      );
+      expect(await shop.orders.correct(moved?.number ?? "", visitor, { ...correction, notes: "Sonnez" })).toBe(
+        "corrected",
+      );
+    });
+  });
+
+  describe("of unusual size wait for a call", () => {
+    it("more than six pairs take none until they are confirmed", async () => {
+      const [product, shop] = [await backstage().product([20]), usual()];
+      expect(placed(await order(shop, product, 6)).reserved).toBe(true);
+      const { number, reserved, status } = placed(await order(shop, product, 7));
+      expect([reserved, status, await stock(product)]).toEqual([false, "pending", 14]);
+      expect(await shop.orders.setStatus(number, "confirmed")).toBe("moved");
+      expect(await stock(product)).toBe(7);
+      expect((await shop.office.order(number))?.order.reserved).toBe(true);
+      expect(await shop.orders.setStatus(number, "cancelled")).toBe("moved");
+      expect(await stock(product)).toBe(14);
+      expect(await backstage().wrongSums()).toEqual([]);
+    });
+
+    it("also in several orders of one phone, at the same moment", async () => {
+      const [product, shop, phone] = [await backstage().product([9, 9, 9, 9]), usual(), newPhone()];
+      const results = await parallel(4, (index) => order(shop, product, 3, { phone, index }));
+      expect(tally(results)).toEqual({ reserved: 2, waiting: 2 });
+    });
+
+    it("also in many orders from one address, which are placed all the same", async () => {
+      const [product, shop, address] = [await backstage().product([500]), usual(), newAddress()];
+      expect(tally(await parallel(20, () => order(shop, product, 5, { address })))).toEqual({
+        reserved: 8,
+        waiting: 12,
+      });
+      expect(await stock(product)).toBe(460);
+    });
+
+    it("are refused when there are fewer by then, and say what is missing; nothing is taken", async () => {
+      const [product, shop] = [await backstage().product([8]), usual()];
+      const { number } = placed(await order(shop, product, 8));
+      await order(shop, product, 1);
+      expect(await shop.orders.setStatus(number, "confirmed")).toBe("short");
+      const found = await shop.office.order(number);
+      expect(found?.order).toMatchObject({ status: "pending", reserved: false });
+      expect(found?.missing).toMatchObject([{ line: { quantity: 8 }, stock: 7 }]);
+      expect(await stock(product)).toBe(7);
+      await backstage().remove(product.id);
+      expect(await shop.orders.setStatus(number, "confirmed")).toBe("short");
+    });
+
+    it("give nothing back when they are cancelled, by whomever", async () => {
+      const [product, shop, visitor] = [await backstage().product([10]), usual(), id("visitor")];
+      const one = placed(await order(shop, product, 9, { visitor }));
+      const other = placed(await order(shop, product, 9));
+      const third = placed(await order(shop, product, 9));
+      expect(await shop.orders.cancel(one.number, visitor)).toBe("cancelled");
+      expect(await shop.orders.setStatus(other.number, "cancelled")).toBe("moved");
+      const later = backstage().reopened({ bounds: defaultOrderBounds, now: () => new Date(Date.now() + 3 * DAY + 1) });
+      await later.orders.lapse();
+      expect((await shop.office.order(third.number))?.order.status).toBe("cancelled");
+      expect(await stock(product)).toBe(10);
+    });
+
+    it("confirmed by many at once, among buyers: pairs taken are pairs there", async () => {
+      const [product, shop] = [await backstage().product([30]), usual()];
+      const waiting = (await parallel(4, () => order(shop, product, 10))).map(placed);
+      const [buyers] = await Promise.all([
+        parallel(10, () => order(shop, product, 1)),
+        Promise.all(waiting.flatMap(({ number }) => [1, 2].map(() => shop.orders.setStatus(number, "confirmed")))),
+      ]);
+      const confirmed = (await Promise.all(waiting.map(({ number }) => shop.office.order(number)))).filter(
+        (found) => found?.order.status === "confirmed",
+      );
+      expect(confirmed.every((found) => found?.order.reserved)).toBe(true);
+      const left = 30 - 10 * confirmed.length - (tally(buyers).reserved ?? 0);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(await stock(product)).toBe(left);
+      expect(await backstage().orderedOf(product.variants[0] ?? "")).toBe(30 - left);
+      expect(await backstage().wrongSums()).toEqual([]);
+      expect(await backstage().damagedOrders()).toEqual([]);
+    });
+  });
+
+  describe("that nobody confirms", () => {
+    /** A shop so many days later; it looks for orders of the last test's as well. */
+    const inDays = (days: number, bounds = { ...AMPLE, days: 3 }) =>
+      backstage().reopened({ bounds, now: () => new Date(Date.now() + days * DAY + 1_000) });
+
+    it("give their pairs back after three days, once, and two mails tell it", async () => {
+      const product = await backstage().product([10]);
+      const { shop } = backstage();
+      const visitor = await accountHolder();
+      const { number } = placed(await order(shop, product, 4, { visitor }));
+      await inDays(2.9).orders.lapse();
+      expect(await stock(product)).toBe(6);
+      // Two processes, at the same moment and again.
+      const counts = await Promise.all([inDays(3), inDays(3), inDays(3)].map(({ orders }) => orders.lapse()));
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
+      expect(await inDays(3).orders.lapse()).toBe(0);
+      expect(await stock(product)).toBe(10);
+      expect(await backstage().wrongSums()).toEqual([]);
+      expect(await backstage().damagedOrders()).toEqual([]);
+      const found = await backstage().shop.office.order(number);
+      expect(found?.order).toMatchObject({ status: "cancelled", lapsedDays: 3 });
+      expect(found?.steps.map(({ status }) => status)).toEqual(["pending", "cancelled"]);
+      const mails = JSON.parse(await backstage().everything(["mails"]))[0] as { subject: string; kind: string }[];
+      const about = mails.filter(({ subject }) => subject.includes(number)).map(({ kind }) => kind);
+      expect(about.sort()).toEqual(["order-lapsed", "order-lapsed-shop", "order-received"]);
+    });
+
+    it("of a guest are told to the shop alone; those that are confirmed, shipped or cancelled stay as they are", async () => {
+      const product = await backstage().product([20]);
+      const { shop } = backstage();
+      const [guests, kept, gone] = (await parallel(3, () => order(shop, product, 1))).map(placed);
+      await shop.orders.setStatus(kept?.number ?? "", "confirmed");
+      await shop.orders.setStatus(gone?.number ?? "", "cancelled");
+      await inDays(3).orders.lapse();
+      const statusOf = async (number = "") => (await shop.office.order(number))?.order;
+      expect((await statusOf(kept?.number))?.status).toBe("confirmed");
+      expect((await statusOf(gone?.number))?.lapsedDays).toBeUndefined();
+      expect((await statusOf(guests?.number))?.lapsedDays).toBe(3);
+      const mails = JSON.parse(await backstage().everything(["mails"]))[0] as { subject: string; kind: string }[];
+      const about = mails.filter(({ subject }) => subject.includes(guests?.number ?? "-")).map(({ kind }) => kind);
+      expect(about).toEqual(["order-lapsed-shop"]);
+    });
+
+    it("are confirmed or cancelled by the clock, never both", async () => {
+      const product = await backstage().product([20]);
+      const { shop } = backstage();
+      const orders = (await parallel(20, () => order(shop, product, 1))).map(placed);
+      await Promise.all([
+        inDays(3).orders.lapse(),
+        ...orders.map(({ number }) => shop.orders.setStatus(number, "confirmed")),
+      ]);
+      const after = await Promise.all(orders.map(({ number }) => shop.office.order(number)));
+      const cancelled = after.filter((found) => found?.order.status === "cancelled");
+      expect(cancelled.every((found) => found?.order.lapsedDays === 3)).toBe(true);
+      expect(await stock(product)).toBe(cancelled.length);
+    });
+
+    it("wait for ever where the merchant wants it so", async () => {
+      const product = await backstage().product([5]);
+      await order(backstage().shop, product, 2);
+      expect(await inDays(300, { ...AMPLE, days: 0 }).orders.lapse()).toBe(0);
+      expect(await stock(product)).toBe(3);
+      await inDays(300).orders.lapse();
+    });
+  });
+});
