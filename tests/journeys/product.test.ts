@@ -360,6 +360,19 @@ describe("the details", () => {
   });
 });
 
+describe("the choice of a size", () => {
+  it("is answered right after the page has loaded, without waiting for React", async () => {
+    const { context, page } = await visitor();
+    await holdScripts(context, "react-*");
+    await page.goto(PATH);
+    await page.locator("label", { has: page.getByRole("radio", { name: /^42/ }) }).click();
+    const words = page.getByRole("main").locator("[data-order]");
+    await expect.poll(() => words.innerText(), { timeout: 1000 }).toMatch(/, Taupe, pointure 42, 1 paire\.$/);
+    expect(await page.locator("[data-stock]").innerText()).toMatch(/^Taupe, pointure 42/);
+    expect(await page.locator("[data-island][data-awake]").count()).toBe(0);
+  });
+});
+
 describe("an island", () => {
   const asked = (page: Page) => {
     // A hash of eight characters stands behind the name, and may hold a dash.
