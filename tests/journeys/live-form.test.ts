@@ -22,17 +22,19 @@ async function checkout(prepare?: (page: Page) => unknown): Promise<Page> {
   return page;
 }
 
-/** What live regions said, from now on. */
+/** What live regions said, from now on, wherever they stand. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = [];
     (window as unknown as { said: string[] }).said = said;
-    for (const region of document.querySelectorAll("main [role=status]"))
-      new MutationObserver(() => said.push(region.textContent ?? "")).observe(region, {
-        childList: true,
-        characterData: true,
-        subtree: true,
-      });
+    const LIVE = "[role=status], [role=alert], [aria-live]";
+    new MutationObserver((changes) => {
+      const regions = changes.flatMap(({ target, addedNodes }) => [
+        (target instanceof Element ? target : target.parentElement)?.closest(LIVE),
+        ...[...addedNodes].flatMap((node) => (node instanceof Element && node.matches(LIVE) ? [node] : [])),
+      ]);
+      for (const region of new Set(regions)) if (region) said.push(region.textContent ?? "");
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }

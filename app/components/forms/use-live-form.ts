@@ -56,8 +56,10 @@ export function useLiveForm<Name extends string>(
     const isOurs = (target: EventTarget | null) =>
       (judged.current as readonly string[]).includes((target as HTMLInputElement)?.name);
     let loading: Promise<void> | undefined;
+    let isOver = false;
+    // Once nobody listens for conform's question any more, the browser would send the form.
     const leave = (name: string) =>
-      loading?.then(afterPress).then(() => validate.current && latest.current.validate({ name }));
+      loading?.then(afterPress).then(() => !isOver && validate.current && latest.current.validate({ name }));
     const touch = ({ target }: { target: EventTarget | null }) => {
       if (!isOurs(target)) return;
       loading ??= load().then(
@@ -94,6 +96,7 @@ export function useLiveForm<Name extends string>(
         if (target !== document.activeElement) leave(target.name);
       }
     return () => {
+      isOver = true;
       for (const [type, listener] of Object.entries(listeners)) element.removeEventListener(type, listener);
     };
   }, [id, load]);
