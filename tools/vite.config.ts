@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import autoprefixer from "autoprefixer";
 import tailwindcss from "tailwindcss";
-import { defineConfig, type Plugin, transformWithEsbuild } from "vite";
+import { type Connect, defineConfig, type Plugin, transformWithEsbuild } from "vite";
 import remixOptions from "../remix.config.js";
 
 declare module "@remix-run/node" {
@@ -45,6 +45,17 @@ const noClientRoutes: Plugin = {
 /** In development every change of the shop's own files is shown by loading the page anew: most of a page is the server's. */
 const reloadOnChange: Plugin = {
   name: "reload-on-change",
+  // A script that was broken for a moment is no reason to get the next pages without scripts.
+  configureServer({ middlewares }) {
+    middlewares.use("/sans-scripts", (_request, response) => void response.writeHead(204).end());
+    // Vite's own page about an error shows it by a script and does not say that it is HTML, which the shop's headers insist on.
+    return () =>
+      void middlewares.use(((error, _request, response, next) => {
+        response.setHeader("Content-Security-Policy", "frame-ancestors 'none'");
+        response.setHeader("Content-Type", "text/html; charset=utf-8");
+        next(error);
+      }) satisfies Connect.ErrorHandleFunction);
+  },
   handleHotUpdate({ file, server }) {
     if (!file.startsWith(at("../app"))) return;
     server.ws.send({ type: "full-reload" });
@@ -81,6 +92,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       // @conform-to/zod takes four functions of zod/v4, which zod/v4-mini has as well: 2.7 KB less of compressed script.
       { find: /^zod\/v4$/, replacement: "zod/v4-mini" },
     ],
+  },
+  // In development: what the browser is given is prepared before the first page. Found later, it would load that page anew.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: ["@conform-to/react", "@conform-to/zod/v4", "keen-slider", "react-dom", "zod/v4-mini"],
   },
   css: { postcss: { plugins: [tailwindcss({ config: at("../tailwind.config.ts") }), autoprefixer()] } },
   // Old phones get what they understand; the server is Node 20 and later.

@@ -54,7 +54,7 @@ export function preselectedSize(sizes: readonly SizeOption[], asked?: number): n
 }
 
 /** Pairs at or below which a page says how many are left (section 9). */
-const LOW_STOCK = 3;
+export const LOW_STOCK = 3;
 
 /** Stock is told up to here: "En stock" is all that is said of more, and the page stays the same from one sale to the next. */
 const ENOUGH = LOW_STOCK + 1;

@@ -1,4 +1,4 @@
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const isToggle = (control: Control): control is HTMLInputElement =>
   control.type === "radio" || control.type === "checkbox";
@@ -15,7 +15,8 @@ function controlsOf(place: HTMLElement): Map<string, Control> {
   return named;
 }
 
-function isChanged(control: Control): boolean {
+/** Whether something else stands in this control than the server wrote. */
+export function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) return control.value !== "" && !control.selectedOptions[0]?.defaultSelected;
   if (isToggle(control)) return control.checked !== control.defaultChecked;
   return control.value !== control.defaultValue;

@@ -172,6 +172,17 @@ describe("the cart drawer", () => {
 });
 
 describe("optimistic lines", () => {
+  it("are there once the page has loaded, before anybody touches it: the first press stays on the page", async () => {
+    const page = await withPairs(1);
+    await page.goto("/cart");
+    await page.locator("[data-island=cart][data-awake]").waitFor();
+    const loaded = await page.evaluate(() => performance.timeOrigin);
+    await more(page).click();
+    await expect.poll(() => badge(page)).toBe("2");
+    await expect.poll(() => page.title()).toMatch(/^Panier \(2\)/);
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+  });
+
   it("ten rapid presses and slow answers end in the right cart, badge, total and title", async () => {
     const page = await withPairs(1);
     await openLive(page, "/cart");

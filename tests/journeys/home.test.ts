@@ -7,7 +7,8 @@ import type { VisitorOptions } from "../support/browser";
 import { type Failure, failures } from "../support/failures";
 import { drag, dragAndReturn, swipe } from "../support/hands";
 import { arriveAt, open, watch } from "../support/journeys";
-import { openLive } from "../support/scripts";
+import { watchShifts } from "../support/layout-shift";
+import { holdScripts, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
 /** What moves on the home page, when it stops, and that nobody is caught in it (section 4, contract A-6). */
@@ -285,21 +286,8 @@ describe("before keen-slider comes, and without it", () => {
 
   it("what was swiped to stays in sight", async () => {
     const { context, page } = await visitor({ phone: true });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await context.route("**/keen-slider*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.addInitScript(() => {
-      const sum = window as unknown as { shift: number };
-      sum.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) sum.shift += (entry as unknown as { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const release = await holdScripts(context, "keen-slider*.js");
+    const shifted = await watchShifts(page);
     await openLive(page, "/");
     const arrivals = slider(page, "Nouveautés").locator(".track");
     const standsAt = (of: Locator, index: number) =>
@@ -319,7 +307,7 @@ describe("before keen-slider comes, and without it", () => {
     expect(await standsAt(track(page), 1)).toBe(0);
     const count = await arrivals.locator("> li").count();
     await shows(slider(page, "Nouveautés"), `${count - 1},${count}`);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+    expect(await shifted()).toBe(0);
   });
 
   it.each(Object.keys(failures) as Failure[])("a chunk that %s leaves the list", async (failure) => {
@@ -363,20 +351,14 @@ describe("the page", () => {
   it("moves nothing that is read: no layout shift while scripts come and slides go", async () => {
     const { page } = await visitor({ phone: true });
     await page.clock.install();
-    await page.addInitScript(() => {
-      const sum = window as unknown as { shift: number };
-      sum.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) sum.shift += (entry as unknown as { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const shifted = await watchShifts(page);
     await open(page, "/");
     await shows(slider(page), "1");
     await later(page, 13);
     await shows(slider(page), "2");
     await slider(page, "Nouveautés").scrollIntoViewIfNeeded();
     await page.waitForTimeout(500);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+    expect(await shifted()).toBe(0);
   });
 
   it("draws a finger to its sections, which fill the screen, and not who wants less motion", async () => {

@@ -2,6 +2,7 @@ import { chromium } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violationsOf } from "../support/axe";
 import { WHOLE } from "../support/browser";
+import { hold } from "../support/failures";
 import { addToCart, arriveAt, open } from "../support/journeys";
 import { live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
@@ -26,14 +27,7 @@ describe("the header", () => {
   it("the theme changes at once, is posted behind it, holds on the next page, and keeps the focus", async () => {
     const { page } = await visitor({ colorScheme: "light" });
     await openLive(page, "/shop");
-    let release = () => {};
-    const gate = new Promise<void>((go) => {
-      release = go;
-    });
-    await page.route("**/theme", async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const release = await hold(page, "**/theme");
     await page.getByRole("button", { name: "Thème sombre" }).click();
     await page.locator("html.dark").waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Thème clair");

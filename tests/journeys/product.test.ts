@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { type Failure, failures } from "../support/failures";
 import { drag, swipe } from "../support/hands";
-import { open, watch } from "../support/journeys";
+import { open, press, watch } from "../support/journeys";
 import { begun, holdScripts, live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
@@ -357,6 +357,44 @@ describe("the details", () => {
     await opened("Avis");
     expect(await panel.innerText()).toContain("Note moyenne");
     expect(page.url()).toMatch(/#avis$/);
+  });
+});
+
+describe("what is wrong in the order form", () => {
+  it.each([true, false])(
+    "is in sight where its link leads, although the tabs above become shorter, phone: %s",
+    async (phone) => {
+      const { page } = await visitor({ phone });
+      await openLive(page, PATH);
+      await press(page, "Commander maintenant");
+      const link = page.getByRole("link", { name: "Le nom est requis" });
+      await link.waitFor();
+      await begun(page);
+      await page.waitForTimeout(300);
+      expect(await page.getByRole("tab").count()).toBe(0);
+      await link.click();
+      await page.getByRole("tab").first().waitFor({ state: "attached" });
+      await page.waitForTimeout(500);
+      const field = page.getByLabel("Nom", { exact: true });
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      const top = (await field.boundingBox())?.y ?? -1;
+      // Below the bar, and where the message above it is seen as well.
+      expect(top).toBeGreaterThan(60);
+      expect(top).toBeLessThan(300);
+    },
+  );
+});
+
+describe("the choice of a size", () => {
+  it("is answered right after the page has loaded, without waiting for React", async () => {
+    const { context, page } = await visitor();
+    await holdScripts(context, "react-*");
+    await page.goto(PATH);
+    await page.locator("label", { has: page.getByRole("radio", { name: /^42/ }) }).click();
+    const words = page.getByRole("main").locator("[data-order]");
+    await expect.poll(() => words.innerText(), { timeout: 1000 }).toMatch(/, Taupe, pointure 42, 1 paire\.$/);
+    expect(await page.locator("[data-stock]").innerText()).toMatch(/^Taupe, pointure 42/);
+    expect(await page.locator("[data-island][data-awake]").count()).toBe(0);
   });
 });
 

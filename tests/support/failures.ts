@@ -1,4 +1,4 @@
-import type { Route } from "playwright";
+import type { BrowserContext, Page, Route } from "playwright";
 
 /** How an address can fail a page that asks for it. */
 export const failures = {
@@ -9,3 +9,16 @@ export const failures = {
 } satisfies Record<string, (route: Route) => unknown>;
 
 export type Failure = keyof typeof failures;
+
+/** What is asked for at this address stays on its way from now on. @returns what lets it go on */
+export async function hold(by: BrowserContext | Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await by.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "playwright";
+import { hold } from "./failures";
 import { open } from "./journeys";
 
 /** What begins by itself has begun. */
@@ -27,14 +28,4 @@ export async function cutOff(page: Page, urls: string[]): Promise<void> {
 }
 
 /** Scripts stay on their way from now on. @returns what lets them go on */
-export async function holdScripts(context: BrowserContext, files = "*.js"): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await context.route(`**/assets/${files}`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
+export const holdScripts = (context: BrowserContext, files = "*.js") => hold(context, `**/assets/${files}`);

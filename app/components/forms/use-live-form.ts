@@ -1,5 +1,6 @@
 import { type FieldMetadata, type Submission, useForm } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
+import { type Control, isChanged } from "~/islands/fields";
 
 /** What a posted form left behind: what was typed, and what is wrong with it. */
 export interface FormState {
@@ -55,6 +56,10 @@ export function useLiveForm<Name extends string>(
     const isOurs = (target: EventTarget | null) =>
       (judged.current as readonly string[]).includes((target as HTMLInputElement)?.name);
     let loading: Promise<void> | undefined;
+    let isOver = false;
+    // Once nobody listens for conform's question any more, the browser would send the form.
+    const leave = (name: string) =>
+      loading?.then(afterPress).then(() => !isOver && validate.current && latest.current.validate({ name }));
     const touch = ({ target }: { target: EventTarget | null }) => {
       if (!isOurs(target)) return;
       loading ??= load().then(
@@ -72,8 +77,7 @@ export function useLiveForm<Name extends string>(
       },
       focusout: ({ target }: Event) => {
         const { name } = target as HTMLInputElement;
-        if (typed.has(name))
-          loading?.then(afterPress).then(() => validate.current && latest.current.validate({ name }));
+        if (typed.has(name)) leave(name);
       },
       submit: (event: Event) => {
         if (((event as SubmitEvent).submitter as HTMLButtonElement | null)?.name !== INTENT) return;
@@ -82,9 +86,17 @@ export function useLiveForm<Name extends string>(
         latest.current.onSubmit({ nativeEvent: event, preventDefault: () => undefined } as never);
       },
     };
-    touch({ target: element.contains(document.activeElement) ? document.activeElement : null });
     for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener);
+    // What was typed, and perhaps left, before the fields woke.
+    for (const target of element.elements as Iterable<Control>)
+      if (target === document.activeElement || (isOurs(target) && isChanged(target))) {
+        touch({ target });
+        if (!isChanged(target)) continue;
+        typed.add(target.name);
+        if (target !== document.activeElement) leave(target.name);
+      }
     return () => {
+      isOver = true;
       for (const [type, listener] of Object.entries(listeners)) element.removeEventListener(type, listener);
     };
   }, [id, load]);

@@ -29,6 +29,7 @@ function makeTabs(root: HTMLElement): void {
     }
   };
 
+  const { top, bottom } = root.getBoundingClientRect();
   list.setAttribute("role", "tablist");
   list.setAttribute("aria-label", "Détails du produit");
   for (const [index, tab] of tabs.entries()) {
@@ -61,4 +62,6 @@ function makeTabs(root: HTMLElement): void {
   const first = asked ?? tabs[0];
   if (first) select(first);
   if (asked) root.scrollIntoView();
+  // Whoever was led to what is below, to a field that is wrong, stays there: the tabs are shorter than what they were.
+  else if (top < 0) scrollBy({ top: root.getBoundingClientRect().bottom - bottom, behavior: "instant" });
 }

@@ -1,0 +1,167 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { addToCart, arriveAt, chooseCommune, open, press } from "../support/journeys";
+import { begun, cutOff, holdScripts, live, openLive } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
+
+/** When a form says what is wrong while it is filled in (section 5, decision B76), and where it leaves that to the server. */
+
+const { visitor } = shopWithVisitors();
+
+const WRONG = "Numéro invalide (ex: 0550123456)";
+const phone = (page: Page) => page.getByRole("main").getByLabel("Téléphone", { exact: true });
+const error = (page: Page) => page.locator("#livraison-telephone-error");
+const isWrong = (page: Page) => phone(page).getAttribute("aria-invalid");
+
+async function checkout(prepare?: (page: Page) => unknown): Promise<Page> {
+  const { page } = await visitor();
+  await open(page, "/product/boston-santa-cruz");
+  await addToCart(page);
+  await prepare?.(page);
+  await openLive(page, "/checkout");
+  return page;
+}
+
+/** What live regions said, from now on, wherever they stand. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    (window as unknown as { said: string[] }).said = said;
+    const LIVE = "[role=status], [role=alert], [aria-live]";
+    new MutationObserver((changes) => {
+      const regions = changes.flatMap(({ target, addedNodes }) => [
+        (target instanceof Element ? target : target.parentElement)?.closest(LIVE),
+        ...[...addedNodes].flatMap((node) => (node instanceof Element && node.matches(LIVE) ? [node] : [])),
+      ]);
+      for (const region of new Set(regions)) if (region) said.push(region.textContent ?? "");
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+}
+
+describe("a field that is filled in wrongly", () => {
+  it("says so when one leaves it, not while one types there first, and only until it is mended", async () => {
+    const page = await checkout();
+    const said = await listen(page);
+    await phone(page).pressSequentially("12345", { delay: 30 });
+    // The schema has been there for long.
+    await page.waitForTimeout(800);
+    expect(await error(page).count()).toBe(0);
+    expect(await isWrong(page)).toBeNull();
+    expect(await said()).toEqual([]);
+
+    await page.keyboard.press("Tab");
+    await error(page).getByText(WRONG).waitFor();
+    expect(await isWrong(page)).toBe("true");
+    expect(await phone(page).getAttribute("aria-describedby")).toContain("livraison-telephone-error");
+    await expect.poll(said).toEqual([WRONG]);
+
+    await phone(page).fill("055012345");
+    await page.waitForTimeout(300);
+    expect(await error(page).innerText()).toBe(WRONG);
+    expect(await said()).toEqual([WRONG]);
+
+    await phone(page).press("End");
+    await page.keyboard.type("6");
+    await expect.poll(() => error(page).count()).toBe(0);
+    expect(await isWrong(page)).toBeNull();
+    expect(await phone(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(said).toEqual([WRONG, ""]);
+  });
+
+  it("says so of what was typed and left before the fields woke, and of what is still being typed once one leaves it", async () => {
+    const { context, page } = await visitor();
+    const release = await holdScripts(context, "react-*");
+    await open(page, "/contact");
+    await begun(page);
+    const main = page.getByRole("main");
+    await main.getByLabel("E-mail", { exact: true }).pressSequentially("samira@");
+    await main.getByLabel("Message", { exact: true }).fill(" ");
+    release();
+    await page.locator("[data-island][data-awake]").waitFor();
+    await main.locator(".wrong").getByText("Adresse e-mail invalide (ex: nom@exemple.com)").waitFor();
+    await page.waitForTimeout(500);
+    expect(await main.locator(".wrong").count()).toBe(1);
+    await page.keyboard.press("Tab");
+    await main.locator(".wrong").getByText("Le message est requis").waitFor();
+  });
+
+  it("says nothing of a field that one only went through", async () => {
+    const page = await checkout();
+    await phone(page).focus();
+    await page.waitForTimeout(500);
+    for (let step = 0; step < 3; step++) await page.keyboard.press("Tab");
+    await page.waitForTimeout(500);
+    expect(await page.getByRole("main").locator(".wrong").count()).toBe(0);
+  });
+
+  it("lets the press through under which its error appears", async () => {
+    const page = await checkout();
+    await phone(page).fill("12345");
+    await page.waitForTimeout(800);
+    await page.getByRole("button", { name: "Continuer", exact: true }).hover();
+    await page.mouse.down();
+    await page.waitForTimeout(400);
+    expect(await error(page).count()).toBe(0);
+    await page.mouse.up();
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+  });
+
+  it.each([
+    ["/contact", "E-mail", "samira@", "Adresse e-mail invalide (ex: nom@exemple.com)"],
+    ["/suivi", "Téléphone", "12345", WRONG],
+    ["/login", "E-mail", "samira@", "Adresse e-mail invalide (ex: nom@exemple.com)"],
+    ["/product/boston-santa-cruz", "Téléphone", "12345", WRONG],
+  ])("says so on %s as well", async (path, label, text, words) => {
+    const { page } = await visitor();
+    await openLive(page, path);
+    const main = page.getByRole("main");
+    await main.getByLabel(label, { exact: true }).fill(text);
+    expect(await main.getByText(words).count()).toBe(0);
+    await page.keyboard.press("Tab");
+    // Beside the field, and in the live region.
+    await expect.poll(() => main.getByText(words).count()).toBe(2);
+  });
+});
+
+describe("what is wrong is the server's to say", () => {
+  it("in an engine that does not name the pressed button: nothing appears, nothing is sent, one press goes on", async () => {
+    const page = await checkout((page) =>
+      page.addInitScript(() => Reflect.deleteProperty(SubmitEvent.prototype, "submitter")),
+    );
+    const posts: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && posts.push(new URL(request.url()).pathname));
+    await phone(page).fill("12345");
+    await page.keyboard.press("Tab");
+    await page.waitForTimeout(1000);
+    expect(await error(page).count()).toBe(0);
+    expect(posts).toEqual([]);
+    await press(page, "Continuer");
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    await live(page);
+    expect(await error(page).innerText()).toBe(WRONG);
+    for (const label of ["Nom", "Prénom", "Adresse"]) await page.getByLabel(label, { exact: true }).fill("Benali");
+    await phone(page).fill("0550123456");
+    await page.getByLabel("Wilaya", { exact: true }).selectOption("31");
+    await chooseCommune(page, "Oran");
+    await page.waitForTimeout(500);
+    await press(page, "Continuer");
+    await arriveAt(page, "/checkout/paiement");
+    expect(posts).toEqual(["/checkout", "/checkout"]);
+  });
+
+  it("where the schema does not come: it is said once the form is sent, and goes with a change", async () => {
+    const page = await checkout((page) => cutOff(page, ["*/assets/delivery-form-*.js"]));
+    await phone(page).fill("12345");
+    await page.keyboard.press("Tab");
+    await page.waitForTimeout(1000);
+    expect(await error(page).count()).toBe(0);
+    await press(page, "Continuer");
+    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+    await begun(page);
+    await live(page);
+    expect(await error(page).innerText()).toBe(WRONG);
+    await phone(page).fill("1234");
+    await expect.poll(() => error(page).count()).toBe(0);
+  });
+});

@@ -1,0 +1,13 @@
+import type { Page } from "playwright";
+
+/** Adds up what moves on the next pages without having been asked to (P-4). @returns the sum on the page that is open */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const sum = window as unknown as { shift: number };
+    sum.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shift: number }).shift);
+}
