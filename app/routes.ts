@@ -41,7 +41,7 @@ export default [
   route("login", "routes/access/login.tsx"),
   route("logout", "routes/access/logout.ts"),
   route("register", "routes/access/register.tsx"),
-  route("register/merci", "routes/access/register-thanks.tsx"),
+  route("register/pas-moi", "routes/access/not-me.tsx"),
   route("register/confirmation", "routes/access/register-confirmation.tsx"),
   route("forgot-password", "routes/access/forgot-password.tsx"),
   route("forgot-password/merci", "routes/access/forgot-thanks.tsx"),

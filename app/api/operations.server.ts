@@ -198,10 +198,13 @@ export const operations = {
     id: "register",
     method: "POST",
     path: "/auth/register",
-    summary: "Demander un compte\u00a0: un lien part par e-mail, et la réponse est la même pour toute adresse",
+    summary: "Ouvrir un compte\u00a0: il existe aussitôt, et un lien part par e-mail pour confirmer l'adresse",
     who: "anybody",
     body: wire.registration,
-    answers: { 202: { says: "Le lien est parti", body: wire.registered } },
+    answers: {
+      201: { says: "Qui est connecté, et son jeton", body: wire.signedInUser },
+      409: refusal("L'adresse a déjà un compte"),
+    },
     failure: "Erreur d'inscription",
   }),
   placeOrder: operation({

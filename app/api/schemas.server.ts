@@ -468,12 +468,6 @@ export const signedInUser = z
   })
   .openapi("SignedIn");
 
-export const registered = z
-  .object({ message: z.string(), user: z.object({ email: z.string(), displayName: z.string() }) })
-  .openapi("Registered", {
-    description: "La même réponse pour toute adresse\u00a0: le compte naît du lien envoyé par e-mail.",
-  });
-
 /* ── Around all of it ──────────────────────────────────────────────────────────────────────────────────────────────────── */
 
 const problemFields = {

@@ -337,6 +337,8 @@ export interface AccountTable {
   phone: string;
   address: string;
   created_at: number;
+  /** When somebody showed that they read the letters of the address; null until then. */
+  confirmed_at: number | null;
 }
 
 /** A browser that is signed in (S-3). */
@@ -361,11 +363,11 @@ export interface KnownBrowserTable {
 export interface AccountLinkTable {
   token_hash: string;
   kind: "registration" | "reset" | "email";
-  /** Null for a registration, and for a reset that an address without an account asked for. */
+  /** Null for a reset that an address without an account asked for. */
   account_id: string | null;
   email: string;
-  /** JSON: names and the hash of the password, of an account to be. */
-  registration: string | null;
+  /** Of a change of address: the session that asked for it, and goes on. */
+  session_hash: string | null;
   expires_at: number;
 }
 

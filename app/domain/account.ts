@@ -9,6 +9,8 @@ export interface Account {
   phone: string;
   address: string;
   createdAt: Date;
+  /** Whether somebody has shown that they read the letters of the address: until then it may be a stranger's. */
+  isConfirmed: boolean;
 }
 
 export type Profile = Pick<Account, "firstName" | "lastName" | "phone" | "address">;

@@ -103,32 +103,37 @@ export function newsletterConfirmation(letterhead: Letterhead, token: string): M
 
 const GENERATED = { "Auto-Submitted": "auto-generated" };
 
-/** To who registers: only who reads the letters of an address makes an account of it. */
+/** To the address of who registered: its reader confirms it, or ends the account. */
 export function welcome(letterhead: Letterhead, token: string): Mail {
   return set(letterhead, {
     subject: "Bienvenue chez Wahrane\u00a0: confirmez votre adresse",
     blocks: [
       // Without the name that was typed: the address may be somebody else's.
       words("Bonjour,"),
-      words("Il ne manque qu'une étape pour ouvrir votre compte\u00a0: confirmer votre adresse e-mail."),
+      words("Un compte a été ouvert avec cette adresse. Si c'est le vôtre, confirmez-la\u00a0:"),
       tokenLink(letterhead, "Confirmer mon adresse", "/register/confirmation", token),
       words(
-        "Le lien est valable 24 heures. Il vous demande le mot de passe que vous avez choisi.",
-        "Avec un compte, vous retrouvez vos commandes et votre liste de souhaits, et vos paires remplissent votre carte de fidélité\u00a0: 6 achetées, la 7e offerte.",
+        "Avec votre compte, vous retrouvez vos commandes et votre liste de souhaits, et vos paires remplissent votre carte de fidélité\u00a0: 6 achetées, la 7e offerte.",
       ),
-      words("Si vous n'avez pas demandé de compte, ne faites rien\u00a0: il n'y en aura pas."),
+      words("Si vous n'avez pas ouvert ce compte, vous pouvez le supprimer\u00a0:"),
+      tokenLink(letterhead, "Ce n'est pas moi", "/register/pas-moi", token),
+      words(
+        "Ces liens sont valables 7 jours. Tant que l'adresse n'est pas confirmée, nous n'y écrivons que pour ce lien, pour les commandes de ce compte et pour un mot de passe oublié.",
+      ),
     ],
     headers: GENERATED,
   });
 }
 
-/** To who has an account already, when somebody registers the address again. */
+/** To who has an account already, when another account asks for its address. */
 export function accountExists(letterhead: Letterhead): Mail {
   return set(letterhead, {
     subject: "Vous avez déjà un compte chez Wahrane",
     blocks: [
       words("Bonjour,"),
-      words("Quelqu'un, sans doute vous, vient de demander un compte avec cette adresse. Elle en a déjà un\u00a0:"),
+      words(
+        "Quelqu'un, sans doute vous, vient de demander cette adresse pour un autre compte. Elle en a déjà un\u00a0:",
+      ),
       { kind: "link", label: "Se connecter", href: `${letterhead.siteUrl}/login` },
       words("Mot de passe oublié\u00a0? Choisissez-en un nouveau\u00a0:"),
       { kind: "link", label: "Nouveau mot de passe", href: `${letterhead.siteUrl}/forgot-password` },

@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import type { Account } from "~/domain/account";
 import { deviceName } from "~/domain/account";
 import { clientAddress } from "~/server/client-address.server";
+import { isFilledIn } from "~/server/filled-in.server";
 import { isSealed, sealOf } from "~/server/seal.server";
 import { settings } from "~/settings.server";
 import type { Caller, SignInResult, VisitorId } from "~/shop/shop";
@@ -99,14 +100,18 @@ const knowsClients = !settings.secure || settings.trustedProxies.rules.length > 
 /** Where somebody asks from, for limits on attempts. */
 export const addressOf = (request: Request) => (knowsClients ? clientAddress(request) : undefined);
 
-/** Who asks for access; what the guest of this browser has is going to be the account's. */
-export async function callerOf(request: Request): Promise<Caller> {
+/**
+ * Who asks for access; what the guest of this browser has is going to be the account's.
+ * @param form what was posted, of a page whose form has a key
+ */
+export async function callerOf(request: Request, form?: FormData): Promise<Caller> {
   return {
     address: addressOf(request),
     browser: await tokenIn(browserCookie, request),
     session: await sessionOf(request),
     guest: await guestOf(request),
     device: deviceName(request.headers.get("user-agent") ?? ""),
+    filledIn: form !== undefined && isFilledIn(form),
   };
 }
 

@@ -391,6 +391,8 @@ export interface Caller {
   guest?: VisitorId | undefined;
   /** For the list of sessions: "Chrome, Android". */
   device: string;
+  /** Whether a form of ours was filled in, as far as that can be told: for who has no address, a better place in the queue. */
+  filledIn?: boolean;
 }
 
 /** Two tokens for the browser's cookies: one that is signed in, one that was. */
@@ -398,18 +400,21 @@ export type SignInResult =
   | { ok: true; account: Account; session: string; browser: string }
   | { ok: false; reason: "wrong" | "limited" | "gone" };
 
+/** `taken`: the address has an account. */
+export type RegisterResult = (SignInResult & { ok: true }) | { ok: false; reason: "taken" | "limited" };
+
 /**
  * Registering, signing in and out, passwords (S-3, S-5). Addresses are as `normaliseEmail` gives them. Known and unknown ones
- * get the same answers after the same work. `limited`: too often; nothing was looked at.
+ * get the same answers after the same work, but for registering. `limited`: too often; nothing was looked at.
  */
 export interface AccessDesk {
-  /** Mails a link that makes the account; to an address that has one already, that it has. */
+  /** Makes the account, signs in, and mails a link that confirms the address. */
   register(
     registration: { email: string; password: string; firstName: string; lastName: string },
     from: Caller,
-  ): Promise<"asked" | "limited">;
-  /** Makes the account of a mailed link, for who knows its password too, and signs in. `gone`: used, expired or unknown. */
-  confirm(token: string, password: string, from: Caller): Promise<SignInResult>;
+  ): Promise<RegisterResult>;
+  /** Mails that link once more; three times an hour. */
+  askConfirmation(account: VisitorId): Promise<"asked" | "confirmed" | "limited">;
   logIn(email: string, password: string, from: Caller): Promise<SignInResult>;
   accountOf(session: string): Promise<Account | undefined>;
   logOut(session: string): Promise<void>;
@@ -417,14 +422,25 @@ export interface AccessDesk {
   askReset(email: string): Promise<void>;
   /** Whether a mailed link can still be used. */
   isGood(token: string, kind: "registration" | "reset" | "email"): Promise<boolean>;
-  /** Sets a new password, once a link, and signs in; every other session ends. */
+  /**
+   * Sets a new password, once a link, and signs in; every other session ends. An address that was never confirmed is so now, and
+   * its account is empty: whoever filled it may have been a stranger.
+   */
   reset(token: string, password: string, from: Caller): Promise<SignInResult>;
   /** The same for who knows the current one. */
   changePassword(account: VisitorId, current: string, password: string, from: Caller): Promise<SignInResult>;
-  /** Mails a link to the new address. */
-  askEmail(account: VisitorId, password: string, email: string): Promise<"asked" | "wrong" | "limited">;
-  /** @returns whether the account has the new address now */
-  confirmEmail(token: string): Promise<boolean>;
+  /** Mails a link to the new address. @param session the one that goes on once the address is changed */
+  askEmail(
+    account: VisitorId,
+    password: string,
+    email: string,
+    session: string,
+  ): Promise<"asked" | "wrong" | "limited">;
+  /**
+   * Uses a link that was mailed to an address: of the registration, or of a change, which ends the other sessions.
+   * @returns whether the account has the address now, and it is confirmed
+   */
+  confirmEmail(token: string, kind: "registration" | "email"): Promise<boolean>;
   isPassword(account: VisitorId, password: string): Promise<"right" | "wrong" | "limited">;
   /** Where the account is signed in, the newest first. */
   sessions(account: VisitorId, session: string): Promise<{ since: Date; device: string; isThis: boolean }[]>;
@@ -439,6 +455,8 @@ export interface AccountDesk {
   recipient(account: VisitorId): Promise<Partial<Recipient> | undefined>;
   /** Deletes account, cart, wishlist and access. Its orders stay, without the person: at once, or when they have ended. */
   close(account: VisitorId): Promise<void>;
+  /** The same, for who reads the letter of a registration and did not register. @returns whether the link was good */
+  disown(token: string): Promise<boolean>;
   /** Forgets the persons of orders that have ended since their accounts were closed. */
   forgetRecipients(): Promise<void>;
 }

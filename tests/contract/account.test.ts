@@ -206,6 +206,8 @@ describe("connexion et sécurité", () => {
 
   it("changes the address by a mailed link, with the password", async () => {
     const { client, email } = await accountHolder(shop);
+    const elsewhere = new Client(shop.url);
+    followed(await logIn(elsewhere, email));
     const fresh = newAddress();
     const form = await formOf(client, "email");
     isRefused(
@@ -221,7 +223,9 @@ describe("connexion et sécurité", () => {
     expect(words(await reader.get(link))).toContain("Confirmez votre nouvelle adresse e-mail");
     expect(words(await page(client))).toContain(email);
     expect(followed(await reader.post(link, {}))).toBe("/account");
+    // Where it was asked for one goes on; elsewhere the session is over.
     expect(words(await page(client))).toContain(fresh);
+    expect((await page(elsewhere)).status).toBe(303);
     expect((await mailsTo(shop, email)).map(textOf).join()).toContain("utilise désormais une autre adresse e-mail");
   });
 

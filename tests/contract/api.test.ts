@@ -518,15 +518,24 @@ describe("accounts", () => {
     expect((await api.post("/auth/login", { email, password: PASSWORD })).status).toBe(429);
   });
 
-  it("registering mails a link, and says the same of every address", async () => {
+  it("registering gives the account and its token at once, mails a link, and says that an address is taken", async () => {
     const { email: taken } = await accountHolder(shop, { isSignedIn: false });
     const [fresh, names] = [newAddress(), { firstName: "Samira", lastName: "Benali" }];
     const ask = (email: string, changes: object = {}) =>
       api.post("/auth/register", { email, password: PASSWORD, ...names, terms: true, ...changes });
-    const [one, two] = [await ask(fresh), await ask(taken)];
-    expect(one.status).toBe(202);
-    expect(two.text.replace(taken, fresh)).toBe(one.text);
+    const registered = await ask(fresh);
+    expect(registered.status).toBe(201);
+    expect(registered.json.user).toMatchObject({ email: fresh, displayName: "Samira Benali", ...names });
+    expect(registered.headers["set-cookie"]).toBeUndefined();
+    const own = api.as(String(registered.json.token));
+    const { id } = registered.json.user as { id: string };
+    expect((await own.get(`/api/orders/user/${id}`)).status).toBe(200);
     await expect.poll(() => outboxOf(shop).filter((mail) => mail.includes(fresh)).length, { timeout: 9000 }).toBe(1);
+    const message = "Un compte existe déjà avec cette adresse";
+    for (const email of [taken, fresh]) {
+      const answer = await ask(email);
+      expect([answer.status, answer.json]).toEqual([409, { message, errors: { email: message } }]);
+    }
     const wrong: [object, string, string][] = [
       [{ password: "court" }, "password", "Le mot de passe doit contenir au moins 6 caractères"],
       [{ confirmPassword: "autre chose" }, "confirmPassword", "Les mots de passe ne correspondent pas"],

@@ -171,13 +171,20 @@ describe("newsletter confirmation", () => {
 
 describe("mails of accounts", () => {
   it.each([
-    ["/register/confirmation", "24 heures", welcome(letterhead, token)],
     ["/reset-password", "30 minutes", passwordReset(letterhead, token)],
     ["/email-confirmation", "24 heures", emailConfirmation(letterhead, token)],
   ])("lead to %s, say for how long (%s) and that nothing happens by itself", (path, time, { text }) => {
     expect(text).toContain(`${letterhead.siteUrl}${path}?jeton=${token}`);
     expect(text).toContain(time);
     expect(text.replace(/\s+/g, " ")).toMatch(/ne faites rien/);
+  });
+
+  it("about a registration lead to where it is confirmed and to where it is ended, say for how long, and repeat no name", () => {
+    const { text } = welcome(letterhead, token);
+    for (const path of ["/register/confirmation", "/register/pas-moi"])
+      expect(text).toContain(`${letterhead.siteUrl}${path}?jeton=${token}`);
+    expect(text).toContain("7 jours");
+    expect(text).toMatch(/^Bonjour,$/m);
   });
 
   it("about what was done have no link that does anything, and say whom to call", () => {

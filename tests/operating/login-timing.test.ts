@@ -25,7 +25,7 @@ function accounts(count: number): string[] {
     Array.from({ length: count }, () => {
       const email = newAddress();
       database
-        .prepare("insert into accounts values (?, ?, ?, 'Samira', 'Benali', '', '', ?)")
+        .prepare("insert into accounts values (?, ?, ?, 'Samira', 'Benali', '', '', ?, 1)")
         .run(randomBytes(32).toString("base64url"), email, password, Date.now());
       return email;
     }),

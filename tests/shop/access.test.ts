@@ -16,48 +16,113 @@ describeShopOnItsOwn("access", (fixture) => {
   };
   const address = () => `${id("samira")}@example.com`;
 
-  it("makes an account of an address whose owner opens the mail and knows the password", async () => {
-    const { shop, access } = await clocked();
+  it("makes the account at once and signs in; a letter confirms its address", async () => {
+    const { clock, shop, access } = await clocked();
     const email = address();
-    expect(await access.register({ email, password: PASSWORD, ...names }, from())).toBe("asked");
-    expect(await access.logIn(email, PASSWORD, from())).toEqual({ ok: false, reason: "wrong" });
+    const registered = signedIn(await access.register({ email, password: PASSWORD, ...names }, from()));
+    const { account, session } = registered;
+    expect(account).toMatchObject({ email, ...names, phone: "", address: "", isConfirmed: false });
+    expect(await access.accountOf(session)).toEqual(account);
+    expect(signedIn(await access.logIn(email, PASSWORD, from())).account).toEqual(account);
+
     const [mail, ...others] = await mailsTo(shop, email);
     expect(others).toEqual([]);
     const token = tokenIn(mail);
+    clock.now += 7 * 24 * 60 * MINUTE - 1;
     expect(await access.isGood(token, "registration")).toBe(true);
-    expect(await access.confirm(token, "autre chose", from())).toEqual({ ok: false, reason: "wrong" });
-
-    const { account, session } = signedIn(await access.confirm(token, PASSWORD, from()));
-    expect(account).toMatchObject({ email, ...names, phone: "", address: "" });
-    expect(await access.accountOf(session)).toEqual(account);
+    expect(await access.confirmEmail(token, "email")).toBe(false);
+    expect(await access.confirmEmail(token, "registration")).toBe(true);
+    expect(await access.confirmEmail(token, "registration")).toBe(false);
     expect(await access.isGood(token, "registration")).toBe(false);
-    expect(await access.confirm(token, PASSWORD, from())).toEqual({ ok: false, reason: "gone" });
-    expect(signedIn(await access.logIn(email, PASSWORD, from())).account).toEqual(account);
+    // Nobody's session ends, and nothing is mailed.
+    expect(await access.accountOf(session)).toEqual({ ...account, isConfirmed: true });
+    expect(await mailsTo(shop, email)).toEqual([]);
+    expect(await access.askConfirmation(account.id)).toBe("confirmed");
   });
 
-  it("makes one account of an address that was registered twice", async () => {
+  it("makes one account of an address that is registered several times, and says that it is taken", async () => {
     const { shop, access } = await clocked();
     const email = address();
-    await access.register({ email, password: PASSWORD, ...names }, from());
-    await access.register({ email, password: "un autre mot", firstName: "Karim", lastName: "Saïdi" }, from());
-    const mails = await mailsTo(shop, email);
-    expect(mails).toHaveLength(2);
     const results = await Promise.all(
-      mails.flatMap((mail) => [PASSWORD, "un autre mot"].map((word) => access.confirm(tokenIn(mail), word, from()))),
+      [PASSWORD, "un autre mot", "encore un autre"].map((password) =>
+        access.register({ email, password, ...names }, from()),
+      ),
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    const taken = { ok: false, reason: "taken" };
+    expect(results.filter(({ ok }) => !ok)).toEqual([taken, taken]);
+    expect(await access.register({ email, password: PASSWORD, ...names }, from())).toEqual(taken);
+    expect(await mailsTo(shop, email)).toHaveLength(1);
   });
 
-  it("tells nobody who has an account: to its address it mails that there is one", async () => {
+  it("mails to an address that is not confirmed its letter, a reset and its orders, and nothing else", async () => {
+    const { clock, shop, access } = await clocked();
+    const other = await newAccount(shop);
+    const { account, session } = await newAccount(shop, from(), { isConfirmed: false });
+    const { id, email } = account;
+    const changed = signedIn(await access.changePassword(id, PASSWORD, "nouveau mot", from({ session })));
+    // Whoever asks for this address elsewhere sends its reader the letter, which can end the account.
+    expect(await access.askEmail(other.account.id, PASSWORD, email, other.session)).toBe("asked");
+    await access.askReset(email);
+    // What is mailed here from now on is about another address.
+    const fresh = address();
+    expect(await access.askEmail(id, "nouveau mot", fresh, changed.session)).toBe("asked");
+    const mails = await shop.mail.claim(1_000);
+    const kinds = mails.filter(({ recipient }) => recipient === email).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(["registration", "registration", "reset"]);
+    clock.now += MINUTE;
+    const token = tokenIn(mails.find(({ recipient }) => recipient === fresh));
+    expect(await access.confirmEmail(token, "email")).toBe(true);
+    expect(await access.accountOf(changed.session)).toMatchObject({ email: fresh, isConfirmed: true });
+    expect((await shop.mail.claim(1_000)).filter(({ recipient }) => recipient === email)).toEqual([]);
+  });
+
+  it("mails the letter of confirmation three times an hour more, and five times to one letter box", async () => {
+    const { clock, shop, access } = await clocked();
+    const { account } = await newAccount(shop, from(), { isConfirmed: false });
+    const asked = [];
+    for (let time = 0; time < 4; time += 1) asked.push(await access.askConfirmation(account.id));
+    expect(asked).toEqual(["asked", "asked", "asked", "limited"]);
+    const mails = await mailsTo(shop, account.email);
+    expect(mails).toHaveLength(4);
+    clock.now += 60 * MINUTE;
+    expect(await access.askConfirmation(account.id)).toBe("asked");
+    // Each of them confirms.
+    expect(await access.confirmEmail(tokenIn(mails[0]), "registration")).toBe(true);
+    // Ended and registered again, one address is not written to without end.
+    const email = address();
+    let letters = 0;
+    for (let time = 0; time < 7; time += 1) {
+      const again = signedIn(await access.register({ email, password: PASSWORD, ...names }, from()));
+      letters += (await mailsTo(shop, email)).length;
+      await shop.accounts.close(again.account.id);
+    }
+    expect(letters).toBe(5);
+  });
+
+  it("ends the account for the reader of the letter who did not register, whatever its maker has done since", async () => {
     const { shop, access } = await clocked();
-    const { account } = await newAccount(shop);
-    const email = account.email;
-    expect(await access.register({ email, password: "un autre mot", ...names }, from())).toBe("asked");
-    const [mail] = await mailsTo(shop, email);
-    expect(mail?.subject).toBe("Vous avez déjà un compte chez Wahrane");
-    expect(mail?.text).not.toContain("jeton=");
-    expect(await access.logIn(email, "un autre mot", from())).toEqual({ ok: false, reason: "wrong" });
-    await access.askReset(address());
+    const { account, session } = await newAccount(shop, from(), { isConfirmed: false });
+    const token = tokenIn((await mailsTo(shop, account.email))[0]);
+    const { session: later } = signedIn(await access.changePassword(account.id, PASSWORD, "nouveau mot", from()));
+    const results = await Promise.all([1, 2, 3].map(() => shop.accounts.disown(token)));
+    expect(results.filter(Boolean)).toHaveLength(1);
+    for (const ended of [session, later]) expect(await access.accountOf(ended)).toBeUndefined();
+    expect(await access.logIn(account.email, "nouveau mot", from())).toEqual({ ok: false, reason: "wrong" });
+    // The address is free for its owner.
+    expect((await access.register({ email: account.email, password: PASSWORD, ...names }, from())).ok).toBe(true);
+  });
+
+  it("ends no account by the letter of an address that was confirmed, or of another purpose", async () => {
+    const { shop, access } = await clocked();
+    const { account, session } = await newAccount(shop, from(), { isConfirmed: false });
+    await access.askConfirmation(account.id);
+    const [first, second] = (await mailsTo(shop, account.email)).map(tokenIn) as [string, string];
+    await access.confirmEmail(second, "registration");
+    expect(await shop.accounts.disown(first)).toBe(false);
+    await access.askReset(account.email);
+    expect(await shop.accounts.disown(tokenIn((await mailsTo(shop, account.email))[0]))).toBe(false);
+    expect(await access.accountOf(session)).toBeDefined();
   });
 
   it("keeps tokens and passwords as hashes only, and no link in a mail that was sent", async () => {
@@ -136,6 +201,23 @@ describeShopOnItsOwn("access", (fixture) => {
     ]);
   });
 
+  it("hands an address that was never confirmed to its reader by a reset, with nothing of who registered it", async () => {
+    const { shop, access } = await clocked();
+    const { account, session } = await newAccount(shop, from(), { isConfirmed: false });
+    const letter = tokenIn((await mailsTo(shop, account.email))[0]);
+    await shop.accounts.save(account.id, { ...names, phone: "0661234567", address: "5, rue du Port" });
+    await access.askReset(account.email);
+    const token = tokenIn((await mailsTo(shop, account.email))[0]);
+    const after = signedIn(await access.reset(token, "nouveau mot", from()));
+    expect(after.account).toMatchObject({ id: account.id, firstName: "", lastName: "", phone: "", address: "" });
+    expect(after.account.isConfirmed).toBe(true);
+    expect(await access.accountOf(session)).toBeUndefined();
+    // The letter of before can no longer end what is its reader's now.
+    expect(await shop.accounts.disown(letter)).toBe(false);
+    expect(await access.confirmEmail(letter, "registration")).toBe(false);
+    expect(await access.accountOf(after.session)).toEqual(after.account);
+  });
+
   it("mails one link in ten minutes, whoever asks", async () => {
     const { clock, shop, access } = await clocked();
     const { account } = await newAccount(shop);
@@ -146,24 +228,19 @@ describeShopOnItsOwn("access", (fixture) => {
     expect(await mailsTo(shop, account.email)).toHaveLength(1);
   });
 
-  it("makes so many accounts for one address only, and of a letter box its owner's share stays", async () => {
-    const { shop, access } = await clocked();
+  it("makes so many accounts for one address of the network only", async () => {
+    const { access } = await clocked();
     const caller = from();
-    const register = (email: string, from: Caller) => access.register({ email, password: PASSWORD, ...names }, from);
+    const register = async (from: Caller) => {
+      const result = await access.register({ email: address(), password: PASSWORD, ...names }, from);
+      return result.ok || result.reason;
+    };
     const asked = [];
-    for (let time = 0; time < 31; time += 1) asked.push(await register(address(), caller));
-    expect(asked.lastIndexOf("asked")).toBe(29);
+    for (let time = 0; time < 31; time += 1) asked.push(await register(caller));
+    expect(asked.lastIndexOf(true)).toBe(29);
     expect(asked[30]).toBe("limited");
     // An address that is not known limits nobody.
-    for (let time = 0; time < 31; time += 1)
-      expect(await register(address(), from({ address: undefined }))).toBe("asked");
-    const email = address();
-    const stranger = from();
-    for (let time = 0; time < 8; time += 1) await register(email, stranger);
-    expect(await mailsTo(shop, email)).toHaveLength(4);
-    await register(email, from());
-    const [mail] = await mailsTo(shop, email);
-    expect((await access.confirm(tokenIn(mail), PASSWORD, from())).ok).toBe(true);
+    for (let time = 0; time < 31; time += 1) expect(await register(from({ address: undefined }))).toBe(true);
   });
 
   it("stops guesses without locking the owner out", async () => {
@@ -238,18 +315,21 @@ describeShopOnItsOwn("access", (fixture) => {
   it("changes the address once its new owner says so, and tells the old one", async () => {
     const { shop, access } = await clocked();
     const { account, session } = await newAccount(shop);
+    const elsewhere = signedIn(await access.logIn(account.email, PASSWORD, from()));
     const other = await newAccount(shop);
     const email = address();
-    expect(await access.askEmail(account.id, "deviné", email)).toBe("wrong");
-    expect(await access.askEmail(account.id, PASSWORD, email)).toBe("asked");
+    expect(await access.askEmail(account.id, "deviné", email, session)).toBe("wrong");
+    expect(await access.askEmail(account.id, PASSWORD, email, session)).toBe("asked");
     const token = tokenIn((await mailsTo(shop, email))[0]);
     expect((await access.accountOf(session))?.email).toBe(account.email);
-    expect(await access.confirmEmail(token)).toBe(true);
-    expect(await access.confirmEmail(token)).toBe(false);
+    expect(await access.confirmEmail(token, "email")).toBe(true);
+    expect(await access.confirmEmail(token, "email")).toBe(false);
+    // Where it was asked for one goes on; elsewhere the session is over.
     expect((await access.accountOf(session))?.email).toBe(email);
+    expect(await access.accountOf(elsewhere.session)).toBeUndefined();
     expect((await mailsTo(shop, account.email)).map(({ kind }) => kind)).toEqual(["email-changed"]);
     // Somebody else's address is not to be had, and who asks does not learn that it is one.
-    expect(await access.askEmail(account.id, PASSWORD, other.account.email)).toBe("asked");
+    expect(await access.askEmail(account.id, PASSWORD, other.account.email, session)).toBe("asked");
     const [told] = await mailsTo(shop, other.account.email);
     expect(told?.subject).toBe("Vous avez déjà un compte chez Wahrane");
   });
@@ -260,8 +340,8 @@ describeShopOnItsOwn("access", (fixture) => {
     await access.askReset(account.email);
     const old = tokenIn((await mailsTo(shop, account.email))[0]);
     const email = address();
-    await access.askEmail(account.id, PASSWORD, email);
-    expect(await access.confirmEmail(tokenIn((await mailsTo(shop, email))[0]))).toBe(true);
+    await access.askEmail(account.id, PASSWORD, email, "");
+    expect(await access.confirmEmail(tokenIn((await mailsTo(shop, email))[0]), "email")).toBe(true);
     expect(await access.reset(old, "nouveau mot", from())).toEqual({ ok: false, reason: "gone" });
     expect((await access.logIn(email, PASSWORD, from())).ok).toBe(true);
   });
@@ -270,7 +350,7 @@ describeShopOnItsOwn("access", (fixture) => {
     const { access, shop } = await clocked();
     const { account } = await newAccount(shop);
     const asked = [];
-    for (let time = 0; time < 11; time += 1) asked.push(await access.askEmail(account.id, PASSWORD, address()));
+    for (let time = 0; time < 11; time += 1) asked.push(await access.askEmail(account.id, PASSWORD, address(), ""));
     expect(asked.lastIndexOf("asked")).toBe(9);
     expect(asked[10]).toBe("limited");
   });
@@ -294,20 +374,21 @@ describeShopOnItsOwn("access", (fixture) => {
     const email = address();
     const tokens = [];
     for (const { account } of [one, two]) {
-      await access.askEmail(account.id, PASSWORD, email);
+      await access.askEmail(account.id, PASSWORD, email, "");
       tokens.push(tokenIn((await mailsTo(shop, email))[0]));
     }
     // At the same moment: nobody fails.
-    const results = await Promise.all(tokens.map((token) => access.confirmEmail(token)));
+    const results = await Promise.all(tokens.map((token) => access.confirmEmail(token, "email")));
     expect(results.sort()).toEqual([false, true]);
   });
 
   it("answers to nonsense", async () => {
-    const { access } = await clocked();
+    const { access, shop } = await clocked();
     for (const nonsense of ["", "\u0000", "\ud800", "x".repeat(10_000), "' or 1=1 --"]) {
       expect(await access.accountOf(nonsense)).toBeUndefined();
       expect(await access.isGood(nonsense, "reset")).toBe(false);
-      expect(await access.confirmEmail(nonsense)).toBe(false);
+      expect(await access.confirmEmail(nonsense, "email")).toBe(false);
+      expect(await shop.accounts.disown(nonsense)).toBe(false);
       expect(await access.reset(nonsense, nonsense, from())).toEqual({ ok: false, reason: "gone" });
       await access.logOut(nonsense);
     }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { WantedLine } from "~/domain/order";
 import type { PlaceOrder, Shop } from "~/shop/shop";
-import { from, mailsTo, newAccount, PASSWORD, signedIn } from "../support/accounts";
+import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/accounts";
 import { id, requestFor, someone } from "../support/backstage";
 import { describeShop } from "./describe-shop";
 
@@ -63,6 +63,68 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect(await shop.carts.draft(guest)).toBeUndefined();
     expect(await shop.wishlist.read(guest)).toEqual([]);
     expect(await shop.orders.read(result.order.number, guest)).toBeUndefined();
+  });
+
+  it("takes the guest's things over when it is registered", async () => {
+    const shop = await opened();
+    const guest = id("visitor");
+    const one = await pair();
+    await shop.carts.add(guest, one.variantId, 2);
+    await shop.carts.saveDraft(guest, someone);
+    await shop.wishlist.add(guest, one.id);
+    const result = await shop.orders.place(await requestFor(shop, [one.line(1)], { visitor: guest }));
+    if (result.outcome !== "placed") throw new Error("Not placed.");
+    const { account } = await newAccount(shop, from({ guest }), { isConfirmed: false });
+    expect((await shop.carts.read(account.id)).lines.map(({ quantity }) => quantity)).toEqual([2]);
+    expect(await shop.carts.draft(account.id)).toEqual(someone);
+    expect(await shop.wishlist.read(account.id)).toHaveLength(1);
+    expect((await shop.orders.read(result.order.number, account.id))?.number).toBe(result.order.number);
+    expect(await shop.carts.read(guest)).toEqual({ lines: [] });
+    expect(await shop.orders.read(result.order.number, guest)).toBeUndefined();
+  });
+
+  it("loses cart, wishlist and orders when the reader of an unconfirmed address resets it; these open by number and phone", async () => {
+    const shop = await opened();
+    const one = await pair();
+    const { account } = await newAccount(shop, from(), { isConfirmed: false });
+    const order = await placed(shop, account.id, [one.line(1)]);
+    await shop.carts.add(account.id, one.variantId, 1);
+    await shop.carts.saveDraft(account.id, someone);
+    await shop.wishlist.add(account.id, one.id);
+    await shop.access.askReset(account.email);
+    const mails = await mailsTo(shop, account.email);
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(["order-received", "registration", "reset"]);
+    const token = tokenIn(mails.find(({ kind }) => kind === "reset"));
+    const guest = id("visitor");
+    await shop.wishlist.add(guest, one.id);
+    signedIn(await shop.access.reset(token, "nouveau mot", from({ guest })));
+    expect(await shop.carts.read(account.id)).toEqual({ lines: [] });
+    expect(await shop.carts.draft(account.id)).toBeUndefined();
+    // Its reader's own, from this browser.
+    expect(await shop.wishlist.read(account.id)).toHaveLength(1);
+    expect(await shop.orders.ofAccount(account.id, { page: 1, size: 20 })).toEqual({ orders: [], total: 0 });
+    expect(await shop.orders.read(order.number, account.id)).toBeUndefined();
+    expect(await shop.accounts.recipient(account.id)).toMatchObject({ firstName: "", phone: "", address: "" });
+    expect((await shop.orders.track(order.number, someone.phone, guest))?.number).toBe(order.number);
+  });
+
+  it("is ended by the reader of its letter as by its owner: the orders keep their goods, and lose their person", async () => {
+    const shop = await opened();
+    const one = await pair();
+    const { account } = await newAccount(shop, from(), { isConfirmed: false });
+    const token = tokenIn((await mailsTo(shop, account.email))[0]);
+    const name = id("Nom");
+    const { number } = await placed(shop, account.id, [one.line(2)], { recipient: { ...someone, lastName: name } });
+    await shop.carts.add(account.id, one.variantId, 1);
+    expect(await shop.accounts.disown(token)).toBe(true);
+    expect(await fixture().backstage.everything(["accounts", "carts", "order_access", "mails"])).not.toContain(
+      account.id,
+    );
+    expect(await fixture().backstage.everything(["orders"])).toContain(name);
+    await deliver(number);
+    await shop.accounts.forgetRecipients();
+    expect(await fixture().backstage.everything(["orders"])).not.toContain(name);
+    expect(await fixture().backstage.damagedOrders()).toEqual([]);
   });
 
   it("merges once, however often its owner signs in at the same moment", async () => {

@@ -3,6 +3,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import { up as shop } from "~/database/migrations/001-shop";
 import { up as refine } from "~/database/migrations/002-refine";
+import { up as mail } from "~/database/migrations/005-mail";
+import { up as accounts } from "~/database/migrations/006-accounts";
+import { up as confirmation } from "~/database/migrations/012-accounts";
 import { engines } from "../support/databases";
 
 describe.each(engines().map((engine) => [engine.name, engine] as const))("old shops on %s", (_, engine) => {
@@ -47,6 +50,33 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
       },
       { shelf: "", families: 0, sizes: 0, sizes_noir: 0, sizes_beige: 0, sizes_bleu: 0, sizes_rouge: 0 },
     ]);
+    await database.close();
+  });
+
+  it("keep the accounts that they have, confirmed, and no registration that waits for its letter", async () => {
+    const database = await openDatabase(await engine.fresh());
+    const db = database.db;
+    for (const up of [shop, mail, accounts]) await up(db as never);
+    await sql`insert into accounts values ('a', 'samira@example.com', 'scrypt', 'Samira', 'Benali', '', '', 1000)`.execute(
+      db,
+    );
+    for (const [token, kind, account, email] of [
+      ["t1", "registration", null, "karim@example.com"],
+      ["t2", "reset", "a", "samira@example.com"],
+    ]) {
+      await sql`insert into account_links (token_hash, kind, account_id, email, registration, expires_at)
+        values (${token}, ${kind}, ${account}, ${email}, null, 5000)`.execute(db);
+      await sql`insert into mails (id, key, kind, recipient, subject, text, html, headers, created_at, due_at, attempts)
+        values (${token}, ${token}, ${kind}, ${email}, '', '', '', '{}', 1, 1, 0)`.execute(db);
+    }
+    await confirmation(db as never);
+    const confirmed = await sql<{ confirmed_at: unknown }>`select confirmed_at from accounts`.execute(db);
+    expect(confirmed.rows.map(({ confirmed_at }) => Number(confirmed_at))).toEqual([1000]);
+    const links = await sql`select token_hash, kind, account_id, email, session_hash from account_links`.execute(db);
+    expect(links.rows).toEqual([
+      { token_hash: "t2", kind: "reset", account_id: "a", email: "samira@example.com", session_hash: null },
+    ]);
+    expect((await sql`select kind from mails`.execute(db)).rows).toEqual([{ kind: "reset" }]);
     await database.close();
   });
 });

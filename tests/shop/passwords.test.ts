@@ -1,42 +1,76 @@
 import { describe, expect, it } from "vitest";
+import { knownPlace, type Place, placeOf } from "~/shop/local/password-queue.server";
 import { hashPassword, isPassword, nobodysPassword } from "~/shop/local/passwords.server";
 import { ShopUnavailable } from "~/shop/shop";
 
+const anywhere: Place = { queue: "shopper", owner: "192.0.2.1" };
+
 describe("passwords", () => {
   it("are kept with what they cost, each with a salt of its own, and checked by that", async () => {
-    const [one, other] = [await hashPassword("olives", 10, "a"), await hashPassword("olives", 11, "a")];
+    const [one, other] = [await hashPassword("olives", 10, anywhere), await hashPassword("olives", 11, anywhere)];
     expect(one).toMatch(/^scrypt\$10\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
     expect(other).toMatch(/^scrypt\$11\$/);
-    expect(await hashPassword("olives", 10, "a")).not.toBe(one);
+    expect(await hashPassword("olives", 10, anywhere)).not.toBe(one);
     for (const kept of [one, other]) {
-      expect(await isPassword("olives", kept, "a")).toBe(true);
-      expect(await isPassword("Olives", kept, "a")).toBe(false);
+      expect(await isPassword("olives", kept, anywhere)).toBe(true);
+      expect(await isPassword("Olives", kept, anywhere)).toBe(false);
     }
     // Two ways to write one letter are one password.
-    expect(await isPassword("\u0065\u0301t\u0065", await hashPassword("\u00e9te", 10, "a"), "a")).toBe(true);
+    expect(await isPassword("\u0065\u0301t\u0065", await hashPassword("\u00e9te", 10, anywhere), anywhere)).toBe(true);
   });
 
   it("of nobody is like any other, and nobody has it", async () => {
     expect(nobodysPassword(10)).toMatch(/^scrypt\$10\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
-    expect(await isPassword("", nobodysPassword(10), "a")).toBe(false);
+    expect(await isPassword("", nobodysPassword(10), anywhere)).toBe(false);
   });
 
-  it("are checked a few at a time: too many are told so, and one who asks too often keeps nobody else out", async () => {
+  describe("are checked two at a time, and so many wait", () => {
     const outcome = (work: Promise<unknown>) =>
       work.then(
         () => "done",
-        (error) => error.constructor,
+        (error) => (error instanceof ShopUnavailable ? "refused" : error),
       );
-    const ask = (whose: string) => outcome(hashPassword("olives", 14, whose));
-    const many = Array.from({ length: 40 }, () => ask("one"));
-    const other = ask("other");
-    const results = await Promise.all(many);
-    expect(results.filter((result) => result === "done")).toHaveLength(12);
-    expect(results.filter((result) => result === ShopUnavailable)).toHaveLength(28);
-    expect(await other).toBe("done");
-    const crowd = await Promise.all(Array.from({ length: 40 }, (_, index) => ask(`somebody ${index}`)));
-    expect(crowd.filter((result) => result === "done")).toHaveLength(26);
-    // Who was refused may come again.
-    expect(await ask("one")).toBe("done");
+    /** Long enough for the others to come. */
+    const ask = (place: Place) => outcome(hashPassword("olives", 14, place));
+    const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length;
+    const shopper = (address: string): Place => ({ queue: "shopper", owner: address });
+
+    it("one address takes all places as long as nobody else wants them, and each newcomer gets one of them", async () => {
+      const order: string[] = [];
+      const from = (address: string) =>
+        ask(shopper(address)).then((answer) => {
+          order.push(address);
+          return answer;
+        });
+      const many = Array.from({ length: 30 }, () => from("attacker"));
+      const others = Array.from({ length: 6 }, (_, index) => from(`shopper ${index}`));
+      expect(await Promise.all(others)).toEqual(Array(6).fill("done"));
+      // Of the attacker's at most one went before each of them, and what had begun.
+      const done = order.filter((_, index) => index <= order.indexOf("shopper 5"));
+      const results = await Promise.all(many);
+      expect(count(results, "done")).toBe(2 + 24 - 6);
+      expect(count(results, "refused")).toBe(10);
+      expect(count(done, "attacker") - count(results, "refused")).toBeLessThanOrEqual(9);
+      // Who was refused may come again.
+      expect(await ask(shopper("attacker"))).toBe("done");
+    });
+
+    it("a crowd of addresses keeps neither known browsers out nor each other longer than their turn", async () => {
+      const crowd = Array.from({ length: 40 }, (_, index) => ask(shopper(`somebody ${index}`)));
+      const known = Array.from({ length: 12 }, (_, index) => ask(knownPlace(`owner ${index}`)));
+      const stranger = ask({ queue: "other", owner: "nobody" });
+      expect(await Promise.all(known)).toEqual(Array(12).fill("done"));
+      expect(await stranger).toBe("done");
+      expect(count(await Promise.all(crowd), "done")).toBe(26);
+    });
+
+    it("without addresses, who has filled in a form waits apart from who has not", async () => {
+      const caller = { device: "" };
+      expect(placeOf({ ...caller, address: "192.0.2.1", filledIn: true }, "a@example.com")).toEqual(anywhere);
+      const without = Array.from({ length: 30 }, (_, index) => ask(placeOf(caller, `${index}@example.com`)));
+      const filledIn = ask(placeOf({ ...caller, filledIn: true }, "samira@example.com"));
+      expect(await filledIn).toBe("done");
+      expect(count(await Promise.all(without), "done")).toBe(8);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { Account } from "~/domain/account";
-import type { Caller, OutgoingMail, Shop, SignInResult } from "~/shop/shop";
+import type { Caller, OutgoingMail, RegisterResult, Shop, SignInResult } from "~/shop/shop";
 import { id } from "./backstage";
 
 /** People with accounts, for the tests of `Shop`. */
@@ -12,7 +12,7 @@ export const from = (changes: Partial<Caller> = {}): Caller => ({
   ...changes,
 });
 
-export function signedIn(result: SignInResult) {
+export function signedIn(result: SignInResult | RegisterResult) {
   if (!result.ok) throw new Error(`Not signed in: ${result.reason}`);
   return result;
 }
@@ -30,13 +30,17 @@ export function tokenIn(mail: OutgoingMail | undefined): string {
   return token;
 }
 
-/** A new account, registered and confirmed as its owner does it. */
+/** A new account, registered; its address is confirmed unless told. */
 export async function newAccount(
   shop: Shop,
   caller: Caller = from(),
+  { isConfirmed = true } = {},
 ): Promise<{ account: Account; session: string; browser: string }> {
   const email = `${id("samira")}@example.com`;
-  await shop.access.register({ email, password: PASSWORD, firstName: "Samira", lastName: "Benali" }, caller);
+  const names = { firstName: "Samira", lastName: "Benali" };
+  const registered = signedIn(await shop.access.register({ email, password: PASSWORD, ...names }, caller));
+  if (!isConfirmed) return registered;
   const [mail] = await mailsTo(shop, email);
-  return signedIn(await shop.access.confirm(tokenIn(mail), PASSWORD, caller));
+  await shop.access.confirmEmail(tokenIn(mail), "registration");
+  return { ...registered, account: { ...registered.account, isConfirmed } };
 }

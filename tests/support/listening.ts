@@ -13,7 +13,9 @@ import type { RunningShop } from "./shop-server";
 export async function listenToAnOrder(page: Page, shop: RunningShop, hear: () => Promise<void>): Promise<void> {
   await openLive(page, "/");
   await hear();
-  await openLive(page, "/login");
+  // As who asked for the account's page and was led here.
+  await openLive(page, "/account");
+  await arriveAt(page, "/login");
   await hear();
   await page.getByRole("main").getByRole("link", { name: "Créer un compte" }).click();
   await arriveAt(page, "/register");
@@ -26,14 +28,14 @@ export async function listenToAnOrder(page: Page, shop: RunningShop, hear: () =>
   await page.getByLabel("Confirmez le mot de passe", { exact: true }).fill(PASSWORD);
   await page.getByRole("checkbox").check();
   await press(page, "Créer mon compte");
-  await arriveAt(page, "/register/merci");
+  await arriveAt(page, "/account");
   await live(page);
+  await page.getByRole("button", { name: "Fermer ce message" }).waitFor();
   await hear();
   await openLive(page, await mailedLink(shop));
   await hear();
-  await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
-  await press(page, "Ouvrir mon compte");
-  await arriveAt(page, "/");
+  await press(page, "Confirmer mon adresse");
+  await arriveAt(page, "/account");
   await openLive(page, "/product/sandale-les-andalouses");
   // Tabs and messages of scripts come a moment later.
   await page.getByRole("tablist").waitFor();

@@ -63,13 +63,17 @@ function cheapPassword(): string {
 /** Somebody who has an account and is signed in with this client. */
 export async function accountHolder(
   shop: RunningShop,
-  { phone = "", isSignedIn = true }: { phone?: string; isSignedIn?: boolean } = {},
+  {
+    phone = "",
+    isSignedIn = true,
+    isConfirmed = true,
+  }: { phone?: string; isSignedIn?: boolean; isConfirmed?: boolean } = {},
 ): Promise<Owner> {
   const [id, email, client] = [randomBytes(32).toString("base64url"), newAddress(), new Client(shop.url)];
   inDatabase(shop, (database) =>
     database
-      .prepare("insert into accounts values (?, ?, ?, 'Samira', 'Benali', ?, '', ?)")
-      .run(id, email, cheapPassword(), phone, Date.now()),
+      .prepare("insert into accounts values (?, ?, ?, 'Samira', 'Benali', ?, '', ?, ?)")
+      .run(id, email, cheapPassword(), phone, Date.now(), isConfirmed ? Date.now() : null),
   );
   if (isSignedIn) await client.get(followed(await logIn(client, email)));
   return { client, id, email };

@@ -5,7 +5,7 @@ import { Client } from "./http";
 import { fillDelivery, letter, open, press } from "./journeys";
 import { addToCart, checkout, fillCart, followed } from "./orders";
 import type { RunningShop } from "./shop-server";
-import { accountHolder } from "./signed-in";
+import { accountHolder, linkIn, mailsTo, newAddress, PASSWORD, register } from "./signed-in";
 
 /**
  * Every page of the shop in every state, scripts or not. Accessibility, validity and titles are checked on each of them.
@@ -57,6 +57,13 @@ async function openAsHolder(
   const led = await deeds(client);
   await goOnAs(client, page.context());
   await open(page, path ?? String(led));
+}
+
+/** Opens what the letter of a registration leads to. */
+async function openLetter(page: Page, shop: RunningShop, path: string): Promise<void> {
+  const email = newAddress();
+  await register(new Client(shop.url), email);
+  await open(page, linkIn((await mailsTo(shop, email))[0], path));
 }
 
 const isRefused = (page: Page) => page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
@@ -167,7 +174,27 @@ export const states = {
     await press(page, "Créer mon compte");
     await isRefused(page);
   },
-  "register, check your mail": (page) => open(page, "/register/merci"),
+  "register, taken": async (page, shop) => {
+    const { email } = await accountHolder(shop, { isSignedIn: false });
+    await open(page, "/register");
+    await page.getByLabel("Prénom", { exact: true }).fill("Samira");
+    await page.getByLabel("Nom", { exact: true }).fill("Benali");
+    await page.getByRole("main").getByLabel("E-mail", { exact: true }).fill(email);
+    for (const label of ["Mot de passe", "Confirmez le mot de passe"])
+      await page.getByLabel(label, { exact: true }).fill(PASSWORD);
+    await page.getByRole("checkbox").check();
+    await press(page, "Créer mon compte");
+    await isRefused(page);
+    await page.getByRole("link", { name: "Un compte existe déjà avec cette adresse" }).waitFor();
+  },
+  "register, the letter's link": (page, shop) => openLetter(page, shop, "/register/confirmation"),
+  "register, not me": (page, shop) => openLetter(page, shop, "/register/pas-moi"),
+  "forgotten password, sent": (page) => open(page, "/forgot-password/merci"),
+  "account, address to be confirmed": (page, shop) =>
+    openAfter(page, shop, async (client) => {
+      await client.get(followed(await register(client, newAddress())));
+      return "/account/security";
+    }),
   "forgotten password": (page) => open(page, "/forgot-password"),
   "a mailed link that has gone": (page) => open(page, `/reset-password?jeton=${"A".repeat(43)}`),
   "account, new": (page, shop) => openAsHolder(page, shop, "/account"),

@@ -18,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) => loadLink(args, "email");
 /** From whichever device reads the letters of the new address: it need not be signed in. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await readForm(request);
-  const isDone = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "");
+  const isDone = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "", "email");
   if (!isDone) return refusal(context, null);
   return redirectWithFlash("/account", { type: "success", message: "Votre nouvelle adresse e-mail est confirmée." });
 }

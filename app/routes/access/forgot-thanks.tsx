@@ -1,21 +1,34 @@
 import type { MetaFunction } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
-import { CheckMail } from "./check-mail";
+
+const TITLE = "Vérifiez votre boîte e-mail";
 
 export const meta: MetaFunction = () =>
   pageMeta({
-    title: "Vérifiez votre boîte e-mail",
+    title: TITLE,
     description: "Un lien vous attend pour choisir un nouveau mot de passe.",
     noIndex: true,
   });
 
+/** The same for every address (S-5). */
 export default function Thanks() {
   return (
-    <CheckMail again={{ href: "/forgot-password", label: "recommencez dans dix minutes" }}>
-      <p>
-        Si un compte existe à cette adresse, un lien l'attend pour choisir un nouveau mot de passe. Il est valable 30
-        minutes.
-      </p>
-    </CheckMail>
+    <div className="page py-8">
+      <div className="prose">
+        <h1 className="text-2xl">{TITLE}</h1>
+        <p>
+          Si un compte existe à cette adresse, un lien l'attend pour choisir un nouveau mot de passe. Il est valable 30
+          minutes.
+        </p>
+        <p>L'e-mail arrive en quelques minutes{"\u00a0"}; regardez aussi dans les indésirables.</p>
+        <p>
+          Rien reçu{"\u00a0"}? Vérifiez l'adresse et{" "}
+          <a className="link" href="/forgot-password">
+            recommencez dans dix minutes
+          </a>
+          .
+        </p>
+      </div>
+    </div>
   );
 }

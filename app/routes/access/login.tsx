@@ -9,10 +9,12 @@ import { loginForm } from "~/domain/account-forms";
 import { readForm, text } from "~/server/form.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
+import { mintTimedKey } from "~/server/timed-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { AWAY, orAway } from "./away.server";
+import { withWayBack } from "./way-back";
 import { wayBack } from "./way-back.server";
 import { IN_A_MOMENT, NOT_LOGGED_IN, TOO_OFTEN } from "./words";
 
@@ -22,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const back = wayBack(new URL(request.url).searchParams.get("retour"), request);
   const wasRefused = isRefused(context);
   if (!wasRefused && (await accountOf(request))) throw redirect(back === "/" ? "/account" : back, 303);
-  return { back, isRefused: wasRefused };
+  return { back, key: mintTimedKey(), isRefused: wasRefused };
 }
 
 type Refused = FormView<"email" | "motDePasse"> & { intro?: string; back: string };
@@ -34,11 +36,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(form, loginForm);
   if (!value) return refusal<Refused>(context, { ...view, back });
   const { access } = await getShop();
-  const result = await orAway(access.logIn(value.email, value.motDePasse, await callerOf(request)));
+  const result = await orAway(access.logIn(value.email, value.motDePasse, await callerOf(request, form)));
   if (result === AWAY)
     return refusal<Refused>(context, { ...view, back, intro: `Erreur de connexion. ${IN_A_MOMENT}` }, 503);
   if (result.ok) {
-    const message = `Bonjour ${result.account.firstName}, bienvenue dans votre compte.`;
+    const { firstName } = result.account;
+    const message = `Bonjour${firstName && ` ${firstName}`}, bienvenue dans votre compte.`;
     return redirectWithFlash(back, { type: "success", message }, await signedIn(result));
   }
   if (result.reason === "limited") return refusal<Refused>(context, { ...view, back, intro: TOO_OFTEN }, 429);
@@ -55,15 +58,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   });
 
 export default function Login() {
-  const { back } = useLoaderData<typeof loader>();
+  const { back, key } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const retour = refused?.back ?? back;
   return (
     <>
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Connexion</h1>
         <form id="connexion" method="post" action="/login" noValidate>
-          <input type="hidden" name="retour" value={refused?.back ?? back} />
+          <input type="hidden" name="retour" value={retour} />
+          <input type="hidden" name="cle" value={key} />
           <Fields form="connexion" fields={[usernameField, passwordField]} state={refused} />
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton className="button-primary w-full sm:w-auto">Se connecter</SubmitButton>{" "}
@@ -79,7 +84,7 @@ export default function Login() {
             et vos paires remplissent votre carte de fidélité.
           </p>
           <p className="mt-4">
-            <a className="button" href="/register">
+            <a className="button" href={withWayBack("/register", retour)}>
               Créer un compte
             </a>
           </p>

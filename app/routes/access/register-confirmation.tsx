@@ -1,60 +1,40 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/forms/error-summary";
-import { passwordField } from "~/components/forms/field-specs";
-import { Fields } from "~/components/forms/fields-island";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
-import { passwordForm } from "~/domain/account-forms";
 import { readForm } from "~/server/form.server";
 import { tokenOf } from "~/server/mailed-token.server";
-import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
-import { callerOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { AWAY, orAway } from "./away.server";
 import { loadLink } from "./link.server";
 import { LinkGone } from "./link-gone";
-import { IN_A_MOMENT, LINK_GONE, TOO_OFTEN_FOR_NOW, WRONG_PASSWORD } from "./words";
+import { LINK_GONE } from "./words";
 
 export const handle = { private: true };
 
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "registration");
 
-type Refused = FormView<"motDePasse">;
-
+/** From whichever device reads the letter: it need not be signed in, and is not afterwards. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { value, ...view } = parseForm(await readForm(request), passwordForm);
-  if (!value) return refusal<Refused>(context, view);
-  const { access } = await getShop();
-  const result = await orAway(access.confirm(tokenOf(request) ?? "", value.motDePasse, await callerOf(request)));
-  if (result === AWAY)
-    return refusal<Refused>(context, { ...view, intro: `Impossible de créer le compte. ${IN_A_MOMENT}` }, 503);
-  if (result.ok) {
-    const message = `Bienvenue ${result.account.firstName}, votre compte est ouvert.`;
-    return redirectWithFlash("/", { type: "success", message }, await signedIn(result));
-  }
-  if (result.reason === "limited") return refusal<Refused>(context, { ...view, intro: TOO_OFTEN_FOR_NOW }, 429);
-  // The page says itself that the link is gone.
-  if (result.reason === "gone") return refusal<Refused>(context, view);
-  const errors = { motDePasse: WRONG_PASSWORD };
-  return refusal<Refused>(context, { ...view, errors, problems: problemsOf(passwordForm.id, errors) });
+  await readForm(request);
+  const isDone = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "", "registration");
+  if (!isDone) return refusal(context, null);
+  return redirectWithFlash("/account", { type: "success", message: "Votre adresse e-mail est confirmée." });
 }
 
-const TITLE = "Confirmez votre inscription";
+const TITLE = "Confirmez votre adresse e-mail";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: data?.token ? TITLE : LINK_GONE,
-    description: "Un mot de passe, et votre compte est ouvert.",
+    description: "L'adresse de votre compte.",
     isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 
 export default function Confirmation() {
   const { token, isRefused } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
   if (!token)
     return (
       <LinkGone
@@ -66,18 +46,17 @@ export default function Confirmation() {
       />
     );
   return (
-    <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose py-8">
-        <h1 className="text-2xl">{TITLE}</h1>
-        <p className="mt-2">Entrez le mot de passe que vous avez choisi, et votre compte est ouvert.</p>
-        <form id="mot" method="post" action={`/register/confirmation?jeton=${token}`} noValidate>
-          <Fields form="mot" fields={[passwordField]} state={refused} />
-          <div className="mt-6">
-            <SubmitButton className="button-primary w-full sm:w-auto">Ouvrir mon compte</SubmitButton>
-          </div>
-        </form>
-      </div>
-    </>
+    <div className="page max-w-prose py-8">
+      <h1 className="text-2xl">{TITLE}</h1>
+      <p className="mt-2">Un compte a été ouvert avec cette adresse. Si c'est le vôtre, confirmez-la.</p>
+      <form method="post" action={`/register/confirmation?jeton=${token}`} className="mt-6">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <SubmitButton className="button-primary w-full sm:w-auto">Confirmer mon adresse</SubmitButton>{" "}
+          <a className="link py-2" href={`/register/pas-moi?jeton=${token}`}>
+            Ce n'est pas moi
+          </a>
+        </div>
+      </form>
+    </div>
   );
 }

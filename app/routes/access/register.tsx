@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import {
   firstNameField,
@@ -13,32 +13,51 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
 import { registerForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
-import { readForm } from "~/server/form.server";
-import { parseForm } from "~/server/parse-form.server";
+import { readForm, text } from "~/server/form.server";
+import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
-import { accountOf, callerOf } from "~/session/visitor.server";
+import { mintTimedKey } from "~/server/timed-key.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { AWAY, orAway } from "./away.server";
-import { IN_A_MOMENT, TOO_MANY_MAILS } from "./words";
+import { withWayBack } from "./way-back";
+import { wayBack } from "./way-back.server";
+import { IN_A_MOMENT, TAKEN, TOO_MANY_MAILS } from "./words";
 
 export const handle = { private: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const back = wayBack(new URL(request.url).searchParams.get("retour"), request);
   const wasRefused = isRefused(context);
   if (!wasRefused && (await accountOf(request))) throw redirect("/account", 303);
-  return { isRefused: wasRefused };
+  return { back, key: mintTimedKey(), isRefused: wasRefused };
 }
 
-/** The account is made by the link that is mailed; what the page says is the same for every address (S-5). */
+type Field = ReturnType<typeof registerForm>["fields"][number];
+type Refused = FormView<Field> & { back: string; isTaken?: boolean };
+
+/** The account is there at once; a letter confirms its address (B83). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { value, ...view } = parseForm(await readForm(request), registerForm(passwordProblem));
-  if (!value) return refusal(context, view);
+  const form = await readForm(request);
+  const back = wayBack(text(form, "retour"));
+  const shape = registerForm(passwordProblem);
+  const { value, ...judged } = parseForm(form, shape);
+  const view = { ...judged, back };
+  if (!value) return refusal<Refused>(context, view);
   const { prenom: firstName, nom: lastName, email, motDePasse: password } = value;
   const { access } = await getShop();
-  const asked = await orAway(access.register({ email, password, firstName, lastName }, await callerOf(request)));
-  if (asked === AWAY) return refusal(context, { ...view, intro: `Impossible de créer le compte. ${IN_A_MOMENT}` }, 503);
-  if (asked === "limited") return refusal(context, { ...view, intro: TOO_MANY_MAILS }, 429);
-  return redirect("/register/merci", 303);
+  const caller = await callerOf(request, form);
+  const result = await orAway(access.register({ email, password, firstName, lastName }, caller));
+  if (result === AWAY)
+    return refusal<Refused>(context, { ...view, intro: `Impossible de créer le compte. ${IN_A_MOMENT}` }, 503);
+  if (result.ok) {
+    const message = `Bienvenue ${firstName}, votre compte est ouvert. Un e-mail vous attend pour confirmer votre adresse.`;
+    return redirectWithFlash(back, { type: "success", message }, await signedIn(result));
+  }
+  if (result.reason === "limited") return refusal<Refused>(context, { ...view, intro: TOO_MANY_MAILS }, 429);
+  const errors = { email: TAKEN };
+  return refusal<Refused>(context, { ...view, errors, problems: problemsOf(shape.id, errors), isTaken: true });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -52,7 +71,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 const fields = [
   firstNameField,
   lastNameField,
-  { ...usernameField, hint: "Nous y envoyons un lien pour confirmer" },
+  { ...usernameField, hint: "Nous y envoyons un lien pour la confirmer" },
   newPasswordField,
   repeatedPasswordField,
   {
@@ -68,21 +87,38 @@ const fields = [
 ];
 
 export default function Register() {
+  const loaded = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const back = refused?.back ?? loaded.back;
   return (
     <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      {refused && (
+        <ErrorSummary problems={refused.problems} intro={refused.intro}>
+          {refused.isTaken && (
+            <p className="mt-2 flex flex-wrap gap-x-6">
+              <a className="link inline-block py-1" href={withWayBack("/login", back)}>
+                Se connecter
+              </a>
+              <a className="link inline-block py-1" href="/forgot-password">
+                Choisir un nouveau mot de passe
+              </a>
+            </p>
+          )}
+        </ErrorSummary>
+      )}
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Inscription</h1>
         <p className="mt-2">
           Vos commandes, votre liste de souhaits et votre carte de fidélité au même endroit. Vous avez déjà un
           compte&nbsp;?{" "}
-          <a className="link" href="/login">
+          <a className="link" href={withWayBack("/login", back)}>
             Connectez-vous
           </a>
           .
         </p>
         <form id="inscription" method="post" action="/register" noValidate>
+          <input type="hidden" name="retour" value={back} />
+          <input type="hidden" name="cle" value={loaded.key} />
           <Fields form="inscription" fields={fields} state={refused} />
           <div className="mt-6">
             <SubmitButton className="button-primary w-full sm:w-auto">Créer mon compte</SubmitButton>

@@ -5,8 +5,8 @@ export const WRONG_PASSWORD = "Ce n'est pas le bon mot de passe";
 export const TOO_OFTEN =
   "Trop de tentatives. Réessayez dans 15 minutes, ou choisissez un nouveau mot de passe par e-mail.";
 export const TOO_MANY_MAILS = "Trop de demandes. Réessayez dans une heure, ou appelez-nous.";
+/** Registering says who has an account (B83); its form offers two ways on. */
+export const TAKEN = "Un compte existe déjà avec cette adresse";
 export const LINK_GONE = "Ce lien n'est plus valable";
-/** Of an account that is still to be: there is no password to be chosen anew. */
-export const TOO_OFTEN_FOR_NOW = "Trop de tentatives. Réessayez dans 15 minutes, ou inscrivez-vous encore une fois.";
 /** The shop cannot look now; what was typed is still there. */
 export const IN_A_MOMENT = "Réessayez dans un instant.";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { changePasswordForm, emailForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
-import { TOO_OFTEN, WRONG_PASSWORD } from "~/routes/access/words";
+import { TOO_MANY_MAILS, TOO_OFTEN, WRONG_PASSWORD } from "~/routes/access/words";
 import { readForm, text } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
@@ -13,6 +13,7 @@ import { getShop } from "~/shop/shop.server";
 type Refused = FormView<string> & { form: string };
 
 const HERE = "/account/security";
+const NOTHING_TYPED: Refused = { form: "", values: {}, errors: {}, problems: [] };
 
 /** What the pressed button says; whoever changes how one gets in says the password again. */
 export async function answerSecurity({ request, context }: ActionFunctionArgs) {
@@ -24,9 +25,17 @@ export async function answerSecurity({ request, context }: ActionFunctionArgs) {
     case "email": {
       const { value, ...view } = parseForm(form, emailForm);
       if (!value) return refuse({ ...view, form: emailForm.id });
-      const asked = await access.askEmail(id, value.motDePasse, value.email);
+      const asked = await access.askEmail(id, value.motDePasse, value.email, (await sessionOf(request)) ?? "");
       if (asked !== "asked") return refuse({ ...view, form: emailForm.id }, { field: "motDePasse", because: asked });
       const message = "Vérifiez votre boîte e-mail\u00a0: un lien y attend votre nouvelle adresse.";
+      return redirectWithFlash(HERE, { type: "info", message });
+    }
+    case "confirmer": {
+      const asked = await access.askConfirmation(id);
+      if (asked === "limited") return refusal<Refused>(context, { ...NOTHING_TYPED, intro: TOO_MANY_MAILS }, 429);
+      if (asked === "confirmed")
+        return redirectWithFlash(HERE, { type: "info", message: "Votre adresse e-mail est déjà confirmée." });
+      const message = "Vérifiez votre boîte e-mail\u00a0: un lien y confirme votre adresse.";
       return redirectWithFlash(HERE, { type: "info", message });
     }
     case "mot-de-passe": {
@@ -46,7 +55,7 @@ export async function answerSecurity({ request, context }: ActionFunctionArgs) {
       return redirectWithFlash(HERE, { type: "success", message: "Les autres appareils sont déconnectés." });
     }
     default:
-      return refuse({ form: "", values: {}, errors: {}, problems: [] });
+      return refuse(NOTHING_TYPED);
   }
 
   function refuse(view: Refused, password?: { field: string; because: "wrong" | "limited" }) {

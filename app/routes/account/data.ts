@@ -24,6 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       prenom: account.firstName,
       nom: account.lastName,
       email: account.email,
+      emailConfirme: account.isConfirmed,
       telephone: account.phone && formatPhone(account.phone),
       adresse: account.address,
       ouvert: account.createdAt,

@@ -17,6 +17,7 @@ import { getShop } from "~/shop/shop.server";
 import { AccountFrame } from "./frame";
 import { listedOrder } from "./listed-order.server";
 import { OrderList } from "./order-list";
+import { Unconfirmed } from "./unconfirmed";
 
 export const handle = { private: true };
 
@@ -24,14 +25,14 @@ export const handle = { private: true };
 const LATEST = 3;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { id, email, firstName, lastName, phone, address } = await requireAccount(request);
+  const { id, email, isConfirmed, firstName, lastName, phone, address } = await requireAccount(request);
   const { orders } = await getShop();
   const [{ orders: latest, total }, card] = await Promise.all([
     orders.ofAccount(id, { page: 1, size: LATEST }),
     orders.loyaltyCard(id),
   ]);
   const values = { prenom: firstName, nom: lastName, telephone: phone && formatPhone(phone), adresse: address };
-  return { email, values, latest: latest.map(listedOrder), total, card, isRefused: isRefused(context) };
+  return { email, isConfirmed, values, latest: latest.map(listedOrder), total, card, isRefused: isRefused(context) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -60,7 +61,7 @@ const fields = [
 ];
 
 export default function Profile() {
-  const { email, values, latest, total, card } = useLoaderData<typeof loader>();
+  const { email, isConfirmed, values, latest, total, card } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const state = refused ?? { values, errors: {} };
   return (
@@ -79,6 +80,7 @@ export default function Profile() {
                 Changer d'e-mail
               </a>
             </p>
+            {!isConfirmed && <Unconfirmed />}
             <form id="profil" method="post" action="/account" noValidate>
               <Fields form="profil" fields={fields} state={state} />
               <p className="hint mt-2">Ces informations préremplissent votre prochaine commande.</p>

@@ -11,18 +11,20 @@ import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { answerSecurity } from "./answer-security.server";
 import { AccountFrame } from "./frame";
+import { Unconfirmed } from "./unconfirmed";
 
 export const handle = { private: true };
 
 const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Algiers" });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { id, email } = await requireAccount(request);
+  const { id, email, isConfirmed } = await requireAccount(request);
   const session = await sessionOf(request);
   if (session === undefined) throw redirect("/login", 303);
   const sessions = await (await getShop()).access.sessions(id, session);
   return {
     email,
+    isConfirmed,
     sessions: sessions.map(({ since, device, isThis }) => ({ since: moment.format(since), device, isThis })),
     isRefused: isRefused(context),
   };
@@ -41,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   });
 
 export default function Security() {
-  const { email, sessions } = useLoaderData<typeof loader>();
+  const { email, isConfirmed, sessions } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const of = (form: string) => (refused?.form === form ? refused : undefined);
   return (
@@ -55,6 +57,7 @@ export default function Security() {
             <p className="mt-2 break-words">
               Vous vous connectez avec <strong>{email}</strong>.
             </p>
+            {!isConfirmed && <Unconfirmed />}
             <form id="adresse" method="post" action="/account/security" noValidate>
               <Fields
                 form="adresse"

@@ -38,3 +38,13 @@ export async function accountAsking(request: Request): Promise<Account> {
   if (!account) throw new Refusal(401, "Utilisateur non connecté");
   return account;
 }
+
+/**
+ * The guest who asks with its token, and becomes the account that it signs in to.
+ * @throws Refusal 401 when a token is sent that is good for nothing
+ */
+export async function guestAsking(request: Request): Promise<VisitorId | undefined> {
+  if (!request.headers.has("authorization")) return undefined;
+  const { account, visitor } = await askerOf(request);
+  return account ? undefined : visitor;
+}

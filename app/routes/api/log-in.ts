@@ -5,7 +5,7 @@ import { NOT_LOGGED_IN, TOO_OFTEN } from "~/routes/access/words";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, refusalFor, serve } from "./endpoint.server";
-import { askerOf } from "./identity.server";
+import { guestAsking } from "./identity.server";
 
 export const handle = { private: true };
 
@@ -20,18 +20,13 @@ const api = endpoint(
     if (!judged.success) throw refusalFor(judged.error);
     const { access } = await getShop();
     const { address, device, browser } = await callerOf(request);
-    const guest = request.headers.has("authorization") ? await guestAsking(request) : undefined;
+    const guest = await guestAsking(request);
     const result = await access.logIn(judged.data.email, body.password, { address, device, browser, guest });
     if (result.ok) return { user: userWire(result.account), token: result.session };
     if (result.reason === "limited") throw new Refusal(429, TOO_OFTEN);
     throw new Refusal(401, NOT_LOGGED_IN, { email: NOT_LOGGED_IN });
   }),
 );
-
-async function guestAsking(request: Request) {
-  const { account, visitor } = await askerOf(request);
-  return account ? undefined : visitor;
-}
 
 export const loader = api.loader;
 export const action = api.action;

@@ -1,10 +1,12 @@
 import { operations } from "~/api/operations.server";
+import { userWire } from "~/api/wire";
 import { registerForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
-import { TOO_MANY_MAILS } from "~/routes/access/words";
+import { TAKEN, TOO_MANY_MAILS } from "~/routes/access/words";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { Answer, endpoint, Refusal, refusalFor, serve } from "./endpoint.server";
+import { guestAsking } from "./identity.server";
 
 export const handle = { private: true };
 
@@ -17,7 +19,7 @@ const fields = {
   conditions: "terms",
 };
 
-/** POST /auth/register: the account is made by the link that is mailed; the answer is the same for every address (S-5). */
+/** POST /auth/register: the account at once, and its token; a letter confirms the address (B83). No cookie is set. */
 const api = endpoint(
   serve(operations.register, async ({ request, body }) => {
     const typed = {
@@ -33,12 +35,11 @@ const api = endpoint(
     const { prenom: firstName, nom: lastName, email, motDePasse: password } = judged.data;
     const { access } = await getShop();
     const { address, device, browser } = await callerOf(request);
-    const asked = await access.register({ email, password, firstName, lastName }, { address, device, browser });
-    if (asked === "limited") throw new Refusal(429, TOO_MANY_MAILS);
-    return new Answer(202, {
-      message: "Vérifiez votre boîte e-mail\u00a0: le lien que nous y envoyons ouvre votre compte.",
-      user: { email, displayName: `${firstName} ${lastName}` },
-    });
+    const guest = await guestAsking(request);
+    const result = await access.register({ email, password, firstName, lastName }, { address, device, browser, guest });
+    if (result.ok) return new Answer(201, { user: userWire(result.account), token: result.session });
+    if (result.reason === "limited") throw new Refusal(429, TOO_MANY_MAILS);
+    throw new Refusal(409, TAKEN, { email: TAKEN });
   }),
 );
 export const loader = api.loader;

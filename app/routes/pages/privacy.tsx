@@ -77,10 +77,10 @@ export default function Privacy() {
           plus.
         </p>
         <p>
-          Une inscription qui n'est pas confirmée ne vaut plus rien après 24 heures, et elle est effacée dans les 24
-          heures qui suivent. Un compte est gardé jusqu'à ce que vous le supprimiez. Tout cela est alors effacé
-          aussitôt. Vos commandes restent dans nos comptes, sans votre nom, votre téléphone, votre adresse ni vos
-          remarques{"\u00a0"}; celle qui est en route les garde jusqu'à ce qu'elle soit livrée, retournée ou annulée.
+          Un e-mail vous demande de confirmer votre adresse, ou permet à qui le lit de supprimer un compte qu'il n'a pas
+          ouvert. Un compte est gardé jusqu'à ce que vous le supprimiez. Tout cela est alors effacé aussitôt. Vos
+          commandes restent dans nos comptes, sans votre nom, votre téléphone, votre adresse ni vos remarques&nbsp;;
+          celle qui est en route les garde jusqu'à ce qu'elle soit livrée, retournée ou annulée.
         </p>
         <h3 className="text-lg">Un panier</h3>
         <p>

@@ -1,21 +1,21 @@
 import { isTaken } from "~/database/failures.server";
 import type { AccountTable } from "~/database/schema";
-import type { Account } from "~/domain/account";
 import {
   accountExists,
   emailConfirmation,
   emailWasChanged,
-  type Mail,
   passwordReset,
   passwordWasChanged,
   welcome,
 } from "~/domain/mails";
-import type { AccessDesk, Caller, SignInResult } from "../shop";
+import type { AccessDesk, Caller, RegisterResult, SignInResult } from "../shop";
+import { accountLinks } from "./account-links.server";
+import { accountFrom, emptyAccount } from "./account-rows.server";
 import { forgetAttempts, isWithin, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
 import { lockAccount, locked } from "./locked";
 import { mergeGuest } from "./merge.server";
-import { queueMail } from "./outbox.server";
+import { knownPlace, placeOf } from "./password-queue.server";
 import { hashPassword, isPassword, nobodysPassword } from "./passwords.server";
 import { digest, storable } from "./text.server";
 
@@ -24,8 +24,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const SESSION = 30 * DAY;
-const lifetimes = { registration: DAY, reset: 30 * MINUTE, email: DAY } as const;
-type LinkKind = keyof typeof lifetimes;
 
 /**
  * Guesses of one password. Browsers that were signed in before count for themselves, so that strangers who guess use up the
@@ -36,22 +34,10 @@ const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE };
 const FROM_ONE_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE };
 /** Accounts that one address asks for. A reset is not counted that way: nobody's neighbours may keep an owner out. */
 const REGISTRATIONS: Limit = { most: 30, windowMs: HOUR };
-/** Mails to one letter box. A reset is at most ten minutes old when the next one may come: its owner always holds a good one. */
-const mailsTo: Record<LinkKind, Limit> = {
-  registration: { most: 20, windowMs: HOUR },
-  reset: { most: 1, windowMs: 10 * MINUTE },
-  email: { most: 5, windowMs: HOUR },
-};
-/** Of which one address may ask so many: a stranger does not use up what the owner of the letter box needs. */
-const MAILS_FOR_ONE: Limit = { most: 4, windowMs: HOUR };
+/** Letters of confirmation that one account asks for once more. */
+const LETTERS: Limit = { most: 3, windowMs: HOUR };
 /** New addresses that one account asks for. */
 const NEW_ADDRESSES: Limit = { most: 10, windowMs: HOUR };
-
-interface Registration {
-  firstName: string;
-  lastName: string;
-  password: string;
-}
 
 export function accessDesk(context: Context): AccessDesk {
   const { database, letterhead, now, passwordCost } = context;
@@ -63,51 +49,14 @@ export function accessDesk(context: Context): AccessDesk {
   const isAllowed = (what: string, limit: Limit) =>
     database.transact((transaction) => isWithin(transaction, what, limit, moment()));
 
-  /** In the transaction: a link, and the mail that carries it. */
-  async function mailLink(
-    queries: Queries,
-    link: { kind: LinkKind; account: string | null; email: string; registration?: Registration },
-    mail: ((token: string) => Mail) | undefined,
-  ): Promise<void> {
-    const secret = token();
-    await queries
-      .insertInto("account_links")
-      .values({
-        token_hash: digest(secret),
-        kind: link.kind,
-        account_id: link.account,
-        email: link.email,
-        registration: link.registration ? JSON.stringify(link.registration) : null,
-        expires_at: moment() + lifetimes[link.kind],
-      })
-      .execute();
-    if (mail) await tell(queries, link.email, link.kind, mail(secret));
-  }
+  const links = accountLinks(context);
 
-  const tell = (queries: Queries, recipient: string, kind: string, mail: Mail) =>
-    queueMail(queries, context, { key: token(), kind, recipient, mail });
-
-  const goodLink = (secret: string, kind: LinkKind) =>
-    db
-      .selectFrom("account_links")
-      .selectAll()
-      .where("token_hash", "=", digest(secret))
-      .where("kind", "=", kind)
-      .where("expires_at", ">", moment())
-      .executeTakeFirst();
-
-  /** The link's row, taken away: of two that use it at once one gets it. */
-  const takeLink = (queries: Queries, secret: string, kind: LinkKind) =>
-    queries
-      .deleteFrom("account_links")
-      .where("token_hash", "=", digest(secret))
-      .where("kind", "=", kind)
-      .where("expires_at", ">", moment())
-      .returningAll()
-      .executeTakeFirst();
+  /** In the transaction: the letter that confirms the address of a registration, or ends its account. */
+  const mailWelcome = (queries: Queries, { id, email }: { id: string; email: string }) =>
+    links.mail(queries, { kind: "registration", account: id, email }, (secret) => welcome(letterhead, secret));
 
   /** New tokens for this browser; what its guest had goes to the account. */
-  async function signIn(queries: Queries, row: AccountTable, from: Caller): Promise<SignInResult> {
+  async function signIn(queries: Queries, row: AccountTable, from: Caller): Promise<SignInResult & { ok: true }> {
     const session = token();
     // One token a browser, whoever signs in there: each account knows it by itself.
     const browser = from.browser ?? token();
@@ -147,7 +96,7 @@ export function accessDesk(context: Context): AccessDesk {
   async function verified(id: string, password: string): Promise<AccountTable | "wrong" | "limited"> {
     if (!(await isAllowed(`password ${id}`, GUESSES))) return "limited";
     const row = await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!(await isPassword(password, row?.password ?? nobody, id)) || !row) return "wrong";
+    if (!(await isPassword(password, row?.password ?? nobody, knownPlace(id))) || !row) return "wrong";
     await database.transact((transaction) => forgetAttempts(transaction, `password ${id}`));
     return row;
   }
@@ -162,69 +111,71 @@ export function accessDesk(context: Context): AccessDesk {
       .executeTakeFirstOrThrow();
     await queries.deleteFrom("sessions").where("account_id", "=", id).execute();
     await queries.deleteFrom("known_browsers").where("account_id", "=", id).execute();
-    await queries.deleteFrom("account_links").where("account_id", "=", id).execute();
+    // Not the letter of a registration: whoever reads it may not be who signed in and changed the password.
+    await queries
+      .deleteFrom("account_links")
+      .where("account_id", "=", id)
+      .where("kind", "!=", "registration")
+      .execute();
     await forgetAttempts(queries, `log in ${row.email}`);
     await forgetAttempts(queries, `password ${id}`);
-    await tell(queries, row.email, "password-changed", passwordWasChanged(letterhead));
+    if (row.confirmed_at !== null)
+      await links.tell(queries, row.email, "password-changed", passwordWasChanged(letterhead));
     return row;
+  }
+
+  /**
+   * Who reads the letters of an address that nobody had confirmed gets its account, as if it were new: whoever filled it may have
+   * been a stranger. Its orders leave it, and open by number and phone.
+   */
+  async function handToReader(queries: Queries, id: string): Promise<void> {
+    await emptyAccount(queries, id, { losePerson: false });
+    await queries.deleteFrom("account_links").where("account_id", "=", id).execute();
+    await queries
+      .updateTable("accounts")
+      .set({ first_name: "", last_name: "", phone: "", address: "", confirmed_at: moment() })
+      .where("id", "=", id)
+      .execute();
   }
 
   return {
     async register({ email, password: typed, ...names }, from) {
-      if (from.address && !(await isAllowed(`registered from ${from.address}`, REGISTRATIONS))) return "limited";
-      const password = await hashPassword(typed, passwordCost, from.address ?? email);
-      const registration = { firstName: storable(names.firstName), lastName: storable(names.lastName), password };
-      await database.transact(async (transaction) => {
-        const isForOne = await isWithin(transaction, `registration ${email} ${from.address}`, MAILS_FOR_ONE, moment());
-        const isQuiet =
-          !isForOne || !(await isWithin(transaction, `registration ${email}`, mailsTo.registration, moment()));
-        const known = await transaction
-          .selectFrom("accounts")
-          .select("id")
-          .where("email", "=", email)
-          .executeTakeFirst();
-        // Both ways write the same rows, and take the same time.
-        const mail = known ? () => accountExists(letterhead) : (secret: string) => welcome(letterhead, secret);
-        await mailLink(
-          transaction,
-          { kind: "registration", account: null, email, registration },
-          isQuiet ? undefined : mail,
-        );
-      });
-      return "asked";
-    },
-
-    async confirm(secret, password, from) {
-      const link = await goodLink(secret, "registration");
-      if (!link?.registration) return { ok: false, reason: "gone" };
-      if (!(await isAllowed(`confirm ${link.token_hash}`, GUESSES))) return { ok: false, reason: "limited" };
-      const registration = JSON.parse(link.registration) as Registration;
-      // Whoever opens the mail has to know the password as well: a stranger's registration of somebody's address stays empty.
-      if (!(await isPassword(password, registration.password, link.email))) return { ok: false, reason: "wrong" };
-      return database.transact(async (transaction): Promise<SignInResult> => {
-        if (!(await takeLink(transaction, secret, "registration"))) return { ok: false, reason: "gone" };
+      if (from.address && !(await isAllowed(`registered from ${from.address}`, REGISTRATIONS)))
+        return { ok: false, reason: "limited" };
+      const known = await db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst();
+      if (known) return { ok: false, reason: "taken" };
+      const password = await hashPassword(typed, passwordCost, placeOf(from, email));
+      return database.transact(async (transaction): Promise<RegisterResult> => {
         const row = await transaction
           .insertInto("accounts")
           .values({
             id: token(),
-            email: link.email,
-            password: registration.password,
-            first_name: registration.firstName,
-            last_name: registration.lastName,
+            email,
+            password,
+            first_name: storable(names.firstName),
+            last_name: storable(names.lastName),
             phone: "",
             address: "",
             created_at: moment(),
+            confirmed_at: null,
           })
           .onConflict((conflict) => conflict.column("email").doNothing())
           .returningAll()
           .executeTakeFirst();
-        if (!row) return { ok: false, reason: "gone" };
-        await transaction
-          .deleteFrom("account_links")
-          .where("email", "=", row.email)
-          .where("kind", "=", "registration")
-          .execute();
+        // Somebody was first.
+        if (!row) return { ok: false, reason: "taken" };
+        await mailWelcome(transaction, row);
         return signIn(transaction, row, from);
+      });
+    },
+
+    async askConfirmation(id) {
+      return database.transact(async (transaction) => {
+        const row = await transaction.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
+        if (!row || row.confirmed_at !== null) return "confirmed";
+        if (!(await isWithin(transaction, `letter ${id}`, LETTERS, moment()))) return "limited";
+        await mailWelcome(transaction, row);
+        return "asked";
       });
     },
 
@@ -239,7 +190,8 @@ export function accessDesk(context: Context): AccessDesk {
       if (!isAllowed) return { ok: false, reason: "limited" };
       const row = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
       // An address without an account takes as long (S-5).
-      if (!(await isPassword(password, row?.password ?? nobody, email)) || !row) return { ok: false, reason: "wrong" };
+      const place = isKnown ? knownPlace(email) : placeOf(from, email);
+      if (!(await isPassword(password, row?.password ?? nobody, place)) || !row) return { ok: false, reason: "wrong" };
       return database.transact(async (transaction): Promise<SignInResult> => {
         // The password may have been changed, or the account closed, while this one was checked.
         const query = transaction.selectFrom("accounts").selectAll().where("id", "=", row.id);
@@ -269,85 +221,86 @@ export function accessDesk(context: Context): AccessDesk {
 
     async askReset(email) {
       await database.transact(async (transaction) => {
-        const isQuiet = !(await isWithin(transaction, `reset ${email}`, mailsTo.reset, moment()));
         const account = await transaction
           .selectFrom("accounts")
           .select("id")
           .where("email", "=", email)
           .executeTakeFirst();
-        const mail = account && !isQuiet ? (secret: string) => passwordReset(letterhead, secret) : undefined;
-        await mailLink(transaction, { kind: "reset", account: account?.id ?? null, email }, mail);
+        const mail = account && ((secret: string) => passwordReset(letterhead, secret));
+        await links.mail(transaction, { kind: "reset", account: account?.id ?? null, email }, mail);
       });
     },
 
-    isGood: async (secret, kind) => (await goodLink(secret, kind)) !== undefined,
+    isGood: async (secret, kind) => (await links.good(secret, kind)) !== undefined,
 
     async reset(secret, typed, from) {
       // A third of a second of work is for those who have a link.
-      if (!(await goodLink(secret, "reset"))) return { ok: false, reason: "gone" };
-      const password = await hashPassword(typed, passwordCost, secret);
+      const known = await links.good(secret, "reset");
+      if (!known) return { ok: false, reason: "gone" };
+      const password = await hashPassword(typed, passwordCost, knownPlace(known.email));
       return database.transact(async (transaction): Promise<SignInResult> => {
-        const link = await takeLink(transaction, secret, "reset");
-        const account =
-          link?.account_id &&
-          (await transaction
-            .selectFrom("accounts")
-            .select("id")
-            .where("id", "=", link.account_id)
-            // Who reads the letters of an address that the account has left gets in no longer.
-            .where("email", "=", link.email)
-            .executeTakeFirst());
-        if (!link?.account_id || !account) return { ok: false, reason: "gone" };
-        return signIn(transaction, await setPassword(transaction, link.account_id, password), from);
+        const link = await links.take(transaction, secret, "reset");
+        const id = link?.account_id;
+        const account = id ? await lockAccount(transaction, database.dialect, id) : undefined;
+        // Who reads the letters of an address that the account has left gets in no longer.
+        if (!link || !account || account.email !== link.email) return { ok: false, reason: "gone" };
+        if (account.confirmed_at === null) await handToReader(transaction, account.id);
+        return signIn(transaction, await setPassword(transaction, account.id, password), from);
       });
     },
 
     async changePassword(id, current, typed, from) {
       const known = await verified(id, current);
       if (typeof known === "string") return { ok: false, reason: known };
-      const password = await hashPassword(typed, passwordCost, id);
+      const password = await hashPassword(typed, passwordCost, knownPlace(id));
       return database.transact(async (transaction) =>
         signIn(transaction, await setPassword(transaction, id, password), { ...from, guest: undefined }),
       );
     },
 
-    async askEmail(id, current, email) {
+    async askEmail(id, current, email, session) {
       const account = await verified(id, current);
       if (typeof account === "string") return account;
       // Counted apart from the password, which was right and is forgotten.
       if (!(await isAllowed(`new address of ${id}`, NEW_ADDRESSES))) return "limited";
       await database.transact(async (transaction) => {
-        const isQuiet = !(await isWithin(transaction, `email ${email}`, mailsTo.email, moment()));
         const other = await transaction
           .selectFrom("accounts")
-          .select("id")
+          .select(["id", "email", "confirmed_at"])
           .where("email", "=", email)
           .where("id", "!=", id)
           .executeTakeFirst();
-        const mail = other
-          ? () => accountExists(letterhead)
-          : (secret: string) => emailConfirmation(letterhead, secret);
-        await mailLink(transaction, { kind: "email", account: id, email }, isQuiet ? undefined : mail);
+        // Who reads there has not asked for that account, or has not said so yet: the letter does both.
+        if (other && other.confirmed_at === null) return mailWelcome(transaction, other);
+        await links.mail(transaction, { kind: "email", account: id, email, session }, (secret) =>
+          other ? accountExists(letterhead) : emailConfirmation(letterhead, secret),
+        );
       });
       return "asked";
     },
 
-    async confirmEmail(secret) {
+    async confirmEmail(secret, kind) {
       try {
         return await database.transact(async (transaction) => {
-          const link = await takeLink(transaction, secret, "email");
+          const link = await links.take(transaction, secret, kind);
           if (!link?.account_id) return false;
           const before = await lockAccount(transaction, database.dialect, link.account_id);
           if (!before) return false;
           await transaction
             .updateTable("accounts")
-            .set({ email: link.email })
-            .where("id", "=", link.account_id)
+            .set({ email: link.email, confirmed_at: before.confirmed_at ?? moment() })
+            .where("id", "=", before.id)
             .executeTakeFirstOrThrow();
           // What was mailed to the old address opens nothing any more.
-          await transaction.deleteFrom("account_links").where("account_id", "=", link.account_id).execute();
-          if (before.email !== link.email)
-            await tell(transaction, before.email, "email-changed", emailWasChanged(letterhead));
+          await transaction.deleteFrom("account_links").where("account_id", "=", before.id).execute();
+          if (before.email === link.email) return true;
+          await transaction
+            .deleteFrom("sessions")
+            .where("account_id", "=", before.id)
+            .where("token_hash", "!=", link.session_hash ?? "")
+            .execute();
+          if (before.confirmed_at !== null)
+            await links.tell(transaction, before.email, "email-changed", emailWasChanged(letterhead));
           return true;
         });
       } catch (error) {
@@ -402,17 +355,5 @@ export function accessDesk(context: Context): AccessDesk {
           .execute();
       });
     },
-  };
-}
-
-export function accountFrom(row: AccountTable): Account {
-  return {
-    id: row.id,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    phone: row.phone,
-    address: row.address,
-    createdAt: new Date(row.created_at),
   };
 }

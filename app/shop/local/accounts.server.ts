@@ -1,13 +1,13 @@
 import type { Recipient } from "~/domain/order";
 import type { AccountDesk } from "../shop";
-import { accountFrom } from "./access.server";
+import { accountFrom, emptyAccount } from "./account-rows.server";
 import type { Context, Queries } from "./context";
 import { lockAccount } from "./locked";
 import { linesOf } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
-import { storable } from "./text.server";
+import { digest, storable } from "./text.server";
 
-export function accountDesk({ database }: Context): AccountDesk {
+export function accountDesk({ database, now }: Context): AccountDesk {
   const { db, dialect } = database;
 
   return {
@@ -51,23 +51,20 @@ export function accountDesk({ database }: Context): AccountDesk {
     },
 
     async close(id) {
-      await database.transact(async (transaction) => {
-        // Before all else, as everywhere: an order that is being placed or attached is either seen here, or finds no account.
-        const account = await lockAccount(transaction, dialect, id);
-        if (!account) return;
-        await transaction
-          .updateTable("orders")
-          .set({ account_id: null, to_be_forgotten: 1 })
-          .where("account_id", "=", id)
-          .execute();
-        await transaction.deleteFrom("order_access").where("visitor", "=", id).execute();
-        await transaction.deleteFrom("wishlist_items").where("visitor", "=", id).execute();
-        await transaction.deleteFrom("carts").where("visitor", "=", id).execute();
-        await transaction.deleteFrom("mails").where("recipient", "=", account.email).execute();
-        await transaction.deleteFrom("account_links").where("email", "=", account.email).execute();
-        // Sessions, known browsers and links go with it.
-        await transaction.deleteFrom("accounts").where("id", "=", id).execute();
-        await forgetRecipients(transaction);
+      await database.transact((transaction) => close(transaction, id));
+    },
+
+    async disown(token) {
+      return database.transact(async (transaction) => {
+        const link = await transaction
+          .deleteFrom("account_links")
+          .where("token_hash", "=", digest(token))
+          // While the address is confirmed there is no such link.
+          .where("kind", "=", "registration")
+          .where("expires_at", ">", now().getTime())
+          .returning("account_id")
+          .executeTakeFirst();
+        return link?.account_id ? close(transaction, link.account_id) : false;
       });
     },
 
@@ -75,6 +72,19 @@ export function accountDesk({ database }: Context): AccountDesk {
       await database.transact(forgetRecipients);
     },
   };
+
+  async function close(queries: Queries, id: string): Promise<boolean> {
+    // Before all else, as everywhere: an order that is being placed or attached is either seen here, or finds no account.
+    const account = await lockAccount(queries, dialect, id);
+    if (!account) return false;
+    await emptyAccount(queries, id, { losePerson: true });
+    await queries.deleteFrom("mails").where("recipient", "=", account.email).execute();
+    await queries.deleteFrom("account_links").where("email", "=", account.email).execute();
+    // Sessions, known browsers and links go with it.
+    await queries.deleteFrom("accounts").where("id", "=", id).execute();
+    await forgetRecipients(queries);
+    return true;
+  }
 }
 
 /** Orders stay, for the shop's books; of whom they were is gone once no parcel is on its way any more. */

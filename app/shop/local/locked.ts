@@ -19,6 +19,6 @@ export function locked<Query extends Lockable<Query>>(query: Query, dialect: Dia
  * none is placed while it is closed.
  */
 export function lockAccount(queries: Queries, dialect: Dialect, visitor: string) {
-  const query = queries.selectFrom("accounts").select(["id", "email"]).where("id", "=", visitor);
+  const query = queries.selectFrom("accounts").select(["id", "email", "confirmed_at"]).where("id", "=", visitor);
   return locked(query, dialect).executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import type { OrderStatus } from "~/domain/order";
 import type { Context } from "../local/context";
+import { digest } from "../local/text.server";
 import type { AccountDesk } from "../shop";
 import type { RemoteOrders } from "./orders.server";
 
@@ -24,6 +25,15 @@ export function remoteAccounts(
     async close(id) {
       await follow(await onTheWay.where("account_id", "=", id).execute());
       await local.close(id);
+    },
+    async disown(token) {
+      const link = await db
+        .selectFrom("account_links")
+        .select("account_id")
+        .where("token_hash", "=", digest(token))
+        .executeTakeFirst();
+      if (link?.account_id) await follow(await onTheWay.where("account_id", "=", link.account_id).execute());
+      return local.disown(token);
     },
     async forgetRecipients() {
       await follow(await onTheWay.where("to_be_forgotten", "=", 1).execute());

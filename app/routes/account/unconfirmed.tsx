@@ -1,0 +1,18 @@
+import { SubmitButton } from "~/components/forms/submit-button";
+
+/** Of an address that nobody has confirmed yet: what is missing, and the letter once more. */
+export function Unconfirmed() {
+  return (
+    <form method="post" action="/account/security" className="mt-4">
+      <p>
+        <strong>Adresse à confirmer</strong>&nbsp;: ouvrez le lien que nous y avons envoyé. D'ici là, nous n'y écrivons
+        que pour vos commandes.
+      </p>
+      <div className="mt-3">
+        <SubmitButton name="intent" value="confirmer" className="button w-full sm:w-auto">
+          Renvoyer l'e-mail
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

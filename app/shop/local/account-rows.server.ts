@@ -1,0 +1,35 @@
+import type { AccountTable } from "~/database/schema";
+import type { Account } from "~/domain/account";
+import type { Queries } from "./context";
+
+export function accountFrom(row: AccountTable): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    address: row.address,
+    createdAt: new Date(row.created_at),
+    isConfirmed: row.confirmed_at !== null,
+  };
+}
+
+/**
+ * In the transaction, once the account is locked: takes from it all that hangs on it. Its orders stay the shop's.
+ * @param losePerson whether the orders lose whom they were for as well, as soon as no parcel is on its way
+ */
+export async function emptyAccount(
+  queries: Queries,
+  id: string,
+  { losePerson }: { losePerson: boolean },
+): Promise<void> {
+  await queries
+    .updateTable("orders")
+    .set({ account_id: null, ...(losePerson ? { to_be_forgotten: 1 } : {}) })
+    .where("account_id", "=", id)
+    .execute();
+  await queries.deleteFrom("order_access").where("visitor", "=", id).execute();
+  await queries.deleteFrom("wishlist_items").where("visitor", "=", id).execute();
+  await queries.deleteFrom("carts").where("visitor", "=", id).execute();
+}

@@ -1,0 +1,140 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { formWith } from "../support/forms";
+import { Client } from "../support/http";
+import { servedShop } from "../support/served-shop";
+import type { RunningShop } from "../support/shop-server";
+import { accountHolder, newAddress, PASSWORD } from "../support/signed-in";
+
+/** One client that keeps every password check busy does not keep other people out (S-5). */
+
+/** Waiting and the check itself; a shopper who sees nothing for longer goes away. */
+const IN_TIME = 10_000;
+const CONNECTIONS = 30;
+const SITE = "https://boutique.example";
+
+/** What a browser at this address sends, behind the proxy of the tests. */
+const at = (address: string) => ({ origin: SITE, "x-forwarded-for": address });
+
+/** Logs in and registers with one e-mail after the other, over many connections at once, until it is told to end. */
+function attack(shop: RunningShop, headers: Record<string, string>) {
+  let isOver = false;
+  const answers = new Map<number, number>();
+  const connection = async (number: number) => {
+    while (!isOver) {
+      const email = newAddress();
+      const names = { prenom: "Sami", nom: "Haddad", confirmation: PASSWORD, conditions: "oui" };
+      const typed = { email, motDePasse: PASSWORD, retour: "/" };
+      const client = new Client(shop.url);
+      const { status } =
+        number % 3 === 0
+          ? await client.post("/register", { ...typed, ...names }, headers)
+          : await client.post("/login", typed, headers);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      if (status === 503 || status === 429) await pause(200);
+    }
+  };
+  const connections = Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => connection(number)));
+  return {
+    answers,
+    end: async () => {
+      isOver = true;
+      await connections;
+    },
+  };
+}
+
+async function timed<Result>(work: Promise<Result>): Promise<Result & { took: number }> {
+  const begun = Date.now();
+  return { ...(await work), took: Date.now() - begun };
+}
+
+const logIn = (client: Client, email: string, headers: Record<string, string>, fields: Record<string, string> = {}) =>
+  timed(client.post("/login", { email, motDePasse: PASSWORD, retour: "/", ...fields }, headers));
+
+/** The form of the page as a browser has it, which fills it in for a while. */
+async function formOf(client: Client, path: string, headers: Record<string, string>): Promise<Record<string, string>> {
+  const { text } = await client.get(path, headers);
+  return Object.fromEntries(formWith(text, "motDePasse").fields);
+}
+
+const isIn = { status: 303 };
+
+describe("behind a proxy that tells whose address it is", () => {
+  const shop = servedShop({ env: { SITE_URL: SITE, TRUSTED_PROXIES: "127.0.0.1,::1" } });
+
+  it("thirty connections of one address keep neither a known browser out nor any other address", async () => {
+    const here = at("192.0.2.1");
+    const owner = await accountHolder(shop, { isSignedIn: false });
+    expect(await logIn(owner.client, owner.email, at("198.51.100.7"))).toMatchObject(isIn);
+    const stranger = await accountHolder(shop, { isSignedIn: false });
+    const attacker = attack(shop, here);
+    try {
+      await pause(400);
+      const [known, elsewhere, registered, inIPv6] = await Promise.all([
+        // Even at the attacker's address, as behind a mobile network's.
+        logIn(owner.client, owner.email, here),
+        logIn(stranger.client, stranger.email, at("203.0.113.9")),
+        timed(
+          new Client(shop.url).post(
+            "/register",
+            {
+              ...{ prenom: "Samira", nom: "Benali", email: newAddress(), motDePasse: PASSWORD },
+              ...{ confirmation: PASSWORD, conditions: "oui" },
+            },
+            at("203.0.113.10"),
+          ),
+        ),
+        logIn(new Client(shop.url), stranger.email, at("2001:db8:1:2::7")),
+      ]);
+      for (const answer of [known, elsewhere, registered, inIPv6]) {
+        expect(answer).toMatchObject(isIn);
+        expect(answer.took).toBeLessThan(IN_TIME);
+      }
+    } finally {
+      await attacker.end();
+    }
+    // It was an attack: passwords were checked for it, and then it was told to come back.
+    expect(attacker.answers.get(400)).toBeGreaterThan(5);
+  });
+});
+
+describe("behind a proxy that nobody named", () => {
+  const shop = servedShop({ env: { SITE_URL: SITE } });
+  const headers = { origin: SITE };
+
+  it("thirty connections without a form of ours keep neither a known browser out nor who fills one in", async () => {
+    const owner = await accountHolder(shop, { isSignedIn: false });
+    expect(await logIn(owner.client, owner.email, headers)).toMatchObject(isIn);
+    const stranger = await accountHolder(shop, { isSignedIn: false });
+    const newcomer = new Client(shop.url);
+    const attacker = attack(shop, headers);
+    try {
+      const forms = await Promise.all([
+        formOf(stranger.client, "/login", headers),
+        formOf(newcomer, "/register", headers),
+      ]);
+      await pause(2_500);
+      for (let time = 0; time < 3; time += 1) {
+        const known = await logIn(owner.client, owner.email, headers);
+        expect(known).toMatchObject(isIn);
+        expect(known.took).toBeLessThan(IN_TIME);
+      }
+      const [login, register] = forms;
+      const typed = { prenom: "Samira", nom: "Benali", email: newAddress(), motDePasse: PASSWORD };
+      const [filledIn, registered] = await Promise.all([
+        logIn(stranger.client, stranger.email, headers, { ...login, email: stranger.email, motDePasse: PASSWORD }),
+        timed(
+          newcomer.post("/register", { ...register, ...typed, confirmation: PASSWORD, conditions: "oui" }, headers),
+        ),
+      ]);
+      for (const answer of [filledIn, registered]) {
+        expect(answer).toMatchObject(isIn);
+        expect(answer.took).toBeLessThan(IN_TIME);
+      }
+    } finally {
+      await attacker.end();
+    }
+    expect(attacker.answers.get(503)).toBeGreaterThan(5);
+  });
+});
