@@ -154,6 +154,16 @@ export const states = {
     await page.getByRole("main").getByRole("button").first().click();
     await isRefused(page);
   },
+  "tracking, too many guesses": async (page) => {
+    await open(page, "/suivi");
+    for (let guess = 0; guess < 6; guess += 1) {
+      await page.getByLabel("Numéro de commande").fill("2222-3333");
+      await page.getByLabel("Téléphone", { exact: true }).fill("0550123456");
+      await page.getByRole("main").getByRole("button").first().click();
+      await isRefused(page);
+    }
+    await page.getByText("Trop d'essais").waitFor();
+  },
   login: (page) => open(page, "/login"),
   "login, refused": async (page) => {
     await open(page, "/login");
