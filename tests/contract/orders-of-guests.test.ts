@@ -146,7 +146,7 @@ describe("correcting", () => {
     expect((await stranger.post("/suivi", { numero: number, telephone: someone.telephone })).status).toBe(400);
     expect((await page("", stranger)).status).toBe(404);
     const answer = await stranger.post("/suivi", { numero: number, telephone: "0661234567" });
-    expect(answer.location).toBe(`/commande/${number}`);
+    expect(orderNumberOf(answer)).toBe(number);
     expect((await page("/modifier", stranger)).status).toBe(200);
   });
 

@@ -437,7 +437,7 @@ describe("who may see an order (S-6)", () => {
     expect((await stranger.get(`/commande/${number}`)).status).toBe(404);
     const let_in = await stranger.post("/suivi", { numero: number.toLowerCase(), telephone: "+213 550 12 34 56" });
     expect(let_in.status).toBe(303);
-    expect(let_in.location).toBe(`/commande/${number}`);
+    expect(orderNumberOf(let_in)).toBe(number);
     expect((await stranger.get(`/commande/${number}`)).status).toBe(200);
   });
 

@@ -33,7 +33,7 @@ export async function directOrder(
 /** The number in the address that a placed order leads to; undefined when none was placed. */
 export function orderNumberOf(answer: Answer): string | undefined {
   return answer.status === 303
-    ? /^\/(?:commande|account\/orders)\/([^/?]+)$/.exec(answer.location ?? "")?.[1]
+    ? /^\/(?:commande|account\/orders)\/([^/?]+)(?:\?acces=[\w.-]+)?$/.exec(answer.location ?? "")?.[1]
     : undefined;
 }
 
@@ -49,9 +49,16 @@ export function followed({ status, location }: Answer): string {
   return location;
 }
 
+/** The page that an answer leads to. A browser's first cookie is seen on the way: where it came back, that leads on. */
+export async function landed(client: Client, answer: Answer): Promise<Answer> {
+  let page = await client.get(followed(answer));
+  for (let hop = 0; hop < 3 && page.status === 302 && page.location; hop += 1) page = await client.get(page.location);
+  return page;
+}
+
 /** A cart with pairs in it. What says so is shown once, and has been. */
 export async function fillCart(client: Client, slug: string, pairs = 1): Promise<void> {
-  await client.get(followed(await addToCart(client, slug, { quantite: String(pairs) })));
+  await landed(client, await addToCart(client, slug, { quantite: String(pairs) }));
 }
 
 /** Walks the cart of this client through the three steps, up to the form with the last button. */

@@ -2,7 +2,7 @@ import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
 import type { DeliveryView } from "~/domain/delivery-view";
 import type { WantedLine } from "~/domain/order";
-import { CHECK_AGAIN, NOT_ORDERED, notNow, placeOrder } from "./place-order.server";
+import { CHECK_AGAIN, NOT_ORDERED, notNow, type OrderRefusal, placeOrder } from "./place-order.server";
 import type { ReadDelivery } from "./read-delivery.server";
 
 /**
@@ -34,8 +34,8 @@ export interface DirectRefusal {
   problems: Problem[];
   /** For DeliveryFields: the same form with errors, current fees and a key. */
   delivery: DeliveryView;
-  /** The order that this very form made before: link to /commande/{existing}. */
-  existing?: string;
+  /** The order that this very form made before. */
+  existing?: OrderRefusal["existing"];
 }
 
 export type DirectOutcome =

@@ -12,6 +12,7 @@ import { isRefused, refusal } from "~/server/refusal.server";
 import { addressOf, ensureVisitor } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { tooManyGuesses } from "./too-many-guesses.server";
+import { wayToOrder } from "./way-to-order.server";
 
 export const handle = { private: true };
 
@@ -26,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { orders } = await getShop();
   const found = await orders.track(value.numero, value.telephone, visitor, addressOf(request));
   if (found === "limited") return refusal<Refused>(context, { ...view, intro: tooManyGuesses() }, 429);
-  if (found !== "unknown") return redirect(`/commande/${found.number}`, { status: 303, headers });
+  if (found !== "unknown") return redirect(wayToOrder(request, found.number, visitor), { status: 303, headers });
   const errors = { numero: "Commande non trouvée" };
   return refusal<Refused>(context, {
     ...view,

@@ -37,8 +37,8 @@ export interface Answer {
   delivery: DeliveryView;
   problems: Problem[];
   intro?: string | undefined;
-  /** Number of the order that this very form made before. */
-  existing?: string | undefined;
+  /** The order that this very form made before. */
+  existing?: { number: string; page: string } | undefined;
 }
 
 /** Adds to the cart, shows communes, or orders: what the pressed button says. */

@@ -82,8 +82,8 @@ export default function ProductPage() {
       {answer && <ErrorSummary problems={answer.problems} intro={answer.intro} />}
       {answer?.existing && (
         <p className="page mt-4">
-          <a className="link" href={`/commande/${answer.existing}`}>
-            Voir la commande n° {answer.existing}
+          <a className="link" href={answer.existing.page}>
+            Voir la commande n° {answer.existing.number}
           </a>
         </p>
       )}
