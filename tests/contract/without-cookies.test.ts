@@ -104,5 +104,63 @@ describe("an order's page", () => {
   });
 });
 
+describe("what is kept", () => {
+  const REFUSED =
+    /^ Votre navigateur refuse les cookies : le panier ne peut pas être gardé\. Commandez directement depuis la page de la paire, ou appelez-nous au 041 00 00 00\./;
+  const LIST =
+    /^ Votre navigateur refuse les cookies : la liste de souhaits ne peut pas être gardée\. Commandez directement/;
+  const add = async (client: Client) =>
+    client.post(`/product/${SLUG}`, { ...(await choice(client)), quantite: "1", intent: "ajouter" });
+  const heart = (client: Client) =>
+    client.post("/wishlist", { ajouter: "p-bos-letang" }, { referer: `${shop.url}/shop?page=2` });
+
+  it("a cart that was not says so on the next page, which nobody else is shown", async () => {
+    const client = new Refusing(shop.url);
+    const page = await client.get(followed(await add(client)));
+    expect(page.status).toBe(200);
+    expect(words(page)).toMatch(REFUSED);
+    expect(page.text).toContain('id="commander"');
+    expect(page.headers["cache-control"]).toBe("private, no-cache");
+    expect(titleOf((await client.get("/cart")).text)).toBe("Panier – Wahrane");
+  });
+
+  it("a wish that was not says so on the page with the heart", async () => {
+    const client = new Refusing(shop.url);
+    const pressed = await heart(client);
+    expect(pressed.location).toBe("/shop?page=2&garde=liste");
+    expect(words(await client.get("/shop?page=2&garde=liste"))).toMatch(LIST);
+    const told = await client.post("/wishlist/favoris", { ajouter: "p-bos-letang" });
+    expect(JSON.parse(told.text)).toMatchObject({ wished: true, isFirst: true });
+    const seen = JSON.parse((await client.get("/wishlist/favoris?garde=liste")).text);
+    expect(seen).toMatchObject({ wished: false, type: "error" });
+    expect(seen.message).toContain("refuse les cookies");
+    // Nothing is claimed where nothing was done.
+    expect((await client.post("/wishlist", { retirer: "p-bos-letang" })).location).toBe("/wishlist");
+  });
+
+  it("leads a first visitor who keeps cookies on to the usual page, message and address", async () => {
+    for (const [press, address, message] of [
+      [add, /^\/product\/boston-santa-cruz\?couleur=[\w-]+&pointure=\d+$/, "Produit ajouté au panier avec succès !"],
+      [heart, /^\/shop\?page=2$/, "ajouté à la liste de souhaits"],
+    ] as const) {
+      const client = new Client(shop.url);
+      const led = await client.get(followed(await press(client)));
+      expect([led.status, led.headers["cache-control"]]).toEqual([302, "private, no-store"]);
+      expect(led.location).toMatch(address);
+      const page = await client.get(led.location ?? "");
+      expect(words(page)).toContain(message);
+      expect(words(page)).not.toContain("refuse les cookies");
+      expect(words(await client.get(led.location ?? ""))).not.toContain(message);
+      // From then on nothing has to be found out.
+      expect(followed(await add(client))).not.toContain("garde");
+    }
+  });
+
+  it("an address that asks for what there is not leads to the plain one", async () => {
+    for (const what of ["", "constructor", "x"])
+      expect(await new Client(shop.url).get(`/shop?garde=${what}`)).toMatchObject({ status: 302, location: "/shop" });
+  });
+});
+
 /** What the shop seals with: of its own making, since the test gave it none. */
 const secret = () => readFileSync(join(shop.dataDir, "session-secret"), "utf8").trim();

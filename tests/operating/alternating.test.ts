@@ -125,7 +125,7 @@ const journeys: Record<string, (visit: Visit) => Promise<void>> = {
 
   "theme, cart and wishlist": async ({ visitor }) => {
     await visitor.get(followed(await visitor.post("/theme", { theme: "dark", retour: "/cart" })));
-    const added = await visitor.get(followed(await addToCart(visitor, SLUG, { ...CHOICE, quantite: "2" })));
+    const added = await landed(visitor, await addToCart(visitor, SLUG, { ...CHOICE, quantite: "2" }));
     expect(added.text).toContain("data-flash");
     const cart = await visitor.get("/cart");
     expect(cart.text).not.toContain("data-flash");

@@ -3,7 +3,7 @@ import { goOnAs } from "./browser";
 import { formWith, submit } from "./forms";
 import { Client } from "./http";
 import { fillDelivery, letter, open, press } from "./journeys";
-import { addToCart, checkout, fillCart, followed } from "./orders";
+import { addToCart, checkout, fillCart, followed, landed } from "./orders";
 import type { RunningShop } from "./shop-server";
 import { accountHolder } from "./signed-in";
 
@@ -111,7 +111,7 @@ export const states = {
   "wishlist, filled": (page, shop) =>
     openAfter(page, shop, async (client) => {
       for (const produit of ["p-fba-oper", "p-bos-letang"])
-        await client.get(followed(await client.post("/wishlist", { intent: "ajouter", produit })));
+        await landed(client, await client.post("/wishlist", { intent: "ajouter", produit }));
       return "/wishlist";
     }),
   "wishlist, refused": async (page, shop) => {

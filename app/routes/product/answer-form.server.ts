@@ -11,7 +11,7 @@ import { forCommunes, placeDirectOrder, readDelivery } from "~/routes/checkout/d
 import { CHECK_AGAIN, NO_FEES, notNow } from "~/routes/checkout/place-order.server";
 import { readForm, text } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectToKept } from "~/session/refused-cookies.server";
 import { ensureVisitor } from "~/session/visitor.server";
 import type { AddResult } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -118,7 +118,8 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
       if (!added.ok) return refuseChoice(...whyNotAdded(added));
       const { color, size } = choice.variant;
       const here = `/product/${product.slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`;
-      return redirectWithFlash(here, { type: "success", message: "Produit ajouté au panier avec succès !" }, headers);
+      const flash = { type: "success", message: "Produit ajouté au panier avec succès !" } as const;
+      return redirectToKept(request, { to: here, what: "panier", flash }, headers);
     }
   }
 
