@@ -9,6 +9,7 @@ import * as accounts from "./migrations/006-accounts";
 import * as courier from "./migrations/007-courier";
 import * as imports from "./migrations/008-import";
 import * as ordering from "./migrations/009-ordering";
+import * as tracking from "./migrations/010-tracking";
 
 /**
  * Forward only, in the order of their names, each recorded in `kysely_migration`. A migration that has left this machine is
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   "007_courier": courier,
   "008_import": imports,
   "009_ordering": ordering,
+  "010_tracking": tracking,
 };
 
 /**

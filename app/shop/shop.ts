@@ -254,12 +254,27 @@ export type PlaceResult =
   /** The key belongs to an order with another content; no second one was made. */
   | { outcome: "key-used"; order: Order };
 
+export interface JustOrdered {
+  /** Since then, at least 1. */
+  minutes: number;
+  /**
+   * Only to who typed name, phone and address as they were: with the phone the number opens the order, and who knows no more than
+   * that is not to read the rest.
+   */
+  number?: string;
+}
+
 export interface OrderDesk {
   /**
    * In one transaction: reads prices, stock and fee, takes the stock, writes the order under its key, empties the cart. When
    * it returns `placed`, the order is on disk.
    */
   place(request: PlaceOrder): Promise<PlaceResult>;
+  /**
+   * What was ordered within ten minutes with the same phone and the same lines, and is not cancelled: for a shopper whom no cookie
+   * tells from others, and who may be about to order twice. Undefined as well when this key has ordered: `place` knows the answer.
+   */
+  justOrdered(request: Pick<PlaceOrder, "key" | "lines" | "recipient">): Promise<JustOrdered | undefined>;
   /** By number, for a visitor who placed it or was let in by `track`; undefined for everyone else (S-6). */
   read(number: string, visitor: VisitorId | undefined): Promise<Order | undefined>;
   /**

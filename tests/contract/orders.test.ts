@@ -30,6 +30,8 @@ beforeEach(() => {
   database
     .prepare("update variants set stock = 50 where product_id in (select id from products where slug = ?)")
     .run(SLUG);
+  // Orders of the test before are not of these minutes.
+  database.exec("update orders set created_at = created_at - 3600000");
   variant = database
     .prepare(
       `select v.id, v.stock, p.price, p.id as product from variants v join products p on p.id = v.product_id

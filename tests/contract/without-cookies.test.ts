@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { formWith } from "../support/forms";
+import { formWith, submit } from "../support/forms";
 import { type Answer, Client } from "../support/http";
-import { directOrder, followed, orderNumberOf, someone } from "../support/orders";
+import { directOrder, followed, landed, orderNumberOf, someone } from "../support/orders";
 import { titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase, restock } from "../support/shop-server";
@@ -31,8 +31,10 @@ async function choice(client: Client) {
   return { couleur, pointure };
 }
 
-const order = async (client: Client, recipient: Record<string, string> = someone) =>
-  (await directOrder(client, SLUG, await choice(client), recipient)).send();
+const order = async (client: Client, typed: Record<string, string> = someone, changes: Record<string, string> = {}) => {
+  const { form } = await directOrder(client, SLUG, { ...(await choice(client)), ...changes }, typed);
+  return submit(client, form, typed, "commander");
+};
 
 describe("an order's page", () => {
   it("opens by the address that the order leads to, to be read, for nobody else to be sent to or to find", async () => {
@@ -159,6 +161,66 @@ describe("what is kept", () => {
   it("an address that asks for what there is not leads to the plain one", async () => {
     for (const what of ["", "constructor", "x"])
       expect(await new Client(shop.url).get(`/shop?garde=${what}`)).toMatchObject({ status: 302, location: "/shop" });
+  });
+});
+
+describe("the same order once more", () => {
+  const count = () => inDatabase(shop, (database) => database.prepare("select count(*) from orders").pluck().get());
+  const ALIKE = /Une commande des mêmes articles a déjà été passée avec ce téléphone il y a 1 minute\. Rien n'a été/;
+
+  it("is asked about before it is ordered twice, by a button of its own", async () => {
+    const client = new Refusing(shop.url);
+    const number = orderNumberOf(await order(client));
+    const before = count();
+    const asked = await order(client);
+    expect([asked.status, count()]).toEqual([409, before]);
+    expect(titleOf(asked.text)).toMatch(/^Erreur : /);
+    expect(words(asked)).toContain(`Vous avez déjà passé cette commande il y a 1 minute : n° ${number}. Rien n'a été`);
+    const form = formWith(asked.text, "couleur");
+    expect(asked.text).toMatch(/<button type="submit" form="[\w-]+" name="intent" value="encore"/);
+    // The usual button asks again.
+    expect((await submit(client, form, {}, "commander")).status).toBe(409);
+    const again = await submit(client, form, {}, "encore");
+    expect(orderNumberOf(again)).toMatch(/^\w{4}-\w{4}$/);
+    expect(orderNumberOf(again)).not.toBe(number);
+    expect((await client.get(followed(again))).status).toBe(200);
+  });
+
+  it("tells no number to who does not know name and address as they were", async () => {
+    const client = new Refusing(shop.url);
+    const number = orderNumberOf(await order(client)) ?? "";
+    for (const other of [{ adresse: "3, rue de la Paix" }, { nom: "Autre" }, { remarque: "Vite" }]) {
+      const asked = await order(client, { ...someone, ...other });
+      expect(asked.status).toBe(409);
+      expect(words(asked)).toMatch(ALIKE);
+      expect(asked.text).not.toContain(number);
+    }
+  });
+
+  it("is one order at once for other pairs, another phone, after ten minutes, or when the first is cancelled", async () => {
+    const client = new Refusing(shop.url);
+    const place = async (typed: Record<string, string> = {}, quantite = "1") =>
+      (await order(client, { ...someone, ...typed }, { quantite })).status;
+    expect(await place()).toBe(303);
+    expect(await place({}, "2")).toBe(303);
+    expect(await place({ telephone: "0661234567" })).toBe(303);
+    expect(await place()).toBe(409);
+    const change = (sql: string) => inDatabase(shop, (database) => database.exec(`update orders set ${sql}`));
+    change("created_at = created_at - 9 * 60000");
+    expect(await place()).toBe(409);
+    change("created_at = created_at - 60000");
+    expect(await place()).toBe(303);
+    change("status = 'cancelled'");
+    expect(await place()).toBe(303);
+  });
+
+  it("is the first one's answer for the same form, and nothing is asked where a cookie comes along", async () => {
+    const client = new Refusing(shop.url);
+    const { send } = await directOrder(client, SLUG, await choice(client));
+    expect(orderNumberOf(await send())).toBe(orderNumberOf(await send()));
+    const known = new Client(shop.url);
+    await landed(known, await known.post("/wishlist", { ajouter: "p-bos-letang" }));
+    for (const _ of [1, 2]) expect((await order(known)).status).toBe(303);
   });
 });
 

@@ -79,7 +79,17 @@ export default function ProductPage() {
   const delivery = answer?.delivery ?? { ...emptyForm, wilayas };
   return (
     <>
-      {answer && <ErrorSummary problems={answer.problems} intro={answer.intro} />}
+      {answer && (
+        <ErrorSummary problems={answer.problems} intro={answer.intro}>
+          {answer.isRepeated && (
+            <p className="mt-4">
+              <SubmitButton form={DELIVERY_FORM} name="intent" value="encore">
+                Commander encore une fois
+              </SubmitButton>
+            </p>
+          )}
+        </ErrorSummary>
+      )}
       {answer?.existing && (
         <p className="page mt-4">
           <a className="link" href={answer.existing.page}>

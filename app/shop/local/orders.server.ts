@@ -2,6 +2,7 @@ import { normaliseOrderNumber, statusSteps } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
 import type { OrderDesk, VisitorId } from "../shop";
 import type { Context, Queries } from "./context";
+import { justOrdered } from "./just-ordered.server";
 import { lockAccount, locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
 import { lookWithinLimits } from "./order-guesses.server";
@@ -18,6 +19,7 @@ export function orderDesk(context: Context): OrderDesk {
 
   return {
     place: (request) => place(context, request),
+    justOrdered: (request) => justOrdered(context, request),
 
     async read(typed, visitor) {
       const number = normaliseOrderNumber(typed);
