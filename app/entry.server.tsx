@@ -47,7 +47,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", page.policy);
   headers.append("Vary", "Cookie, Save-Data, Accept-Encoding");
   // Shared caches may keep what holds no name, phone, cart or flash (P-6); the short time bounds how old a price can look.
-  headers.set("Cache-Control", isPublic ? "public, max-age=0, s-maxage=60" : privacyOf(context, request));
+  headers.set("Cache-Control", isPublic ? "public, max-age=0, s-maxage=60" : privacyOf(context, request, headers));
   // What a browser asked for ahead (a link was pointed at) is used without asking again, as long as no cookie is new.
   if (isPublic && request.headers.get("sec-purpose") === "prefetch")
     headers.set("Cache-Control", "private, max-age=60");
@@ -88,9 +88,14 @@ function handlesOf(context: EntryContext): Handle[] {
 
 const isPrivate = (context: EntryContext) => handlesOf(context).some((handle) => handle.private === true);
 
-/** Of who is signed in not even the browser keeps a page: after signing out, Back shows nothing on a shared computer. */
-const privacyOf = (context: EntryContext, request: Request) =>
-  isPrivate(context) && hasSession(request) ? "private, no-store" : "private, no-cache";
+/**
+ * Of who is signed in not even the browser keeps a page: after signing out, Back shows nothing on a shared computer. Nor does it
+ * when the page's own headers say so.
+ */
+const privacyOf = (context: EntryContext, request: Request, headers: Headers) =>
+  headers.get("Cache-Control") === "no-store" || (isPrivate(context) && hasSession(request))
+    ? "private, no-store"
+    : "private, no-cache";
 
 function memoKey(request: Request, context: EntryContext): string {
   const { pathname, search } = new URL(request.url);

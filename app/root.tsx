@@ -7,15 +7,20 @@ import ErrorPage from "./components/layout/error-page";
 import { errorText } from "./components/layout/error-text";
 import { type RootData, useRootData } from "./components/layout/root-data";
 import { Shell } from "./components/layout/shell";
+import { setIncomplete } from "./server/incomplete.server";
 import { hasOurCookies, liteCookie } from "./session/cookies.server";
 import { takeFlash } from "./session/flash.server";
+import { refusedCookies } from "./session/refused-cookies.server";
 import { themeOf } from "./session/theme.server";
 import { accountOf, guestOf } from "./session/visitor.server";
 import { type Seller, settings } from "./settings.server";
 import { ShopUnavailable, type VisitorId } from "./shop/shop";
 import { getShop } from "./shop/shop.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const refused = refusedCookies(request);
+  // Whoever's browser kept its cookie gets another page at this address: it is nobody's to keep.
+  if (refused) setIncomplete(context);
   const [shop, { visitor, email }, theme, lite, { flash, headers }] = await Promise.all([
     getShop(),
     whoOrNobody(request),
@@ -32,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const closed = sentence === undefined ? {} : { closed: sentence };
   return data(
     {
-      flash,
+      flash: refused ?? flash,
       shopPhone: settings.shopPhone,
       isStranger: !hasOurCookies(request),
       ...closed,

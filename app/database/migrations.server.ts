@@ -9,6 +9,7 @@ import * as accounts from "./migrations/006-accounts";
 import * as courier from "./migrations/007-courier";
 import * as imports from "./migrations/008-import";
 import * as ordering from "./migrations/009-ordering";
+import * as tracking from "./migrations/010-tracking";
 import * as openOrders from "./migrations/011-open-orders";
 import * as confirmation from "./migrations/012-accounts";
 import * as newGuests from "./migrations/013-new-guests";
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   "007_courier": courier,
   "008_import": imports,
   "009_ordering": ordering,
+  "010_tracking": tracking,
   "011_open_orders": openOrders,
   "012_accounts": confirmation,
   "013_new_guests": newGuests,

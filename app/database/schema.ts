@@ -201,6 +201,8 @@ export interface OrderTable {
   reserved: number;
   /** Days after which it was cancelled, because nobody had confirmed it; null unless that was the reason. */
   lapsed_days: number | null;
+  /** Since when its time to be confirmed runs; null where that is since it was placed. */
+  open_since: number | null;
 }
 
 /** What was sold, as it was then: an order outlives the product, so nothing here refers to the catalogue's tables. */

@@ -27,8 +27,10 @@ export function formatPhone(phone: string): string {
   return [phone.slice(0, head), ...(phone.slice(head).match(/\d{2}/g) ?? [])].join("\u00a0");
 }
 
-/** The number with its middle hidden, for pages that can be shared (contract S-6): `0550 •• •• 56`. */
+/**
+ * What is left of a number on pages that can be shared (contract S-6): its last two digits, `•• •• •• •• 56`, which its owner
+ * knows it by. Three million mobiles end in them; whether it is one is not said either.
+ */
 export function maskPhone(phone: string): string {
-  const head = phone.length === 10 ? 4 : 3;
-  return [phone.slice(0, head), "••", "••", phone.slice(-2)].join("\u00a0");
+  return ["••", "••", "••", "••", phone.slice(-2)].join("\u00a0");
 }

@@ -277,23 +277,43 @@ export type PlaceResult =
   /** Too many orders of this phone, account or address wait to be confirmed; nothing was stored (B80). */
   | { outcome: "limited" };
 
+export interface JustOrdered {
+  /** Since then, at least 1. */
+  minutes: number;
+  /**
+   * Only to who typed name, phone and address as they were: with the phone the number opens the order, and who knows no more than
+   * that is not to read the rest.
+   */
+  number?: string;
+}
+
 export interface OrderDesk {
   /**
    * In one transaction: reads prices, stock and fee, takes the stock, writes the order under its key, empties the cart. When
    * it returns `placed`, the order is on disk. One of unusual size is stored and takes no stock yet: it is not `reserved`.
    */
   place(request: PlaceOrder): Promise<PlaceResult>;
+  /**
+   * What was ordered within ten minutes with the same phone and the same lines, and is not cancelled: for a shopper whom no cookie
+   * tells from others, and who may be about to order twice. Undefined as well when this key has ordered: `place` knows the answer.
+   */
+  justOrdered(request: Pick<PlaceOrder, "key" | "lines" | "recipient">): Promise<JustOrdered | undefined>;
   /** By number, for a visitor who placed it or was let in by `track`; undefined for everyone else (S-6). */
   read(number: string, visitor: VisitorId | undefined): Promise<Order | undefined>;
-  /** Lets the visitor in who knows number and phone; undefined, after the same work, when they do not belong together. */
-  track(number: string, phone: string, visitor: VisitorId): Promise<Order | undefined>;
+  /**
+   * Lets the visitor in who knows number and phone. `unknown`, after the same work, when they do not belong together or there is
+   * no such order; `limited` after too many of these for the number or from the address, for right and wrong phones alike, but
+   * to a visitor who may open the order already. An hour after the first of them it is looked at again.
+   * @param address of the client, as `Caller` has it
+   */
+  track(number: string, phone: string, visitor: VisitorId, address?: string): Promise<Order | "unknown" | "limited">;
   /** Of an account, the newest first. A page behind the last one is an empty page. */
   ofAccount(account: VisitorId, page: { page: number; size: number }): Promise<{ orders: Order[]; total: number }>;
   /**
-   * Makes a guest's order the account's, when it was placed with this phone and is nobody's yet; for every other number the
-   * answer is undefined.
+   * Makes a guest's order the account's, when it was placed with this phone and is nobody's yet; `unknown` for every other
+   * number. Counts failures with `track`, and is `limited` as that is.
    */
-  attach(number: string, phone: string, account: VisitorId): Promise<Order | undefined>;
+  attach(number: string, phone: string, account: VisitorId, address?: string): Promise<Order | "unknown" | "limited">;
   /** Whether there is an order of this number, whoever's. */
   isKnown(number: string): Promise<boolean>;
   /** The stamps of an account's delivered pairs; empty for a guest. */

@@ -82,7 +82,7 @@ async function countOrders(address) {
 
 /** Posts of the product pages' forms, each with a key of its own, from shoppers without a cookie. */
 export async function directOrders(sources, shop, slugs, count) {
-  const { directOrder, newClient, someone } = await sources.load("tests/support/orders.ts");
+  const { directOrder, newClient, someone, someoneElse } = await sources.load("tests/support/orders.ts");
   const forms = [];
   for (const slug of slugs) forms.push((await directOrder(newClient(shop.url), slug, {})).form);
   const typed = (form, changes) => {
@@ -101,7 +101,7 @@ export async function directOrders(sources, shop, slugs, count) {
       path: form.action,
       method: "POST",
       headers: BROWSER,
-      form: typed(form, { cle, intent: "commander" }),
+      form: typed(form, { ...someoneElse(), cle, intent: "commander" }),
     });
   });
 }

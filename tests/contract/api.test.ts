@@ -424,6 +424,9 @@ describe("an order", () => {
     for (const stranger of [api, api.as(`guest-${"A".repeat(43)}`)])
       for (const what of ["cancel", "correct"])
         expect((await stranger.post(`${path}/${what}`, { phone, address: "Ici" })).status).toBe(404);
+    // Its phone opens an order on /suivi alone, where it is counted who guesses.
+    const known = (placed.json.shippingAddress as { phone: string }).phone;
+    expect((await api.get(`${path}?phone=${known}&telephone=${known}`)).status).toBe(404);
     const corrected = await own.post(`${path}/correct`, { phone, address: "Cité 200", notes: "" });
     expect(corrected.json.shippingAddress).toMatchObject({ phone: "0550123456", address: "Cité 200" });
     const wrong = await own.post(`${path}/correct`, { phone: "1", address: "" });

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../support/http";
-import { addToCart, directOrder, orderNumberOf } from "../support/orders";
+import { addToCart, directOrder, landed, orderNumberOf } from "../support/orders";
 import { servedShop } from "../support/served-shop";
 
 /** What every response says about itself: S-2, S-3, P-2, P-5, P-6, PE-5. */
@@ -185,7 +185,7 @@ describe("the flash (PE-5)", () => {
       const other = await client.get("/shop", headers);
       expect(other.headers["set-cookie"]).toBeUndefined();
     }
-    const page = await client.get(added.location ?? "");
+    const page = await landed(client, added);
     expect(page.text.indexOf(message)).toBeGreaterThan(0);
     expect(page.text.indexOf(message)).toBeLessThan(page.text.indexOf("<h1"));
     expect((await client.get(added.location ?? "")).text).not.toContain(message);

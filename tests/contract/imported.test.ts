@@ -86,7 +86,7 @@ it("goods without EU sizes are shown, chosen, put into the cart and ordered unde
   const refused = await addToCart(client, "tee", { pointure: "42" });
   expect(plain(refused.text)).toContain("Veuillez sélectionner une taille");
   const added = await addToCart(client, "tee", { pointure: "102", quantite: "2" });
-  expect(followed(added)).toBe("/product/tee?couleur=blue&pointure=102");
+  expect(followed(added)).toBe("/product/tee?couleur=blue&pointure=102&garde=panier");
   const cart = plain((await client.get("/cart")).text);
   expect(cart).toContain("Blue, taille Large");
   expect(cart).toMatch(/DA l(?:'|&#x27;)unité/);

@@ -8,7 +8,7 @@ import type { Shop } from "~/shop/shop";
 import { FakeCourier, KEYS } from "../support/fake-courier";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
-import { addToCart, directOrder, followed, orderNumberOf, someone } from "../support/orders";
+import { addToCart, directOrder, followed, landed, orderNumberOf, someone } from "../support/orders";
 import { mainOf, words } from "../support/reading";
 import { inDatabase, type RunningShop, restock, startShop, storedIn } from "../support/shop-server";
 
@@ -260,7 +260,7 @@ describe("where the courier does not deliver", () => {
     ],
     ["a stop desk that is closed", { mode: "relais", stopDeskId: 310102 }, "Pas de point relais dans cette commune"],
   ])("a delivery that was typed before, to %s, is asked for again", async (_, change, sentence) => {
-    await client.get(followed(await addToCart(client, SLUG, choice)));
+    await landed(client, await addToCart(client, SLUG, choice));
     const step1 = await client.get("/checkout");
     const communes = await submit(client, formWith(step1.text, "nom"), { ...someone, commune: "" }, "communes");
     await submit(client, formWith(communes.text, "nom"), someone, "continuer");

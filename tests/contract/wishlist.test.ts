@@ -57,7 +57,7 @@ describe("adding", () => {
   it("sets the visitor's cookie, the first time only, and says what was added", async () => {
     const answer = await add(CRUZ);
     expect(answer.status).toBe(303);
-    expect(answer.location).toBe("/wishlist");
+    expect(answer.location).toBe("/wishlist?garde=liste");
     expect(client.cookies.has("visitor")).toBe(true);
     const visitor = client.cookies.get("visitor");
     expect(words(await show())).toContain("Boston Santa Cruz ajouté à la liste de souhaits");
@@ -87,6 +87,7 @@ describe("adding", () => {
 
   it("goes back to where it was pressed, within this shop only", async () => {
     const back = async (retour: string) => (await add(CRUZ, retour)).location;
+    expect(await back("/shop?garde=panier")).toBe("/shop?garde=liste");
     expect(await back("/product/boston-santa-cruz?couleur=taupe")).toBe("/product/boston-santa-cruz?couleur=taupe");
     for (const elsewhere of ["https://mal.example/", "//mal.example", "/\\mal.example", "javascript:alert(1)", ""])
       expect(await back(elsewhere)).toBe("/wishlist");
@@ -332,7 +333,8 @@ describe("a heart on a card", () => {
     const referer = `${shop.url}/category/boston?tri=prix-croissant`;
     const back = "/category/boston?tri=prix-croissant";
     const added = await client.post("/wishlist", { ajouter: CRUZ }, { referer });
-    expect([added.status, added.location]).toEqual([303, back]);
+    expect([added.status, added.location]).toEqual([303, `${back}&garde=liste`]);
+    expect((await client.get(`${back}&garde=liste`)).location).toBe(back);
     const page = await client.get(back);
     expect(words(page)).toContain("Boston Santa Cruz ajouté à la liste de souhaits");
     expect(page.headers["cache-control"]).toBe("private, no-cache");
@@ -370,15 +372,16 @@ describe("a heart on a card", () => {
       200,
       { wished: true, type: "success", message: `${name} ajouté à la liste de souhaits`, isFirst: true },
     ]);
+    expect(JSON.parse((await client.get("/wishlist/favoris?garde=liste")).text)).toMatchObject({ wished: true });
     expect(client.cookies.has("flash")).toBe(false);
     expect(await press({ ajouter: CRUZ })).toEqual([
       200,
-      { wished: true, type: "info", message: `${name} est déjà dans votre liste de souhaits`, isFirst: false },
+      { wished: true, type: "info", message: `${name} est déjà dans votre liste de souhaits` },
     ]);
     expect(titleOf((await show()).text)).toContain("(1)");
     expect(await press({ retirer: CRUZ })).toEqual([
       200,
-      { wished: false, type: "success", message: "Article retiré de la liste de souhaits", isFirst: false },
+      { wished: false, type: "success", message: "Article retiré de la liste de souhaits" },
     ]);
     expect(await press({ retirer: CRUZ })).toMatchObject([200, { wished: false, type: "info", message: "" }]);
     expect(await press({ ajouter: "nichts" })).toMatchObject([200, { wished: false, message: "Produit non trouvé" }]);

@@ -81,9 +81,9 @@ describe("writing a number out", () => {
     expect(formatPhone("021123456")).toBe("021\u00a012\u00a034\u00a056");
   });
 
-  it("hides the middle on pages that can be shared (S-6)", () => {
-    expect(maskPhone("0550123456")).toBe("0550\u00a0••\u00a0••\u00a056");
-    expect(maskPhone("021123456")).toBe("021\u00a0••\u00a0••\u00a056");
+  it("leaves two digits on pages that can be shared, and says no more of the number (S-6)", () => {
+    expect(maskPhone("0550123456")).toBe("••\u00a0••\u00a0••\u00a0••\u00a056");
+    expect(maskPhone("021123456")).toBe(maskPhone("0550123456"));
   });
 
   it("reads Arabic digits only as digits", () => {

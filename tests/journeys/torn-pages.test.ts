@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { goOnAs } from "../support/browser";
 import { Client } from "../support/http";
 import { arriveAt, chooseCommune, confirmation, fillDelivery, open, press } from "../support/journeys";
-import { addToCart, followed } from "../support/orders";
+import { addToCart, landed } from "../support/orders";
 import { begun, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 import { inDatabase, restock } from "../support/shop-server";
@@ -44,7 +44,7 @@ async function withTwoLines(): Promise<Page> {
     { couleur: "taupe", pointure: "38", quantite: "2" },
     { couleur: "bleu-nuit", pointure: "42", quantite: "1" },
   ])
-    await client.get(followed(await addToCart(client, "boston-santa-cruz", choice)));
+    await landed(client, await addToCart(client, "boston-santa-cruz", choice));
   await goOnAs(client, context);
   return page;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { formWith, submit } from "../support/forms";
 import { type Answer, type Ask, Client } from "../support/http";
 import { headerOf, outboxOf, textOf } from "../support/mail-server";
-import { addToCart, checkout, directOrder, followed, orderNumberOf, someone } from "../support/orders";
+import { addToCart, checkout, directOrder, followed, landed, orderNumberOf, someone } from "../support/orders";
 import { type PostgresServer, startPostgres } from "../support/postgres";
 import { type RunningShop, startShop } from "../support/shop-server";
 import { linkIn, logIn, PASSWORD, register } from "../support/signed-in";
@@ -125,7 +125,7 @@ const journeys: Record<string, (visit: Visit) => Promise<void>> = {
 
   "theme, cart and wishlist": async ({ visitor }) => {
     await visitor.get(followed(await visitor.post("/theme", { theme: "dark", retour: "/cart" })));
-    const added = await visitor.get(followed(await addToCart(visitor, SLUG, { ...CHOICE, quantite: "2" })));
+    const added = await landed(visitor, await addToCart(visitor, SLUG, { ...CHOICE, quantite: "2" }));
     expect(added.text).toContain("data-flash");
     const cart = await visitor.get("/cart");
     expect(cart.text).not.toContain("data-flash");
@@ -161,7 +161,7 @@ const journeys: Record<string, (visit: Visit) => Promise<void>> = {
     expect((await telephone.get(`/commande/${number}`)).status).toBe(404);
     expect((await telephone.post("/suivi", { numero: number, telephone: "0661234567" })).status).toBe(400);
     const found = await telephone.post("/suivi", { numero: number, telephone: someone.telephone });
-    expect((await telephone.get(followed(found))).status).toBe(200);
+    expect((await landed(telephone, found)).status).toBe(200);
   },
 
   "an order from the product's page": async ({ visitor }) => {

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Answer, Client } from "../support/http";
-import { directOrder, orderNumberOf, someone } from "../support/orders";
+import { directOrder, orderNumberOf, someone, someoneElse } from "../support/orders";
 import { type PostgresServer, startPostgres } from "../support/postgres";
 import { titleOf } from "../support/reading";
 import { type RunningShop, startShop } from "../support/shop-server";
@@ -108,7 +108,7 @@ describe.each([
     const ready: (() => Promise<Answer>)[] = [];
     const fill = async (first: number, step: number) => {
       for (let index = first; index < count; index += step) {
-        const { send } = await directOrder(new Client(urlFor(index)), SLUG, variant);
+        const { send } = await directOrder(new Client(urlFor(index)), SLUG, variant, someoneElse());
         ready.push(() => send());
       }
     };

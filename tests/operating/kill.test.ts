@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { type Answer, Client } from "../support/http";
-import { addToCart, checkout, directOrder, orderNumberOf, someone } from "../support/orders";
+import { addToCart, checkout, directOrder, orderNumberOf, someone, someoneElse } from "../support/orders";
 import { titleOf } from "../support/reading";
 import { freePort, type RunningShop, startShop } from "../support/shop-server";
 
@@ -204,7 +204,7 @@ async function order(shop: MortalShop, told: Told, { note, client, send }: Fille
 /** The product page's own form. */
 const fillDirectForm: Fill = async (client, note, choice) => {
   const { slug, ...chosen } = choice();
-  const { send } = await directOrder(client, slug, chosen, { ...someone, remarque: note });
+  const { send } = await directOrder(client, slug, chosen, { ...someoneElse(), remarque: note });
   return { note, client, send: () => send() };
 };
 

@@ -186,7 +186,7 @@ async function follow({ number = "", phone }: Wish): Promise<void> {
   if (!page) return;
   const form = formWith(page.text, "numero");
   const answer = await timed("/suivi", () => submit(client, form, { numero: number, telephone: phone }));
-  if (answer?.location === `/commande/${number}`) await look(client, answer.location);
+  if (answer && orderNumberOf(answer) === number) await look(client, `/commande/${number}`);
   else failures.push(`/suivi: ${answer?.status} for an order that was told`);
 }
 

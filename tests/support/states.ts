@@ -3,7 +3,7 @@ import { goOnAs } from "./browser";
 import { formWith, submit } from "./forms";
 import { Client } from "./http";
 import { fillDelivery, letter, open, press } from "./journeys";
-import { addToCart, checkout, fillCart, followed } from "./orders";
+import { addToCart, checkout, fillCart, followed, landed } from "./orders";
 import type { RunningShop } from "./shop-server";
 import { accountHolder, linkIn, mailsTo, newAddress, PASSWORD, register } from "./signed-in";
 
@@ -118,7 +118,7 @@ export const states = {
   "wishlist, filled": (page, shop) =>
     openAfter(page, shop, async (client) => {
       for (const produit of ["p-fba-oper", "p-bos-letang"])
-        await client.get(followed(await client.post("/wishlist", { intent: "ajouter", produit })));
+        await landed(client, await client.post("/wishlist", { intent: "ajouter", produit }));
       return "/wishlist";
     }),
   "wishlist, refused": async (page, shop) => {
@@ -160,6 +160,16 @@ export const states = {
     await page.getByLabel("Téléphone", { exact: true }).fill("0550123456");
     await page.getByRole("main").getByRole("button").first().click();
     await isRefused(page);
+  },
+  "tracking, too many guesses": async (page) => {
+    await open(page, "/suivi");
+    for (let guess = 0; guess < 6; guess += 1) {
+      await page.getByLabel("Numéro de commande").fill("2222-3333");
+      await page.getByLabel("Téléphone", { exact: true }).fill("0550123456");
+      await page.getByRole("main").getByRole("button").first().click();
+      await isRefused(page);
+    }
+    await page.getByText("Trop d'essais").waitFor();
   },
   login: (page) => open(page, "/login"),
   "login, refused": async (page) => {

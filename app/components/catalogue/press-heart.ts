@@ -8,8 +8,8 @@ export interface HeartReply {
   /** Empty where nothing changed. */
   message: string;
   type: string;
-  /** Whether this is the first thing that is kept of this visitor. */
-  isFirst: boolean;
+  /** It set the browser's first cookie: the next request shows whether that was kept. */
+  isFirst?: boolean;
 }
 
 /** A shop that did not answer by then is asked by the form itself. */
@@ -17,7 +17,9 @@ const PATIENCE_MS = 8000;
 
 /** Does what the heart says, tells it, and turns every heart of this product over. @throws when the shop did not answer */
 export async function pressHeart({ name, value }: HTMLButtonElement): Promise<void> {
-  const { wished, message, type, isFirst } = await post(new URLSearchParams({ [name]: value }));
+  const done = await ask("", { method: "POST", body: new URLSearchParams({ [name]: value }) });
+  const seen = done.isFirst ? await ask("?garde=liste") : done;
+  const { wished, message, type } = seen.wished ? done : seen;
   for (const heart of document.querySelectorAll<HTMLButtonElement>(".heart button")) {
     if (heart.value !== value) continue;
     heart.name = wished ? "retirer" : "ajouter";
@@ -25,15 +27,13 @@ export async function pressHeart({ name, value }: HTMLButtonElement): Promise<vo
     if (label) label.textContent = heartLabel(nameIn(label.textContent ?? ""), wished);
   }
   if (message) toast(message, type);
-  // What is kept of a new visitor stays once its cookie was sent back, and the next page may be tomorrow's.
-  if (isFirst) fetch("/cart/contents").catch(() => {});
 }
 
-async function post(body: URLSearchParams): Promise<HeartReply> {
+async function ask(query: string, request: RequestInit = {}): Promise<HeartReply> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
-    const answer = await fetch("/wishlist/favoris", { method: "POST", body, signal: patience.signal });
+    const answer = await fetch(`/wishlist/favoris${query}`, { ...request, signal: patience.signal });
     if (!answer.ok) throw new Error(`The shop answered ${answer.status}.`);
     return await answer.json();
   } finally {

@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
  * (submit-once.ts); the server makes one order of one form in any case (PE-6).
  */
 export function SubmitButton(props: {
+  /** Id of its form, where it stands outside. */
+  form?: string;
   name?: string;
   value?: string;
   className?: string;
@@ -13,10 +15,19 @@ export function SubmitButton(props: {
   busy?: string;
   children: ReactNode;
 }) {
-  const { name, value, className = "button-primary", describedBy, busy = "Traitement en cours...", children } = props;
+  const {
+    form,
+    name,
+    value,
+    className = "button-primary",
+    describedBy,
+    busy = "Traitement en cours...",
+    children,
+  } = props;
   return (
     <button
       type="submit"
+      form={form}
       name={name}
       value={value}
       className={className}

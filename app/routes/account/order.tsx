@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
+import { formatPhone } from "~/domain/phone";
 import { NOT_FOUND } from "~/routes/orders/not-found";
 import { OrderView, orderTitle } from "~/routes/orders/order-view";
 import { viewOf } from "~/routes/orders/view-of.server";
@@ -22,7 +23,9 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
     return data({ order: null, problem: isKnown ? NOT_YOURS : NOT_FOUND }, { status: isKnown ? 403 : 404 });
   }
   if (order.number !== number) throw redirect(`/account/orders/${order.number}`);
-  return data({ order: viewOf(order, await orders.parcel(order.number, id)), problem: "" });
+  const view = viewOf(order, await orders.parcel(order.number, id));
+  // Whole: only the owner of the account has this page.
+  return data({ order: { ...view, phone: formatPhone(order.recipient.phone) }, problem: "" });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {

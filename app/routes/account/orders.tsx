@@ -8,11 +8,12 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { pageMeta } from "~/components/ui/meta";
 import { attachForm } from "~/domain/account-forms";
 import { formatPhone } from "~/domain/phone";
+import { tooManyGuesses } from "~/routes/orders/too-many-guesses.server";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
-import { requireAccount } from "~/session/visitor.server";
+import { addressOf, requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { AccountFrame } from "./frame";
 import { listedOrder } from "./listed-order.server";
@@ -49,11 +50,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ...view,
       intro: "Ajoutez d'abord à votre profil le téléphone avec lequel la commande a été passée.",
     });
-  const order = await (await getShop()).orders.attach(value.numero, phone, id);
-  if (order)
+  const found = await (await getShop()).orders.attach(value.numero, phone, id, addressOf(request));
+  if (found === "limited") return refusal<Refused>(context, { ...view, intro: tooManyGuesses() }, 429);
+  if (found !== "unknown")
     return redirectWithFlash("/account/orders", {
       type: "success",
-      message: `La commande n° ${order.number} est dans votre compte.`,
+      message: `La commande n° ${found.number} est dans votre compte.`,
     });
   const errors = { numero: "Commande non trouvée" };
   return refusal<Refused>(context, {

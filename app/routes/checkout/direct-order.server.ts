@@ -2,7 +2,10 @@ import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
 import type { DeliveryView } from "~/domain/delivery-view";
 import type { WantedLine } from "~/domain/order";
-import { CHECK_AGAIN, NOT_ORDERED, notNow, placeOrder } from "./place-order.server";
+import { hasOurCookies } from "~/session/cookies.server";
+import { type JustOrdered, type PlaceOrder, ShopUnavailable } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+import { CHECK_AGAIN, NOT_ORDERED, notNow, type OrderRefusal, placeOrder } from "./place-order.server";
 import type { ReadDelivery } from "./read-delivery.server";
 
 /**
@@ -34,8 +37,10 @@ export interface DirectRefusal {
   problems: Problem[];
   /** For DeliveryFields: the same form with errors, current fees and a key. */
   delivery: DeliveryView;
-  /** The order that this very form made before: link to /commande/{existing}. */
-  existing?: string;
+  /** It seems to be ordered already: only another button orders it again. */
+  isRepeated?: boolean;
+  /** The order that this very form made before. */
+  existing?: OrderRefusal["existing"];
 }
 
 export type DirectOutcome =
@@ -46,11 +51,13 @@ export type DirectOutcome =
  * Orders what was chosen, or says what is in the way.
  *
  * @param lines variant, quantity and shown price; undefined when the choice itself is wrong: then only the delivery is judged
+ * @param isMeant once more, though it was ordered just before
  */
 export async function placeDirectOrder(
   request: Request,
   read: ReadDelivery,
   lines: readonly WantedLine[] | undefined,
+  isMeant = false,
 ): Promise<DirectOutcome> {
   const { view, recipient, fee, key } = read;
   const refuse = (refusal: Omit<DirectRefusal, "delivery"> & { key?: string }, headers?: Headers): DirectOutcome => ({
@@ -61,8 +68,31 @@ export async function placeDirectOrder(
   if (!recipient || !lines) return refuse({ status: 400, intro: read.intro, problems: deliveryProblems(view) });
   if (fee === undefined) return refuse({ status: 503, intro: await notNow(NOT_ORDERED), problems: [] });
   if (read.feeNotice) return refuse({ status: 400, intro: CHECK_AGAIN, problems: [{ message: read.feeNotice }] });
+  // Who keeps cookies sees the order that there is; who keeps none may take its page for lost.
+  if (!isMeant && key !== undefined && !hasOurCookies(request)) {
+    const before = await justOrdered({ key, lines, recipient });
+    if (before) return refuse({ status: 409, intro: askAgain(before), problems: [], isRepeated: true });
+  }
   const outcome = await placeOrder(request, { key, lines, recipient, shownFee: fee, fromCart: false });
   if (outcome.placed) return outcome;
   const { sentences, ...rest } = outcome.refusal;
   return refuse({ ...rest, problems: sentences.map((message) => ({ message })) }, outcome.headers);
+}
+
+async function justOrdered(wanted: Pick<PlaceOrder, "key" | "lines" | "recipient">): Promise<JustOrdered | undefined> {
+  try {
+    return await (await getShop()).orders.justOrdered(wanted);
+  } catch (error) {
+    // The order meets the same, and says what is kept and what to do.
+    if (error instanceof ShopUnavailable) return undefined;
+    throw error;
+  }
+}
+
+function askAgain({ minutes, number }: JustOrdered): string {
+  const ago = `il y a ${minutes} minute${minutes > 1 ? "s" : ""}`;
+  const known = number
+    ? `Vous avez déjà passé cette commande ${ago}\u00a0: n° ${number}.`
+    : `Une commande des mêmes articles a déjà été passée avec ce téléphone ${ago}.`;
+  return `${known} Rien n'a été commandé de nouveau. Pour commander encore une fois, confirmez.`;
 }

@@ -2,6 +2,7 @@ import { closedFor } from "~/components/layout/closed";
 import { formatDinars } from "~/domain/money";
 import type { Recipient, WantedLine } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
+import { wayToOrder } from "~/routes/orders/way-to-order.server";
 import { mintFormKey } from "~/server/form-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { accountOf, addressOf, ensureVisitor } from "~/session/visitor.server";
@@ -53,7 +54,7 @@ export interface OrderRefusal {
   /** For the form that is shown again. */
   key: string;
   /** The order that this very form made before, when this visitor may see it. */
-  existing?: string;
+  existing?: { number: string; page: string };
 }
 
 export async function placeOrder(request: Request, { key, ...wanted }: OrderRequest): Promise<OrderOutcome> {
@@ -81,7 +82,7 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
     const { number } = result.order;
     const flash = { type: "success", message: `Commande #${number} créée avec succès!` } as const;
     // Decision 4: an account holder's order is in the account.
-    const page = (await accountOf(request)) ? `/account/orders/${number}` : `/commande/${number}`;
+    const page = (await accountOf(request)) ? `/account/orders/${number}` : wayToOrder(request, number, visitor);
     return { placed: true, response: await redirectWithFlash(page, flash, headers) };
   }
   // A guest whose first answer was lost has no cookie yet.
@@ -93,7 +94,9 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
       : "Ce formulaire a déjà servi à une commande. Pour commander ce qui suit, vérifiez et confirmez.",
     sentences: [],
     key: mintFormKey(),
-    ...(mayRead ? { existing: result.order.number } : {}),
+    ...(mayRead
+      ? { existing: { number: result.order.number, page: wayToOrder(request, result.order.number, visitor) } }
+      : {}),
   };
   return { placed: false, refusal, ...(mayRead ? { headers } : {}) };
 }

@@ -117,8 +117,8 @@ export default function Review() {
         <ErrorSummary intro={refused.intro} problems={refused.sentences.map((message: string) => ({ message }))}>
           {refused.existing && (
             <p className="mt-2">
-              <a className="link" href={`/commande/${refused.existing}`}>
-                Voir la commande n° {refused.existing}
+              <a className="link" href={refused.existing.page}>
+                Voir la commande n° {refused.existing.number}
               </a>
             </p>
           )}

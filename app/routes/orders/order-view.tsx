@@ -15,12 +15,13 @@ function outcome(status: OrderStatus): string {
 
 /**
  * An order, whoever may see it and wherever.
- * @param links where it is corrected and cancelled, while the shop has not confirmed it
+ * @param links where it is corrected and cancelled, while the shop has not confirmed it; without them the page is there to be read, for
+ *   a browser that keeps no cookies
  * @param isListed among the orders of an account, where it is found again
  */
 export function OrderView(props: {
   order: OrderShown;
-  links: { correct: string; cancel: string };
+  links: { correct: string; cancel: string } | undefined;
   className?: string;
   isListed?: boolean;
 }) {
@@ -105,7 +106,7 @@ export function OrderView(props: {
       <section className="mt-6 border-t pt-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="text-xl">Livraison</h2>
-          {isPending && (
+          {isPending && links && (
             <a className="link inline-block py-1 text-sm" href={links.correct}>
               Modifier le téléphone ou l'adresse
             </a>
@@ -137,12 +138,18 @@ export function OrderView(props: {
           .
         </p>
       )}
-      {isPending && (
+      {isPending && links && (
         <p className="hint mt-4">
           Vous avez changé d'avis avant notre appel&#8239;?{" "}
           <a className="link inline-block py-1" href={links.cancel}>
             Annuler la commande
           </a>
+        </p>
+      )}
+      {!links && (
+        <p className="hint mt-4">
+          Votre navigateur refuse les cookies&nbsp;: cette page reste ouverte une heure à cette adresse, que vous ne
+          partagez pas.{isPending && " Pour modifier ou annuler la commande, appelez-nous."}
         </p>
       )}
     </div>

@@ -1,6 +1,8 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
+import { normaliseOrderNumber } from "~/domain/order";
+import { holderOfPass, PASS } from "~/server/order-pass.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND, NotFound } from "./not-found";
@@ -11,11 +13,24 @@ import { viewOf } from "./view-of.server";
 export const handle = { private: true };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const order = await ownOrder(args);
-  if (!order) return data({ order: null }, { status: 404 });
+  const { request, params } = args;
+  const pass = new URL(request.url).searchParams.get(PASS);
   const { orders } = await getShop();
-  return data({ order: viewOf(order, await orders.parcel(order.number, await visitorOf(args.request))) });
+  const own = await ownOrder(args);
+  if (own) {
+    // The browser keeps cookies: its address bar need not hold what opens the page for others.
+    if (pass !== null) throw redirect(`/commande/${own.number}`);
+    return data({ order: viewOf(own, await orders.parcel(own.number, await visitorOf(request))), hasPass: false });
+  }
+  const holder = pass === null ? undefined : holderOfPass(pass, normaliseOrderNumber(params.number ?? "") ?? "");
+  const order = holder === undefined ? undefined : await orders.read(params.number ?? "", holder);
+  if (!order) return data({ order: null, hasPass: false }, { status: 404 });
+  // What opens the page goes nowhere else, by a link or from a cache.
+  const headers = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };
+  return data({ order: viewOf(order, await orders.parcel(order.number, holder)), hasPass: true }, { headers });
 }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const title = data?.order ? orderTitle(data.order) : NOT_FOUND;
@@ -23,8 +38,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 export default function OrderPage() {
-  const { order } = useLoaderData<typeof loader>();
+  const { order, hasPass } = useLoaderData<typeof loader>();
   if (!order) return <NotFound />;
   const here = `/commande/${order.number}`;
-  return <OrderView order={order} links={{ correct: `${here}/modifier`, cancel: `${here}/annuler` }} />;
+  return (
+    <OrderView order={order} links={hasPass ? undefined : { correct: `${here}/modifier`, cancel: `${here}/annuler` }} />
+  );
 }

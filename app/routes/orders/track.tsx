@@ -9,8 +9,10 @@ import { trackForm } from "~/domain/track-form";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
-import { ensureVisitor } from "~/session/visitor.server";
+import { addressOf, ensureVisitor } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
+import { tooManyGuesses } from "./too-many-guesses.server";
+import { wayToOrder } from "./way-to-order.server";
 
 export const handle = { private: true };
 
@@ -22,8 +24,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(await readForm(request), trackForm);
   if (!value) return refusal<Refused>(context, view);
   const { visitor, headers } = await ensureVisitor(request);
-  const order = await (await getShop()).orders.track(value.numero, value.telephone, visitor);
-  if (order) return redirect(`/commande/${order.number}`, { status: 303, headers });
+  const { orders } = await getShop();
+  const found = await orders.track(value.numero, value.telephone, visitor, addressOf(request));
+  if (found === "limited") return refusal<Refused>(context, { ...view, intro: tooManyGuesses() }, 429);
+  if (found !== "unknown") return redirect(wayToOrder(request, found.number, visitor), { status: 303, headers });
   const errors = { numero: "Commande non trouvée" };
   return refusal<Refused>(context, {
     ...view,

@@ -22,6 +22,7 @@ export function viewOf(order: Order, parcel?: ParcelStory) {
     fee: fees.totalFee,
     total,
     name: `${recipient.firstName} ${recipient.lastName}`,
+    /** Masked: who has the page in front of them may have been sent its link. */
     phone: maskPhone(recipient.phone),
     address: recipient.address,
     commune: recipient.communeName,

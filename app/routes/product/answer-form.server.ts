@@ -11,7 +11,7 @@ import { forCommunes, placeDirectOrder, readDelivery } from "~/routes/checkout/d
 import { CHECK_AGAIN, NO_FEES, notNow } from "~/routes/checkout/place-order.server";
 import { readForm, text } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectToKept } from "~/session/refused-cookies.server";
 import { ensureVisitor } from "~/session/visitor.server";
 import type { AddResult } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -37,8 +37,10 @@ export interface Answer {
   delivery: DeliveryView;
   problems: Problem[];
   intro?: string | undefined;
-  /** Number of the order that this very form made before. */
-  existing?: string | undefined;
+  /** It seems to be ordered already: only the button that says so orders it again. */
+  isRepeated?: boolean | undefined;
+  /** The order that this very form made before. */
+  existing?: { number: string; page: string } | undefined;
 }
 
 /** Adds to the cart, shows communes, or orders: what the pressed button says. */
@@ -61,7 +63,8 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
     problems: [],
   };
 
-  switch (intentOf(form)) {
+  const intent = intentOf(form);
+  switch (intent) {
     case "couleur":
       setTopic(context, product.colors.find(({ slug }) => slug === answer.choice.couleur)?.name ?? "Couleur");
       return data(answer);
@@ -76,7 +79,8 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
       return data({ ...answer, delivery });
     }
 
-    case "commander": {
+    case "commander":
+    case "encore": {
       // A form without its price was shown none: the order says what it costs, and asks again.
       const price = Number(/^\d{1,9}$/.exec(text(form, "prix"))?.[0] ?? 0);
       const notice = choice.ok && read.recipient && totalNotice(text(form, "paires"), pairs, product, read.fee);
@@ -89,9 +93,9 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
         });
       // Whether the shelf has it is the order's question as well: this very form may have taken the last pair (PE-6).
       const lines = wanted && [{ variantId: wanted.variant.id, quantity: wanted.quantity, price }];
-      const outcome = await placeDirectOrder(request, read, lines);
+      const outcome = await placeDirectOrder(request, read, lines, intent === "encore");
       if (outcome.placed) return outcome.response;
-      const { status, delivery, intro, existing } = outcome.refusal;
+      const { status, delivery, intro, existing, isRepeated } = outcome.refusal;
       const errors = choice.ok ? {} : choice.errors;
       // What the shelf has not is said beside the control.
       const problems = choice.ok || !read.recipient || read.feeNotice ? outcome.refusal.problems : [];
@@ -103,6 +107,7 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
           delivery,
           intro,
           existing,
+          isRepeated,
           problems: [...choiceProblems(product, errors, answer), ...problems],
         },
         status,
@@ -118,7 +123,8 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
       if (!added.ok) return refuseChoice(...whyNotAdded(added));
       const { color, size } = choice.variant;
       const here = `/product/${product.slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`;
-      return redirectWithFlash(here, { type: "success", message: "Produit ajouté au panier avec succès !" }, headers);
+      const flash = { type: "success", message: "Produit ajouté au panier avec succès !" } as const;
+      return redirectToKept(request, { to: here, what: "panier", flash }, headers);
     }
   }
 
@@ -142,7 +148,7 @@ function totalNotice(shownPairs: string, pairs: number, product: Product, fee: n
 /** Enter in a text field means what was being filled in: the order form, or the choice. */
 function intentOf(form: FormData): string {
   const intent = text(form, "intent");
-  if (["couleur", "communes", "commander", "ajouter"].includes(intent)) return intent;
+  if (["couleur", "communes", "commander", "encore", "ajouter"].includes(intent)) return intent;
   const wasTyped = ["nom", "prenom", "telephone", "adresse", "wilaya"].some((name) => text(form, name) !== "");
   return wasTyped ? "commander" : "ajouter";
 }

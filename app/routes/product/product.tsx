@@ -79,11 +79,21 @@ export default function ProductPage() {
   const delivery = answer?.delivery ?? { ...emptyForm, wilayas };
   return (
     <>
-      {answer && <ErrorSummary problems={answer.problems} intro={answer.intro} />}
+      {answer && (
+        <ErrorSummary problems={answer.problems} intro={answer.intro}>
+          {answer.isRepeated && (
+            <p className="mt-4">
+              <SubmitButton form={DELIVERY_FORM} name="intent" value="encore">
+                Commander encore une fois
+              </SubmitButton>
+            </p>
+          )}
+        </ErrorSummary>
+      )}
       {answer?.existing && (
         <p className="page mt-4">
-          <a className="link" href={`/commande/${answer.existing}`}>
-            Voir la commande n° {answer.existing}
+          <a className="link" href={answer.existing.page}>
+            Voir la commande n° {answer.existing.number}
           </a>
         </p>
       )}

@@ -3,7 +3,7 @@ import { cameFrom } from "~/server/came-from.server";
 import { readForm, text } from "~/server/form.server";
 import { localPath } from "~/server/local-path";
 import { refusal } from "~/server/refusal.server";
-import { redirectWithFlash } from "~/session/flash.server";
+import { redirectToKept } from "~/session/refused-cookies.server";
 import { addWished, type RefusedAddition } from "./add-wished.server";
 import { changeWishes } from "./change.server";
 
@@ -19,7 +19,8 @@ export async function answerWish({ request, context }: ActionFunctionArgs, own =
   if (text(form, "intent") === "panier") {
     const outcome = await addWished(request, form);
     if ("refused" in outcome) return refusal(context, outcome.refused);
-    return redirectWithFlash(back, { type: "success", message: `${outcome.name} ajouté au panier` }, outcome.headers);
+    const flash = { type: "success", message: `${outcome.name} ajouté au panier` } as const;
+    return redirectToKept(request, { to: back, what: "panier", flash }, outcome.headers);
   }
   const change = await changeWishes(request, form);
   if (change === undefined)
@@ -28,5 +29,6 @@ export async function answerWish({ request, context }: ActionFunctionArgs, own =
       chosen: "",
       message: "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la liste.",
     });
-  return change.flash ? redirectWithFlash(back, change.flash, change.headers) : redirect(back, 303);
+  const { flash, headers } = change;
+  return flash ? redirectToKept(request, { to: back, what: "liste", flash }, headers) : redirect(back, 303);
 }

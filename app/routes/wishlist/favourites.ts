@@ -1,6 +1,8 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { HeartReply } from "~/components/catalogue/press-heart";
 import { readForm } from "~/server/form.server";
+import { ASKING, isFirstCookie, whyNotKept } from "~/session/refused-cookies.server";
+import { visitorOf } from "~/session/visitor.server";
 import { changeWishes } from "./change.server";
 
 /** /wishlist/favoris: the hearts, for scripts. The same form and the same rules as on /wishlist, answered as JSON and with no message for later. */
@@ -8,12 +10,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const change = await changeWishes(request, await readForm(request));
   const { message = "", type = "info" } = change?.flash ?? {};
   const headers = change?.headers ?? new Headers();
-  const isFirst = headers.has("Set-Cookie");
+  const first = isFirstCookie(request, headers) ? { isFirst: true } : {};
   headers.set("Cache-Control", "private, no-store");
-  return Response.json({ message, type, wished: change?.wished ?? false, isFirst } satisfies HeartReply, {
+  return Response.json({ message, type, wished: change?.wished ?? false, ...first } satisfies HeartReply, {
     status: change ? 200 : 400,
     headers,
   });
 }
 
-export const loader = () => redirect("/wishlist");
+/** After a browser's first heart: whether it kept the cookie that the list hangs on. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (!new URL(request.url).searchParams.has(ASKING)) return redirect("/wishlist");
+  const wished = (await visitorOf(request)) !== undefined;
+  const { message, type } = whyNotKept("liste");
+  return Response.json({ wished, type, message: wished ? "" : message } satisfies HeartReply, {
+    headers: { "Cache-Control": "private, no-store" },
+  });
+}

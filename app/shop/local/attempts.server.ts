@@ -39,3 +39,12 @@ export async function isWithin(
 export async function forgetAttempts(queries: Queries, what: string): Promise<void> {
   await queries.deleteFrom("attempts").where("key", "=", digest(what)).execute();
 }
+
+/** In the transaction that counted it: this attempt was none. */
+export async function takeBackAttempt(queries: Queries, what: string): Promise<void> {
+  await queries
+    .updateTable("attempts")
+    .set({ count: sql<number>`attempts.count - 1` })
+    .where("key", "=", digest(what))
+    .execute();
+}

@@ -30,6 +30,12 @@ export function openTo(visitor: VisitorId) {
     );
 }
 
+/** The order of this number, if it was placed with this phone. Of an order without its person nothing is left to know. */
+export function placedWith(number: string | undefined, phone: string) {
+  return (build: ExpressionBuilder<Schema, "orders">) =>
+    build.and([build("number", "=", number ?? ""), build("phone", "=", phone), build("phone", "!=", "")]);
+}
+
 /** From now on the visitor may open the order (S-6). */
 export async function grantAccess(queries: Queries, visitor: VisitorId, orderId: string, since: Date): Promise<void> {
   await queries

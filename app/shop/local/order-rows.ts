@@ -40,6 +40,7 @@ export function orderRow(order: Order): OrderRow {
     settings: JSON.stringify(order.settings),
     reserved: order.reserved ? 1 : 0,
     lapsed_days: order.lapsedDays ?? null,
+    open_since: null,
   };
 }
 

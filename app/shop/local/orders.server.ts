@@ -1,12 +1,15 @@
+import { sql } from "kysely";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails";
 import { normaliseOrderNumber, statusSteps } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
 import type { OrderDesk, VisitorId } from "../shop";
 import type { Context, Queries } from "./context";
+import { justOrdered } from "./just-ordered.server";
 import { lockAccount, locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayMoveTo } from "./open-orders.server";
-import { grantAccess, linesOf, openTo } from "./order-queries.server";
+import { lookWithinLimits } from "./order-guesses.server";
+import { grantAccess, linesOf, openTo, placedWith } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { enterStatus, reserve } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
@@ -22,6 +25,7 @@ export function orderDesk(context: Context): OrderDesk {
 
   return {
     place: (request) => place(context, request),
+    justOrdered: (request) => justOrdered(context, request),
 
     async read(typed, visitor) {
       const number = normaliseOrderNumber(typed);
@@ -35,21 +39,21 @@ export function orderDesk(context: Context): OrderDesk {
       return row && orderFrom(row, await linesOf(db, row.id));
     },
 
-    async track(typedNumber, typedPhone, visitor) {
-      // An unknown number, another's phone and a text that is neither go the same way: one query that finds nothing.
-      const number = normaliseOrderNumber(typedNumber) ?? "";
+    async track(typedNumber, typedPhone, visitor, address) {
+      // An unknown number, another's phone and a text that is neither go the same way: queries that find nothing.
+      const number = normaliseOrderNumber(typedNumber);
       const phone = normalisePhone(typedPhone) ?? "";
-      const row = await db
-        .selectFrom("orders")
-        .selectAll()
-        .where("number", "=", number)
-        .where("phone", "=", phone)
-        // Of an order without its person nothing is left to know.
-        .where("phone", "!=", "")
-        .executeTakeFirst();
-      if (!row) return undefined;
-      await database.transact((transaction) => grantAccess(transaction, visitor, row.id, now()));
-      return orderFrom(row, await linesOf(db, row.id));
+      return database.transact(async (transaction) => {
+        const wanted = transaction.selectFrom("orders").selectAll().where(placedWith(number, phone));
+        // Who may open it already guesses nothing, and is not kept out by those who do.
+        const own = await wanted.where(openTo(visitor)).executeTakeFirst();
+        const row =
+          own ??
+          (await lookWithinLimits(transaction, { number, address }, now().getTime(), () => wanted.executeTakeFirst()));
+        if (typeof row === "string") return row;
+        await grantAccess(transaction, visitor, row.id, now());
+        return orderFrom(row, await linesOf(transaction, row.id));
+      });
     },
 
     async ofAccount(account, { page, size }) {
@@ -71,21 +75,22 @@ export function orderDesk(context: Context): OrderDesk {
       return { orders, total };
     },
 
-    async attach(typedNumber, phone, account) {
-      const number = normaliseOrderNumber(typedNumber) ?? "";
+    async attach(typedNumber, phone, account, address) {
+      const number = normaliseOrderNumber(typedNumber);
       return database.transact(async (transaction) => {
-        if (!(await lockAccount(transaction, dialect, account))) return undefined;
-        const row = await transaction
+        if (!(await lockAccount(transaction, dialect, account))) return "unknown";
+        const taking = transaction
           .updateTable("orders")
           .set({ account_id: account })
-          .where("number", "=", number)
-          .where("phone", "=", phone)
-          .where("phone", "!=", "")
+          .where(placedWith(number, phone))
           .where((build) => build.or([build("account_id", "is", null), build("account_id", "=", account)]))
           .where("to_be_forgotten", "=", 0)
-          .returningAll()
-          .executeTakeFirst();
-        if (!row) return undefined;
+          .returningAll();
+        const own = await taking.where(openTo(account)).executeTakeFirst();
+        const row =
+          own ??
+          (await lookWithinLimits(transaction, { number, address }, now().getTime(), () => taking.executeTakeFirst()));
+        if (typeof row === "string") return row;
         await grantAccess(transaction, account, row.id, now());
         return orderFrom(row, await linesOf(transaction, row.id));
       });
@@ -163,7 +168,7 @@ export function orderDesk(context: Context): OrderDesk {
         .selectFrom("orders")
         .select("id")
         .where(isPending)
-        .where("created_at", "<=", before)
+        .where(sql<boolean>`coalesce(orders.open_since, orders.created_at) <= ${before}`)
         .orderBy("created_at")
         .execute();
       let count = 0;

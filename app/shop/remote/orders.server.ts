@@ -40,8 +40,8 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
   const asked = new Map<string, number>();
 
   /** The order with the API's latest word on it, or as it was known when the API cannot say. */
-  async function fresh(order: Order | undefined): Promise<Order | undefined> {
-    if (!order || isOver(order.status)) return order;
+  async function fresh(order: Order): Promise<Order> {
+    if (isOver(order.status)) return order;
     // Nobody waits for it while the API is away: that it is back is found out by others.
     if (sync.state.awaySince !== undefined) return order;
     if ((asked.get(order.number) ?? 0) > now().getTime() - STATUS_KEPT) return order;
@@ -120,12 +120,21 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
   const desk: OrderDesk = {
     ...local,
     place,
-    read: async (number, visitor) => fresh(await local.read(number, visitor)),
-    track: async (number, phone, visitor) => fresh(await local.track(number, phone, visitor)),
-    attach: async (number, phone, account) => fresh(await local.attach(number, phone, account)),
+    async read(number, visitor) {
+      const order = await local.read(number, visitor);
+      return order && fresh(order);
+    },
+    async track(...asked) {
+      const found = await local.track(...asked);
+      return typeof found === "string" ? found : fresh(found);
+    },
+    async attach(...asked) {
+      const found = await local.attach(...asked);
+      return typeof found === "string" ? found : fresh(found);
+    },
     async ofAccount(account, page) {
       const { orders, total } = await local.ofAccount(account, page);
-      return { orders: (await Promise.all(orders.map(fresh))).flatMap((order) => order ?? []), total };
+      return { orders: await Promise.all(orders.map(fresh)), total };
     },
     // The API gives pairs to its own accounts only.
     loyaltyCard: async () => ({ stamps: 0 }),

@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { settings } from "~/settings.server";
+import type { VisitorId } from "~/shop/shop";
+
+/**
+ * What opens one order for an hour in a browser that keeps no cookies: it stands in the address that an order, or /suivi, leads to
+ * when the request came without any cookie of ours. It names the visitor that was let in (a hash, which is no cookie), and holds
+ * order, visitor and end under one seal: whether that visitor may read the order is asked of the shop each time.
+ */
+
+export const PASS = "acces";
+
+const LIFETIME = 3600_000;
+const SHAPE = /^([A-Za-z0-9_-]{43})\.([a-z0-9]{1,12})\.([A-Za-z0-9_-]{43})$/;
+
+function seal(number: string, visitor: string, end: string): string {
+  const content = `page of order ${number} for ${visitor} until ${end}`;
+  return createHmac("sha256", settings.sessionSecret).update(content).digest("base64url");
+}
+
+export function mintOrderPass(number: string, visitor: VisitorId, now = Date.now()): string {
+  const end = (now + LIFETIME).toString(36);
+  return `${visitor}.${end}.${seal(number, visitor, end)}`;
+}
+
+/**
+ * @param number as the shop writes it
+ * @returns whom this shop gave the pass, for this very order and not more than an hour ago
+ */
+export function holderOfPass(pass: string, number: string, now = Date.now()): VisitorId | undefined {
+  const [, visitor = "", end = "", sealed = ""] = SHAPE.exec(pass) ?? [];
+  const expected = Buffer.from(seal(number, visitor, end));
+  const given = Buffer.from(sealed);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return now < Number.parseInt(end, 36) ? visitor : undefined;
+}

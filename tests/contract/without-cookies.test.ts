@@ -1,0 +1,228 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { formWith, submit } from "../support/forms";
+import { type Answer, Client } from "../support/http";
+import { directOrder, followed, landed, orderNumberOf, someone } from "../support/orders";
+import { titleOf, words } from "../support/reading";
+import { servedShop } from "../support/served-shop";
+import { inDatabase, restock } from "../support/shop-server";
+
+/** Browsers that keep no cookie at all: what they can do, and what they are told. */
+
+const SLUG = "boston-santa-cruz";
+
+const shop = servedShop();
+beforeEach(() => restock(shop));
+
+/** A browser that refuses cookies. */
+class Refusing extends Client {
+  override async ask(...request: Parameters<Client["ask"]>): Promise<Answer> {
+    this.cookies.clear();
+    return super.ask(...request);
+  }
+}
+
+async function choice(client: Client) {
+  const { couleur = "", pointure = "" } = Object.fromEntries(
+    formWith((await client.get(`/product/${SLUG}`)).text, "couleur").fields,
+  );
+  return { couleur, pointure };
+}
+
+const order = async (client: Client, typed: Record<string, string> = someone, changes: Record<string, string> = {}) => {
+  const { form } = await directOrder(client, SLUG, { ...(await choice(client)), ...changes }, typed);
+  return submit(client, form, typed, "commander");
+};
+
+describe("an order's page", () => {
+  it("opens by the address that the order leads to, to be read, for nobody else to be sent to or to find", async () => {
+    const client = new Refusing(shop.url);
+    const placed = await order(client);
+    const number = orderNumberOf(placed);
+    const page = await client.get(followed(placed));
+    expect([page.status, titleOf(page.text)]).toEqual([200, `Commande n° ${number} confirmée – Wahrane`]);
+    for (const text of ["Samira Benali", "12, rue Larbi Ben M'hidi", "•• •• •• •• 56", "refuse les cookies"])
+      expect(words(page)).toContain(text);
+    expect(page.text).not.toMatch(/0550.?12.?34.?56/);
+    expect(page.text).not.toMatch(new RegExp(`/commande/${number}/(annuler|modifier)`));
+    expect(page.headers["cache-control"]).toBe("private, no-store");
+    expect(page.headers["referrer-policy"]).toBe("no-referrer");
+    expect(page.text).toMatch(/<meta name="robots" content="noindex/);
+    expect((await client.get(`/commande/${number}`)).status).toBe(404);
+  });
+
+  it("opens by the address that /suivi leads to", async () => {
+    const number = orderNumberOf(await order(new Client(shop.url))) ?? "";
+    const client = new Refusing(shop.url);
+    const found = await client.post("/suivi", { numero: number, telephone: someone.telephone });
+    const page = await client.get(followed(found));
+    expect([page.status, titleOf(page.text)]).toEqual([200, `Commande n° ${number} confirmée – Wahrane`]);
+  });
+
+  it("has a plain address, and its message, for a browser that kept the cookie", async () => {
+    const client = new Client(shop.url);
+    const placed = await order(client);
+    const number = orderNumberOf(placed) ?? "";
+    const led = await client.get(followed(placed));
+    expect([led.status, led.location]).toEqual([302, `/commande/${number}`]);
+    const page = await client.get(`/commande/${number}`);
+    expect(words(page)).toContain(`Commande #${number} créée avec succès!`);
+    expect(words(page)).not.toContain("refuse les cookies");
+    expect(page.headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+    // The next one leads there at once.
+    expect((await client.post("/suivi", { numero: number, telephone: someone.telephone })).location).toBe(
+      `/commande/${number}`,
+    );
+  });
+
+  it("opens for no other order, for no other visitor, not changed, and not after an hour", async () => {
+    const client = new Refusing(shop.url);
+    const [first, second] = [await order(client), await order(client, { ...someone, telephone: "0661234567" })];
+    const [one, two] = [followed(first), followed(second)];
+    const [pass = ""] = one.split("=").slice(1);
+    const opens = async (path: string) => (await client.get(path)).status;
+    expect([await opens(one), await opens(two)]).toEqual([200, 200]);
+    expect(await opens(one.replace(orderNumberOf(first) ?? "", orderNumberOf(second) ?? ""))).toBe(404);
+    for (const where of [0, 42, 45, pass.length - 1]) {
+      const letter = pass[where] === "B" ? "C" : "B";
+      expect(await opens(one.replace(pass, `${pass.slice(0, where)}${letter}${pass.slice(where + 1)}`))).toBe(404);
+    }
+    for (const forged of ["", "a.b.c", pass.slice(1), `${pass}x`])
+      expect(await opens(`/commande/${orderNumberOf(first)}?acces=${forged}`)).toBe(404);
+
+    // One that the shop sealed as it seals, an hour ago.
+    const [visitor = ""] = pass.split(".");
+    const sealed = (end: number, number = orderNumberOf(first)) => {
+      const content = `page of order ${number} for ${visitor} until ${end.toString(36)}`;
+      return `${visitor}.${end.toString(36)}.${createHmac("sha256", secret()).update(content).digest("base64url")}`;
+    };
+    expect(await opens(one.replace(pass, sealed(Date.now() + 60_000)))).toBe(200);
+    expect(await opens(one.replace(pass, sealed(Date.now() - 1)))).toBe(404);
+    // Whom the shop no longer lets in is let in by no seal.
+    inDatabase(shop, (database) => database.prepare("delete from order_access where visitor = ?").run(visitor));
+    expect(await opens(one)).toBe(404);
+  });
+});
+
+describe("what is kept", () => {
+  const REFUSED =
+    /^ Votre navigateur refuse les cookies : le panier ne peut pas être gardé\. Commandez directement depuis la page de la paire, ou appelez-nous au 041 00 00 00\./;
+  const LIST =
+    /^ Votre navigateur refuse les cookies : la liste de souhaits ne peut pas être gardée\. Commandez directement/;
+  const add = async (client: Client) =>
+    client.post(`/product/${SLUG}`, { ...(await choice(client)), quantite: "1", intent: "ajouter" });
+  const heart = (client: Client) =>
+    client.post("/wishlist", { ajouter: "p-bos-letang" }, { referer: `${shop.url}/shop?page=2` });
+
+  it("a cart that was not says so on the next page, which nobody else is shown", async () => {
+    const client = new Refusing(shop.url);
+    const page = await client.get(followed(await add(client)));
+    expect(page.status).toBe(200);
+    expect(words(page)).toMatch(REFUSED);
+    expect(page.text).toContain('id="commander"');
+    expect(page.headers["cache-control"]).toBe("private, no-cache");
+    expect(titleOf((await client.get("/cart")).text)).toBe("Panier – Wahrane");
+  });
+
+  it("a wish that was not says so on the page with the heart", async () => {
+    const client = new Refusing(shop.url);
+    const pressed = await heart(client);
+    expect(pressed.location).toBe("/shop?page=2&garde=liste");
+    expect(words(await client.get("/shop?page=2&garde=liste"))).toMatch(LIST);
+    const told = await client.post("/wishlist/favoris", { ajouter: "p-bos-letang" });
+    expect(JSON.parse(told.text)).toMatchObject({ wished: true, isFirst: true });
+    const seen = JSON.parse((await client.get("/wishlist/favoris?garde=liste")).text);
+    expect(seen).toMatchObject({ wished: false, type: "error" });
+    expect(seen.message).toContain("refuse les cookies");
+    // Nothing is claimed where nothing was done.
+    expect((await client.post("/wishlist", { retirer: "p-bos-letang" })).location).toBe("/wishlist");
+  });
+
+  it("leads a first visitor who keeps cookies on to the usual page, message and address", async () => {
+    for (const [press, address, message] of [
+      [add, /^\/product\/boston-santa-cruz\?couleur=[\w-]+&pointure=\d+$/, "Produit ajouté au panier avec succès !"],
+      [heart, /^\/shop\?page=2$/, "ajouté à la liste de souhaits"],
+    ] as const) {
+      const client = new Client(shop.url);
+      const led = await client.get(followed(await press(client)));
+      expect([led.status, led.headers["cache-control"]]).toEqual([302, "private, no-store"]);
+      expect(led.location).toMatch(address);
+      const page = await client.get(led.location ?? "");
+      expect(words(page)).toContain(message);
+      expect(words(page)).not.toContain("refuse les cookies");
+      expect(words(await client.get(led.location ?? ""))).not.toContain(message);
+      // From then on nothing has to be found out.
+      expect(followed(await add(client))).not.toContain("garde");
+    }
+  });
+
+  it("an address that asks for what there is not leads to the plain one", async () => {
+    for (const what of ["", "constructor", "x"])
+      expect(await new Client(shop.url).get(`/shop?garde=${what}`)).toMatchObject({ status: 302, location: "/shop" });
+  });
+});
+
+describe("the same order once more", () => {
+  const count = () => inDatabase(shop, (database) => database.prepare("select count(*) from orders").pluck().get());
+  const ALIKE = /Une commande des mêmes articles a déjà été passée avec ce téléphone il y a 1 minute\. Rien n'a été/;
+
+  it("is asked about before it is ordered twice, by a button of its own", async () => {
+    const client = new Refusing(shop.url);
+    const number = orderNumberOf(await order(client));
+    const before = count();
+    const asked = await order(client);
+    expect([asked.status, count()]).toEqual([409, before]);
+    expect(titleOf(asked.text)).toMatch(/^Erreur : /);
+    expect(words(asked)).toContain(`Vous avez déjà passé cette commande il y a 1 minute : n° ${number}. Rien n'a été`);
+    const form = formWith(asked.text, "couleur");
+    expect(asked.text).toMatch(/<button type="submit" form="[\w-]+" name="intent" value="encore"/);
+    // The usual button asks again.
+    expect((await submit(client, form, {}, "commander")).status).toBe(409);
+    const again = await submit(client, form, {}, "encore");
+    expect(orderNumberOf(again)).toMatch(/^\w{4}-\w{4}$/);
+    expect(orderNumberOf(again)).not.toBe(number);
+    expect((await client.get(followed(again))).status).toBe(200);
+  });
+
+  it("tells no number to who does not know name and address as they were", async () => {
+    const client = new Refusing(shop.url);
+    const number = orderNumberOf(await order(client)) ?? "";
+    for (const other of [{ adresse: "3, rue de la Paix" }, { nom: "Autre" }, { remarque: "Vite" }]) {
+      const asked = await order(client, { ...someone, ...other });
+      expect(asked.status).toBe(409);
+      expect(words(asked)).toMatch(ALIKE);
+      expect(asked.text).not.toContain(number);
+    }
+  });
+
+  it("is one order at once for other pairs, another phone, after ten minutes, or when the first is cancelled", async () => {
+    const client = new Refusing(shop.url);
+    const place = async (typed: Record<string, string> = {}, quantite = "1") =>
+      (await order(client, { ...someone, ...typed }, { quantite })).status;
+    expect(await place()).toBe(303);
+    expect(await place({}, "2")).toBe(303);
+    expect(await place({ telephone: "0661234567" })).toBe(303);
+    expect(await place()).toBe(409);
+    const change = (sql: string) => inDatabase(shop, (database) => database.exec(`update orders set ${sql}`));
+    change("created_at = created_at - 9 * 60000");
+    expect(await place()).toBe(409);
+    change("created_at = created_at - 60000");
+    expect(await place()).toBe(303);
+    change("status = 'cancelled'");
+    expect(await place()).toBe(303);
+  });
+
+  it("is the first one's answer for the same form, and nothing is asked where a cookie comes along", async () => {
+    const client = new Refusing(shop.url);
+    const { send } = await directOrder(client, SLUG, await choice(client));
+    expect(orderNumberOf(await send())).toBe(orderNumberOf(await send()));
+    const known = new Client(shop.url);
+    await landed(known, await known.post("/wishlist", { ajouter: "p-bos-letang" }));
+    for (const _ of [1, 2]) expect((await order(known)).status).toBe(303);
+  });
+});
+
+/** What the shop seals with: of its own making, since the test gave it none. */
+const secret = () => readFileSync(join(shop.dataDir, "session-secret"), "utf8").trim();

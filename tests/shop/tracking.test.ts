@@ -1,0 +1,113 @@
+import { expect, it } from "vitest";
+import { orderNumber } from "~/domain/order";
+import type { Shop } from "~/shop/shop";
+import { newAccount } from "../support/accounts";
+import { id, requestFor, someone } from "../support/backstage";
+import { describeShop } from "./describe-shop";
+
+const MINUTE = 60_000;
+const WRONG = "0661234567";
+
+/** Numbers that no order has: whoever draws one of ours by chance draws from 6.5 × 10^11. */
+const unknownNumber = () => orderNumber(crypto.getRandomValues(new Uint8Array(32)));
+
+describeShop("who guesses the phone of an order", (fixture) => {
+  /** A shop with a clock that the test moves. */
+  const clocked = async () => {
+    const clock = { now: Date.now() };
+    const shop = await fixture().backstage.reopened({ now: () => new Date(clock.now), passwordCost: 10 });
+    return { clock, shop, orders: shop.orders };
+  };
+  const ordered = async (shop: Shop) => {
+    const product = await fixture().backstage.product([10], 5_000);
+    const request = await requestFor(shop, [{ variantId: product.variants[0] ?? "", quantity: 1, price: 5_000 }]);
+    const result = await shop.orders.place(request);
+    if (result.outcome !== "placed") throw new Error(`Not placed: ${JSON.stringify(result)}`);
+    return { number: result.order.number, visitor: request.visitor };
+  };
+  const answers = async (times: number, ask: () => Promise<unknown>) => {
+    const told: unknown[] = [];
+    for (let time = 0; time < times; time += 1) told.push(await ask());
+    return told;
+  };
+
+  it("has five wrong ones an hour for one number, whoever asks; then right and wrong are refused alike", async () => {
+    const { clock, shop, orders } = await clocked();
+    const { number, visitor } = await ordered(shop);
+    const wrong = () => orders.track(number, WRONG, id("visitor"), id("address"));
+    const right = (by = id("visitor")) => orders.track(number.toLowerCase(), someone.phone, by, id("address"));
+    // What is found is no failure, and takes none back.
+    expect(await answers(2, wrong)).toEqual(["unknown", "unknown"]);
+    const letIn = id("visitor");
+    for (const one of await answers(6, () => right(letIn))) expect(one).toMatchObject({ number });
+    for (const one of await answers(6, right)) expect(one).toMatchObject({ number });
+    expect(await answers(3, wrong)).toEqual(["unknown", "unknown", "unknown"]);
+    expect(await answers(2, wrong)).toEqual(["limited", "limited"]);
+    const stranger = id("visitor");
+    expect(await right(stranger)).toBe("limited");
+    expect(await orders.read(number, stranger)).toBeUndefined();
+    expect(await orders.cancel(number, stranger)).toBe("unknown");
+
+    // Who may open it already is not kept out.
+    expect(await orders.read(number, visitor)).toMatchObject({ number });
+    expect(await right(visitor)).toMatchObject({ number });
+    expect(await right(letIn)).toMatchObject({ number });
+    clock.now += 59 * MINUTE;
+    expect(await right()).toBe("limited");
+    clock.now += MINUTE;
+    expect(await right()).toMatchObject({ number });
+  });
+
+  it("gets the same answers for a number that no order has", async () => {
+    const { orders } = await clocked();
+    const number = unknownNumber();
+    const guess = () => orders.track(number, WRONG, id("visitor"), id("address"));
+    expect(await answers(7, guess)).toEqual([...Array<string>(5).fill("unknown"), "limited", "limited"]);
+  });
+
+  it("is counted one by one at the same moment", async () => {
+    const { shop, orders } = await clocked();
+    const { number } = await ordered(shop);
+    const told = await Promise.all(
+      Array.from({ length: 20 }, () => orders.track(number, WRONG, id("visitor"), id("address"))),
+    );
+    expect(told.filter((one) => one === "unknown")).toHaveLength(5);
+    expect(told.filter((one) => one === "limited")).toHaveLength(15);
+  });
+
+  it("is counted together with who attaches it to an account; an account that has it keeps it", async () => {
+    const { shop, orders } = await clocked();
+    const { number } = await ordered(shop);
+    const [{ account: owner }, { account: stranger }] = [await newAccount(shop), await newAccount(shop)];
+    expect(await orders.attach(number, someone.phone, owner.id, id("address"))).toMatchObject({ number });
+    const attach = (phone: string) => orders.attach(number, phone, stranger.id, id("address"));
+    expect(await answers(3, () => attach(WRONG))).toEqual(["unknown", "unknown", "unknown"]);
+    // Another's already: the phone is right, and nobody is told.
+    expect(await attach(someone.phone)).toBe("unknown");
+    expect(await orders.track(number, WRONG, id("visitor"), id("address"))).toBe("unknown");
+    expect(await attach(someone.phone)).toBe("limited");
+    expect(await orders.track(number, someone.phone, id("visitor"), id("address"))).toBe("limited");
+    expect(await orders.attach(number, someone.phone, owner.id, id("address"))).toMatchObject({ number });
+    expect(await orders.read(number, owner.id)).toMatchObject({ number });
+  });
+
+  it("has two hundred wrong ones an hour from one address, which a town may share", async () => {
+    const { clock, shop, orders } = await clocked();
+    const { number, visitor } = await ordered(shop);
+    const address = id("address");
+    const right = (from?: string, by = id("visitor")) => orders.track(number, someone.phone, by, from);
+    const wrong = () => orders.track(unknownNumber(), WRONG, id("visitor"), address);
+    expect(new Set(await answers(199, wrong))).toEqual(new Set(["unknown"]));
+    // What is none of ours at all counts as well; what is found does not.
+    expect(await right(address)).toMatchObject({ number });
+    expect(await orders.track("?", someone.phone, id("visitor"), address)).toBe("unknown");
+    // Refused there again and again, the number itself is not used up for others.
+    expect(await answers(7, () => right(address))).toEqual(Array<string>(7).fill("limited"));
+    expect(await right(address, visitor)).toMatchObject({ number });
+    expect(await right(id("address"))).toMatchObject({ number });
+    // An address that is not known limits nobody.
+    expect(await right()).toMatchObject({ number });
+    clock.now += 60 * MINUTE;
+    expect(await right(address)).toMatchObject({ number });
+  });
+});
