@@ -16,6 +16,12 @@ export const statusLabels: Record<OrderStatus, string> = {
   cancelled: "Annulée",
 };
 
+/** When an order came into a status. */
+export interface OrderStep {
+  status: OrderStatus;
+  at: Date;
+}
+
 /** From which status an order may come into which. Stock returns to the shelf with `cancelled` and `returned`. */
 export const statusSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["confirmed", "cancelled"],
@@ -25,6 +31,14 @@ export const statusSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   returned: [],
   cancelled: [],
 };
+
+const usualPath = ["pending", "confirmed", "shipped", "delivered"] as const;
+
+/** The way of an order from here on, or, of one that ended otherwise, as far as it went. @param reached statuses it has been in */
+export function orderPath(status: OrderStatus, reached: readonly OrderStatus[]): OrderStatus[] {
+  if (status !== "cancelled" && status !== "returned") return [...usualPath];
+  return [...usualPath.filter((step) => reached.includes(step)), status];
+}
 
 /** Who receives the parcel, and where; what the delivery form yields once it is valid. */
 export interface Recipient {

@@ -7,7 +7,7 @@ import type { Commune, DeliveryMode, Fees, Parcel, StopDesk, Wilaya } from "~/do
 import type { Delivery, NotReceived, Received } from "~/domain/goods";
 import type { ListingSort, Refinement } from "~/domain/listing";
 import type { LoyaltyCard } from "~/domain/loyalty";
-import type { Order, OrderLine, OrderStatus, Recipient, WantedLine } from "~/domain/order";
+import type { Order, OrderLine, OrderStatus, OrderStep, Recipient, WantedLine } from "~/domain/order";
 import type { HomeSection } from "~/domain/section";
 
 /**
@@ -335,6 +335,8 @@ export interface OrderDesk {
   ): Promise<"corrected" | "too-late" | "limited" | "unknown">;
   /** What the courier says of its parcel, for a visitor who may read the order; undefined while there is nothing to tell. */
   parcel(number: string, visitor: VisitorId | undefined): Promise<ParcelStory | undefined>;
+  /** When it came into each status, the first one first, for a visitor who may read the order; empty for everybody else. */
+  steps(number: string, visitor: VisitorId | undefined): Promise<OrderStep[]>;
   /**
    * Moves an order along `statusSteps`; cancelled and returned pairs go back to the shelf, once. With the courier connected a
    * confirmed order becomes a parcel, and that of a cancelled one is withdrawn. Confirming an order that is not `reserved`
@@ -367,7 +369,7 @@ export interface OfficeDesk {
   order(number: string): Promise<
     | {
         order: Order;
-        steps: { status: OrderStatus; at: Date }[];
+        steps: OrderStep[];
         parcel?: OfficeParcel;
         missing: { line: OrderLine; stock: number }[];
       }

@@ -461,7 +461,7 @@ describe("success is a 303 (PE-5)", () => {
     const placed = await send();
     expect(placed.status).toBe(303);
     const page = await client.get(placed.location ?? "");
-    expect(titleOf(page.text)).toMatch(/^Commande n° \w{4}-\w{4} confirmée/);
+    expect(titleOf(page.text)).toMatch(/^Commande n° \w{4}-\w{4} bien reçue/);
     expect(plain(page.text)).toContain("créée avec succès!");
     expect(plain((await client.get(placed.location ?? "")).text)).not.toContain("créée avec succès!");
   });

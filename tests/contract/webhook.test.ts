@@ -7,7 +7,7 @@ import { openLocalShop } from "~/shop/local/index.server";
 import type { Shop } from "~/shop/shop";
 import { FakeCourier, KEYS } from "../support/fake-courier";
 import { formWith, submit } from "../support/forms";
-import { Client } from "../support/http";
+import { type Answer, Client } from "../support/http";
 import { addToCart, directOrder, followed, landed, orderNumberOf, someone } from "../support/orders";
 import { mainOf, words } from "../support/reading";
 import { inDatabase, type RunningShop, restock, startShop, storedIn } from "../support/shop-server";
@@ -151,12 +151,19 @@ describe("the address that the courier calls", () => {
   });
 });
 
+/** The order's way as its page lists it: "now" where it is today, "le" for a day. */
+const path = ({ text }: Answer) =>
+  [...text.matchAll(/<li( aria-current="step")?[^>]*border-t-4[^>]*>(.*?)<\/li>/g)].map(
+    ([, now, inner]) => `${now ? "now " : ""}${words({ text: inner } as Answer).replace(/ \d{1,2} \S+$/, " le")}`,
+  );
+
 describe("the page of an order whose parcel is on its way", () => {
   it("tells the way in plain French, at Algeria's time, with its number and never its label", async () => {
     const { number, tracking } = await parcel();
     const first = await client.get(`/commande/${number}`);
     expect(words(first)).toContain(`Suivi du colis Numéro de suivi : ${tracking}`);
     expect(words(first)).toContain("Statut Confirmée");
+    expect(path(first)).toEqual(["Reçue le", "now Confirmée le", "Expédiée : à venir", "Livrée : à venir"]);
     expect(
       (
         await tell([
@@ -171,10 +178,13 @@ describe("the page of an order whose parcel is on its way", () => {
       "Tentative de livraison échouée : vous n'avez pas répondu au téléphone 21 novembre 2026 à 16:40 Remis au transporteur 20 novembre 2026 à 09:12",
     );
     expect(words(page)).toContain("Statut Expédiée");
+    expect(path(page)).toEqual(["Reçue le", "Confirmée le", "now Expédiée le", "Livrée : à venir"]);
     expect(page.text).not.toMatch(/bordereau|Téléporté/);
     expect((await new Client(shop.url).get(`/commande/${number}`)).text).not.toContain(tracking);
     expect((await tell([event(tracking, "Livré", "2026-11-22 11:00:00")])).status).toBe(200);
-    expect(words(await client.get(`/commande/${number}`))).toContain("Votre commande est livrée");
+    const delivered = await client.get(`/commande/${number}`);
+    expect(words(delivered)).toContain("Votre commande est livrée");
+    expect(path(delivered)).toEqual(["Reçue le", "Confirmée le", "Expédiée le", "now Livrée le"]);
     expect(shop.log()).toContain(`The courier says "Téléporté" of order ${number}`);
     // Neither keys nor persons are in the log.
     expect(shop.log()).not.toMatch(new RegExp(`${KEYS.token}|${KEYS.id}|${SECRET}|Benali|0550|${tracking}`));

@@ -6,6 +6,7 @@ import {
   normaliseOrderNumber,
   orderContent,
   orderNumber,
+  orderPath,
   orderStatuses,
   type Recipient,
   statusLabels,
@@ -23,6 +24,21 @@ const recipient: Recipient = {
   notes: "",
 };
 const line = (variantId: string, quantity: number, price = 5_000) => ({ variantId, quantity, price });
+
+describe("the way of an order", () => {
+  it("has four steps, or ends as it ended", () => {
+    const usual = ["pending", "confirmed", "shipped", "delivered"];
+    expect(orderPath("pending", ["pending"])).toEqual(usual);
+    expect(orderPath("delivered", ["pending", "confirmed", "shipped", "delivered"])).toEqual(usual);
+    expect(orderPath("cancelled", ["pending", "cancelled"])).toEqual(["pending", "cancelled"]);
+    expect(orderPath("returned", ["pending", "confirmed", "shipped", "returned"])).toEqual([
+      "pending",
+      "confirmed",
+      "shipped",
+      "returned",
+    ]);
+  });
+});
 
 describe("order numbers", () => {
   const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });

@@ -120,7 +120,7 @@ export async function chooseCommune(page: Page, commune: string): Promise<void> 
 export async function confirmation(page: Page): Promise<string> {
   await arriveAt(page, /^\/commande\//);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await page.title()).toMatch(/^Commande n° \S+ confirmée/);
+  expect(await page.title()).toMatch(/^Commande n° \S+ bien reçue/);
   return /Commande n° (\S+)/.exec(await page.title())?.[1] ?? "";
 }
 
@@ -325,7 +325,7 @@ const table = {
     await arriveAt(page, "/checkout/verification");
     await press(page, "Passer la commande");
     await arriveAt(page, /^\/account\/orders\/./);
-    const number = /Commande n° (\S+) confirmée/.exec(await page.title())?.[1] ?? "";
+    const number = /Commande n° (\S+) bien reçue/.exec(await page.title())?.[1] ?? "";
     await page.getByRole("main").getByRole("link", { name: "Commandes", exact: true }).click();
     await arriveAt(page, "/account/orders");
     await page.getByRole("heading", { name: `Commande n° ${number}` }).waitFor();

@@ -4,7 +4,7 @@ import { pageMeta } from "~/components/ui/meta";
 import { formatPhone } from "~/domain/phone";
 import { NOT_FOUND } from "~/routes/orders/not-found";
 import { OrderView, orderTitle } from "~/routes/orders/order-view";
-import { viewOf } from "~/routes/orders/view-of.server";
+import { progressOf, viewOf } from "~/routes/orders/view-of.server";
 import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { AccountFrame } from "./frame";
@@ -23,7 +23,7 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
     return data({ order: null, problem: isKnown ? NOT_YOURS : NOT_FOUND }, { status: isKnown ? 403 : 404 });
   }
   if (order.number !== number) throw redirect(`/account/orders/${order.number}`);
-  const view = viewOf(order, await orders.parcel(order.number, id));
+  const view = viewOf(order, await progressOf(order, id));
   // Whole: only the owner of the account has this page.
   return data({ order: { ...view, phone: formatPhone(order.recipient.phone) }, problem: "" });
 }

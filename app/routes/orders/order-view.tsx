@@ -5,13 +5,13 @@ import { Lines } from "~/routes/checkout/lines";
 import { PhoneLink } from "~/routes/pages/parts";
 import type { OrderShown } from "./view-of.server";
 
-/** "Commande n° K7MQ-4TXP confirmée": what the page is, in title and heading. */
+/** "Commande n° K7MQ-4TXP bien reçue": what the page is, in title and heading. */
 export const orderTitle = ({ number, status }: Pick<OrderShown, "number" | "status">) =>
   `Commande n° ${number} ${outcome(status)}`;
 
-function outcome(status: OrderStatus): string {
-  return status === "cancelled" ? "annulée" : status === "returned" ? "retournée" : "confirmée";
-}
+/** Placed is not confirmed: that it is once the shop has called. */
+const outcome = (status: OrderStatus): string =>
+  status === "pending" ? "bien reçue" : statusLabels[status].toLowerCase();
 
 /**
  * An order, whoever may see it and wherever.
@@ -45,6 +45,8 @@ export function OrderView(props: {
           <dd>{order.placedAt}</dd>
         </div>
       </dl>
+
+      <Path path={order.path} current={status} />
 
       <section className="panel mt-6">
         <h2 className="text-xl">{headings[status] ?? "Et maintenant"}</h2>
@@ -153,6 +155,29 @@ export function OrderView(props: {
         </p>
       )}
     </div>
+  );
+}
+
+/** Where the order is on its way; today's step is marked for eyes and ears. */
+function Path({ path, current }: { path: OrderShown["path"]; current: OrderStatus }) {
+  const now = path.findIndex(({ status }) => status === current);
+  return (
+    <ol className="mt-6 grid auto-cols-fr grid-flow-col gap-x-1 text-sm" aria-label="Étapes de la commande">
+      {path.map(({ status, day }, index) => (
+        <li
+          key={status}
+          aria-current={index === now ? "step" : undefined}
+          className={`border-t-4 pt-2 ${index > now ? "border-dashed border-line text-muted" : "border-accent"} ${index === now ? "font-semibold" : ""}`}
+        >
+          {status === "pending" ? "Reçue" : statusLabels[status]}
+          {day ? (
+            <span className="block font-normal">{day}</span>
+          ) : (
+            <span className="sr-only">{"\u00a0: "}à venir</span>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 

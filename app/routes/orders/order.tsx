@@ -8,7 +8,7 @@ import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND, NotFound } from "./not-found";
 import { OrderView, orderTitle } from "./order-view";
 import { ownOrder } from "./own-order.server";
-import { viewOf } from "./view-of.server";
+import { progressOf, viewOf } from "./view-of.server";
 
 export const handle = { private: true };
 
@@ -20,14 +20,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (own) {
     // The browser keeps cookies: its address bar need not hold what opens the page for others.
     if (pass !== null) throw redirect(`/commande/${own.number}`);
-    return data({ order: viewOf(own, await orders.parcel(own.number, await visitorOf(request))), hasPass: false });
+    return data({ order: viewOf(own, await progressOf(own, await visitorOf(request))), hasPass: false });
   }
   const holder = pass === null ? undefined : holderOfPass(pass, normaliseOrderNumber(params.number ?? "") ?? "");
   const order = holder === undefined ? undefined : await orders.read(params.number ?? "", holder);
   if (!order) return data({ order: null, hasPass: false }, { status: 404 });
   // What opens the page goes nowhere else, by a link or from a cache.
   const headers = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };
-  return data({ order: viewOf(order, await orders.parcel(order.number, holder)), hasPass: true }, { headers });
+  return data({ order: viewOf(order, await progressOf(order, holder)), hasPass: true }, { headers });
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -1,14 +1,31 @@
-import type { Order } from "~/domain/order";
+import { type Order, type OrderStatus, type OrderStep, orderPath } from "~/domain/order";
 import { lapsedWords } from "~/domain/order-bounds";
 import { maskPhone } from "~/domain/phone";
 import { settings } from "~/settings.server";
-import type { ParcelStory } from "~/shop/shop";
+import type { ParcelStory, VisitorId } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
 
 /** As an Algerian calendar and clock show it; written on the server, because browsers differ in their words. */
 const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Algiers" });
 
-/** An order as its page shows it. @param parcel what the courier says of it, on pages that tell it */
-export function viewOf(order: Order, parcel?: ParcelStory) {
+const day = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "short", timeZone: "Africa/Algiers" });
+
+/** What its page tells beside the order itself. */
+interface Progress {
+  steps?: OrderStep[];
+  /** What the courier says of it. */
+  parcel?: ParcelStory | undefined;
+}
+
+/** For a visitor who may read it. */
+export async function progressOf({ number }: Order, visitor: VisitorId | undefined): Promise<Progress> {
+  const { orders } = await getShop();
+  const [steps, parcel] = await Promise.all([orders.steps(number, visitor), orders.parcel(number, visitor)]);
+  return { steps, parcel };
+}
+
+/** An order as its page shows it. */
+export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
   const { number, status, createdAt, lines, subtotal, reward, fees, total, recipient, reserved, lapsedDays } = order;
   return {
     number,
@@ -30,11 +47,24 @@ export function viewOf(order: Order, parcel?: ParcelStory) {
     desk: recipient.stopDeskName && [recipient.stopDeskName, recipient.stopDeskAddress].filter(Boolean).join(", "),
     notes: recipient.notes,
     shopPhone: settings.shopPhone,
+    path: pathOf(order, steps),
     parcel: parcel && {
       tracking: parcel.tracking,
       events: parcel.events.map(({ at, ...event }) => ({ ...event, at: moment.format(at) })),
     },
   };
+}
+
+/** Received, confirmed, shipped, delivered, or how it ended: each with its day, once it was reached. */
+function pathOf({ status, createdAt }: Order, steps: OrderStep[]): { status: OrderStatus; day: string | undefined }[] {
+  const reached = new Map<OrderStatus, Date>([
+    ["pending", createdAt],
+    ...steps.map(({ status, at }) => [status, at] as const),
+  ]);
+  return orderPath(status, [...reached.keys()]).map((step) => {
+    const at = reached.get(step);
+    return { status: step, day: at && day.format(at) };
+  });
 }
 
 export type OrderShown = ReturnType<typeof viewOf>;

@@ -149,6 +149,20 @@ export function orderDesk(context: Context): OrderDesk {
       return row?.tracking ? storyFor(db, row.tracking) : undefined;
     },
 
+    async steps(typed, visitor) {
+      const number = normaliseOrderNumber(typed);
+      if (number === undefined || visitor === undefined) return [];
+      const steps = await db
+        .selectFrom("orders")
+        .innerJoin("order_steps", "order_steps.order_id", "orders.id")
+        .select(["order_steps.status", "order_steps.at"])
+        .where("orders.number", "=", number)
+        .where(openTo(visitor))
+        .orderBy("order_steps.at")
+        .execute();
+      return steps.map(({ status, at }) => ({ status, at: new Date(at) }));
+    },
+
     async setStatus(typed, status) {
       return database.transact(async (transaction) => {
         const order = await lockOrder(transaction, typed);
