@@ -169,7 +169,7 @@ describe("terms and privacy", () => {
     // Of an account.
     for (const words of [
       "que vous le supprimiez",
-      "après 24 heures",
+      "supprimer un compte qu'il n'a pas",
       "après 30 jours",
       "sans votre nom",
       "téléchargez",

@@ -132,7 +132,7 @@ export const states = {
   "cart, filled": (page, shop) => openWithCart(page, shop, "/cart", 2),
   "cart, refused": async (page, shop) => {
     await openWithCart(page, shop, "/cart");
-    await page.getByLabel("Quantité", { exact: true }).first().fill("99");
+    await page.getByLabel("Quantité", { exact: true }).first().fill("0");
     await page.getByLabel("Quantité", { exact: true }).first().press("Enter");
     await isRefused(page);
   },
