@@ -154,7 +154,10 @@ describe("the address that the courier calls", () => {
 /** The order's way as its page lists it: "now" where it is today, "le" for a day. */
 const path = ({ text }: Answer) =>
   [...text.matchAll(/<li( aria-current="step")?[^>]*border-t-4[^>]*>(.*?)<\/li>/g)].map(
-    ([, now, inner]) => `${now ? "now " : ""}${words({ text: inner } as Answer).replace(/ \d{1,2} \S+$/, " le")}`,
+    ([, now, inner]) =>
+      `${now ? "now " : ""}${words({ text: `<main>${inner}</main>` } as Answer)
+        .trim()
+        .replace(/ \d{1,2} \S+$/, " le")}`,
   );
 
 describe("the page of an order whose parcel is on its way", () => {

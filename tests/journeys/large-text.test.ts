@@ -27,7 +27,11 @@ const faults = (page: Page) =>
       return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility === "visible";
     };
     /** Lists that are scrolled by a finger hold what is beyond their edge on purpose. */
-    const scrolls = (element: Element) => element.closest(".track, [data-chips], .skip, pre, table") !== null;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (element.matches(".keen, .skip") ||
+        (/auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth) ||
+        scrolls(element.parentElement));
     for (const element of document.querySelectorAll("a, button, input:not([type=hidden]), select, textarea")) {
       if (!isSeen(element) || scrolls(element) || element.closest(".sr-only")) continue;
       const { left, right } = element.getBoundingClientRect();

@@ -105,7 +105,7 @@ describe("a heart, with scripts", () => {
     const begun = () =>
       inDatabase(shop, (database) => database.prepare("select count(*) from new_guests").pluck().get());
     const before = begun();
-    await Promise.all([page.waitForResponse(/\/cart\/contents$/), heart().click()]);
+    await Promise.all([page.waitForResponse(/favoris\?garde=liste$/), heart().click()]);
     expect(begun()).toBe(before);
   });
 

@@ -21,7 +21,11 @@ beforeAll(() => restock(api));
 const shop = servedShop(() => ({ env: { SHOP_API_URL: api.url } }));
 beforeAll(() => untilOpen(shop));
 // Where the pairs are. This shop hears of it as of everything: an order asks anew for what it has taken.
-beforeEach(() => restock(api));
+beforeEach(() => {
+  restock(api);
+  // Orders of the test before are not of these minutes here either.
+  inDatabase(shop, (database) => database.exec("update orders set created_at = created_at - 3600000"));
+});
 afterAll(closeBrowser);
 
 describe("scripts off", () => {

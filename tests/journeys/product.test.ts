@@ -221,7 +221,8 @@ describe("the gallery", () => {
   it("has headings instead of tabs when their script does not come", async () => {
     const { context, page } = await visitor();
     await context.route("**/tabs-*.js", (route) => route.abort());
-    await openLive(page, PATH);
+    await open(page, PATH);
+    await begun(page);
     await page.locator("#details").scrollIntoViewIfNeeded();
     await page.locator("#details").getByRole("heading", { name: "Avis" }).waitFor();
   });

@@ -105,7 +105,9 @@ describe.skipIf(!lynx)("lynx", () => {
     keys.goTo(numberOf(page2, "Nom ")).type("Benali");
     keys.goTo(numberOf(page2, "Prénom")).type("Samira");
     keys.goTo(numberOf(page2, "Téléphone")).type("0550123456");
-    keys.goTo(numberOf(page2, "Commune")).choose(optionsOf(second, "commune").indexOf("3101"));
+    keys
+      .goTo(numberOf(page2, /\[\d+\]\[[^\]]*Choisissez une commune/))
+      .choose(optionsOf(second, "commune").indexOf("3101"));
     keys.goTo(numberOf(page2, "Adresse")).type("12 rue Larbi");
     keys.goTo(numberOf(page2, /\[\d+\]commander\)/)).follow();
     run(keys, `/product/${SLUG}`);

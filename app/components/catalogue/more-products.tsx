@@ -16,7 +16,7 @@ export function MoreProducts({ listing }: { listing: Omit<Listing, "facets"> }) 
       </p>
       {query.page < pages && (
         <a
-          className="button mt-3 min-w-[12rem]"
+          className="button mt-3 min-w-[min(12rem,100%)]"
           rel="next"
           href={listingPath(base, { ...query, page: query.page + 1 }, kept)}
         >

@@ -33,11 +33,11 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   const load = useCallback(
     async (forWilaya: string, forCommune: string) => {
       running.current?.abort();
-      const controller = new AbortController();
-      running.current = controller;
-      const { signal } = controller;
       const late = setTimeout(() => setState("late"), LATE_MS);
+      let signal: AbortSignal | undefined;
       try {
+        running.current = new AbortController();
+        signal = running.current.signal;
         await new Promise((go) => setTimeout(go, PAUSE_MS));
         if (signal.aborted) return;
         const query = new URLSearchParams({
@@ -54,7 +54,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
         setState("none");
         setAnnouncement(sentence(next));
       } catch {
-        if (signal.aborted) return;
+        if (signal?.aborted) return;
         setState("failed");
         setAnnouncement("Impossible de charger les communes. Utilisez le bouton «\u00a0Afficher les communes\u00a0».");
       } finally {

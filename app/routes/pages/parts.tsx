@@ -20,7 +20,7 @@ export function PhoneLink({ phone, isInText }: { phone: string; isInText?: boole
 
 export function MailLink({ email, isInText }: { email: string; isInText?: boolean }) {
   return (
-    <a className={isInText ? "link break-words" : "link inline-block break-words py-1"} href={`mailto:${email}`}>
+    <a className={isInText ? "link" : "link inline-block py-1"} href={`mailto:${email}`}>
       {email}
     </a>
   );

@@ -11,7 +11,7 @@ export function Details({ product }: { product: Facts }) {
   const { description, features, specifications, care, rating, reviewCount } = product;
   return (
     <div id="details" className="md:col-start-1" data-enhance="tabs">
-      <ul className="flex gap-x-6 border-b">
+      <ul className="flex flex-wrap gap-x-6 border-b">
         {["Description", "Spécifications", "Avis"].map((title) => (
           <li key={title}>
             <a className="tab" href={`#${anchorOf(title)}`}>
