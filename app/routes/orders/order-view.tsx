@@ -162,22 +162,25 @@ export function OrderView(props: {
 function Path({ path, current }: { path: OrderShown["path"]; current: OrderStatus }) {
   const now = path.findIndex(({ status }) => status === current);
   return (
-    <ol className="mt-6 grid auto-cols-fr grid-flow-col gap-x-1 text-sm" aria-label="Étapes de la commande">
-      {path.map(({ status, day }, index) => (
-        <li
-          key={status}
-          aria-current={index === now ? "step" : undefined}
-          className={`border-t-4 pt-2 ${index > now ? "border-dashed border-line text-muted" : "border-accent"} ${index === now ? "font-semibold" : ""}`}
-        >
-          {status === "pending" ? "Reçue" : statusLabels[status]}
-          {day ? (
-            <span className="block font-normal">{day}</span>
-          ) : (
-            <span className="sr-only">{"\u00a0: "}à venir</span>
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <h2 className="sr-only">Où en est la commande</h2>
+      <ol className="mt-6 grid auto-cols-fr grid-flow-col gap-x-1 text-sm">
+        {path.map(({ status, day }, index) => (
+          <li
+            key={status}
+            aria-current={index === now ? "step" : undefined}
+            className={`border-t-4 pt-2 ${index > now ? "border-dashed border-line text-muted" : "border-accent"} ${index === now ? "font-semibold" : ""}`}
+          >
+            {status === "pending" ? "Reçue" : statusLabels[status]}
+            {day ? (
+              <span className="block font-normal">{day}</span>
+            ) : (
+              <span className="sr-only">{"\u00a0: "}à venir</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 
