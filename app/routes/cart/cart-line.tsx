@@ -42,7 +42,7 @@ export function CartLineItem(props: {
   const id = quantityId(index);
   const error = wasTyped ? undefined : refused?.message;
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-x-3 py-5 sm:gap-x-4 sm:grid-cols-[10rem_1fr]">
+    <li className="grid grid-cols-[5rem_1fr] gap-x-3 pb-8 pt-5 sm:gap-x-4 sm:grid-cols-[10rem_1fr]">
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name beside it is the same link, for everybody */}
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate self-start">
         <ProductPicture picture={line.picture} sizes="160px" upTo={400} loading="eager" isNamedBeside />
@@ -68,7 +68,7 @@ export function CartLineItem(props: {
             {error}
           </p>
         )}
-        <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
+        <div className="relative mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
           <Step
             variantId={variantId}
             to={quantity - 1}
@@ -116,7 +116,11 @@ export function CartLineItem(props: {
                 if (typed !== undefined && typed !== quantity) set(typed);
               }}
             />
-            <SubmitButton className="unscripted button order-2 px-3" describedBy={nameId}>
+            {/* Below the row, where the line has room anyway: nothing moves when it goes. */}
+            <SubmitButton
+              className="unscripted link absolute end-0 top-full min-h-[1.75rem] text-sm"
+              describedBy={nameId}
+            >
               Mettre à jour
             </SubmitButton>
           </form>
@@ -134,7 +138,7 @@ export function CartLineItem(props: {
             name="variante"
             value={variantId}
             describedBy={nameId}
-            className="order-3 ms-auto"
+            className="ms-auto"
             onSubmit={instead(() => set(0))}
           />
         </div>
