@@ -5,6 +5,7 @@ import { up as shop } from "~/database/migrations/001-shop";
 import { up as refine } from "~/database/migrations/002-refine";
 import { up as mail } from "~/database/migrations/005-mail";
 import { up as accounts } from "~/database/migrations/006-accounts";
+import { up as openOrders } from "~/database/migrations/011-open-orders";
 import { up as confirmation } from "~/database/migrations/012-accounts";
 import { engines } from "../support/databases";
 
@@ -50,6 +51,23 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
       },
       { shelf: "", families: 0, sizes: 0, sizes_noir: 0, sizes_beige: 0, sizes_bleu: 0, sizes_rouge: 0 },
     ]);
+    await database.close();
+  });
+
+  it("give orders that wait already their time from now on, and have taken the pairs of all", async () => {
+    const database = await openDatabase(await engine.fresh());
+    const db = database.db;
+    await sql`create table orders (id text primary key, phone text, status text, created_at bigint)`.execute(db);
+    await sql`insert into orders values ('a', '0550', 'pending', 1), ('b', '0550', 'confirmed', 1)`.execute(db);
+    const before = Date.now();
+    await openOrders(db as never);
+    const { rows } = await sql<{
+      open_since: unknown;
+      reserved: unknown;
+    }>`select open_since, reserved from orders order by id`.execute(db);
+    expect(rows.map(({ reserved }) => Number(reserved))).toEqual([1, 1]);
+    expect(Number(rows[0]?.open_since)).toBeGreaterThanOrEqual(before);
+    expect(rows[1]?.open_since).toBeNull();
     await database.close();
   });
 

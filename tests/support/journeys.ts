@@ -407,6 +407,7 @@ const table = {
     await open(page, "/shop");
     await page.getByLabel(/Trier/).selectOption("prix-croissant");
     const sort = page.getByRole("button", { name: "Trier", exact: true });
+    // With scripts the order applies at once, and the button goes while it is looked at; the address is waited for below.
     if (await sort.isVisible()) await sort.click({ timeout: 2000 }).catch(() => undefined);
     await page.waitForURL(/tri=prix-croissant/, { waitUntil: "domcontentloaded" });
     const dinars = (text: string) => Number(text.replace(/\D/g, ""));

@@ -1,14 +1,17 @@
 import type { Recipient } from "~/domain/order";
 import type { AccountDesk } from "../shop";
+import { accountLinks } from "./account-links.server";
 import { accountFrom, emptyAccount } from "./account-rows.server";
 import type { Context, Queries } from "./context";
 import { lockAccount } from "./locked";
 import { linesOf } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
-import { digest, storable } from "./text.server";
+import { storable } from "./text.server";
 
-export function accountDesk({ database, now }: Context): AccountDesk {
+export function accountDesk(context: Context): AccountDesk {
+  const { database } = context;
   const { db, dialect } = database;
+  const links = accountLinks(context);
 
   return {
     async save(id, { firstName, lastName, phone, address }) {
@@ -56,14 +59,8 @@ export function accountDesk({ database, now }: Context): AccountDesk {
 
     async disown(token) {
       return database.transact(async (transaction) => {
-        const link = await transaction
-          .deleteFrom("account_links")
-          .where("token_hash", "=", digest(token))
-          // While the address is confirmed there is no such link.
-          .where("kind", "=", "registration")
-          .where("expires_at", ">", now().getTime())
-          .returning("account_id")
-          .executeTakeFirst();
+        // Of a confirmed address there is no such link.
+        const link = await links.take(transaction, token, "registration");
         return link?.account_id ? close(transaction, link.account_id) : false;
       });
     },
