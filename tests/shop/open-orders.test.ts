@@ -201,6 +201,16 @@ describeShopHere("inside", "open orders", (fixture) => {
     const inDays = (days: number, bounds = { ...AMPLE, days: 3 }) =>
       backstage().reopened({ bounds, now: () => new Date(Date.now() + days * DAY + 1_000) });
 
+    it("have three days from the update on, if they waited before it", async () => {
+      const product = await backstage().product([10]);
+      const { number } = placed(await order(backstage().shop, product, 4));
+      await backstage().waitsSince(number, new Date(Date.now() + 5 * DAY));
+      await inDays(7.9).orders.lapse();
+      expect(await stock(product)).toBe(6);
+      await inDays(8).orders.lapse();
+      expect(await stock(product)).toBe(10);
+    });
+
     it("give their pairs back after three days, once, and two mails tell it", async () => {
       const product = await backstage().product([10]);
       const { shop } = backstage();

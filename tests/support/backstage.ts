@@ -49,6 +49,8 @@ export interface LocalBackstage extends Backstage {
   shop: OperatedShop;
   /** … with other hooks, settings or courier. */
   reopened(options: Partial<LocalShopOptions>): OperatedShop;
+  /** As if the order had waited already when shops began to end such orders (migration 011). */
+  waitsSince(orderNumber: string, at: Date): Promise<void>;
 }
 
 export interface Made {
@@ -185,6 +187,10 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
       const sum = await sumOf(variant.product_id);
       await db.updateTable("products").set({ stock: sum }).where("id", "=", variant.product_id).execute();
       await fillShelves(db, [variant.product_id]);
+    },
+
+    async waitsSince(orderNumber, at) {
+      await db.updateTable("orders").set({ open_since: at.getTime() }).where("number", "=", orderNumber).execute();
     },
 
     async retire(productId) {
