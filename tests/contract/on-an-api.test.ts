@@ -10,8 +10,9 @@ import { fakeApi } from "../support/fake-api";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
 import { checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
+import { freePort } from "../support/ports";
 import { decoded, titleOf, words, wordsIn } from "../support/reading";
-import { freePort, inDatabase, type RunningShop, restock, startShop, untilOpen } from "../support/shop-server";
+import { inDatabase, type RunningShop, restock, startShop, untilOpen } from "../support/shop-server";
 
 /** A shop whose catalogue, courier and orders are another running shop's (SHOP_API_URL, decision 18). */
 

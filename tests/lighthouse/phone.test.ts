@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LAUNCH, PHONE_AGENT } from "../support/browser";
 import { Client } from "../support/http";
 import { addToCart } from "../support/orders";
+import { freePort } from "../support/ports";
 import { servedShop } from "../support/served-shop";
-import { freePort } from "../support/shop-server";
 
 /**
  * Contract P-4: Lighthouse's phone, one run at a time. Performance is the median of several runs: once more than half of them

@@ -7,8 +7,9 @@ import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { type Answer, Client } from "../support/http";
 import { addToCart, checkout, directOrder, orderNumberOf, someone, someoneElse } from "../support/orders";
+import { freePort } from "../support/ports";
 import { titleOf } from "../support/reading";
-import { freePort, type RunningShop, startShop } from "../support/shop-server";
+import { type RunningShop, startShop } from "../support/shop-server";
 
 /**
  * R-2 at the front door: the production server is killed at random moments while shoppers order, and started again on what it

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOf } from "~/server/client-address.server";
 import { closeBrowser, visit } from "../support/browser";
 import { journeys } from "../support/journeys";
-import { freePort, type RunningShop, startShop } from "../support/shop-server";
+import { freePort } from "../support/ports";
+import { type RunningShop, startShop } from "../support/shop-server";
 
 /** The example of docs/nginx.conf, filled in and used: TLS in front, cookies Secure, a shared cache. */
 

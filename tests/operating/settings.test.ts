@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { freePort } from "../support/ports";
 import { startShop } from "../support/shop-server";
 
 function startWith(environment: Record<string, string>) {
@@ -57,8 +58,11 @@ describe("a wrong setting stops the start with one line that names it", () => {
     expect(lines[0]).toContain(name);
   });
 
-  it("says which database cannot be reached", () => {
-    const { status, lines } = startWith({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", PORT: "39999" });
+  it("says which database cannot be reached", async () => {
+    const { status, lines } = startWith({
+      DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+      PORT: String(await freePort()),
+    });
     expect(status).toBe(1);
     expect(lines.join("\n")).toMatch(/database cannot be opened/i);
   });
@@ -96,10 +100,10 @@ describe("the session secret", () => {
     await second.stop();
   });
 
-  it("stops the start when it is damaged", () => {
+  it("stops the start when it is damaged", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
     writeFileSync(join(dataDir, "session-secret"), "x");
-    const { status, lines } = startWith({ DATA_DIR: dataDir, PORT: "39998" });
+    const { status, lines } = startWith({ DATA_DIR: dataDir, PORT: String(await freePort()) });
     expect(status).toBe(1);
     expect(lines[0]).toContain("session-secret");
   });

@@ -9,8 +9,9 @@ import { disorders, type Shelves, shelvesOf } from "../support/disorder";
 import { type Form, formWith, submit } from "../support/forms";
 import { type Answer, Client } from "../support/http";
 import { addToCart, followed, orderNumberOf, someone } from "../support/orders";
+import { freePort } from "../support/ports";
 import { decoded, titleOf, wordsIn } from "../support/reading";
-import { freePort, inDatabase, type RunningShop, startShop, untilOpen } from "../support/shop-server";
+import { inDatabase, type RunningShop, startShop, untilOpen } from "../support/shop-server";
 
 /**
  * A storm: the API of a shop on another shop's API is killed and started again every few seconds, while people look around and

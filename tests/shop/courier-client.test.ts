@@ -4,7 +4,7 @@ import { yalidine } from "~/courier/yalidine/client.server";
 import { CourierFailure, type Line } from "~/courier/yalidine/http.server";
 import type { CallHeard, OutgoingParcel } from "~/shop/shop";
 import { FakeCourier, type Fault, KEYS } from "../support/fake-courier";
-import { freePort } from "../support/shop-server";
+import { freePort } from "../support/ports";
 
 /** Everything that a courier's API can do wrong is one error with one sentence, in its time, and without our keys. */
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
+import { freePort } from "./ports";
 
 /** The production build, served as `npm start` serves it, on a port and a database of its own. */
 export interface RunningShop {
@@ -156,18 +156,5 @@ export function restock(shop: RunningShop): void {
         database.exec("update products set stock = (select sum(stock) from variants where product_id = products.id)");
       })
       .immediate();
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
   });
 }
