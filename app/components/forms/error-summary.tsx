@@ -8,19 +8,21 @@ export interface Problem {
 }
 
 /**
- * What has to be mended, first in <main>, with the focus on it when the page opens, without a script (PE-3). It is no alert:
+ * What has to be mended, first in <main>, or in the form that it is about where the page holds more, with the focus on it when the page opens, without a script (PE-3). It is no alert:
  * the focus already makes a screen reader say it, and an alert would say it twice.
  */
 export function ErrorSummary(props: {
   problems: readonly Problem[];
   intro?: string | undefined;
+  /** It stands in its form, and is as wide as that. */
+  isInForm?: boolean;
   /** What else helps, a link for instance. */
   children?: ReactNode;
 }) {
-  const { problems, intro, children } = props;
+  const { problems, intro, isInForm = false, children } = props;
   if (problems.length === 0 && !intro) return null;
   return (
-    <div className="page pt-6">
+    <div className={isInForm ? "mt-4" : "page pt-6"}>
       <section
         id="erreurs"
         aria-labelledby="erreurs-titre"

@@ -36,6 +36,8 @@ export interface Answer {
   errors: ChoiceErrors;
   delivery: DeliveryView;
   problems: Problem[];
+  /** Whether it is about the order form, and not about the choice. */
+  isOfOrder: boolean;
   intro?: string | undefined;
   /** It seems to be ordered already: only the button that says so orders it again. */
   isRepeated?: boolean | undefined;
@@ -56,14 +58,15 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
   const wanted = choice.ok ? choice : choice.wanted;
   const pairs = wanted?.quantity ?? 1;
   const read = await readDelivery(form, { pairs, amount: pairs * product.price });
+  const intent = intentOf(form);
   const answer: Answer = {
+    isOfOrder: intent !== "ajouter" && intent !== "couleur",
     choice: { couleur: text(form, "couleur"), pointure: text(form, "pointure"), quantite: text(form, "quantite") },
     errors: {},
     delivery: { ...read.view, errors: {} },
     problems: [],
   };
 
-  const intent = intentOf(form);
   switch (intent) {
     case "couleur":
       setTopic(context, product.colors.find(({ slug }) => slug === answer.choice.couleur)?.name ?? "Couleur");

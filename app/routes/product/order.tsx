@@ -1,12 +1,14 @@
+import type { ReactNode } from "react";
 import { wilayaOptions } from "~/components/forms/delivery-fields";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { DeliveryView } from "~/domain/delivery-view";
 import { Island } from "~/islands/island.server";
 import DirectOrder from "./direct-order";
 
-/** The order form for this one product (decision 3). */
-export function Order({ price, quantite, delivery }: { price: number; quantite: string; delivery: DeliveryView }) {
-  const { wilayas, ...view } = delivery;
+/** The order form for this one product (decision 3). @param children what has to be mended in it */
+export function Order(props: { price: number; quantite: string; delivery: DeliveryView; children: ReactNode }) {
+  const { price, quantite, children } = props;
+  const { wilayas, ...view } = props.delivery;
   return (
     <section className="panel -mx-4 md:col-start-1 md:mx-0 md:p-8" aria-labelledby="commander">
       <h2 id="commander" className="text-xl">
@@ -15,6 +17,7 @@ export function Order({ price, quantite, delivery }: { price: number; quantite: 
       <p className="mt-2 text-muted">
         Sans panier ni compte{"\u00a0"}: remplissez ce formulaire, nous vous appelons dans les 24h pour confirmer.
       </p>
+      {children}
       <Island
         name="direct-order"
         of={DirectOrder}

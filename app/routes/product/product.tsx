@@ -77,26 +77,27 @@ export default function ProductPage() {
   const choice = answer?.choice ?? preselected;
   const color = choice.couleur || preselected.couleur;
   const delivery = answer?.delivery ?? { ...emptyForm, wilayas };
-  return (
-    <>
-      {answer && (
-        <ErrorSummary problems={answer.problems} intro={answer.intro}>
-          {answer.isRepeated && (
-            <p className="mt-4">
-              <SubmitButton form={DELIVERY_FORM} name="intent" value="encore">
-                Commander encore une fois
-              </SubmitButton>
-            </p>
-          )}
-        </ErrorSummary>
+  const summary = answer && (
+    <ErrorSummary problems={answer.problems} intro={answer.intro} isInForm={!product.soldOut}>
+      {answer.isRepeated && (
+        <p className="mt-4">
+          <SubmitButton form={DELIVERY_FORM} name="intent" value="encore">
+            Commander encore une fois
+          </SubmitButton>
+        </p>
       )}
-      {answer?.existing && (
-        <p className="page mt-4">
+      {answer.existing && (
+        <p className="mt-2">
           <a className="link" href={answer.existing.page}>
             Voir la commande n° {answer.existing.number}
           </a>
         </p>
       )}
+    </ErrorSummary>
+  );
+  return (
+    <>
+      {product.soldOut && summary}
       <Breadcrumb trail={trailTo(product)} />
       <div className="page grid gap-x-12 gap-y-6 pt-2 md:gap-y-10 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <Gallery pictures={product.pictures} color={color} percent={product.percent}>
@@ -119,6 +120,7 @@ export default function ProductPage() {
               <DefaultSubmit value="defaut" />
               <input type="hidden" name="prix" value={product.price} />
               <Head product={product} />
+              {!answer?.isOfOrder && summary}
               <Choice
                 product={chosen}
                 choice={choice}
@@ -134,7 +136,9 @@ export default function ProductPage() {
               <Notices />
             </div>
             <Details product={product} />
-            <Order price={product.price} quantite={choice.quantite} delivery={delivery} />
+            <Order price={product.price} quantite={choice.quantite} delivery={delivery}>
+              {answer?.isOfOrder && summary}
+            </Order>
           </form>
         )}
       </div>
