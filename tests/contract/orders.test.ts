@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { formWith, submit } from "../support/forms";
 import { type Answer, Client } from "../support/http";
 import { addToCart, checkout, directOrder, orderNumberOf, someone } from "../support/orders";
-import { decoded, titleOf } from "../support/reading";
+import { decoded, summaryIn, titleOf } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 
 /** Orders over the wire: PE-3, PE-5, PE-6, PE-7, R-3, R-4, S-6. The database is looked into, to see that nothing was stored. */
@@ -56,13 +56,21 @@ async function storingNothing(ask: () => Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
+/** An order or a form of its own was refused. */
 function isRefused(answer: Answer, ...sentences: string[]): void {
+  isRefusedIn(answer.text.includes('id="commander"') ? "order" : "first", answer, sentences);
+}
+
+/** The product page did not add the pair that was chosen. */
+const isNotAdded = (answer: Answer, ...sentences: string[]) => isRefusedIn("choice", answer, sentences);
+
+function isRefusedIn(place: "first" | "choice" | "order", answer: Answer, sentences: string[]): void {
   expect([400, 409, 422]).toContain(answer.status);
   expect(titleOf(answer.text)).toMatch(/^Erreur : /);
-  const main = answer.text.slice(answer.text.indexOf("<main"));
-  expect(main.indexOf("Il y a un problème")).toBeGreaterThan(0);
-  expect(main.indexOf("Il y a un problème")).toBeLessThan(main.indexOf("<h1"));
-  for (const sentence of sentences) expect(plain(main)).toContain(sentence);
+  expect(summaryIn(answer).place).toBe(place);
+  expect(summaryIn(answer).says).toMatch(/^Il y a un problème/);
+  const main = plain(answer.text.slice(answer.text.indexOf("<main")));
+  for (const sentence of sentences) expect(main).toContain(sentence);
 }
 
 const plain = (html: string) => decoded(html.replace(/<!--.*?-->/gs, ""));
@@ -275,7 +283,7 @@ describe("what a form may not say (section 5, R-4)", () => {
     async (quantite) => {
       const { form, send } = await directOrder(client, SLUG, choice);
       isRefused(await storingNothing(() => send({ quantite })));
-      isRefused(await submit(client, form, { ...choice, quantite }, "ajouter"));
+      isNotAdded(await submit(client, form, { ...choice, quantite }, "ajouter"));
       expect((await client.get("/cart")).text).toContain("Votre panier est vide");
     },
   );
@@ -304,14 +312,14 @@ describe("what a form may not say (section 5, R-4)", () => {
     const { form, send } = await directOrder(client, SLUG, choice);
     const sentence = field === "couleur" ? "Veuillez sélectionner une couleur" : "Veuillez sélectionner une pointure";
     isRefused(await storingNothing(() => send({ [field]: "" })), sentence);
-    isRefused(await submit(client, form, { ...choice, [field]: "77" }, "ajouter"));
+    isNotAdded(await submit(client, form, { ...choice, [field]: "77" }, "ajouter"));
   });
 
   it("a size that is sold out, in words", async () => {
     const { form, send } = await directOrder(client, SLUG, choice);
     database.prepare("update variants set stock = 0 where id = ?").run(variant.id);
     isRefused(await storingNothing(() => send()), "Rupture de stock");
-    isRefused(await submit(client, form, choice, "ajouter"), "Rupture de stock");
+    isNotAdded(await submit(client, form, choice, "ajouter"), "Rupture de stock");
   });
 
   it("texts are kept as they are, without what no text needs", async () => {
@@ -472,7 +480,7 @@ describe("success is a 303 (PE-5)", () => {
     expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(5\)/);
     database.prepare("update variants set stock = 6 where id = ?").run(variant.id);
     const answer = await addToCart(client, SLUG, { ...choice, quantite: "2" });
-    isRefused(answer);
+    isNotAdded(answer);
     expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(5\)/);
   });
 });

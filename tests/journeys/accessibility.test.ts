@@ -20,6 +20,7 @@ it("a refused form begins with its summary, which has the focus without a script
       expect(await page.title()).toMatch(/^Erreur : /);
       const focused = page.locator("main :focus");
       expect(await focused.innerText(), name).toContain("Il y a un problème");
+      expect(await focused.evaluate(isWhollyInSight), `${name}: in sight`).toBe(true);
       // Every link of the summary leads to a field that is in error and described by words that exist.
       const links = focused.getByRole("link");
       expect(await links.count()).toBeGreaterThan(0);
@@ -35,6 +36,12 @@ it("a refused form begins with its summary, which has the focus without a script
       await close();
     }
 });
+
+/** Runs in the page. */
+function isWhollyInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
 
 it("the skip link is first, and leads into the page", async () => {
   const { page } = await visitor({ javaScriptEnabled: false });

@@ -37,6 +37,21 @@ export function wordsIn(html: string): string {
 
 export const words = (answer: Answer) => wordsIn(mainOf(answer));
 
+/**
+ * Where the page says what has to be mended: first in <main>, before its heading (PE-3), or on the product page, which holds more
+ * than a form, in that part of the form which was sent.
+ */
+export function summaryIn(answer: Answer): { place: "first" | "choice" | "order" | "nowhere"; says: string } {
+  const main = mainOf(answer);
+  const at = main.indexOf('<section id="erreurs"');
+  if (at < 0) return { place: "nowhere", says: "" };
+  const says = wordsIn(main.slice(at)).trim();
+  if (at < main.indexOf("<h1")) return { place: "first", says };
+  const order = main.indexOf('id="commander"');
+  if (at < order) return { place: at < main.indexOf('name="pointure"') ? "choice" : "nowhere", says };
+  return { place: at < main.indexOf('name="nom"') ? "order" : "nowhere", says };
+}
+
 /** The products that are linked to, in their order; one that is linked twice is there twice. */
 export const productsIn = (html: string) =>
   [...html.matchAll(/<a [^>]*href="\/product\/([^"]+)"/g)].map(([, slug = ""]) => slug);

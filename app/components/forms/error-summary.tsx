@@ -8,8 +8,9 @@ export interface Problem {
 }
 
 /**
- * What has to be mended, first in <main>, or in the form that it is about where the page holds more, with the focus on it when the page opens, without a script (PE-3). It is no alert:
- * the focus already makes a screen reader say it, and an alert would say it twice.
+ * What has to be mended, with the focus on it when the page opens, without a script (PE-3): first in <main>, or in the form that
+ * it is about where the page holds more than that. It is no alert: the focus already makes a screen reader say it, and an alert
+ * would say it twice.
  */
 export function ErrorSummary(props: {
   problems: readonly Problem[];
