@@ -96,7 +96,8 @@ describe("an order's page", () => {
     const [visitor = ""] = pass.split(".");
     const sealed = (end: number, number = orderNumberOf(first)) => {
       const content = `page of order ${number} for ${visitor} until ${end.toString(36)}`;
-      return `${visitor}.${end.toString(36)}.${createHmac("sha256", secret()).update(content).digest("base64url")}`;
+      const seal = createHmac("sha256", secret()).update(content).digest("base64url").slice(0, 22);
+      return `${visitor}.${end.toString(36)}.${seal}`;
     };
     expect(await opens(one.replace(pass, sealed(Date.now() + 60_000)))).toBe(200);
     expect(await opens(one.replace(pass, sealed(Date.now() - 1)))).toBe(404);
