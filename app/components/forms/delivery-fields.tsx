@@ -1,5 +1,5 @@
 import { getSelectProps } from "@conform-to/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Totals } from "~/components/ui/price";
 import { type DeliveryView, deliveryFields, shownFee } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
@@ -12,6 +12,9 @@ import { validators } from "./validators";
 
 /** Id of the form around these fields, and so the beginning of their ids. */
 export const DELIVERY_FORM = "livraison";
+
+/** Id of the sums that stand beside these fields on a desktop, where a page has such. */
+export const SUMS_BESIDE = "sommes";
 
 const nothingYet: Record<CommuneState, string> = {
   none: "Choisissez d'abord une wilaya",
@@ -35,21 +38,31 @@ export interface DeliveryFieldsProps {
   amount: number;
   /** What is taken off at the end. */
   reward?: number;
+  /** Whether the page shows the sums beside these fields as well, on a desktop. */
+  hasSumsBeside?: boolean;
 }
 
 /**
  * Who receives the parcel, where, and what that costs: the same fields in the checkout and in the product page's order form.
  * They stand inside the page's <form>; its action answers `intent=communes` with the same page, filled in (PE-7).
  */
-export default function DeliveryFields({ view, pairs, amount, reward, ...served }: DeliveryFieldsProps) {
+export default function DeliveryFields(props: DeliveryFieldsProps) {
+  const { view, pairs, amount, reward, hasSumsBeside = false } = props;
   const { values, errors } = view;
-  const [wilayas] = useState(() => served.wilayas ?? optionsIn(`${DELIVERY_FORM}-wilaya`));
+  const [wilayas] = useState(() => props.wilayas ?? optionsIn(`${DELIVERY_FORM}-wilaya`));
   const delivery = useDelivery(view, pairs, amount);
   const { offer, wilaya, commune, way, mode, lists } = delivery;
   const { fields, said } = useLiveForm(DELIVERY_FORM, deliveryFields, { values, errors }, validators.livraison);
   const fee = mode === "relais" ? offer.quote?.relais : offer.quote?.domicile;
   const hasCommunes = offer.communes.length > 0;
   const wayError = fields.relais.errors?.[0];
+  const sums = useRef<HTMLDivElement>(null);
+
+  // They are no part of this island: what stands in it would be sent a second time, to be hydrated.
+  useEffect(() => {
+    const shown = sums.current?.firstElementChild;
+    if (hasSumsBeside && shown) document.getElementById(SUMS_BESIDE)?.replaceChildren(shown.cloneNode(true));
+  });
 
   return (
     <>
@@ -173,7 +186,9 @@ export default function DeliveryFields({ view, pairs, amount, reward, ...served 
       <input type="hidden" name="frais" value={shownFee(commune, mode, offer.quote)} />
       <input type="hidden" name="cle" value={offer.cle} />
 
-      <Totals amount={amount} fee={fee} reward={reward} delay />
+      <div ref={sums} className={hasSumsBeside ? "lg:hidden" : undefined}>
+        <Totals amount={amount} fee={fee} reward={reward} delay />
+      </div>
       <p role="status" className="sr-only">
         {said}
       </p>

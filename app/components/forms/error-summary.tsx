@@ -7,6 +7,8 @@ export interface Problem {
   message: string;
 }
 
+const frames = { narrow: "page max-w-prose pt-6", page: "page pt-6", form: "mb-6" };
+
 /**
  * What has to be mended, with the focus on it when the page opens, without a script (PE-3): first in <main>, or in the form that
  * it is about where the page holds more than that. It is no alert: the focus already makes a screen reader say it, and an alert
@@ -15,15 +17,15 @@ export interface Problem {
 export function ErrorSummary(props: {
   problems: readonly Problem[];
   intro?: string | undefined;
-  /** It stands in its form, and is as wide as that. */
-  isInForm?: boolean;
+  /** What it stands in, and is as wide as: a page that is one form (the usual), a wider page, or the form itself. */
+  within?: keyof typeof frames;
   /** What else helps, a link for instance. */
   children?: ReactNode;
 }) {
-  const { problems, intro, isInForm = false, children } = props;
+  const { problems, intro, within = "narrow", children } = props;
   if (problems.length === 0 && !intro) return null;
   return (
-    <div className={isInForm ? "mt-4" : "page pt-6"}>
+    <div className={frames[within]}>
       <section
         id="erreurs"
         aria-labelledby="erreurs-titre"
@@ -31,7 +33,7 @@ export function ErrorSummary(props: {
         tabIndex={-1}
         // biome-ignore lint/a11y/noAutofocus: PE-3, the summary of a refused form has the focus
         autoFocus
-        className="border-2 border-error bg-error-ground p-4"
+        className="max-w-prose border-2 border-error bg-error-ground p-4"
       >
         <h2 id="erreurs-titre" className="text-xl">
           Il y a un problème

@@ -20,9 +20,10 @@ const house = [
 /** Whom to call when even the shop's settings could not be read. */
 const PHONE = "041000000";
 
-/** Section 2, Layout. `root` is missing on the page of last resort, which knows nothing but the phone number. */
+/** Section 2, Layout. In the checkout nothing leads away from the order but the links of the house. `root` is missing on the page of last resort, which knows nothing but the phone number. */
 export function Footer({ root }: { root: RootData | undefined }) {
   const phone = root?.shopPhone ?? PHONE;
+  const isCheckout = root?.here.startsWith("/checkout");
   return (
     <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
       <div className="max-w-prose sm:col-span-2 lg:col-span-1">
@@ -31,7 +32,7 @@ export function Footer({ root }: { root: RootData | undefined }) {
           Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la
           livraison.
         </p>
-        <Newsletter />
+        {!isCheckout && <Newsletter />}
       </div>
       <nav aria-label="Liens utiles" className="grid grid-cols-2 gap-x-6 lg:col-span-2">
         <Links entries={links} />

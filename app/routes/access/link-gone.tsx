@@ -12,7 +12,7 @@ export function LinkGone(props: {
   const { isRefused, next } = props;
   return (
     <>
-      {isRefused && <ErrorSummary problems={[]} intro={BECAUSE} />}
+      {isRefused && <ErrorSummary within="page" problems={[]} intro={BECAUSE} />}
       <div className="page py-8">
         <div className="prose">
           <h1 className="text-2xl">{LINK_GONE}</h1>

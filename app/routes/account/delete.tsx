@@ -48,7 +48,7 @@ export default function DeleteAccount() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      {refused && <ErrorSummary within="page" problems={refused.problems} intro={refused.intro} />}
       <AccountFrame current="/account/security" isBelow>
         <div className="max-w-prose">
           <h1 className="text-2xl">{TITLE}</h1>

@@ -79,7 +79,7 @@ export default function Orders() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      {refused && <ErrorSummary within="page" problems={refused.problems} intro={refused.intro} />}
       <AccountFrame current="/account/orders">
         <h1 className="text-2xl">Mes commandes{total > 0 && <span className="sr-only"> ({total})</span>}</h1>
         {orders.length === 0 ? (

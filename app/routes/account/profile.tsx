@@ -66,7 +66,7 @@ export default function Profile() {
   const state = refused ?? { values, errors: {} };
   return (
     <>
-      {refused && <ErrorSummary problems={refused.problems} />}
+      {refused && <ErrorSummary within="page" problems={refused.problems} />}
       <AccountFrame current="/account">
         <h1 className="text-2xl">Mon compte</h1>
         <div className="mt-6 grid gap-x-12 gap-y-10 md:grid-cols-2">

@@ -30,7 +30,10 @@ export default function CartContents({ cart: served, refused: answer }: Props) {
   return (
     <>
       {refused && (
-        <ErrorSummary problems={[{ message: refused.message, ...(blamed >= 0 ? { id: quantityId(blamed) } : {}) }]} />
+        <ErrorSummary
+          within="page"
+          problems={[{ message: refused.message, ...(blamed >= 0 ? { id: quantityId(blamed) } : {}) }]}
+        />
       )}
       <div className="page py-8">
         <h1 id="titre" className="text-2xl" tabIndex={-1}>

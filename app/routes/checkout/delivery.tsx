@@ -9,11 +9,11 @@ import { Island } from "~/islands/island.server";
 import { readForm, text } from "~/server/form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { getShop } from "~/shop/shop.server";
+import { CheckoutFrame } from "./frame";
 import { openCheckout } from "./guard.server";
-import { Lines } from "./lines";
 import { NO_FEES, notNow } from "./place-order.server";
 import { emptyDelivery, forCommunes, readDelivery } from "./read-delivery.server";
-import { Steps, stepTitle } from "./steps";
+import { stepTitle } from "./steps";
 
 export const handle = { private: true };
 
@@ -66,34 +66,30 @@ export default function Delivery() {
   const refused = useActionData<typeof action>();
   const { wilayas, ...view } = refused?.delivery ?? delivery;
   return (
-    <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
-      <div className="page max-w-prose py-8">
-        <Steps current={1} />
-        <h1 className="mt-4 text-2xl">Livraison</h1>
-        <details className="mt-4" open={lines.some((line) => line.priceBefore !== undefined)}>
-          <summary className="cursor-pointer py-2">Votre panier ({goods.pairs})</summary>
-          <Lines lines={lines} />
-        </details>
-        <form id={DELIVERY_FORM} method="post" action="/checkout" noValidate>
-          <DefaultSubmit value="continuer" />
-          <input type="hidden" name="montant" value={goods.amount} />
-          <Island
-            name="checkout-delivery"
-            of={DeliveryFields}
-            props={{ view, ...goods }}
-            inMarkup={{ wilayas: wilayaOptions(wilayas) }}
-          />
-          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <SubmitButton name="intent" value="continuer" className="button-primary w-full sm:w-auto">
-              Continuer
-            </SubmitButton>{" "}
-            <a className="link py-2" href="/cart">
-              Retour au panier
-            </a>
-          </div>
-        </form>
-      </div>
-    </>
+    <CheckoutFrame
+      step={1}
+      ordered={{ lines, ...goods, fee: view.offer.quote?.[view.values.mode === "relais" ? "relais" : "domicile"] }}
+      summary={refused && <ErrorSummary within="form" problems={refused.problems} intro={refused.intro} />}
+      isOpen={lines.some((line) => line.priceBefore !== undefined)}
+    >
+      <form id={DELIVERY_FORM} method="post" action="/checkout" noValidate>
+        <DefaultSubmit value="continuer" />
+        <input type="hidden" name="montant" value={goods.amount} />
+        <Island
+          name="checkout-delivery"
+          of={DeliveryFields}
+          props={{ view, ...goods, hasSumsBeside: true }}
+          inMarkup={{ wilayas: wilayaOptions(wilayas) }}
+        />
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <SubmitButton name="intent" value="continuer" className="button-primary w-full sm:w-auto">
+            Continuer
+          </SubmitButton>{" "}
+          <a className="link py-2" href="/cart">
+            Retour au panier
+          </a>
+        </div>
+      </form>
+    </CheckoutFrame>
   );
 }

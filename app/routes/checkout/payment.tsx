@@ -6,9 +6,10 @@ import { pageMeta } from "~/components/ui/meta";
 import { Totals } from "~/components/ui/price";
 import { readForm, text } from "~/server/form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
+import { CheckoutFrame } from "./frame";
 import { openLaterStep } from "./guard.server";
 import { emptyDelivery } from "./read-delivery.server";
-import { Steps, stepTitle } from "./steps";
+import { stepTitle } from "./steps";
 
 export const handle = { private: true };
 
@@ -16,11 +17,11 @@ export const handle = { private: true };
 const CASH = "livraison";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { goods, draft } = await openLaterStep(request);
+  const { cart, goods, draft } = await openLaterStep(request);
   const { offer } = await emptyDelivery(goods, draft);
   const fee = offer.quote?.[draft.mode];
   if (fee === undefined) throw redirect("/checkout", 303);
-  return { amount: goods.amount, reward: goods.reward, fee, isRefused: isRefused(context) };
+  return { ordered: { lines: cart.lines, ...goods, fee }, isRefused: isRefused(context) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -39,49 +40,51 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   });
 
 export default function Payment() {
-  const { amount, reward, fee } = useLoaderData<typeof loader>();
+  const { ordered } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.problems[0];
   return (
-    <>
-      {problem && <ErrorSummary problems={[problem]} />}
-      <div className="page max-w-prose py-8">
-        <Steps current={2} />
-        <h1 className="mt-4 text-2xl">Paiement</h1>
-        <form method="post" action="/checkout/paiement" noValidate>
-          <fieldset className="mt-5" aria-describedby={problem && "paiement-error"}>
-            <legend className="label">Mode de paiement</legend>
-            {problem && (
-              <p className="wrong" id="paiement-error">
-                {problem.message}
+    <CheckoutFrame
+      step={2}
+      ordered={ordered}
+      summary={problem && <ErrorSummary within="form" problems={[problem]} />}
+      isOpen={false}
+    >
+      <form method="post" action="/checkout/paiement" noValidate>
+        <fieldset className="mt-5" aria-describedby={problem && "paiement-error"}>
+          <legend className="label">Mode de paiement</legend>
+          {problem && (
+            <p className="wrong" id="paiement-error">
+              {problem.message}
+            </p>
+          )}
+          <div className="mt-2 flex min-h-target items-start gap-3 border border-edge p-3">
+            <input
+              id="paiement"
+              className="mt-1 h-5 w-5 shrink-0 accent-accent"
+              type="radio"
+              name="paiement"
+              value={CASH}
+              defaultChecked
+              aria-describedby="paiement-description"
+            />
+            <div>
+              <label htmlFor="paiement">Paiement à la livraison</label>
+              <p className="hint" id="paiement-description">
+                Vous payez en espèces, au livreur ou au point relais, quand vous recevez le colis.
               </p>
-            )}
-            <div className="mt-2 flex min-h-target items-start gap-3 border border-edge p-3">
-              <input
-                id="paiement"
-                className="mt-1 h-5 w-5 shrink-0 accent-accent"
-                type="radio"
-                name="paiement"
-                value={CASH}
-                defaultChecked
-                aria-describedby="paiement-description"
-              />
-              <div>
-                <label htmlFor="paiement">Paiement à la livraison</label>
-                <p className="hint" id="paiement-description">
-                  Vous payez en espèces, au livreur ou au point relais, quand vous recevez le colis.
-                </p>
-              </div>
             </div>
-          </fieldset>
-          <Totals amount={amount} fee={fee} reward={reward} />
-          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <SubmitButton className="button-primary w-full sm:w-auto">Continuer</SubmitButton>{" "}
-            <a className="link py-2" href="/checkout">
-              Retour à la livraison
-            </a>
           </div>
-        </form>
-      </div>
-    </>
+        </fieldset>
+        <div className="lg:hidden">
+          <Totals {...ordered} />
+        </div>
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <SubmitButton className="button-primary w-full sm:w-auto">Continuer</SubmitButton>{" "}
+          <a className="link py-2" href="/checkout">
+            Retour à la livraison
+          </a>
+        </div>
+      </form>
+    </CheckoutFrame>
   );
 }

@@ -14,11 +14,11 @@ import { mintFormKey } from "~/server/form-key.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
+import { CheckoutFrame } from "./frame";
 import { goodsOf, openLaterStep } from "./guard.server";
-import { Lines } from "./lines";
 import { CHECK_AGAIN, type OrderRefusal, placeOrder } from "./place-order.server";
 import { emptyDelivery, readDelivery } from "./read-delivery.server";
-import { Steps, stepTitle } from "./steps";
+import { stepTitle } from "./steps";
 
 export const handle = { private: true };
 
@@ -41,10 +41,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   return {
     lines: cart.lines,
-    amount: goods.amount,
+    ...goods,
     fee,
     delivery,
-    reward: goods.reward,
     // What was refused because nobody could be asked can be sent again.
     isOrderable: (isServed || isAway) && isOrderable(cart),
     key: mintFormKey(),
@@ -107,103 +106,105 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   });
 
 export default function Review() {
-  const { lines, amount, reward, delivery, isOrderable, key, ...page } = useLoaderData<typeof loader>();
+  const { lines, pairs, amount, reward, delivery, isOrderable, key, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   // What cannot be told now is what was shown before: the order compares it once more.
   const fee = page.fee ?? refused?.fee;
   return (
-    <>
-      {refused && (
-        <ErrorSummary intro={refused.intro} problems={refused.sentences.map((message: string) => ({ message }))}>
-          {refused.existing && (
-            <p className="mt-2">
-              <a className="link" href={refused.existing.page}>
-                Voir la commande n° {refused.existing.number}
-              </a>
+    <CheckoutFrame
+      step={3}
+      ordered={{ lines, pairs, amount, reward, fee }}
+      summary={refused && <Refusal {...refused} />}
+      isOpen
+    >
+      <p className="mt-2">
+        Relisez votre commande. Elle est passée quand vous appuyez sur le bouton en bas de la page.
+      </p>
+      {delivery && (
+        <Part title="Livraison" href="/checkout" change="Modifier la livraison">
+          <p className="mt-2">
+            {delivery.values.prenom} {delivery.values.nom}
+            <br />
+            {delivery.values.telephone}
+          </p>
+          <p className="mt-2">
+            {delivery.values.mode === "relais" ? "Au point relais" : "À domicile"}
+            <br />
+            <span className="whitespace-pre-line break-words">{delivery.desk ?? delivery.values.adresse}</span>
+            <br />
+            {delivery.commune} ({delivery.wilaya})
+          </p>
+          {delivery.desk && delivery.values.adresse && (
+            <p className="mt-2 whitespace-pre-line break-words">Votre adresse&nbsp;: {delivery.values.adresse}</p>
+          )}
+          {delivery.values.remarque && (
+            <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {delivery.values.remarque}</p>
+          )}
+          <p className="mt-2">Délai&nbsp;: {DELIVERY_DELAY}</p>
+        </Part>
+      )}
+      <Part title="Paiement" href="/checkout/paiement" change="Modifier le paiement">
+        <p className="mt-2">Paiement à la livraison, en espèces.</p>
+      </Part>
+
+      {isOrderable && delivery && fee !== undefined ? (
+        <form method="post" action="/checkout/verification" noValidate className="mt-8">
+          <input type="hidden" name="cle" value={refused?.key ?? key} />
+          {lines.map((line) => (
+            <input key={line.variantId} type="hidden" name="ligne" value={lineText(line)} />
+          ))}
+          <input type="hidden" name="frais" value={fee} />
+          {reward > 0 && <input type="hidden" name="offert" value={reward} />}
+          {deliveryFields.map((field) => (
+            <input key={field} type="hidden" name={field} value={delivery.values[field]} />
+          ))}
+          <div className="lg:hidden">
+            <Totals amount={amount} fee={fee} reward={reward} />
+          </div>
+          {reward > 0 && (
+            <p className="hint mt-2">
+              Votre carte de fidélité est pleine&nbsp;: la moins chère de vos sept paires est offerte.
             </p>
           )}
-        </ErrorSummary>
-      )}
-      <div className="page max-w-prose py-8">
-        <Steps current={3} />
-        <h1 className="mt-4 text-2xl">Vérification</h1>
-        <p className="mt-2">
-          Relisez votre commande. Elle est passée quand vous appuyez sur le bouton en bas de la page.
-        </p>
-
-        <Part title="Articles" href="/cart" change="Modifier le panier">
-          {lines.length > 0 ? <Lines lines={lines} /> : <p>Votre panier est vide</p>}
-        </Part>
-        {delivery && (
-          <Part title="Livraison" href="/checkout" change="Modifier la livraison">
-            <p className="mt-2">
-              {delivery.values.prenom} {delivery.values.nom}
-              <br />
-              {delivery.values.telephone}
-            </p>
-            <p className="mt-2">
-              {delivery.values.mode === "relais" ? "Au point relais" : "À domicile"}
-              <br />
-              <span className="whitespace-pre-line break-words">{delivery.desk ?? delivery.values.adresse}</span>
-              <br />
-              {delivery.commune} ({delivery.wilaya})
-            </p>
-            {delivery.desk && delivery.values.adresse && (
-              <p className="mt-2 whitespace-pre-line break-words">Votre adresse&nbsp;: {delivery.values.adresse}</p>
-            )}
-            {delivery.values.remarque && (
-              <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {delivery.values.remarque}</p>
-            )}
-            <p className="mt-2">Délai&nbsp;: {DELIVERY_DELAY}</p>
-          </Part>
-        )}
-        <Part title="Paiement" href="/checkout/paiement" change="Modifier le paiement">
-          <p className="mt-2">Paiement à la livraison, en espèces.</p>
-        </Part>
-
-        {isOrderable && delivery && fee !== undefined ? (
-          <form method="post" action="/checkout/verification" noValidate className="mt-8">
-            <input type="hidden" name="cle" value={refused?.key ?? key} />
-            {lines.map((line) => (
-              <input key={line.variantId} type="hidden" name="ligne" value={lineText(line)} />
-            ))}
-            <input type="hidden" name="frais" value={fee} />
-            {reward > 0 && <input type="hidden" name="offert" value={reward} />}
-            {deliveryFields.map((field) => (
-              <input key={field} type="hidden" name={field} value={delivery.values[field]} />
-            ))}
-            <Totals amount={amount} fee={fee} reward={reward} />
-            {reward > 0 && (
-              <p className="hint mt-2">
-                Votre carte de fidélité est pleine&nbsp;: la moins chère de vos sept paires est offerte.
-              </p>
-            )}
-            <p className="hint mt-2">
-              Vous payez cette somme en espèces, quand vous recevez le colis. Aucun autre frais ne vous sera demandé.
-            </p>
-            <p className="mt-4">
-              En passant la commande, vous acceptez nos{" "}
-              <a className="link" href="/terms">
-                conditions générales de vente
-              </a>
-              .
-            </p>
-            <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-              <SubmitButton className="button-primary w-full sm:w-auto">Passer la commande</SubmitButton>{" "}
-              <a className="link py-2" href="/checkout/paiement">
-                Retour au paiement
-              </a>
-            </div>
-          </form>
-        ) : (
-          <p className="mt-8">
-            <a className="button-primary" href={lines.length > 0 ? "/cart" : "/shop"}>
-              {lines.length > 0 ? "Modifier le panier" : "Découvrir nos produits"}
-            </a>
+          <p className="hint mt-2">
+            Vous payez cette somme en espèces, quand vous recevez le colis. Aucun autre frais ne vous sera demandé.
           </p>
-        )}
-      </div>
-    </>
+          <p className="mt-4">
+            En passant la commande, vous acceptez nos{" "}
+            <a className="link" href="/terms">
+              conditions générales de vente
+            </a>
+            .
+          </p>
+          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <SubmitButton className="button-primary w-full sm:w-auto">Passer la commande</SubmitButton>{" "}
+            <a className="link py-2" href="/checkout/paiement">
+              Retour au paiement
+            </a>
+          </div>
+        </form>
+      ) : (
+        <p className="mt-8">
+          <a className="button-primary" href={lines.length > 0 ? "/cart" : "/shop"}>
+            {lines.length > 0 ? "Modifier le panier" : "Découvrir nos produits"}
+          </a>
+        </p>
+      )}
+    </CheckoutFrame>
+  );
+}
+
+function Refusal({ intro, sentences, existing }: Refused) {
+  return (
+    <ErrorSummary within="form" intro={intro} problems={sentences.map((message) => ({ message }))}>
+      {existing && (
+        <p className="mt-2">
+          <a className="link" href={existing.page}>
+            Voir la commande n° {existing.number}
+          </a>
+        </p>
+      )}
+    </ErrorSummary>
   );
 }
 

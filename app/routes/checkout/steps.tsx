@@ -4,9 +4,11 @@ const steps = [
   { name: "Vérification", href: "/checkout/verification" },
 ] as const;
 
+export const stepName = (step: 1 | 2 | 3) => steps[step - 1]?.name ?? "";
+
 /** "Livraison (étape 1 sur 3)": the title of a step. */
 export function stepTitle(step: 1 | 2 | 3): string {
-  return `${steps[step - 1]?.name} (étape ${step} sur ${steps.length})`;
+  return `${stepName(step)} (étape ${step} sur ${steps.length})`;
 }
 
 /** Where in the checkout one is; earlier steps can be gone back to. */

@@ -99,7 +99,7 @@ export default function Contact() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      {refused && <ErrorSummary within="page" problems={refused.problems} intro={refused.intro} />}
       <div className="page grid gap-x-12 gap-y-10 py-8 md:grid-cols-[1fr_1fr] lg:grid-cols-[3fr_2fr]">
         <div className="max-w-prose">
           <h1 className="text-3xl">Contact</h1>

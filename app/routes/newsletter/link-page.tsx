@@ -13,7 +13,7 @@ export function LinkPage(props: { title: string; path: string; button: string; c
   const refused = useActionData<{ intro: string }>()?.intro;
   return (
     <>
-      {refused && <ErrorSummary problems={[]} intro={refused} />}
+      {refused && <ErrorSummary within="page" problems={[]} intro={refused} />}
       <div className="page py-8">
         <div className="prose">
           <h1 className="text-2xl">{title}</h1>

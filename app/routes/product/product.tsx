@@ -78,7 +78,7 @@ export default function ProductPage() {
   const color = choice.couleur || preselected.couleur;
   const delivery = answer?.delivery ?? { ...emptyForm, wilayas };
   const summary = answer && (
-    <ErrorSummary problems={answer.problems} intro={answer.intro} isInForm={!product.soldOut}>
+    <ErrorSummary problems={answer.problems} intro={answer.intro} within={product.soldOut ? "page" : "form"}>
       {answer.isRepeated && (
         <p className="mt-4">
           <SubmitButton form={DELIVERY_FORM} name="intent" value="encore">

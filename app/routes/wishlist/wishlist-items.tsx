@@ -21,7 +21,13 @@ export function WishlistProblem({ items, refused }: Wishlist) {
   if (!refused) return null;
   const { productId, message, intro } = refused;
   const isThere = items.some(({ id, soldOut }) => id === productId && !soldOut);
-  return <ErrorSummary problems={[{ message, ...(isThere ? { id: choiceId(productId) } : {}) }]} intro={intro} />;
+  return (
+    <ErrorSummary
+      within="page"
+      problems={[{ message, ...(isThere ? { id: choiceId(productId) } : {}) }]}
+      intro={intro}
+    />
+  );
 }
 
 /**

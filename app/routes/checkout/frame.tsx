@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { SUMS_BESIDE } from "~/components/forms/delivery-fields";
+import { Totals } from "~/components/ui/price";
+import type { CartLine } from "~/domain/cart";
+import { Lines } from "./lines";
+import { Steps, stepName } from "./steps";
+
+export interface Ordered {
+  lines: readonly CartLine[];
+  pairs: number;
+  amount: number;
+  reward: number;
+  fee: number | undefined;
+}
+
+/**
+ * A step of the checkout. What is ordered stands folded above the form on a phone; on a desktop it stands open at the form's
+ * side, stays in sight, and holds the sums, which the form then need not show.
+ */
+export function CheckoutFrame(props: {
+  step: 1 | 2 | 3;
+  ordered: Ordered;
+  /** What has to be mended. */
+  summary?: ReactNode;
+  /** Whether what is ordered is open on a phone as well. */
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  const { step, ordered, summary, isOpen, children } = props;
+  return (
+    <div className="page grid grid-cols-[minmax(0,65ch)] justify-center gap-x-16 py-8 lg:grid-cols-[minmax(0,65ch)_24rem] lg:grid-rows-[auto_1fr]">
+      <div>
+        {summary}
+        <Steps current={step} />
+        <h1 className="mt-4 text-2xl">{stepName(step)}</h1>
+      </div>
+      <aside
+        aria-labelledby="recapitulatif"
+        className="lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100vh-6rem)] lg:self-start lg:overflow-y-auto"
+      >
+        <h2 id="recapitulatif" className="hidden text-xl lg:block">
+          Votre commande
+        </h2>
+        <details className="filters mt-4" open={isOpen}>
+          <summary className="cursor-pointer py-2">Votre panier ({ordered.pairs})</summary>
+          {ordered.lines.length > 0 ? <Lines lines={ordered.lines} /> : <p>Votre panier est vide</p>}
+          <a className="link inline-block py-2 text-sm" href="/cart">
+            Modifier le panier
+          </a>
+        </details>
+        <div id={SUMS_BESIDE} className="hidden lg:block">
+          <Totals {...ordered} delay />
+        </div>
+      </aside>
+      <div>{children}</div>
+    </div>
+  );
+}
