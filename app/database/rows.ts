@@ -22,7 +22,7 @@ const viewNames: Record<View, string> = {
   side: "vue de profil",
   top: "vue de dessus",
   pair: "vue de la paire",
-  rear: "vue de l’arrière",
+  rear: "vue de l'arrière",
   detail: "vue de détail",
 };
 

@@ -124,7 +124,7 @@ const builtInSlides = (): HeroSlide[] =>
   [
     {
       subtitle: "Programme de fidélité",
-      title: "6 paires achetées, la 7e offerte",
+      title: "6 paires achetées, la 7ᵉ offerte",
       description: "Valable pour toute la famille, sans date d'expiration.",
       image: "scenes/hero-loyalty",
       isLoyaltyCard: true,

@@ -120,3 +120,6 @@ export function feesFor(
 
 /** The delay as every page says it (decision 20). */
 export const DELIVERY_DELAY = "Entre 1 et 5 jours";
+
+/** The same in running text. */
+export const WITHIN_DAYS = "sous 1 à 5 jours";

@@ -69,7 +69,7 @@ export function messageReceived(letterhead: Letterhead): Mail {
       words("Bonjour,"),
       words(
         "Votre message est bien arrivé.",
-        "Nous vous répondons dans les 24h, du dimanche au jeudi, de 9h à 18h (heure d'Alger).",
+        "Nous vous répondons dans les 24\u00a0h, du dimanche au jeudi, de 9\u00a0h à 18\u00a0h (heure d'Alger).",
       ),
       words(`Si c'est urgent, appelez-nous au ${formatPhone(letterhead.phone)}.`),
       words(
@@ -113,7 +113,7 @@ export function welcome(letterhead: Letterhead, token: string): Mail {
       words("Un compte a été ouvert avec cette adresse. Si c'est le vôtre, confirmez-la\u00a0:"),
       tokenLink(letterhead, "Confirmer mon adresse", "/register/confirmation", token),
       words(
-        "Avec votre compte, vous retrouvez vos commandes et votre liste de souhaits, et vos paires remplissent votre carte de fidélité\u00a0: 6 achetées, la 7e offerte.",
+        "Avec votre compte, vous retrouvez vos commandes et votre liste de souhaits, et vos paires remplissent votre carte de fidélité\u00a0: 6 achetées, la 7ᵉ offerte.",
       ),
       words("Si vous n'avez pas ouvert ce compte, vous pouvez le supprimer\u00a0:"),
       tokenLink(letterhead, "Ce n'est pas moi", "/register/pas-moi", token),
@@ -210,14 +210,14 @@ export function orderReceived(letterhead: Letterhead, order: Order): Mail {
       words(
         "Merci pour votre commande.",
         reserved
-          ? "Nous vous appelons dans les 24h pour la confirmer."
-          : "Nous vous appelons dans les 24h avant de réserver vos paires\u00a0: jusque-là, elles ne sont pas mises de côté.",
+          ? "Nous vous appelons dans les 24\u00a0h pour la confirmer."
+          : "Nous vous appelons dans les 24\u00a0h avant de réserver vos paires\u00a0: jusque-là, elles ne sont pas mises de côté.",
       ),
       {
         kind: "rows",
         rows: [
           ...lines.map(lineRow),
-          ...(reward > 0 ? [["7e paire offerte", `−${formatDinars(reward)}`] as const] : []),
+          ...(reward > 0 ? [["7ᵉ paire offerte", `−${formatDinars(reward)}`] as const] : []),
           ["Livraison", formatDinars(fees.totalFee)],
           ["À payer à la livraison, en espèces", formatDinars(total)],
         ],

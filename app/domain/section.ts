@@ -162,7 +162,7 @@ export const trustFeatures = [
   },
   {
     id: "contact",
-    title: "Contact sous 24h",
+    title: "Contact sous 24\u00a0h",
     description: "Nous vous appelons pour confirmer chaque commande avec vous.",
     highlights: ["Une vraie personne", "Conseil pour la pointure"],
   },

@@ -49,7 +49,7 @@ describe("a product card", () => {
     const badges = (changes: Partial<Card>) =>
       words(html(changes)).match(/Rupture de stock|-\d+%|Nouveau|Best-seller/g);
     expect(badges(all)).toEqual(["Rupture de stock"]);
-    expect(badges({ ...all, soldOut: false })).toEqual(["-11%"]);
+    expect(badges({ ...all, soldOut: false })).toEqual(["−11\u00a0%"]);
     expect(badges({ isNew: true, isBestseller: true })).toEqual(["Nouveau"]);
     expect(badges({ isBestseller: true })).toEqual(["Best-seller"]);
     expect(badges({})).toBeNull();

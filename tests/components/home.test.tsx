@@ -41,7 +41,7 @@ describe("the home page", () => {
     const html = await page(shopWith({ sections: away }));
     expect(html).toContain(notice);
     expect(html).toMatch(/<a [^>]*href="\/\?essai=2">Réessayer<\/a>/);
-    expect(html).toContain("6 paires achetées, la 7e offerte");
+    expect(html).toContain("6 paires achetées, la 7ᵉ offerte");
     expect(html).toContain('href="/collection/premium"');
     expect(html).toContain("Pourquoi Nous Choisir");
   });
@@ -57,7 +57,7 @@ describe("the home page", () => {
 
   it("says nothing when it has none", async () => {
     const html = await page(shopWith({}));
-    expect(html).toContain("6 paires achetées, la 7e offerte");
+    expect(html).toContain("6 paires achetées, la 7ᵉ offerte");
     expect(html).not.toContain(notice);
     expect(html).not.toContain("Réessayer");
   });

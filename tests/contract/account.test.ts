@@ -160,7 +160,7 @@ describe("the loyalty card", () => {
     expect(words(await client.get("/account"))).toContain("0 tampon sur 6. Chaque paire livrée en ajoute un.");
     await fillCart(client, SLUG, 6);
     const { review, send } = await checkout(client);
-    expect(words(review)).not.toContain("7e paire");
+    expect(words(review)).not.toContain("7ᵉ paire");
     await send();
     deliverAll(shop, id);
     for (const path of ["/account", "/loyalty-program"])
@@ -173,13 +173,13 @@ describe("the loyalty card", () => {
     await fillCart(client, SLUG, 2);
     const last = await checkout(client);
     const dinars = (amount: number) => amount.toLocaleString("fr").replace(/\s/g, " ");
-    expect(words(last.review)).toContain(`7e paire offerte −${dinars(price)} DA`);
+    expect(words(last.review)).toContain(`7ᵉ paire offerte −${dinars(price)} DA`);
     // A form that was shown another sum orders nothing.
     const changed = await last.send({ offert: "1" });
-    isRefused(changed, "offerts pour la 7e paire");
+    isRefused(changed, "offerts pour la 7ᵉ paire");
     const number = orderNumberOf(await last.send()) ?? "";
     const page = words(await client.get(`/account/orders/${number}`));
-    expect(page).toContain(`7e paire offerte −${dinars(price)} DA`);
+    expect(page).toContain(`7ᵉ paire offerte −${dinars(price)} DA`);
     const [total, fee] = inDatabase(shop, (database) =>
       database.prepare<[string], number[]>("select total, total_fee from orders where number = ?").raw().get(number),
     ) as [number, number];

@@ -84,7 +84,8 @@ describe("a stop desk", () => {
 describe("a wilaya of the new law", () => {
   it("leads to the wilaya that the courier delivers it with, scripts or not", async () => {
     const page = await client.get("/product/boston-santa-cruz");
-    const [, number] = /<option value="(\d+)">Aflou – avec 03 Laghouat/.exec(page.text.replace(/<!-- -->/g, "")) ?? [];
+    const [, number] =
+      /<option value="(\d+)">Aflou \(livrée avec Laghouat\)/.exec(page.text.replace(/<!-- -->/g, "")) ?? [];
     expect(number).toBe("3");
     const form = formWith(page.text, "couleur");
     const answer = await submit(client, form, { wilaya: number ?? "" }, "communes");

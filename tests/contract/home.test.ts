@@ -89,7 +89,7 @@ describe("the shop's own home page", () => {
       "/sales/summer",
       "/collection/premium",
     ]);
-    expect(text).toMatch(/6 paires achetées, la 7e offerte.*Valable pour toute la famille, sans date d'expiration\./);
+    expect(text).toMatch(/6 paires achetées, la 7ᵉ offerte.*Valable pour toute la famille, sans date d'expiration\./);
     // Six stamps and the pair that is offered.
     expect(hero.match(/<circle/g)).toHaveLength(7);
     expect(hero).toContain('aria-label="Carte de fidélité\u00a0: 6 paires tamponnées, la suivante est offerte."');
@@ -128,7 +128,7 @@ describe("the shop's own home page", () => {
   it("gives its four reasons", async () => {
     const { words: text } = await home();
     expect(text).toMatch(
-      /Pourquoi Nous Choisir .*Livraison dans les 58 wilayas .*Paiement à la livraison .*Retours acceptés sous 30 jours, gratuits les 7 premiers jours\. .*Contact sous 24h/,
+      /Pourquoi Nous Choisir .*Livraison dans les 58 wilayas .*Paiement à la livraison .*Retours acceptés sous 30 jours, gratuits les 7 premiers jours\. .*Contact sous 24 h/,
     );
   });
 

@@ -140,7 +140,7 @@ describe("the footer", () => {
     expect(footer).toMatch(/href="tel:\+213\d+"/);
     expect(footer).toMatch(/href="mailto:[^"]+@/);
     expect(footer).toContain("Oran, Algérie");
-    expect(footer).toContain("Du dimanche au jeudi, 9h–18h");
+    expect(footer).toContain("Du dimanche au jeudi, de 9\u00a0h à 18\u00a0h");
     expect(footer.replace(/<!-- -->/g, "")).toContain(`© ${new Date().getUTCFullYear()} Wahrane`);
   });
 

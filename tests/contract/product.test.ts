@@ -268,7 +268,7 @@ describe("the gallery", () => {
 describe("what the page says of a product", () => {
   it("has the discount in a badge, and both prices for ears", async () => {
     const answer = await client.get("/product/sandale-corales");
-    expect(wordsIn(galleryOf(answer))).toContain("-24%");
+    expect(wordsIn(galleryOf(answer))).toContain("−24 %");
     expect(words(answer)).toContain("Prix 5 200 DA Ancien prix 6 900 DA");
     expect(answer.text).toMatch(/<s[^>]*>6\u202f900/);
     const full = await client.get(`/product/${SLUG}`);
@@ -371,7 +371,7 @@ describe("what the page says of a product", () => {
     "Livraison dans les 58 wilayas Entre 1 et 5 jours",
     "Paiement à la livraison",
     "Retours acceptés sous 30 jours, gratuits les 7 premiers jours",
-    "Nous vous appelons dans les 24h",
+    "Nous vous appelons dans les 24 h",
   ])("has the notice '%s'", async (notice) => {
     const { text } = await client.get(`/product/${SLUG}`);
     const promises = text.slice(text.indexOf('href="#commander"')).split("</ul>")[0] ?? "";

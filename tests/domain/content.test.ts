@@ -70,7 +70,7 @@ describe("a hero", () => {
       expect(slides.map(({ link }) => link)).toEqual(["/loyalty-program", "/sales/summer", "/collection/premium"]);
       expect(slides.map(({ isLoyaltyCard }) => isLoyaltyCard)).toEqual([true, false, false]);
       expect(slides[0]).toMatchObject({
-        title: "6 paires achetées, la 7e offerte",
+        title: "6 paires achetées, la 7ᵉ offerte",
         description: "Valable pour toute la famille, sans date d'expiration.",
         stampCount: 6,
       });
@@ -255,7 +255,7 @@ describe("what the shop brings along", () => {
       "Livraison dans les 58 wilayas",
       "Paiement à la livraison",
       "Retours acceptés sous 30 jours, gratuits les 7 premiers jours",
-      "Contact sous 24h",
+      "Contact sous 24\u00a0h",
     ])
       expect(words).toContain(promise);
     for (const { highlights } of trustFeatures) expect(highlights.length).toBeGreaterThan(0);

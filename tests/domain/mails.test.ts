@@ -141,10 +141,10 @@ describe("the message, for the shop", () => {
 });
 
 describe("message received", () => {
-  it("promises an answer within 24h, and repeats nothing that a stranger could have typed", () => {
+  it("promises an answer within 24 h, and repeats nothing that a stranger could have typed", () => {
     const mail = messageReceived(letterhead);
     expect(mail.subject).toBe("Nous avons bien reçu votre message");
-    expect(mail.text).toContain("dans les 24h");
+    expect(mail.text).toContain("dans les 24\u00a0h");
     expect(messageReceived.length).toBe(1);
   });
 });
@@ -198,7 +198,7 @@ describe("mails of accounts", () => {
     const said = saidInText(orderReceived(letterhead, order));
     for (const words of [
       "2 × Boston & Cie, Taupe, pointure 38 14 800 DA",
-      "7e paire offerte −7 400 DA",
+      "7ᵉ paire offerte −7 400 DA",
       "Livraison 500 DA",
       "À payer à la livraison, en espèces 7 900 DA",
       `${letterhead.siteUrl}/account/orders/K7MQ-4TXP`,
@@ -208,7 +208,7 @@ describe("mails of accounts", () => {
 
   it("about a large order say that the call comes before its pairs are put aside", () => {
     const said = saidInText(orderReceived(letterhead, { ...order, reserved: false }));
-    expect(said).toContain("Nous vous appelons dans les 24h avant de réserver vos paires");
+    expect(said).toContain("Nous vous appelons dans les 24 h avant de réserver vos paires");
     expect(said).not.toContain("pour la confirmer");
   });
 

@@ -73,6 +73,21 @@ function breaks({ text, isRead }: { text: string; isRead: boolean }): boolean {
   return isFrench && /[\p{L}\p{N})}"'»][:;!?](?=\s|$)/u.test(ours);
 }
 
+/** What is no sentence, and holds one of the marks below. */
+const ownLanguage: Record<string, string> = {
+  'text collate "C"': "SQL",
+  '{"message", "errors"}': "JSON, as the API's page shows it",
+};
+
+const rules: Record<string, RegExp> = {
+  "an hour is '24 h', with a space that does not break": /(?<![\w.])\d{1,2} ?h\b(?!-|\.\d)/,
+  "an ordinal is '7ᵉ'": /(?<![#\w])\d+(?:e|ème|eme)\b/,
+  "a reduction is '−24 %', with a minus and a space that does not break":
+    /[-−](?:\d+|\{\})[ ]?%|-(?:\d+|\{\})[\u00a0\u202f]%/,
+  "an apostrophe is the one of the keyboard": /[’‘]/,
+  "a quotation stands in « »": /[“”]|(?<=^|[ (])"\p{L}/u,
+};
+
 const all = sources.flatMap((name) =>
   textsOf(name, readFileSync(join(app, name), "utf8")).map((text) => ({ name, ...text })),
 );
@@ -81,6 +96,26 @@ describe("French typography", () => {
   it("breaks no line before a mark in any text of the shop", () => {
     expect(all.length).toBeGreaterThan(3000);
     expect(all.filter(breaks).map(({ name, text }) => `${name}: ${text.trim()}`)).toEqual([]);
+  });
+
+  it.each(Object.entries(rules))("%s", (_, wrong) => {
+    const found = all.filter(({ text }) => text.length > 1 && wrong.test(text) && !(text in ownLanguage));
+    expect(found.map(({ name, text }) => `${name}: ${text.trim()}`)).toEqual([]);
+  });
+
+  it.each([
+    ["Nous vous appelons dans les 24h", "24\u00a0h"],
+    ["de 9 h à 18 h", "de 9\u00a0h à 18\u00a0h"],
+    ["la 7e offerte", "la 7ᵉ offerte"],
+    ["la 7ème offerte", "la 7ᵉ offerte"],
+    ["-{}%", "−{}\u00a0%"],
+    ["−24 %", "−24\u00a0%"],
+    ["L’adresse", "L'adresse"],
+    ['Dites "oui"', "Dites «\u00a0oui\u00a0»"],
+    ["Dites “oui”.", "Dites «\u00a0oui\u00a0»."],
+  ])("takes %s for wrong, and %s for right", (wrong, right) => {
+    const fails = (text: string) => Object.values(rules).some((rule) => rule.test(text));
+    expect([fails(wrong), fails(right)]).toEqual([true, false]);
   });
 
   it.each(excused)("does not excuse what nobody says any more: %s", (sentence) => {

@@ -64,7 +64,7 @@ describe("afterwards", () => {
     deliverAll(shop, id);
     await fillCart(client, "boston-santa-cruz");
     const { review, send } = await checkout(client);
-    expect(review.text).not.toContain("7e paire offerte");
+    expect(review.text).not.toContain("7ᵉ paire offerte");
     expect(orderNumberOf(await send())).toBeTruthy();
   });
 });

@@ -39,7 +39,7 @@ export function ProductCard({ product, loading }: { product: Card; loading: "fir
 function badgeOf(product: Card): { text: string; loud?: boolean } | undefined {
   const percent = discountPercent(product.price, product.oldPrice);
   if (product.soldOut) return { text: "Rupture de stock" };
-  if (percent > 0) return { text: `-${percent}%`, loud: true };
+  if (percent > 0) return { text: `−${percent}\u00a0%`, loud: true };
   if (product.isNew) return { text: "Nouveau" };
   if (product.isBestseller) return { text: "Best-seller" };
   return undefined;

@@ -209,7 +209,7 @@ export function wilayaOptions(wilayas: DeliveryView["wilayas"]): Option[] {
     ...wilayas.map((one) => option(`${number(one.id)} – ${one.name}${one.unserved ? " (sans livraison)" : ""}`, one)),
     // Who looks for a wilaya of the new law is led to the one that the courier knows.
     ...wilayas.flatMap((one) =>
-      (one.newer ?? []).map((newName) => option(`${newName} – avec ${number(one.id)} ${one.name}`, one)),
+      (one.newer ?? []).map((newName) => option(`${newName} (livrée avec ${one.name})`, one)),
     ),
   ];
 }

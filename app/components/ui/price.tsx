@@ -37,7 +37,7 @@ export function Totals(props: {
       </div>
       {reward > 0 && (
         <div>
-          <dt>7e paire offerte</dt>
+          <dt>7ᵉ paire offerte</dt>
           <dd>{`−${formatDinars(reward)}`}</dd>
         </div>
       )}

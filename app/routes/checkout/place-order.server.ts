@@ -122,8 +122,8 @@ export function changeSentence(change: OrderChange): string {
       return `Les frais de livraison ont changé\u00a0: ${formatDinars(change.now)} au lieu de ${formatDinars(change.before)}.`;
     case "reward":
       return change.now > 0
-        ? `Votre carte de fidélité est pleine\u00a0: ${formatDinars(change.now)} sont offerts pour la 7e paire${change.before > 0 ? `, au lieu de ${formatDinars(change.before)}` : ""}.`
-        : "La 7e paire n'est plus offerte\u00a0: votre carte de fidélité n'est pas pleine.";
+        ? `Votre carte de fidélité est pleine\u00a0: ${formatDinars(change.now)} sont offerts pour la 7ᵉ paire${change.before > 0 ? `, au lieu de ${formatDinars(change.before)}` : ""}.`
+        : "La 7ᵉ paire n'est plus offerte\u00a0: votre carte de fidélité n'est pas pleine.";
     case "destination":
       return "Cette destination n'est plus desservie\u00a0: choisissez une autre commune.";
     case "ceiling":

@@ -82,7 +82,7 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
   pageMeta({
     title: "Contact",
     description:
-      "Écrivez à la boutique, appelez-nous ou passez nous voir à Oran. Nous répondons dans les 24h, du dimanche au jeudi.",
+      "Écrivez à la boutique, appelez-nous ou passez nous voir à Oran. Nous répondons dans les 24\u00a0h, du dimanche au jeudi.",
     canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/contact" },
     isRefused: data?.isRefused ?? false,
   });
@@ -104,7 +104,7 @@ export default function Contact() {
         <div className="max-w-prose">
           <h1 className="text-3xl">Contact</h1>
           <p className="mt-2">
-            Une pointure, une commande, un retour{"\u00a0"}? Écrivez-nous, nous répondons dans les 24h.
+            Une pointure, une commande, un retour{"\u00a0"}? Écrivez-nous, nous répondons dans les 24&nbsp;h.
           </p>
           <form id="contact" method="post" action="/contact" noValidate>
             <input type="hidden" name="cle" value={refused?.key ?? key} />

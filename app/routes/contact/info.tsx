@@ -26,7 +26,7 @@ export function Info({ phone, email, address, locations, facebook, instagram, tw
           <Entry name="E-mail">
             <MailLink email={email} />
             <br />
-            Réponse dans les 24h
+            Réponse dans les 24&nbsp;h
           </Entry>
           <Entry name="Adresse">{address}</Entry>
           {profiles.some(([, href]) => href) && (

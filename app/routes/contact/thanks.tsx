@@ -10,7 +10,7 @@ export default function Thanks() {
     <div className="page py-8">
       <div className="prose">
         <h1 className="text-2xl">Merci !</h1>
-        <p>Nous lisons chaque message et répondons dans les 24h, du dimanche au jeudi.</p>
+        <p>Nous lisons chaque message et répondons dans les 24&nbsp;h, du dimanche au jeudi.</p>
         <p>
           <a className="button" href="/contact">
             Envoyer un autre message

@@ -1,4 +1,4 @@
-import { DELIVERY_DELAY } from "~/domain/delivery";
+import { WITHIN_DAYS } from "~/domain/delivery";
 import { formatDinars } from "~/domain/money";
 import { type OrderStatus, statusLabels } from "~/domain/order";
 import { Lines } from "~/routes/checkout/lines";
@@ -60,8 +60,7 @@ export function OrderView(props: {
               </li>
             )}
             <li>
-              {order.desk ? "Le colis vous attend au point relais" : "Le livreur vous apporte le colis"}&nbsp;:{" "}
-              {DELIVERY_DELAY.toLowerCase()}.
+              {order.desk ? "Le colis vous attend au point relais" : "Le livreur vous apporte le colis"} {WITHIN_DAYS}.
             </li>
             <li>
               Préparez <strong className="whitespace-nowrap">{formatDinars(order.total)}</strong> en espèces, à payer à
@@ -90,7 +89,7 @@ export function OrderView(props: {
           </div>
           {order.reward > 0 && (
             <div>
-              <dt>7e paire offerte</dt>
+              <dt>7ᵉ paire offerte</dt>
               <dd>−{formatDinars(order.reward)}</dd>
             </div>
           )}

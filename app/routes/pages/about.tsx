@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
 import { ProductPicture } from "~/components/ui/product-picture";
-import { DELIVERY_DELAY } from "~/domain/delivery";
+import { WITHIN_DAYS } from "~/domain/delivery";
 import type { loader as rootLoader } from "~/root";
 import { settings } from "~/settings.server";
 import { HOURS, MailLink, PhoneLink, Places, ProfileLink } from "./parts";
@@ -61,8 +61,8 @@ export default function About() {
           <h2>Comment cela se passe</h2>
           <ol className="list-decimal space-y-2 ps-5">
             <li>Vous choisissez une paire et vous indiquez où la livrer. Pas besoin de compte.</li>
-            <li>Nous vous appelons dans les 24h pour confirmer.</li>
-            <li>Le transporteur l'apporte chez vous ou au point relais. {DELIVERY_DELAY}.</li>
+            <li>Nous vous appelons dans les 24&nbsp;h pour confirmer.</li>
+            <li>Le transporteur l'apporte chez vous ou au point relais {WITHIN_DAYS}.</li>
             <li>Vous payez en espèces, à la remise du colis.</li>
             <li>Elle ne va pas{"\u00a0"}? Retours acceptés sous 30 jours, gratuits les 7 premiers jours.</li>
           </ol>
@@ -98,7 +98,7 @@ export default function About() {
             <dd>
               <MailLink email={email} />
               <br />
-              Nous répondons dans les 24h.
+              Nous répondons dans les 24&nbsp;h.
             </dd>
           </div>
           <div>

@@ -23,7 +23,7 @@ export default function LoyaltyProgram() {
     <div className="page py-8">
       <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12">
         <div className="prose">
-          <h1 className="text-3xl">6 paires achetées, la 7e offerte</h1>
+          <h1 className="text-3xl">6 paires achetées, la 7ᵉ offerte</h1>
           <p className="text-lg">La carte de fidélité de Wahrane. Valable pour toute la famille, sans date de fin.</p>
           <p>
             <a className="button-primary" href="/shop">
@@ -66,7 +66,7 @@ export default function LoyaltyProgram() {
               parents.
             </li>
             <li>
-              Offerte est la moins chère des sept paires{"\u00a0"}: les six de la carte et celle que vous commandez.
+              La paire offerte est la moins chère des sept{"\u00a0"}: les six de la carte et celle que vous commandez.
             </li>
             <li>Elle n'expire pas.</li>
             <li>Elle ne coûte rien et n'oblige à rien.</li>
@@ -90,6 +90,6 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
   pageMeta({
     title: "Programme de fidélité",
     description:
-      "6 paires achetées, la 7e offerte. Une carte pour toute la famille, sans date de fin, dans nos boutiques d'Oran et sur ce site.",
+      "6 paires achetées, la 7ᵉ offerte. Une carte pour toute la famille, sans date de fin, dans nos boutiques d'Oran et sur ce site.",
     canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/loyalty-program" },
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatPhone } from "~/domain/phone";
 
-export const HOURS = "Du dimanche au jeudi, 9h–18h (heure d'Alger)";
+export const HOURS = "Du dimanche au jeudi, de 9\u00a0h à 18\u00a0h (heure d'Alger)";
 
 export interface Place {
   name: string;

@@ -1,4 +1,4 @@
-import { DELIVERY_DELAY } from "~/domain/delivery";
+import { WITHIN_DAYS } from "~/domain/delivery";
 
 export interface Topic {
   /** Anchor and heading. */
@@ -32,7 +32,7 @@ export const topics: Topic[] = [
       {
         question: "Que se passe-t-il après la commande\u00a0?",
         answer: [
-          "Vous voyez aussitôt votre numéro de commande. Nous vous appelons dans les 24h pour confirmer, puis le colis part d'Oran.",
+          "Vous voyez aussitôt votre numéro de commande. Nous vous appelons dans les 24\u00a0h pour confirmer, puis le colis part d'Oran.",
           "Si vous ne répondez pas, nous rappelons. Si vous restez injoignable, la commande est annulée, sans frais.",
         ],
       },
@@ -85,7 +85,7 @@ export const topics: Topic[] = [
       },
       {
         question: "En combien de temps\u00a0?",
-        answer: [`${DELIVERY_DELAY} après notre appel, selon la distance d'Oran.`],
+        answer: [`Votre colis arrive ${WITHIN_DAYS} après notre appel, selon la distance d'Oran.`],
       },
       {
         question: "Et si je ne suis pas là quand le livreur passe\u00a0?",
@@ -146,7 +146,7 @@ export const topics: Topic[] = [
       {
         question: "Combien de temps ai-je pour rendre une paire\u00a0?",
         answer: [
-          "Retours acceptés sous 30 jours, gratuits les 7 premiers jours. Le délai court à partir de la livraison. Du 8e au 30e jour, les frais de retour sont à votre charge.",
+          "Retours acceptés sous 30 jours, gratuits les 7 premiers jours. Le délai court à partir de la livraison. Du 8ᵉ au 30ᵉ jour, les frais de retour sont à votre charge.",
         ],
       },
       {
@@ -221,7 +221,7 @@ export const topics: Topic[] = [
     questions: [
       {
         question: "Comment marche la carte de fidélité\u00a0?",
-        answer: ["6 paires achetées, la 7e offerte. La carte vaut pour toute la famille et n'expire pas."],
+        answer: ["6 paires achetées, la 7ᵉ offerte. La carte vaut pour toute la famille et n'expire pas."],
         link: { href: "/loyalty-program", label: "Le programme de fidélité" },
       },
       {

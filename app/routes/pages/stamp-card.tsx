@@ -67,7 +67,7 @@ function Drawing({ stamps, label }: { stamps: number; label?: string }) {
           className="text-on-accent"
           fill="currentColor"
         >
-          7e offerte
+          7ᵉ offerte
         </text>
       </g>
     </svg>

@@ -1,6 +1,6 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
-import { DELIVERY_DELAY } from "~/domain/delivery";
+import { WITHIN_DAYS } from "~/domain/delivery";
 import type { loader as rootLoader } from "~/root";
 import { settings } from "~/settings.server";
 import { Chapter, HOURS, MailLink, PhoneLink } from "./parts";
@@ -66,7 +66,7 @@ export default function Terms() {
         <p>
           Il n'y a pas besoin de compte. Vous choisissez vos articles, indiquez où les livrer, vérifiez le récapitulatif
           avec les frais et le total, puis confirmez. Vous recevez aussitôt un numéro de commande. Nous vous appelons
-          dans les 24h pour confirmer
+          dans les 24&nbsp;h pour confirmer
           {"\u00a0"}: la vente est conclue à ce moment-là. Si vous restez injoignable, la commande est annulée sans
           frais. Jusqu'à cet appel, vous pouvez l'annuler vous-même sur sa page, ou y corriger le téléphone et l'adresse
           {"\u00a0"}; jusqu'à l'expédition, vous pouvez annuler par un simple appel. Nous gardons la commande, et vous
@@ -83,11 +83,11 @@ export default function Terms() {
       </Chapter>
       <Chapter title="Livraison">
         <p>
-          Nous livrons dans les 58 wilayas, à domicile ou au point relais du transporteur là où il y en a un. Délai
-          {"\u00a0"}: {DELIVERY_DELAY} après confirmation. Les frais dépendent de la commune{"\u00a0"}: ils sont
-          affichés avant le dernier bouton. Si nous ne pouvons pas livrer dans ce délai, nous vous appelons et vous
-          pouvez annuler. Un colis livré trop tard peut être rendu dans les 4 jours ouvrables, à nos frais. Jusqu'à la
-          remise, le colis est sous notre responsabilité.
+          Nous livrons dans les 58 wilayas, à domicile ou au point relais du transporteur là où il y en a un,{" "}
+          {WITHIN_DAYS} après confirmation. Les frais dépendent de la commune{"\u00a0"}: ils sont affichés avant le
+          dernier bouton. Si nous ne pouvons pas livrer dans ce délai, nous vous appelons et vous pouvez annuler. Un
+          colis livré trop tard peut être rendu dans les 4 jours ouvrables, à nos frais. Jusqu'à la remise, le colis est
+          sous notre responsabilité.
         </p>
       </Chapter>
       <Chapter title="Paiement">
@@ -104,7 +104,7 @@ export default function Terms() {
             le retour ou l'échange.
           </li>
           <li>Les paires reviennent non portées à l'extérieur, dans leur boîte.</li>
-          <li>Du 8e au 30e jour, les frais de retour sont à votre charge.</li>
+          <li>Du 8ᵉ au 30ᵉ jour, les frais de retour sont à votre charge.</li>
           <li>
             Un article défectueux, ou qui n'est pas celui commandé, est repris à nos frais{"\u00a0"}: signalez-le, si
             possible, dans les 4 jours ouvrables.
@@ -126,7 +126,7 @@ export default function Terms() {
       </Chapter>
       <Chapter title="Programme de fidélité">
         <p>
-          6 paires achetées, la 7e offerte, pour toute la famille et sans date de fin{"\u00a0"}:{" "}
+          6 paires achetées, la 7ᵉ offerte, pour toute la famille et sans date de fin{"\u00a0"}:{" "}
           <a className="link" href="/loyalty-program">
             comment la carte se remplit
           </a>

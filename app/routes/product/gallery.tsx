@@ -49,7 +49,9 @@ export function Gallery(props: {
               ))}
           </ul>
         </section>
-        {percent > 0 && <p className="absolute start-0 top-0 bg-accent px-3 py-1 text-on-accent">-{percent}%</p>}
+        {percent > 0 && (
+          <p className="absolute start-0 top-0 bg-accent px-3 py-1 text-on-accent">{`−${percent}\u00a0%`}</p>
+        )}
       </div>
       {ordered.length > 1 && (
         <nav aria-label="Aller à une photo" className="overflow-x-auto px-4 pb-1 pt-3 [scrollbar-width:none] md:px-0">

@@ -45,7 +45,7 @@ const notices = [
   ["Livraison dans les 58 wilayas", DELIVERY_DELAY],
   ["Paiement à la livraison"],
   ["Retours acceptés sous 30 jours, gratuits les 7 premiers jours"],
-  ["Nous vous appelons dans les 24h", "pour confirmer votre commande"],
+  ["Nous vous appelons dans les 24\u00a0h", "pour confirmer votre commande"],
 ];
 
 export function Notices() {
