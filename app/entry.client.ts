@@ -14,6 +14,7 @@ const enhancements: Record<string, () => Promise<(element: HTMLElement) => unkno
   list: async () => (await import("./components/catalogue/enliven-list")).enlivenList,
   hearts: async () => (await import("./components/catalogue/hearts")).enlivenHearts,
   choice: async () => (await import("./routes/product/choose")).followChoice,
+  wishlist: async () => (await import("./components/cart/add-in-place")).addInPlace,
   gallery: async () => (await import("./routes/product/enhance-gallery")).enhanceGallery,
   tabs: async () => (await import("./routes/product/tabs")).enhanceTabs,
   maps: async () => (await import("./routes/contact/open-maps")).openMaps,

@@ -61,15 +61,13 @@ const schema = z.object({
   ORDERS_FROM_ADDRESS: whole(defaultOrderBounds.ordersFromAddress, 1, 1_000_000),
   PAIRS_FROM_ADDRESS: whole(defaultOrderBounds.pairsFromAddress, 0, 1_000_000),
   SHOP_PHONE: z.string().regex(PHONE, "must be an Algerian number such as 0550123456").default("041000000"),
-  SHOP_EMAIL: z.string().email("must be an e-mail address").default("contact@boutique.example"),
-  SHOP_LEGAL_NAME: words("Raison sociale à compléter"),
-  SHOP_ADDRESS: words("Adresse à compléter, Oran, Algérie"),
-  SHOP_REGISTER: words("numéro à compléter"),
-  SHOP_TAX_ID: words("numéro à compléter"),
+  SHOP_EMAIL: z.string().email("must be an e-mail address").optional(),
+  SHOP_LEGAL_NAME: words(),
+  SHOP_ADDRESS: words(),
+  SHOP_REGISTER: words(),
+  SHOP_TAX_ID: words(),
   SHOP_LOCATIONS: z
     .string()
-    // Without coordinates: a shop that is nowhere is not to be found on a real map.
-    .default("Wahrane centre-ville | Adresse à compléter, Oran ; Wahrane front de mer | Adresse à compléter, Oran")
     .transform((list) => list.split(";").map((place) => place.split("|").map((part) => part.trim())))
     .refine(
       (places) =>
@@ -78,15 +76,16 @@ const schema = z.object({
             name && address && (!phone || PHONE.test(phone)) && (!place || PLACE.test(place)),
         ),
       "must be like: Name | address | 0550123456 | 35.7025,-0.6492 ; Name | address",
-    ),
+    )
+    .optional(),
   SHOP_FACEBOOK: profile(),
   SHOP_INSTAGRAM: profile(),
   SHOP_TWITTER: profile(),
 });
 
-/** What the shop says of itself; until the merchant fills it in, it says so. */
-function words(unset: string) {
-  return z.string().max(200, "must have at most 200 characters").default(unset);
+/** What the shop says of itself; until the merchant sets it, it says nothing. */
+function words() {
+  return z.string().trim().max(200, "must have at most 200 characters").optional();
 }
 
 function whole(unset: number, least: number, most: number) {
@@ -156,6 +155,8 @@ function isMailServer(address: string): boolean {
 }
 
 export interface Settings {
+  /** Names of all that the environment sets. */
+  given: ReadonlySet<string>;
   port: number;
   /** Scheme, host and port, without a slash at the end. */
   siteUrl: string;
@@ -184,8 +185,10 @@ export interface Settings {
 export interface MailSettings {
   /** `smtp://` or `smtps://`, with user and password; without it mails are written into DATA_DIR/outbox. */
   smtpUrl: string | undefined;
-  /** The address that mails come from. */
+  /** The address that mails come from; where none is set, one of this machine, for the files of the outbox. */
   from: string;
+  /** Where the shop reads what is written to it. */
+  inbox: string;
 }
 
 export interface YalidineSettings {
@@ -197,14 +200,15 @@ export interface YalidineSettings {
   webhookSecret: string | undefined;
 }
 
+/** What is not set is undefined, and no page speaks of it. */
 export interface Seller {
-  email: string;
-  legalName: string;
-  address: string;
+  email: string | undefined;
+  legalName: string | undefined;
+  address: string | undefined;
   /** Number in the registre du commerce. */
-  register: string;
+  register: string | undefined;
   /** Numéro d'identification fiscale. */
-  taxId: string;
+  taxId: string | undefined;
   /** Where one can walk in; a place without a phone number of its own answers under the shop's. */
   locations: ShopLocation[];
   facebook?: string;
@@ -247,7 +251,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new Error("Setting YALIDINE_API_ID must be set with YALIDINE_WEBHOOK_SECRET: without it nothing is posted.");
   const siteUrl = new URL(SITE_URL ?? `http://localhost:${PORT}`).origin;
   const dataDir = resolve(DATA_DIR);
+  const inbox = told.SHOP_EMAIL ?? `boutique@${new URL(siteUrl).hostname}`;
   return {
+    given: new Set(Object.keys(given)),
     port: PORT,
     siteUrl,
     siteConfigured: SITE_URL !== undefined,
@@ -258,7 +264,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     apiUrl: SHOP_API_URL,
     sessionSecret: SESSION_SECRET ?? keptSecret(dataDir),
     yalidine: id && token ? { id, token, url: told.YALIDINE_API_URL, webhookSecret } : undefined,
-    mail: { smtpUrl: SMTP_URL, from: MAIL_FROM ?? told.SHOP_EMAIL },
+    mail: { smtpUrl: SMTP_URL, from: MAIL_FROM ?? inbox, inbox },
     orderBounds: {
       days: told.UNCONFIRMED_DAYS,
       pairs: told.UNCONFIRMED_PAIRS,
@@ -273,7 +279,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       address: told.SHOP_ADDRESS,
       register: told.SHOP_REGISTER,
       taxId: told.SHOP_TAX_ID,
-      locations: told.SHOP_LOCATIONS.map(([name = "", address = "", phone, place = ""]) => ({
+      locations: (told.SHOP_LOCATIONS ?? []).map(([name = "", address = "", phone, place = ""]) => ({
         name,
         address,
         phone: phone || told.SHOP_PHONE,

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { root } from "./build.mjs";
@@ -45,5 +45,11 @@ try {
   // A file that is no backup must not look like one.
   rmSync(target, { force: true });
   fail(String(error.message).split("\n")[0]);
+}
+// For `npm run shop -- verifier`; the copy is one without it.
+try {
+  writeFileSync(join(dirname(source), "last-backup"), `${target}\n`);
+} catch {
+  console.error(`${dirname(source)} cannot be written: 'verifier' does not know of this backup.`);
 }
 console.info(`${target}: ${orders} orders, integrity ok`);

@@ -25,8 +25,17 @@ export function withQuantities(cart: Cart, wanted: ReadonlyMap<string, number>):
   return cartView({ lines });
 }
 
-/** What the shop answers to a change of one line: the cart as it is now, and why it is not as it was wanted. */
+/** What was put into the cart. */
+export interface Added {
+  variantId: string;
+  message: string;
+  /** It set the browser's first cookie: the next request shows whether that was kept. */
+  isFirst?: boolean;
+}
+
+/** What the shop answers to a change of the cart: the cart as it is now, and why it is not as it was wanted. */
 export interface CartReply {
   cart: CartView;
+  added?: Added;
   refused?: { variantId: string; message: string };
 }

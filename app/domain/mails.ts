@@ -13,10 +13,13 @@ import { variantWords } from "./size";
 export interface Letterhead {
   /** Scheme, host and port, without a slash at the end: links lead there. */
   siteUrl: string;
-  email: string;
+  /** Where the shop reads what is written to it. */
+  inbox: string;
+  /** What the shop says of itself; left out where it is not set. */
+  email?: string | undefined;
   /** As `normalisePhone` gives it. */
   phone: string;
-  address: string;
+  address?: string | undefined;
 }
 
 export interface Mail {
@@ -320,8 +323,8 @@ function oneLine(text: string): string {
 /** In every mail, last. */
 const signature = ({ siteUrl, email, phone, address }: Letterhead): readonly string[] => [
   "Wahrane, chaussures à Oran",
-  `${formatPhone(phone)} · ${email}`,
-  address,
+  email ? `${formatPhone(phone)} · ${email}` : formatPhone(phone),
+  ...(address ? [address] : []),
   siteUrl,
 ];
 

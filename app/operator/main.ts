@@ -1,3 +1,4 @@
+import { readinessOf } from "~/readiness.server";
 import { settings } from "~/settings.server";
 import type { OperatedShop } from "~/shop/shop";
 import { openQuietShop } from "~/shop/shop.server";
@@ -16,6 +17,7 @@ try {
     folder: process.env.OPERATOR_FOLDER ?? process.cwd(),
     dataDir: settings.dataDir,
     now: () => new Date(),
+    readiness: () => readinessOf(settings),
     say: (text) => process.stdout.write(`${text}\n`),
     complain: (text) => process.stderr.write(`${text}\n`),
   });

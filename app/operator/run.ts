@@ -4,6 +4,7 @@ import { variantWords } from "~/domain/size";
 import { type ImportOptions, importCatalogue } from "./import";
 import { dayOf, exportOrders, listOrders, moveOrders, retryParcels, showOrder, statusOf } from "./orders";
 import { oneLine } from "./table";
+import { verify } from "./verify";
 import { DONE, type Ending, MISUSED, Misuse, REFUSED, type World } from "./world";
 
 /** What who runs the shop can do before there is a back office: `npm run shop -- …`. */
@@ -19,6 +20,7 @@ export const HELP = `La boutique en ligne de commande. Tout peut se faire pendan
   npm run shop -- exporter [FICHIER.csv] [--statut S] [--depuis D] [--jusque D]
   npm run shop -- stock RÉFÉRENCE [NOMBRE]
   npm run shop -- importer FICHIER.csv [options]
+  npm run shop -- verifier               dit ce qui manque encore pour vendre
   npm run shop -- retirer-demo           retire de la vente les produits de
                                          démonstration
 
@@ -89,6 +91,10 @@ async function answer([command, ...rest]: readonly string[], world: World): Prom
     }
     case "stock":
       return stock(world, args);
+    case "verifier":
+    case "vérifier":
+      positionalsOf(args, 0, "verifier");
+      return verify(world);
     case "importer":
       return importCatalogue(world, importOptions(args));
     case "retirer-demo": {

@@ -1,3 +1,4 @@
+import type { Point } from "~/domain/readiness";
 import type { OperatedShop } from "~/shop/shop";
 
 /** What a command works with; tests bring their own. */
@@ -9,6 +10,8 @@ export interface World {
   /** Where pictures go. */
   dataDir: string;
   now: () => Date;
+  /** What the shop's settings have and lack. */
+  readiness: () => Point[];
   /** A line, or several. */
   say: (text: string) => void;
   /** The same, for what went wrong. */

@@ -9,8 +9,10 @@ import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedWhenEmpty } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
+import { missingIn } from "~/domain/readiness";
 import { startPostman } from "~/mail/postman.server";
 import { openTransport } from "~/mail/transport.server";
+import { readinessOf } from "~/readiness.server";
 import { settings } from "~/settings.server";
 import { type LocalShopOptions, openLocalShop } from "./local/index.server";
 import { patienceFor } from "./remote/http.server";
@@ -27,8 +29,8 @@ async function shopOptions(): Promise<LocalShopOptions> {
   await seedWhenEmpty(database);
   await seedHomeOnce(database);
   await fillSearchIndex(database);
-  const { siteUrl, shopPhone: phone, seller } = settings;
-  const letterhead = { siteUrl, phone, email: seller.email, address: seller.address };
+  const { siteUrl, shopPhone: phone, seller, mail } = settings;
+  const letterhead = { siteUrl, phone, inbox: mail.inbox, email: seller.email, address: seller.address };
   const { yalidine: connection, orderBounds: bounds } = settings;
   return { database, now: () => new Date(), randomBytes, letterhead, connection, bounds };
 }
@@ -47,6 +49,7 @@ async function open(): Promise<Shop> {
   forgetByAndBy(shop);
   forgetWhoNeverCameBack(shop);
   lapseByAndBy(shop);
+  sayWhatIsMissing();
   startPostman(shop.mail, openTransport(settings));
   // Parcels of another's orders are that other's.
   if (settings.yalidine && isOwn) startDispatch(shop, yalidine({ ...settings.yalidine, quota: shop.dispatch }));
@@ -64,6 +67,13 @@ async function onApi(base: string, { connection: _, ...options }: LocalShopOptio
   });
   sync.start();
   return shop;
+}
+
+/** Once, at the start. */
+function sayWhatIsMissing(): void {
+  const missing = missingIn(readinessOf(settings));
+  if (missing.length > 0)
+    console.warn("Missing to sell for real: %s. What to do: npm run shop -- verifier", missing.join(", "));
 }
 
 const DAY = 24 * 60 * 60 * 1000;

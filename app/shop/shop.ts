@@ -190,8 +190,9 @@ export interface CartDesk {
   /**
    * Adds to the line of this variant, or makes one. Refused, with nothing changed, when the variant is unknown, sold out, or
    * the sum would pass the stock (then `stock` says how many there are) or the cart is full.
+   * @param press names one press of a button: whatever was added under it within a day is not added again
    */
-  add(visitor: VisitorId, variantId: string, quantity: number): Promise<AddResult>;
+  add(visitor: VisitorId, variantId: string, quantity: number, press?: string): Promise<AddResult>;
   /** Sets a line to an absolute quantity; 0 removes it. A quantity above the stock is refused and nothing changes. */
   setQuantity(visitor: VisitorId, variantId: string, quantity: number): Promise<AddResult>;
   clear(visitor: VisitorId): Promise<void>;

@@ -233,6 +233,47 @@ describe("/cart/contents, for the scripts of drawer and cart", () => {
     expect((await client.get("/cart")).text.includes("data-flash")).toBe(false);
   });
 
+  it("adds what the forms of the product's page and of the wishlist name, once for a press, with a message of its own", async () => {
+    const client = new Client(shop.url);
+    const chosen = { produit: "boston-santa-cruz", couleur: "taupe", pointure: "42", quantite: "2" };
+    const add = (fields: Record<string, string>) => client.post("/cart/contents", fields);
+    const press = { intent: "ajouter", pression: "1-2-3-4" };
+    const first = await add({ ...press, ...chosen });
+    expect(first.headers["cache-control"]).toBe("private, no-store");
+    const { cart, added } = JSON.parse(first.text);
+    expect(cart.count).toBe(2);
+    const { variantId, productId } = cart.lines[0];
+    expect(added).toEqual({ variantId, message: "Produit ajouté au panier avec succès !", isFirst: true });
+    const again = JSON.parse((await add({ ...press, ...chosen })).text);
+    expect(again).toMatchObject({ cart: { count: 2 }, added: { variantId } });
+    expect(again.added.isFirst).toBeUndefined();
+    // The page's own form under the same press leads on as ever, and adds nothing either.
+    const page = await client.post("/product/boston-santa-cruz", { ...press, ...chosen });
+    expect([page.status, page.location]).toEqual([303, "/product/boston-santa-cruz?couleur=taupe&pointure=42"]);
+    expect((await contents(client)).cart.count).toBe(2);
+    expect((await client.get("/shop")).text).toContain("data-flash");
+
+    const wished = await add({ intent: "panier", produit: productId, variante: variantId });
+    expect(JSON.parse(wished.text)).toMatchObject({
+      cart: { count: 3 },
+      added: { variantId, message: "Boston Santa Cruz ajouté au panier" },
+    });
+    expect((await client.get("/cart")).text.includes("data-flash")).toBe(false);
+
+    const none: Record<string, string>[] = [
+      { intent: "ajouter", ...chosen, quantite: "0" },
+      { intent: "ajouter", ...chosen, produit: "nulle-part" },
+      { intent: "ajouter", ...chosen, produit: "" },
+      { intent: "panier", produit: productId, variante: "" },
+    ];
+    for (const fields of none) {
+      const refused = await add(fields);
+      expect(refused.status).toBe(400);
+      expect(JSON.parse(refused.text).added).toBeUndefined();
+      expect(JSON.parse(refused.text).cart.count).toBe(3);
+    }
+  });
+
   it("refuses what the stock does not have in the words of the page, with the cart as it is", async () => {
     const client = await withPairs(1);
     const [line] = (await contents(client)).cart.lines;

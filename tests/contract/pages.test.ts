@@ -311,12 +311,6 @@ describe("a shop whose database is gone", () => {
     },
   );
 
-  it("without settings the pages say that something is still to be filled in, and invent nobody", async () => {
-    const text = textOf(await visitor.get("/terms"));
-    expect(text.match(/à compléter/gi)?.length).toBeGreaterThanOrEqual(4);
-    expect(textOf(await visitor.get("/loyalty-program")).match(/à compléter/gi)).toHaveLength(2);
-  });
-
   it.each([
     ["/register", "Impossible de créer le compte. Réessayez dans un instant."],
     ["/login", "Erreur de connexion. Réessayez dans un instant."],

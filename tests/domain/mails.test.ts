@@ -21,6 +21,7 @@ import { decoded } from "../support/reading";
 
 const letterhead: Letterhead = {
   siteUrl: "https://boutique.example",
+  inbox: "bonjour@boutique.example",
   email: "bonjour@boutique.example",
   phone: "0550123456",
   address: "1, rue de l'Exemple & Fils, Oran",
@@ -146,6 +147,15 @@ describe("message received", () => {
     expect(mail.subject).toBe("Nous avons bien reçu votre message");
     expect(mail.text).toContain("dans les 24\u00a0h");
     expect(messageReceived.length).toBe(1);
+  });
+
+  it("is signed with what the shop has set, and with nothing in place of the rest", () => {
+    const signature = (of: Letterhead) => messageReceived(of).text.split("\n-- \n")[1];
+    const { siteUrl, inbox, phone, email, address } = letterhead;
+    const [house, number] = ["Wahrane, chaussures à Oran", "0550\u00a012\u00a034\u00a056"];
+    expect(signature(letterhead)).toBe(`${house}\n${number} · ${email}\n${address}\n${siteUrl}\n`);
+    expect(signature({ siteUrl, inbox, phone })).toBe(`${house}\n${number}\n${siteUrl}\n`);
+    expect(messageReceived({ siteUrl, inbox, phone }).html).not.toMatch(/undefined|<br>\n<br>/);
   });
 });
 

@@ -24,7 +24,6 @@ const toTheLetter: Record<string, string> = {
 
 /** Not sentences at all: a mark that parts or joins. */
 const notSentences: Record<string, string> = {
-  "Oran ; Wahrane front de mer": "a setting's default: between two places",
   "-0.6492 ; Name": "the same, as an operator is told",
   "{} AND {} : {}": "the full-text index's own language",
 };

@@ -47,6 +47,7 @@ describe.each([
     await chooseAPair(page);
     await press(page, "Ajouter au panier");
     await said("le panier ne peut pas être gardé").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
     await chooseAPair(page);
     await fillDelivery(page);
     await press(page, "Commander maintenant");

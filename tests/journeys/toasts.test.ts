@@ -1,21 +1,23 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import type { VisitorOptions } from "../support/browser";
-import { addToCart, open } from "../support/journeys";
-import { live, openLive } from "../support/scripts";
+import { goOnAs, type VisitorOptions } from "../support/browser";
+import { Client } from "../support/http";
+import { addToCart, followed } from "../support/orders";
+import { openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
 /** Messages of the moment: where they stand, for how long, and that they are said (sections 4 and 9). */
 
-const { visitor } = shopWithVisitors();
+const { shop, visitor } = shopWithVisitors();
 
-/** On the page that says that a pair was added. */
+/** On the page that says that a pair was added, as without scripts. */
 async function justAdded(options?: VisitorOptions): Promise<Page> {
-  const { page } = await visitor(options);
-  await open(page, "/product/boston-santa-cruz");
-  await addToCart(page);
-  await live(page);
+  const { context, page } = await visitor(options);
+  const client = new Client(shop.url);
+  const added = await addToCart(client, "boston-santa-cruz", { couleur: "taupe", pointure: "42" });
+  await goOnAs(client, context);
+  await openLive(page, followed(added));
   return page;
 }
 

@@ -87,6 +87,77 @@ it("every setting is in .env.example and in docs/operating.md", () => {
     expect(names.filter((name) => !read(file).includes(`${name}=`))).toEqual([]);
 });
 
+describe("what is missing to sell for real", () => {
+  const verify = (dataDir: string, environment: Record<string, string> = {}) => {
+    const run = spawnSync(process.execPath, ["tools/shop.mjs", "verifier"], {
+      env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir, ...environment },
+      encoding: "utf8",
+      timeout: 60_000,
+    });
+    return { status: run.status, said: run.stdout, complaint: run.stderr };
+  };
+  const set = {
+    SITE_URL: "https://boutique.example",
+    TRUSTED_PROXIES: "127.0.0.1",
+    SHOP_PHONE: "0550123456",
+    SHOP_EMAIL: "bonjour@boutique.example",
+    SHOP_LEGAL_NAME: "Boutique Exemple EURL",
+    SHOP_ADDRESS: "1, rue de l'Exemple, Oran",
+    SHOP_REGISTER: "31/00-0000000 B 00",
+    SHOP_TAX_ID: "000000000000000",
+    SHOP_LOCATIONS: "Centre | 1, rue de l'Exemple, Oran",
+    SMTP_URL: "smtps://user:password@mail.example:465",
+    YALIDINE_API_ID: "12345678901234567890",
+    YALIDINE_API_TOKEN: "a-token-of-the-courier",
+  };
+
+  it("is said once by the start, in one line that names the command, and point by point by 'verifier'", async () => {
+    const shop = await startShop();
+    try {
+      for (let visits = 0; visits < 3; visits++) await fetch(`${shop.url}/terms`);
+      const lines = shop
+        .log()
+        .split("\n")
+        .filter((line) => line.includes("verifier"));
+      expect(lines).toEqual([
+        "Missing to sell for real: SITE_URL, TRUSTED_PROXIES, SHOP_PHONE, SHOP_EMAIL, SHOP_LEGAL_NAME, SHOP_ADDRESS, SHOP_REGISTER, SHOP_TAX_ID, SHOP_LOCATIONS, SMTP_URL, MAIL_FROM, YALIDINE_API_ID, backup. What to do: npm run shop -- verifier",
+      ]);
+
+      const { status, said, complaint } = verify(shop.dataDir, { SHOP_PHONE: "0550123456" });
+      expect([status, complaint]).toEqual([1, ""]);
+      expect(said).toMatch(/^MANQUE {2}SITE_URL +Adresse du site, en https\n +Ce que tapent/m);
+      expect(said).toMatch(/^réglé {3}SHOP_PHONE +Téléphone/m);
+      expect(said).toMatch(/^MANQUE {2}backup +Sauvegarde de la base\n +npm run backup/m);
+      expect(said).toMatch(/\n12 points manquent pour vendre\u00a0: docs\/operating\.md\.\n$/);
+      expect(said.split("\n").filter((line) => [...line].length > 80)).toEqual([]);
+    } finally {
+      await shop.stop();
+    }
+  });
+
+  it("is nothing once all is set and backed up, and then the start is silent", async () => {
+    const shop = await startShop({ env: set });
+    try {
+      expect(verify(shop.dataDir, set)).toMatchObject({ status: 1, said: expect.stringMatching(/\nUn point manque/) });
+      const file = join(mkdtempSync(join(tmpdir(), "backup-")), "shop.sqlite");
+      const backup = spawnSync(process.execPath, ["tools/backup.mjs", file], {
+        env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: shop.dataDir },
+      });
+      expect(backup.status).toBe(0);
+      const { status, said } = verify(shop.dataDir, set);
+      expect(said).toMatch(/\nRien ne manque pour vendre\.\n$/);
+      expect(said).not.toMatch(/MANQUE|password|a-token/);
+      expect(status).toBe(0);
+      await shop.kill();
+      const again = await startShop({ env: set, dataDir: shop.dataDir });
+      expect(again.log()).not.toContain("Missing to sell for real");
+      await again.stop();
+    } finally {
+      await shop.stop();
+    }
+  });
+});
+
 describe("the session secret", () => {
   it("is made once, kept in DATA_DIR and readable by the owner only", async () => {
     const first = await startShop();

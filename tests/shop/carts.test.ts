@@ -55,6 +55,22 @@ describeShop("carts", (fixture) => {
     expect(await carts().count(id("visitor"))).toBe(0);
   });
 
+  it("adds once for one press, however often it is asked, and counts no press that was refused", async () => {
+    const visitor = id("visitor");
+    const { variant } = await make([3]);
+    const add = (quantity: number, press?: string) => carts().add(visitor, variant, quantity, press);
+    expect(await add(4, "first")).toMatchObject({ ok: false, reason: "stock" });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add(2, "first")));
+    expect(answers.map(({ ok }) => ok)).toEqual(Array(8).fill(true));
+    expect(await carts().count(visitor)).toBe(2);
+    // Another press is another addition, and so is the same one of somebody else.
+    expect(await add(1, "second")).toMatchObject({ ok: true, quantity: 3 });
+    expect(await add(2, "first")).toMatchObject({ ok: true, quantity: 3 });
+    expect(await add(1)).toMatchObject({ ok: false, reason: "stock" });
+    const other = id("visitor");
+    expect(await carts().add(other, variant, 2, "first")).toMatchObject({ ok: true, quantity: 2 });
+  });
+
   it("refuses what the shelf does not have, and changes nothing", async () => {
     const visitor = id("visitor");
     const product = await make([3, 0]);

@@ -60,6 +60,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       dataDir: folder,
       now: () => new Date(),
       say: (text) => said.push(text),
+      readiness: () => [],
       complain: (text) => said.push(text),
     });
     return { ending, text: said.join("\n").replace(/[\u00a0\u202f]/g, " ") };

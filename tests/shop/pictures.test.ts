@@ -238,6 +238,7 @@ it("an import takes the pictures that it can get, names the others, and asks for
         dataDir,
         now: () => new Date(),
         say: (text) => said.push(text.replace(/\s+/g, " ")),
+        readiness: () => [],
         complain: (text) => said.push(text),
       },
       { file, isRehearsal: false, keepsStock: false, withPictures: true, isAnywhere: false, folder: ".", network },

@@ -16,7 +16,7 @@ async function ask<Answer>(init?: RequestInit, controller = new AbortController(
     });
     const body = (await answer.json()) as Partial<CartReply>;
     // A refusal is an answer as well; what holds no cart (a portal's page, a failure) is none.
-    if (!body.cart) throw new Error(String(answer.status));
+    if (!Array.isArray(body.cart?.lines)) throw new Error(String(answer.status));
     return body as Answer;
   } finally {
     clearTimeout(timer);
@@ -24,6 +24,12 @@ async function ask<Answer>(init?: RequestInit, controller = new AbortController(
 }
 
 export const readCart = (): Promise<{ cart: CartView }> => ask();
+
+/** A field that names one press of 'Ajouter au panier': whatever becomes of its answer, the shop adds once. */
+export const PRESS = "pression";
+
+/** Goes on when the page is left meanwhile. @param form of a product's page or of the wishlist, with the pressed button */
+export const addToCart = (form: FormData): Promise<CartReply> => ask({ method: "POST", body: form, keepalive: true });
 
 /** Goes on when the page is left meanwhile. @param quantity absolute; 0 removes the line */
 export function changeCart(variantId: string, quantity: number, controller?: AbortController): Promise<CartReply> {

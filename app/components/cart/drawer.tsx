@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { articles, type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
@@ -37,10 +37,17 @@ export function DrawerFrame({ count = 0, announcement = "", close, children }: F
 }
 
 /** Section 2, Cart drawer, to the letter. */
-export function Drawer({ initial, close }: { initial: CartView; close: () => void }) {
+export function Drawer(props: { initial: CartView; added?: string | undefined; close: () => void }) {
+  const { initial, added, close } = props;
   const { cart, notice, isBusy, set, announcement } = useCart(initial);
   const lines = cart.lines.length;
   useFocusAfterRemoval(cart.lines, "tiroir-lignes", "tiroir-titre");
+  useEffect(() => {
+    const line = document.getElementById(`tiroir-${added}`);
+    // The footer sticks to the bottom: the middle is in sight.
+    line?.scrollIntoView({ block: "center" });
+    line?.focus({ preventScroll: true });
+  }, [added]);
 
   return (
     <DrawerFrame count={cart.count} announcement={announcement} close={close}>
@@ -95,7 +102,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
       </a>
       <div className="min-w-0">
         <p>
-          <a href={href} className="quiet inline-block py-0.5 font-semibold">
+          <a href={href} id={`tiroir-${line.variantId}`} className="quiet inline-block py-0.5 font-semibold">
             {name}
           </a>
         </p>

@@ -1,3 +1,5 @@
+import { sendAsEver } from "../forms/send-as-ever";
+
 /**
  * A heart that is pressed does its work without leaving the page. What does it is fetched with the first press; when that, or the
  * shop, does not answer, the form is sent as it always was.
@@ -20,7 +22,7 @@ export function enlivenHearts(page: HTMLElement): () => void {
         await before;
         await pressHeart(button);
       })
-      .catch(() => sendAsEver(form, button))
+      .catch(() => sendAsEver(form, { [button.name]: button.value }))
       .finally(() => busy.delete(form));
   };
   page.addEventListener("submit", press);
@@ -29,14 +31,3 @@ export function enlivenHearts(page: HTMLElement): () => void {
 
 /** A script that did not come by then is not waited for. */
 const PATIENCE_MS = 4000;
-
-/** `form.submit()` forgets which button was pressed. */
-function sendAsEver(form: HTMLFormElement, { name, value }: HTMLButtonElement): void {
-  const field = document.createElement("input");
-  field.type = "hidden";
-  field.name = name;
-  field.value = value;
-  form.append(field);
-  form.submit();
-  field.remove();
-}

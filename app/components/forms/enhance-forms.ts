@@ -25,10 +25,11 @@ export function enhanceForms(): void {
       button.removeAttribute("aria-disabled");
     });
   });
-  // Back from the next page, out of the browser's memory.
-  addEventListener("pageshow", () => {
+  const endAll = () => {
     for (const end of reset.values()) end();
-  });
+  };
+  // Back from the next page, out of the browser's memory; or answered on this one.
+  for (const event of ["pageshow", "shop:answered"]) addEventListener(event, endAll);
 
   addEventListener("input", ({ target }) => {
     const control = target as HTMLElement;

@@ -69,16 +69,18 @@ function Newsletter() {
   );
 }
 
-/** Social links are those that the shop has (settings). */
+/** What the shop has set, and nothing else. */
 function Contact({ contact: { email, address, profiles } }: { contact: NonNullable<RootData["contact"]> }) {
   return (
     <>
-      <p>
-        <a className="link inline-block break-all py-1" href={`mailto:${email}`}>
-          {email}
-        </a>
-      </p>
-      <p className="text-muted">{address}</p>
+      {email && (
+        <p>
+          <a className="link inline-block break-all py-1" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+      )}
+      {address && <p className="text-muted">{address}</p>}
       {profiles.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-x-4">
           {profiles.map(({ name, href }) => (

@@ -17,7 +17,7 @@ export interface RootData {
   cartCount: number;
   /** Which products are on the visitor's wishlist. */
   wished: string[];
-  contact: { email: string; address: string; profiles: { name: string; href: string }[] };
+  contact: { email?: string | undefined; address?: string | undefined; profiles: { name: string; href: string }[] };
   siteUrl: string;
   year: number;
   /** Where the forms of the header come back to. */

@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type CartReply, cartView } from "~/domain/cart-view";
-import { readForm } from "~/server/form.server";
+import { type Added, type CartReply, cartView } from "~/domain/cart-view";
+import { ADDED, addChosen, choiceIn } from "~/routes/product/add-chosen.server";
+import { addWished, wasAdded } from "~/routes/wishlist/add-wished.server";
+import { readForm, text } from "~/server/form.server";
+import { isFirstCookie } from "~/session/refused-cookies.server";
 import { visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
+import type { Addition } from "./add.server";
 import { changeCart } from "./change.server";
 
 /** /cart/contents: the cart for the scripts of the drawer and of /cart. The same forms, the same refusals, answered as JSON. */
@@ -14,15 +18,44 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
+  const intent = text(form, "intent");
+  if (intent === "ajouter" || intent === "panier") return add(request, form, intent);
   const visitor = await visitorOf(request);
   if (visitor === undefined) return answer(visitor);
   const change = await changeCart((await getShop()).carts, visitor, form);
   if (change.outcome !== "refused") return answer(visitor);
-  return answer(visitor, { variantId: change.variantId, message: change.message });
+  return answer(visitor, { refused: { variantId: change.variantId, message: change.message } }, 400);
 }
 
-async function answer(visitor: VisitorId | undefined, refused?: CartReply["refused"]) {
+/** What was refused is sent again to its own page, which says why. */
+async function add(request: Request, form: FormData, intent: "ajouter" | "panier"): Promise<Response> {
+  const done = intent === "ajouter" ? await chosen(request, form) : await wished(request, form);
+  if (!done) return answer(await visitorOf(request), {}, 400);
+  const { variantId, visitor, headers } = done.addition;
+  const first = isFirstCookie(request, headers) ? { isFirst: true } : {};
+  const added: Added = { variantId, message: done.message, ...first };
+  return answer(visitor, { added }, 200, headers);
+}
+
+async function chosen(request: Request, form: FormData) {
+  const product = await (await getShop()).catalogue.product(text(form, "produit"));
+  if (!product) return undefined;
+  const addition = await addChosen(request, form, choiceIn(product, form));
+  return "errors" in addition ? undefined : { addition, message: ADDED };
+}
+
+async function wished(request: Request, form: FormData): Promise<{ addition: Addition; message: string } | undefined> {
+  const addition = await addWished(request, form);
+  return "refused" in addition ? undefined : { addition, message: wasAdded(addition) };
+}
+
+async function answer(
+  visitor: VisitorId | undefined,
+  change: Omit<CartReply, "cart"> = {},
+  status = 200,
+  headers = new Headers(),
+): Promise<Response> {
   const cart = cartView(await (await getShop()).carts.read(visitor));
-  const body: CartReply = { cart, ...(refused ? { refused } : {}) };
-  return Response.json(body, { status: refused ? 400 : 200, headers: { "Cache-Control": "private, no-store" } });
+  headers.set("Cache-Control", "private, no-store");
+  return Response.json({ cart, ...change } satisfies CartReply, { status, headers });
 }

@@ -3,10 +3,8 @@ import { HOURS, MailLink, PhoneLink, ProfileLink } from "~/routes/pages/parts";
 import type { Seller } from "~/settings.server";
 import { CityPlan } from "./city-plan";
 
-type InfoProps = { phone: string } & Pick<
-  Seller,
-  "email" | "address" | "locations" | "facebook" | "instagram" | "twitter"
->;
+type InfoProps = { phone: string } & Pick<Seller, "locations"> &
+  Partial<Pick<Seller, "email" | "address" | "facebook" | "instagram" | "twitter">>;
 
 /** How to reach the shop otherwise, and where it is. */
 export function Info({ phone, email, address, locations, facebook, instagram, twitter }: InfoProps) {
@@ -23,12 +21,14 @@ export function Info({ phone, email, address, locations, facebook, instagram, tw
             <br />
             {HOURS}
           </Entry>
-          <Entry name="E-mail">
-            <MailLink email={email} />
-            <br />
-            Réponse dans les 24&nbsp;h
-          </Entry>
-          <Entry name="Adresse">{address}</Entry>
+          {email && (
+            <Entry name="E-mail">
+              <MailLink email={email} />
+              <br />
+              Réponse dans les 24&nbsp;h
+            </Entry>
+          )}
+          {address && <Entry name="Adresse">{address}</Entry>}
           {profiles.some(([, href]) => href) && (
             <Entry name="Ailleurs">
               {profiles.map(
@@ -43,40 +43,47 @@ export function Info({ phone, email, address, locations, facebook, instagram, tw
           )}
         </dl>
       </section>
-      <section className="mt-8" aria-labelledby="boutiques">
-        <h2 id="boutiques" className="text-xl">
-          Nos boutiques à Oran
-        </h2>
-        <CityPlan places={locations} />
-        <ol className="mt-4 space-y-4">
-          {locations.map(({ name, address, phone, at }, index) => (
-            <li key={`${name} ${address}`}>
-              <h3 className="text-lg">
-                {index + 1}. {name}
-              </h3>
-              <p>
-                {address} · <PhoneLink phone={phone} isInText />
-              </p>
-              <p>
-                <a
-                  className="link inline-block py-1"
-                  href={at ? placeOnMap(at) : searchOnMap(address)}
-                  rel="noopener"
-                  data-map={at && frameOfMap(at)}
-                  data-title={at && `Carte\u00a0: ${name}`}
-                >
-                  {at ? "Ouvrir la carte" : "Chercher sur la carte"}
-                  <span className="sr-only"> ({name})</span>
-                </a>
-              </p>
-            </li>
-          ))}
-        </ol>
-        <p className="hint mt-4">
-          La carte est celle d'OpenStreetMap. Rien n'en est chargé tant que vous ne l'ouvrez pas.
-        </p>
-      </section>
+      {locations.length > 0 && <Shops places={locations} />}
     </>
+  );
+}
+
+/** Where one can walk in. */
+function Shops({ places }: { places: Seller["locations"] }) {
+  return (
+    <section className="mt-8" aria-labelledby="boutiques">
+      <h2 id="boutiques" className="text-xl">
+        Nos boutiques à Oran
+      </h2>
+      <CityPlan places={places} />
+      <ol className="mt-4 space-y-4">
+        {places.map(({ name, address, phone, at }, index) => (
+          <li key={`${name} ${address}`}>
+            <h3 className="text-lg">
+              {index + 1}. {name}
+            </h3>
+            <p>
+              {address} · <PhoneLink phone={phone} isInText />
+            </p>
+            <p>
+              <a
+                className="link inline-block py-1"
+                href={at ? placeOnMap(at) : searchOnMap(address)}
+                rel="noopener"
+                data-map={at && frameOfMap(at)}
+                data-title={at && `Carte\u00a0: ${name}`}
+              >
+                {at ? "Ouvrir la carte" : "Chercher sur la carte"}
+                <span className="sr-only"> ({name})</span>
+              </a>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p className="hint mt-4">
+        La carte est celle d'OpenStreetMap. Rien n'en est chargé tant que vous ne l'ouvrez pas.
+      </p>
+    </section>
   );
 }
 

@@ -93,18 +93,22 @@ export default function About() {
               {HOURS}
             </dd>
           </div>
-          <div>
-            <dt className="label">E-mail</dt>
-            <dd>
-              <MailLink email={email} />
-              <br />
-              Nous répondons dans les 24&nbsp;h.
-            </dd>
-          </div>
-          <div>
-            <dt className="label">Adresse</dt>
-            <dd>{address}</dd>
-          </div>
+          {email && (
+            <div>
+              <dt className="label">E-mail</dt>
+              <dd>
+                <MailLink email={email} />
+                <br />
+                Nous répondons dans les 24&nbsp;h.
+              </dd>
+            </div>
+          )}
+          {address && (
+            <div>
+              <dt className="label">Adresse</dt>
+              <dd>{address}</dd>
+            </div>
+          )}
           {(facebook || instagram) && (
             <div>
               <dt className="label">Ailleurs</dt>

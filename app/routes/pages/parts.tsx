@@ -26,7 +26,7 @@ export function MailLink({ email, isInText }: { email: string; isInText?: boolea
   );
 }
 
-/** The shops where one can walk in; `intro` above them, what else there is to say below. */
+/** The shops where one can walk in, as far as they are set; `intro` above them, what else there is to say below. */
 export function Places({
   places,
   intro,
@@ -36,6 +36,7 @@ export function Places({
   intro?: ReactNode;
   children?: ReactNode;
 }) {
+  if (places.length === 0) return children;
   return (
     <section className="mt-12" aria-labelledby="boutiques">
       <h2 id="boutiques" className="text-xl">

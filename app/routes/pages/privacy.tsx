@@ -49,10 +49,16 @@ export default function Privacy() {
       </div>
       <Chapter title="Qui est responsable">
         <p>
-          Wahrane, {legalName}, {address}. Pour toute question sur vos données{"\u00a0"}:{" "}
-          <PhoneLink phone={phone} isInText /> ou <MailLink email={email} isInText />. Ces règles suivent la loi n°
-          {"\u00a0"}18-07 du 10 juin 2018 relative à la protection des personnes physiques dans le traitement des
-          données à caractère personnel.
+          {["Wahrane", legalName, address].filter(Boolean).join(", ")}. Pour toute question sur vos données{"\u00a0"}:{" "}
+          <PhoneLink phone={phone} isInText />
+          {email && (
+            <>
+              {" "}
+              ou <MailLink email={email} isInText />
+            </>
+          )}
+          . Ces règles suivent la loi n°{"\u00a0"}18-07 du 10 juin 2018 relative à la protection des personnes physiques
+          dans le traitement des données à caractère personnel.
         </p>
       </Chapter>
       <Chapter title="Ce que nous gardons, pourquoi, combien de temps">

@@ -26,31 +26,36 @@ export default function Terms() {
       <Chapter title="Qui vend">
         <dl className="space-y-1">
           {[
-            ["Vendeur", `Wahrane, ${legalName}`],
+            ["Vendeur", ["Wahrane", legalName].filter(Boolean).join(", ")],
             ["Adresse", address],
             ["Registre du commerce", register],
             ["Identification fiscale (NIF)", taxId],
-          ].map(([name, value]) => (
-            <div key={name}>
-              <dt className="inline text-muted">
-                {name}
-                {"\u00a0"}:{" "}
-              </dt>
-              <dd className="inline">{value}</dd>
-            </div>
-          ))}
+          ].map(
+            ([name, value]) =>
+              value && (
+                <div key={name}>
+                  <dt className="inline text-muted">
+                    {name}
+                    {"\u00a0"}:{" "}
+                  </dt>
+                  <dd className="inline">{value}</dd>
+                </div>
+              ),
+          )}
           <div>
             <dt className="inline text-muted">Téléphone{"\u00a0"}: </dt>
             <dd className="inline">
               <PhoneLink phone={phone} isInText />. {HOURS}
             </dd>
           </div>
-          <div>
-            <dt className="inline text-muted">E-mail{"\u00a0"}: </dt>
-            <dd className="inline">
-              <MailLink email={email} isInText />
-            </dd>
-          </div>
+          {email && (
+            <div>
+              <dt className="inline text-muted">E-mail{"\u00a0"}: </dt>
+              <dd className="inline">
+                <MailLink email={email} isInText />
+              </dd>
+            </div>
+          )}
         </dl>
       </Chapter>
       <Chapter title="Produits et prix">

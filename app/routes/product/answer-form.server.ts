@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
 import type { Product } from "~/domain/catalogue";
-import { type ChoiceErrors, hasLabels, preselectedColor, preselectedSize, sizesOf, stockLine } from "~/domain/choice";
-import { parseChoice } from "~/domain/choice-form";
+import { type ChoiceErrors, hasLabels, preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import type { DeliveryView } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
 import { pieces } from "~/domain/size";
@@ -12,9 +11,8 @@ import { CHECK_AGAIN, NO_FEES, notNow } from "~/routes/checkout/place-order.serv
 import { readForm, text } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
-import { ensureVisitor } from "~/session/visitor.server";
-import type { AddResult } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
+import { ADDED, addChosen, choiceIn } from "./add-chosen.server";
 import { colorId, sizeId } from "./choice";
 import type { ChoiceValues } from "./chosen";
 import { setTopic } from "./topic.server";
@@ -49,12 +47,7 @@ export interface Answer {
 export async function answerForm({ request, params, context }: ActionFunctionArgs) {
   const product = await findProduct(params.id, request);
   const form = await readForm(request);
-  const all = (name: string) => form.getAll(name).map(String);
-  const choice = parseChoice(product, {
-    couleur: all("couleur"),
-    pointure: all("pointure"),
-    quantite: all("quantite"),
-  });
+  const choice = choiceIn(product, form);
   const wanted = choice.ok ? choice : choice.wanted;
   const pairs = wanted?.quantity ?? 1;
   const read = await readDelivery(form, { pairs, amount: pairs * product.price });
@@ -119,21 +112,14 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
     }
 
     default: {
-      if (!choice.ok) return refuseChoice(choice.errors);
-      const { visitor, headers } = await ensureVisitor(request);
-      const { carts } = await getShop();
-      const added = await carts.add(visitor, choice.variant.id, choice.quantity);
-      if (!added.ok) return refuseChoice(...whyNotAdded(added));
-      const { color, size } = choice.variant;
+      const added = await addChosen(request, form, choice);
+      if ("errors" in added)
+        return refusal(context, { ...answer, ...added, problems: choiceProblems(product, added.errors, answer) });
+      const { color, size } = added.variant;
       const here = `/product/${product.slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`;
-      const flash = { type: "success", message: "Produit ajouté au panier avec succès !" } as const;
-      return redirectToKept(request, { to: here, what: "panier", flash }, headers);
+      const flash = { type: "success", message: ADDED } as const;
+      return redirectToKept(request, { to: here, what: "panier", flash }, added.headers);
     }
-  }
-
-  function refuseChoice(errors: ChoiceErrors, intro?: string) {
-    const problems = choiceProblems(product, errors, answer);
-    return refusal(context, { ...answer, errors, intro, problems });
   }
 }
 
@@ -154,18 +140,6 @@ function intentOf(form: FormData): string {
   if (["couleur", "communes", "commander", "encore", "ajouter"].includes(intent)) return intent;
   const wasTyped = ["nom", "prenom", "telephone", "adresse", "wilaya"].some((name) => text(form, name) !== "");
   return wasTyped ? "commander" : "ajouter";
-}
-
-/** What to say beside the controls, and above the form. */
-export function whyNotAdded(added: Extract<AddResult, { ok: false }>): [ChoiceErrors, intro?: string] {
-  switch (added.reason) {
-    case "stock":
-      return [{ quantite: stockLine(added.stock) }, "Avec ce que contient déjà votre panier, il n'y en a pas assez."];
-    case "full":
-      return [{}, "Votre panier est plein\u00a0: retirez un article pour en ajouter un autre."];
-    default:
-      return [{ pointure: "Rupture de stock" }];
-  }
 }
 
 /** The messages with the control that each leads to. Where nothing can be chosen, there is no control. */

@@ -1,3 +1,4 @@
+import { addInPlace } from "~/components/cart/add-in-place";
 import { type ChoiceValues, type Chosen, chosen } from "./chosen";
 
 /**
@@ -10,6 +11,7 @@ export function followChoice(root: HTMLElement): void {
   if (!form || !json) return;
   const product = JSON.parse(json) as Chosen;
   addSteps(root);
+  addInPlace();
   root.dataset.awake = "";
 
   const show = () => {

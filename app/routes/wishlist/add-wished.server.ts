@@ -1,8 +1,8 @@
 import { hasLabels } from "~/domain/choice";
 import { sizeNoun } from "~/domain/size";
-import { whyNotAdded } from "~/routes/product/answer-form.server";
+import { type Addition, addFor } from "~/routes/cart/add.server";
+import { whyNotAdded } from "~/routes/product/add-chosen.server";
 import { text } from "~/server/form.server";
-import { ensureVisitor } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 
 /** Why nothing came into the cart. */
@@ -14,12 +14,11 @@ export interface RefusedAddition {
   intro?: string | undefined;
 }
 
+export const wasAdded = ({ name }: Addition) => `${name} ajouté au panier`;
+
 /** One pair of a saved product into the cart. Whether it is still on the list is no matter: who presses the button wants it. */
-export async function addWished(
-  request: Request,
-  form: FormData,
-): Promise<{ name: string; headers: Headers } | { refused: RefusedAddition }> {
-  const { carts, catalogue } = await getShop();
+export async function addWished(request: Request, form: FormData): Promise<Addition | { refused: RefusedAddition }> {
+  const { catalogue } = await getShop();
   const [productId, chosen] = [text(form, "produit"), text(form, "variante")];
   const refuse = (message: string, intro?: string) => ({ refused: { productId, chosen, message, intro } });
 
@@ -28,9 +27,8 @@ export async function addWished(
   if (product.soldOut) return refuse("Rupture de stock");
   if (!product.variants.some((variant) => variant.id === chosen))
     return refuse(`Veuillez sélectionner une ${sizeNoun(hasLabels(product))}`);
-  const { visitor, headers } = await ensureVisitor(request);
-  const added = await carts.add(visitor, chosen, 1);
-  if (added.ok) return { name: added.name, headers };
+  const added = await addFor(request, form, chosen, 1);
+  if ("visitor" in added) return added;
   const [{ quantite, pointure }, intro] = whyNotAdded(added);
   // A cart that is full has nothing to say beside the choice.
   const message = quantite ?? pointure;

@@ -4,7 +4,7 @@ import { readForm, text } from "~/server/form.server";
 import { localPath } from "~/server/local-path";
 import { refusal } from "~/server/refusal.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
-import { addWished, type RefusedAddition } from "./add-wished.server";
+import { addWished, type RefusedAddition, wasAdded } from "./add-wished.server";
 import { changeWishes } from "./change.server";
 
 /**
@@ -19,7 +19,7 @@ export async function answerWish({ request, context }: ActionFunctionArgs, own =
   if (text(form, "intent") === "panier") {
     const outcome = await addWished(request, form);
     if ("refused" in outcome) return refusal(context, outcome.refused);
-    const flash = { type: "success", message: `${outcome.name} ajouté au panier` } as const;
+    const flash = { type: "success", message: wasAdded(outcome) } as const;
     return redirectToKept(request, { to: back, what: "panier", flash }, outcome.headers);
   }
   const change = await changeWishes(request, form);

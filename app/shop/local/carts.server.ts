@@ -1,9 +1,13 @@
 import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
 import type { Recipient } from "~/domain/order";
 import type { AddResult, CartDesk, VisitorId } from "../shop";
+import { isWithin, type Limit, takeBackAttempt } from "./attempts.server";
 import { colorOf, pictureFor, sizeOf } from "./cards";
 import type { Context, Queries } from "./context";
 import { isStorable, storableRecipient } from "./text.server";
+
+/** An answer that was lost is asked for again at once: a day is plenty. */
+const ONCE: Limit = { most: 1, windowMs: 24 * 60 * 60 * 1000 };
 
 export function cartDesk({ database, now }: Context): CartDesk {
   const { db } = database;
@@ -54,7 +58,7 @@ export function cartDesk({ database, now }: Context): CartDesk {
       return pairs ?? 0;
     },
 
-    async add(visitor, variantId, quantity) {
+    async add(visitor, variantId, quantity, press) {
       if (!isStorable(variantId) || !isWhole(quantity) || quantity < 1) return { ok: false, reason: "unknown" };
       return database.transact(async (transaction): Promise<AddResult> => {
         const offer = await offerOf(transaction, variantId);
@@ -68,9 +72,16 @@ export function cartDesk({ database, now }: Context): CartDesk {
           .where("visitor", "=", visitor)
           .execute();
         const line = lines.find((one) => one.variant_id === variantId);
+        // The cart is locked: of two requests of one press the second one finds what the first one counted.
+        const attempt = press === undefined ? undefined : `added:${visitor}:${press}`;
+        if (attempt && !(await isWithin(transaction, attempt, ONCE, moment())))
+          return { ok: true, name: offer.name, quantity: line?.quantity ?? 0 };
         const sum = (line?.quantity ?? 0) + quantity;
-        if (sum > offer.stock || sum > MAX_QUANTITY) return refusal(offer, sum);
-        if (!line && lines.length >= MAX_LINES) return { ok: false, reason: "full" };
+        const refused = refusalOf(offer, sum, !line && lines.length >= MAX_LINES);
+        if (refused) {
+          if (attempt) await takeBackAttempt(transaction, attempt);
+          return refused;
+        }
         // A line keeps the price that was seen first: a change since then is still to be told.
         await transaction
           .insertInto("cart_lines")
@@ -186,6 +197,11 @@ async function openCart(queries: Queries, visitor: VisitorId, updated_at: number
     .values({ visitor, draft: null, updated_at })
     .onConflict((conflict) => conflict.column("visitor").doUpdateSet({ updated_at }))
     .execute();
+}
+
+function refusalOf(offer: Offer, sum: number, isFull: boolean): AddResult | undefined {
+  if (sum > offer.stock || sum > MAX_QUANTITY) return refusal(offer, sum);
+  return isFull ? { ok: false, reason: "full" } : undefined;
 }
 
 /** Too many: for the shelf, or for a cart where the shelf would have enough. */

@@ -47,9 +47,8 @@ export interface LocalShopOptions {
 
 const NOWHERE: Letterhead = {
   siteUrl: "http://localhost:3000",
-  email: "contact@boutique.example",
+  inbox: "boutique@localhost",
   phone: "041000000",
-  address: "Oran",
 };
 
 /** What the desks of a shop on this database work with. */

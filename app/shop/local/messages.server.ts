@@ -49,7 +49,7 @@ export function messageDesk(context: Context): MessageDesk {
         await queueMail(transaction, context, {
           key: id,
           kind: "message",
-          recipient: letterhead.email,
+          recipient: letterhead.inbox,
           mail: messageForShop(letterhead, message),
         });
         if (!(await isAllowed("replies", REPLIES))) return "sent";

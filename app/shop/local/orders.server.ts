@@ -200,7 +200,7 @@ export function orderDesk(context: Context): OrderDesk {
     await queries.updateTable("orders").set({ lapsed_days: bounds.days }).where("id", "=", id).execute();
     const order = orderFrom({ ...row, status: "cancelled", lapsed_days: bounds.days }, await linesOf(queries, id));
     const mail = orderLapsedForShop(letterhead, order);
-    await queueMail(queries, context, { key: id, kind: "order-lapsed-shop", recipient: letterhead.email, mail });
+    await queueMail(queries, context, { key: id, kind: "order-lapsed-shop", recipient: letterhead.inbox, mail });
     if (row.account_id === null) return true;
     const account = await queries
       .selectFrom("accounts")

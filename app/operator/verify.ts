@@ -1,0 +1,21 @@
+import { missingIn, type Point } from "~/domain/readiness";
+import { wrapped } from "./table";
+import { DONE, type Ending, REFUSED, type World } from "./world";
+
+const STATES: Readonly<Record<Point["state"], string>> = { set: "réglé", missing: "MANQUE", elsewhere: "à voir" };
+
+/** Says point by point what a shop that sells for real has and lacks; refused while something is missing. */
+export function verify({ say, readiness }: World): Ending {
+  const points = readiness();
+  const missing = missingIn(points).length;
+  const width = Math.max(...points.map(({ name }) => name.length));
+  for (const { name, what, state, todo } of points) {
+    const begin = `${STATES[state].padEnd(6)}  ${name.padEnd(width)}  `;
+    say(`${begin}${what}`);
+    if (state !== "set") say(wrapped(`${" ".repeat(begin.length)}${todo}`, begin.length));
+  }
+  say("");
+  if (missing === 0) say("Rien ne manque pour vendre.");
+  else say(`${missing === 1 ? "Un point manque" : `${missing} points manquent`} pour vendre\u00a0: docs/operating.md.`);
+  return missing === 0 ? DONE : REFUSED;
+}

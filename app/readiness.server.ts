@@ -1,0 +1,11 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { type Point, pointsOf } from "./domain/readiness";
+import type { Settings } from "./settings.server";
+
+/** What this shop has and lacks, as it is now. */
+export function readinessOf({ given, siteUrl, dataDir }: Settings, now = new Date()): Point[] {
+  // tools/backup.mjs writes it once a copy has passed its check.
+  const mark = statSync(join(dataDir, "last-backup"), { throwIfNoEntry: false });
+  return pointsOf({ given, siteUrl, lastBackup: mark?.mtime, now });
+}

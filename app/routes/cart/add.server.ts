@@ -1,0 +1,26 @@
+import { PRESS } from "~/components/cart/contents";
+import { text } from "~/server/form.server";
+import { ensureVisitor } from "~/session/visitor.server";
+import type { AddResult, VisitorId } from "~/shop/shop";
+import { getShop } from "~/shop/shop.server";
+
+/** What was put into whose cart; `headers` carries the visitor's cookie, if it is new. */
+export interface Addition {
+  variantId: string;
+  name: string;
+  visitor: VisitorId;
+  headers: Headers;
+}
+
+/** Puts pairs into the cart of who asks. @param form may name its press, and is then added once */
+export async function addFor(
+  request: Request,
+  form: FormData,
+  variantId: string,
+  quantity: number,
+): Promise<Addition | Extract<AddResult, { ok: false }>> {
+  const { visitor, headers } = await ensureVisitor(request);
+  const press = /^[\d-]{7,60}$/.exec(text(form, PRESS))?.[0];
+  const added = await (await getShop()).carts.add(visitor, variantId, quantity, press);
+  return added.ok ? { variantId, name: added.name, visitor, headers } : added;
+}
