@@ -158,14 +158,14 @@ async function ask(words: string, signal: AbortSignal): Promise<Suggestions> {
   return (await answer.json()) as Suggestions;
 }
 
-function itemOf({ slug, name, price, picture }: Suggestion): HTMLLIElement {
+function itemOf({ href, name, color, price, picture }: Suggestion): HTMLLIElement {
   const plate = el("span", { className: "search-picture" });
   if (picture) plate.append(pictureOf(picture));
   const link = el(
     "a",
-    { href: `/product/${encodeURIComponent(slug)}` },
+    { href },
     plate,
-    el("span", { className: "search-name" }, name),
+    el("span", { className: "search-name" }, color ? `${name}, ${color}` : name),
     el("span", { className: "search-price" }, price),
   );
   return el("li", {}, link);
