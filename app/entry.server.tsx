@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { EntryScripts, inlineScripts, inlineStyles } from "./components/layout/document";
+import { EntryScripts, inlineScripts, inlineStyles, ownStyleOf } from "./components/layout/document";
 import { compress, encodingFor } from "./server/compression.server";
 import { policyOf } from "./server/content-security-policy.server";
 import { nameFileTypes } from "./server/file-types.server";
@@ -112,7 +112,12 @@ function renderPage(request: Request, context: EntryContext): Page {
   );
   const bytes = Buffer.from(`<!DOCTYPE html>${html}`);
   const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-  const policy = policyFor(handlesOf(context).flatMap((handle) => handle.frames ?? []));
+  const { matches, loaderData } = context.staticHandlerContext;
+  const { id = "" } = matches.at(-1)?.route ?? {};
+  const policy = policyFor(
+    handlesOf(context).flatMap((handle) => handle.frames ?? []),
+    ownStyleOf({ id, data: loaderData[id] }),
+  );
   return { html: bytes, policy, etag };
 }
 

@@ -48,9 +48,12 @@ export interface ProductCard {
   kind: Kind;
   isNew: boolean;
   isBestseller: boolean;
+  /** The shown colour, where a list was asked for one; else the whole product. */
   soldOut: boolean;
   colors: Color[];
   picture?: Picture;
+  /** The variant that a list was asked for: picture and link are its own (shown-variant.ts). */
+  shown?: { variantId: string; color?: Color; size?: number };
 }
 
 export interface Specification {

@@ -1,5 +1,3 @@
-import type { Button, Shade } from "./section";
-
 /** What can be read of an unknown value; what cannot is left out. */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -49,39 +47,20 @@ export function httpsAddress(value: unknown): string | undefined {
   return typeof value === "string" && /^https:\/\/[\w-]+(\.[\w-]+)+(\/[^\s"<>\\]*)?$/.test(value) ? value : undefined;
 }
 
+/** "#fa0", "#FFAA00", "rgb(255, 170, 0)", "white" and "black" as `#rrggbb`; nothing else is one. */
 export function color(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
-  const [, digits = ""] = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(value.trim()) ?? [];
+  const written = value.trim().toLowerCase();
+  if (written === "white") return "#ffffff";
+  if (written === "black") return "#000000";
+  const [, ...parts] = /^rgb\( *(\d{1,3}) *, *(\d{1,3}) *, *(\d{1,3}) *\)$/.exec(written) ?? [];
+  if (parts.length > 0) {
+    const shares = parts.map((part) => Math.min(255, Number(part)).toString(16).padStart(2, "0"));
+    return `#${shares.join("")}`;
+  }
+  const [, digits = ""] = /^#([\da-f]{3}|[\da-f]{6})$/.exec(written) ?? [];
   if (!digits) return undefined;
-  const six = digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits;
-  return `#${six.toLowerCase()}`;
-}
-
-/** Red, green and blue from 0 to 1; undefined for what is no colour. */
-function channels(value: unknown): [number, number, number] | undefined {
-  const named = value === "white" ? "#ffffff" : value === "black" ? "#000000" : color(value);
-  if (!named) return undefined;
-  const at = (start: number) => Number.parseInt(named.slice(start, start + 2), 16) / 255;
-  return [at(1), at(3), at(5)];
-}
-
-const lightness = ([red, green, blue]: [number, number, number]) => 0.3 * red + 0.59 * green + 0.11 * blue;
-
-export function isLight(value: unknown): boolean {
-  const parts = channels(value);
-  return parts !== undefined && lightness(parts) > 0.6;
-}
-
-/** A dark grey or black button is the ink's; every other colour is the accent. */
-export function buttonOf(value: unknown): Button {
-  const parts = channels(value);
-  return parts && Math.max(...parts) - Math.min(...parts) < 0.15 && lightness(parts) < 0.5 ? "ink" : "accent";
-}
-
-export function shade(value: unknown): Shade {
-  const parts = channels(value);
-  if (!parts) return "panel";
-  return lightness(parts) < 0.4 ? "ink" : lightness(parts) > 0.97 ? "ground" : "panel";
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits}`;
 }
 
 export function maybe<Name extends string, Value>(name: Name, value: Value | undefined): { [name in Name]?: Value } {

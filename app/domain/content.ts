@@ -1,17 +1,14 @@
 import {
-  buttonOf,
   color,
   dinars,
   type Fields,
   fields,
   httpsAddress,
-  isLight,
   localLink,
   maybe,
   numberIn,
   picturePath,
   records,
-  shade,
   text,
 } from "./content-values";
 import {
@@ -22,6 +19,7 @@ import {
   type Heading,
   type HeroSlide,
   imagePositions,
+  layoutTypes,
   type Section,
   usualReveal,
 } from "./section";
@@ -105,8 +103,8 @@ function slideOf(slide: Fields): HeroSlide | undefined {
     ...maybe("oldPrice", dinars(slide.oldPrice)),
     ...maybe("image", picturePath(slide.image)),
     ...maybe("accent", color(slide.accent)),
-    isDark: isLight(slide.textColor),
-    button: buttonOf(slide.buttonColor),
+    ...maybe("textColor", color(slide.textColor)),
+    ...maybe("buttonColor", color(slide.buttonColor)),
     link: localLink(slide.link) ?? "/shop",
     ctaText: text(slide.ctaText) || CTA,
     ...maybe("saleTag", slide.isSale === true ? text(slide.saleTag) || "Soldes" : undefined),
@@ -165,14 +163,15 @@ function categoriesOf(id: string, heading: Heading, content: Fields): Categories
       .sort((a, b) => a.order - b.order)
       .flatMap(({ card }) => categoryOf(card) ?? []),
     layout: {
+      type: layoutTypes.find((known) => known === layout.type) ?? "grid",
       columns: Math.round(columns),
-      gap: numberIn(layout.gap, 16, 0, 64),
+      gap: numberIn(layout.gap, 16, 0, 200),
       mobileColumns: Math.round(numberIn(layout.mobileColumns, 2, 1, 3)),
     },
     style: {
-      background: shade(style.backgroundColor),
-      paddingTop: numberIn(style.paddingTop ?? padding.top, 48, 0, 128),
-      paddingBottom: numberIn(style.paddingBottom ?? padding.bottom, 48, 0, 128),
+      ...maybe("background", color(style.backgroundColor)),
+      paddingTop: numberIn(style.paddingTop ?? padding.top, 48, 0, 400),
+      paddingBottom: numberIn(style.paddingBottom ?? padding.bottom, 48, 0, 400),
     },
     animation: {
       enabled: animation.enabled !== false,
@@ -193,8 +192,8 @@ function categoryOf(card: Fields): CategoryCard | undefined {
     description: text(card.description),
     ...maybe("image", picturePath(card.image)),
     link: localLink(card.link) ?? "/categories",
-    background: shade(style.backgroundColor),
-    radius: numberIn(style.borderRadius, 16, 0, 64),
+    ...maybe("background", color(style.backgroundColor)),
+    radius: numberIn(style.borderRadius, 16, 0, 1_000),
     imagePosition: imagePositions.find((known) => known === style.imagePosition) ?? "center",
   };
 }
@@ -221,8 +220,9 @@ function itemOf(item: Fields): CollectionItem | undefined {
     imageOpacity: numberIn(item.imageOpacity, 50, 0, 100),
     link: localLink(item.link) ?? "/collections",
     ...maybe("accent", color(item.accent)),
-    isDark: isLight(item.textColor),
-    button: buttonOf(item.buttonColor),
+    ...maybe("textColor", color(item.textColor)),
+    ...maybe("buttonColor", color(item.buttonColor)),
+    button: "accent",
     ctaText: text(item.ctaText) || CTA,
   };
 }

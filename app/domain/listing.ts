@@ -28,6 +28,7 @@ export interface Refinement {
   /** Whole dinars, both included. */
   minPrice?: number;
   maxPrice?: number;
+  /** In the shopper's order: of a product with several of them, cards show the first. */
   colors: readonly ColorFamily[];
   /** EU sizes that are in stock. */
   sizes: readonly number[];
@@ -88,7 +89,7 @@ export function parseListing(parameters: URLSearchParams): ListingQuery {
     refinement: {
       ...(minPrice === undefined ? {} : { minPrice }),
       ...(maxPrice === undefined ? {} : { maxPrice }),
-      colors: colorFamilies.filter((family) => colors.has(family)),
+      colors: [...colors].flatMap((color) => colorFamilies.find((family) => family === color) ?? []),
       sizes: [...sizes].filter((size) => size >= MIN_SIZE && size <= MAX_SIZE).sort((a, b) => a - b),
       genders: genders.filter((gender) => wanted.has(gender)),
     },

@@ -27,10 +27,17 @@ export interface HeroSection {
   slides: HeroSlide[];
 }
 
-/** Colours are the shop's own, readable in both themes; what the content asks for chooses among them. */
+/** How a button looks that has no colour of its own. */
 export type Button = "accent" | "ink";
 
-export interface HeroSlide {
+/** As the content has them, `#rrggbb`. */
+export interface OwnColors {
+  /** Of all that is read; it brings a ground that lets it be read. */
+  textColor?: string;
+  buttonColor?: string;
+}
+
+export interface HeroSlide extends OwnColors {
   title: string;
   subtitle: string;
   description: string;
@@ -40,9 +47,6 @@ export interface HeroSlide {
   image?: string;
   /** `#rrggbb`; drawn as a line above the title, so that it need not be readable. */
   accent?: string;
-  /** Light text asks for a dark slide. */
-  isDark: boolean;
-  button: Button;
   /** A path of this shop. */
   link: string;
   ctaText: string;
@@ -65,20 +69,22 @@ export interface CategoriesSection extends Heading {
   id: string;
   cards: CategoryCard[];
   /** In pixels, but for the columns. */
-  layout: { columns: number; gap: number; mobileColumns: number };
-  style: { background: Shade; paddingTop: number; paddingBottom: number };
+  layout: { type: LayoutType; columns: number; gap: number; mobileColumns: number };
+  /** Without a colour of its own the ground is the shop's light grey. */
+  style: { background?: string; paddingTop: number; paddingBottom: number };
   animation: Animation;
 }
 
-/** The ground of a box: the shop's light grey, its page, or dark. */
-export type Shade = "panel" | "ground" | "ink";
+export const layoutTypes = ["grid", "list", "carousel", "masonry"] as const;
+export type LayoutType = (typeof layoutTypes)[number];
 
 export interface CategoryCard {
   title: string;
   description: string;
   image?: string;
   link: string;
-  background: Shade;
+  /** Else the page's. */
+  background?: string;
   radius: number;
   imagePosition: ImagePosition;
 }
@@ -103,7 +109,7 @@ export interface CarouselSection extends Heading {
   items: CollectionItem[];
 }
 
-export interface CollectionItem {
+export interface CollectionItem extends OwnColors {
   title: string;
   subtitle: string;
   description: string;
@@ -112,7 +118,6 @@ export interface CollectionItem {
   imageOpacity: number;
   link: string;
   accent?: string;
-  isDark: boolean;
   button: Button;
   ctaText: string;
 }

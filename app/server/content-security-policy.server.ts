@@ -13,13 +13,14 @@ export interface Inline {
  * A Content-Security-Policy without unsafe-inline for pages that caches may keep (S-2, P-6): a nonce would be the same for
  * everybody who gets the kept page.
  *
- * @param frames other sites that a page may show within itself, once somebody asks for it there
+ * @returns the policy of a page, by other sites that it may show within itself, once somebody asks for it there, and by its own style
+ *   sheet, empty for none
  */
-export function policyOf({ scripts, styles }: Inline): (frames?: readonly string[]) => string {
+export function policyOf({ scripts, styles }: Inline): (frames?: readonly string[], ownStyle?: string) => string {
+  const style = `style-src 'self' ${styles.map(hash).join(" ")}`;
   const directives = [
     "default-src 'none'",
     `script-src 'self' ${scripts.map(hash).join(" ")}`,
-    `style-src 'self' ${styles.map(hash).join(" ")}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -29,5 +30,10 @@ export function policyOf({ scripts, styles }: Inline): (frames?: readonly string
     "base-uri 'none'",
     ...(settings.secure ? ["upgrade-insecure-requests"] : []),
   ];
-  return (frames = []) => [...directives, ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : [])].join("; ");
+  return (frames = [], ownStyle = "") =>
+    [
+      ...directives,
+      ownStyle ? `${style} ${hash(ownStyle)}` : style,
+      ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
+    ].join("; ");
 }

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { openBackstage } from "../support/backstage";
 import { formWith } from "../support/forms";
 import { type Answer, Client } from "../support/http";
 import { canonicalOf, mainOf, productsIn, titleOf, wordsIn } from "../support/reading";
@@ -232,5 +234,94 @@ describe("addresses of a list, for search engines", () => {
       "Boutique – noir, 42 – prix croissant – Wahrane",
     );
     expect(titleOf((await at("/shop?page=2")).text)).toBe("Boutique – page 2 – Wahrane");
+  });
+});
+
+/** Of each card where it leads, which picture it shows and what it says. */
+const cardsOf = (answer: Answer) =>
+  [...listOf(answer).matchAll(/<a [^>]*href="(\/product\/[^"]+)"[^>]*>([\s\S]*?)<\/a>/g)].map(
+    ([, href = "", inside = ""]) => ({
+      href: href.replaceAll("&amp;", "&"),
+      picture: /\/pictures\/([^"\s]+)-\d+\.avif/.exec(inside)?.[1],
+      words: wordsIn(inside),
+    }),
+  );
+const cardOf = async (list: string, slug: string) => {
+  for (let next: string | undefined = list; next; ) {
+    const answer = await at(next);
+    const card = cardsOf(answer).find(({ href }) => href.split("?")[0] === `/product/${slug}`);
+    if (card) return card;
+    [next] = linkTo(mainOf(answer), /^Voir plus$/);
+  }
+  return undefined;
+};
+
+describe("cards of a list narrowed by a colour or a size", () => {
+  it.each(["/shop", "/femme", "/collection/corniche-oranaise"])(
+    "show the colour that was asked for, with its picture, and lead to it: %s",
+    async (list) => {
+      const card = await cardOf(`${list}?couleur=bleu`, "sandale-les-andalouses");
+      expect(card).toMatchObject({
+        href: "/product/sandale-les-andalouses?couleur=bleu-mediterranee",
+        picture: "sandale-les-andalouses/bleu-mediterranee-three_quarter",
+      });
+      expect(card?.words).toContain("Bleu Méditerranée, 3 couleurs");
+    },
+  );
+
+  it("do so among what is new, with the colour marked among the others", async () => {
+    const card = await cardOf("/nouveaute?couleur=bleu", "sandale-les-andalouses");
+    expect(card).toMatchObject({
+      href: "/product/sandale-les-andalouses?couleur=bleu-mediterranee",
+      picture: "sandale-les-andalouses/bleu-mediterranee-three_quarter",
+    });
+  });
+
+  it("are all of the colour that was asked for", async () => {
+    const cards = cardsOf(await at("/shop?couleur=marron"));
+    expect(cards.length).toBeGreaterThan(10);
+    for (const { href, picture } of cards)
+      expect(picture).toBe(href.replace(/^\/product\/(.+)\?couleur=(.+)$/, "$1/$2-three_quarter"));
+  });
+
+  it("show of several colours the first in the order in which they were asked for", async () => {
+    const inOrder = async (search: string) => (await cardOf(`/shop?${search}`, "sandale-canastel"))?.href;
+    expect(await inOrder("couleur=blanc&couleur=noir")).toBe("/product/sandale-canastel?couleur=blanc");
+    expect(await inOrder("couleur=noir&couleur=blanc")).toBe("/product/sandale-canastel?couleur=noir");
+    expect(await inOrder("couleur=rose&couleur=blanc&couleur=marron")).toBe("/product/sandale-canastel?couleur=blanc");
+  });
+
+  it("show with a size the first colour that has it in stock, and lead to both", async () => {
+    // Or pâle is sold out in 41, Blanc in 38.
+    expect((await cardOf("/femme?pointure=41", "sandale-nuit-d-ain-el-turck"))?.href).toBe(
+      "/product/sandale-nuit-d-ain-el-turck?couleur=argent&pointure=41",
+    );
+    expect((await cardOf("/femme?couleur=blanc&couleur=marron&pointure=38", "sandale-canastel"))?.href).toBe(
+      "/product/sandale-canastel?couleur=cognac&pointure=38",
+    );
+  });
+
+  it("lead to a page on which colour and size are chosen", async () => {
+    const { text } = await at("/product/sandale-nuit-d-ain-el-turck?couleur=argent&pointure=41");
+    const chosen = [...text.matchAll(/<input\b[^>]*\schecked=""[^>]*>/g)].map(([tag]) => inField(tag));
+    expect(chosen).toEqual(expect.arrayContaining(["argent", "41"]));
+  });
+
+  it("are as they were where nothing was asked for", async () => {
+    for (const { href } of cardsOf(await at("/shop?prix-max=9000&genre=femme"))) expect(href).not.toContain("?");
+  });
+
+  it("show what is in stock before what is sold out, and say of a colour that it is sold out", async () => {
+    const slug = "sandale-canastel";
+    const behind = await openBackstage({ file: join(shop.dataDir, "shop.sqlite") });
+    const blacks = (await behind.shop.catalogue.product(slug))?.variants.filter(({ color }) => color.slug === "noir");
+    for (const { id } of blacks ?? []) await behind.setStock(id, 0);
+    const both = await cardOf("/shop?couleur=noir&couleur=marron", slug);
+    expect(both?.href).toBe(`/product/${slug}?couleur=cognac`);
+    expect(both?.words).not.toContain("Rupture de stock");
+    const black = await cardOf("/shop?couleur=noir", slug);
+    expect(black).toMatchObject({ href: `/product/${slug}?couleur=noir`, picture: `${slug}/noir-three_quarter` });
+    expect(black?.words).toContain("Rupture de stock");
+    await behind.close();
   });
 });

@@ -121,6 +121,48 @@ describe("the search page", () => {
   });
 });
 
+/** As in listing.test.ts: what leads where, and what is on it. */
+const cardsIn = ({ text }: Answer) =>
+  [...text.matchAll(/<a [^>]*href="(\/product\/[^"]+)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", inside = ""]) => ({
+    href: href.replaceAll("&amp;", "&"),
+    picture: /\/pictures\/([^"\s]+)-\d+\.avif/.exec(inside)?.[1],
+    words: wordsIn(inside),
+  }));
+
+describe("a search that names a colour or a size", () => {
+  it("shows the variant that is meant: its picture, its name, and the way to it", async () => {
+    const found = cardsIn(await search("sabot bleu nuit"));
+    const card = found.find(({ href }) => href.startsWith("/product/boston-santa-cruz"));
+    expect(card).toMatchObject({
+      href: "/product/boston-santa-cruz?couleur=bleu-nuit",
+      picture: "boston-santa-cruz/bleu-nuit-three_quarter",
+    });
+    expect(card?.words).toContain("Bleu nuit, 4 couleurs");
+  });
+
+  it("takes the shade that is called so before another of its family", async () => {
+    const [first] = cardsIn(await search("sabot choupot bleu"));
+    expect(first?.href).toBe("/product/sabot-choupot?couleur=bleu-ciel");
+    expect(cardsIn(await search("sabot choupot marine"))[0]?.href).toBe("/product/sabot-choupot?couleur=marine");
+  });
+
+  it("shows the first colour that has the size in stock, or the colour that was named with it", async () => {
+    // Vert cyprès was never in stock there, and the first colour is.
+    expect(cardsIn(await search("santa cruz 46"))[0]).toMatchObject({
+      href: "/product/boston-santa-cruz?couleur=taupe&pointure=46",
+      picture: "boston-santa-cruz/taupe-three_quarter",
+    });
+    expect(cardsIn(await search("boston frenda 40"))[0]?.href).toMatch(/\?couleur=framboise&pointure=40$/);
+    // Sold out in this colour: the colour was asked for, and the size is not promised.
+    expect(cardsIn(await search("santa cruz vert 46"))[0]?.href).toBe("/product/boston-santa-cruz?couleur=vert-cypres");
+    expect(cardsIn(await search("letang 39"))[0]?.href).toBe("/product/boston-letang?couleur=moutarde&pointure=39");
+  });
+
+  it("leaves cards as they are where neither is named", async () => {
+    for (const { href } of cardsIn(await search("sandales"))) expect(href).not.toContain("?");
+  });
+});
+
 describe("what the overlay asks for", () => {
   const ask = async (q: string) => {
     const answer = await client.get(`/search/suggestions?q=${encodeURIComponent(q)}`);
@@ -135,13 +177,34 @@ describe("what the overlay asks for", () => {
     expect(answer.headers["set-cookie"]).toBeUndefined();
     const page = await search("sabot");
     expect(body.products).toHaveLength(10);
-    expect(body.products.map((product) => (product as { slug: string }).slug)).toEqual(slugs(page).slice(0, 10));
+    expect(body.products.map((product) => (product as { href: string }).href)).toEqual(
+      slugs(page)
+        .slice(0, 10)
+        .map((slug) => `/product/${slug}`),
+    );
     expect(body.total).toBe(slugs(page).length);
     expect(body.products[0]).toEqual({
-      slug: "boston-misserghin",
+      href: "/product/boston-misserghin",
       name: "Boston Misserghin",
       price: "9\u202f200\u00a0DA",
       picture: "boston-misserghin/clementine-three_quarter",
+    });
+  });
+
+  it("shows the colour and the size that were asked for, also while they are typed", async () => {
+    const santaCruz = { name: "Boston Santa Cruz", price: "8\u202f900\u00a0DA", color: "Bleu nuit" };
+    const picture = "boston-santa-cruz/bleu-nuit-three_quarter";
+    for (const words of ["sabot bleu nuit", "Sabots bleue nui"])
+      expect((await ask(words)).body.products).toContainEqual({
+        ...santaCruz,
+        picture,
+        href: "/product/boston-santa-cruz?couleur=bleu-nuit",
+      });
+    const { body } = await ask("santa cruz bleu nuit 41");
+    expect(body.products[0]).toEqual({
+      ...santaCruz,
+      picture,
+      href: "/product/boston-santa-cruz?couleur=bleu-nuit&pointure=41",
     });
   });
 

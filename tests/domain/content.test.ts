@@ -82,8 +82,6 @@ describe("a hero", () => {
       title: "Un",
       subtitle: "",
       description: "",
-      isDark: false,
-      button: "accent",
       link: "/shop",
       ctaText: "Découvrir",
       isLoyaltyCard: false,
@@ -121,8 +119,8 @@ describe("a hero", () => {
       oldPrice: 9900,
       image: "mule-tafna/vert-sauge-pair",
       accent: "#aa4422",
-      isDark: true,
-      button: "ink",
+      textColor: "#ffffff",
+      buttonColor: "#222222",
       link: "/product/mule-tafna",
       ctaText: "Voir",
       saleTag: "-20%",
@@ -143,15 +141,32 @@ describe("a hero", () => {
       expect(hero({ facebook })?.facebook).toBeUndefined();
     for (const image of ["https://x.example/a.jpg", "../../etc/passwd", "/uploads/a.jpg", 'a/b" onerror="', null])
       expect(hero({ image })?.image).toBeUndefined();
-    for (const accent of ["red;}", "url(x)", "#12", 0xff0000]) expect(hero({ accent })?.accent).toBeUndefined();
+    for (const value of [
+      "red;}",
+      "url(x)",
+      "#12",
+      "#12345g",
+      "#fff;}",
+      "rgb(1,2,3);}",
+      "</style>",
+      0xff0000,
+      ["#fff"],
+    ]) {
+      const slide = hero({ accent: value, textColor: value, buttonColor: value });
+      for (const name of ["accent", "textColor", "buttonColor"]) expect(slide).not.toHaveProperty(name);
+    }
+    expect(hero({ accent: "rgb(255, 170, 0)", textColor: "white" })).toMatchObject({
+      accent: "#ffaa00",
+      textColor: "#ffffff",
+    });
   });
 });
 
 describe("categories", () => {
   it("have the defaults of section 3", () => {
     expect(categories({})).toMatchObject({
-      layout: { columns: 3, gap: 16, mobileColumns: 2 },
-      style: { background: "panel", paddingTop: 48, paddingBottom: 48 },
+      layout: { type: "grid", columns: 3, gap: 16, mobileColumns: 2 },
+      style: { paddingTop: 48, paddingBottom: 48 },
       animation: { enabled: true, type: "fade", delay: 0, stagger: 200 },
       cards: [],
     });
@@ -160,7 +175,6 @@ describe("categories", () => {
         title: "Femme",
         description: "",
         link: "/categories",
-        background: "panel",
         radius: 16,
         imagePosition: "center",
       },
@@ -169,14 +183,15 @@ describe("categories", () => {
 
   it("are laid out as their content asks, within bounds", () => {
     const asked = categories({
-      layout: { type: "grid", columns: 4, gap: "24px", mobileColumns: 1 },
+      layout: { type: "masonry", columns: 4, gap: "24px", mobileColumns: 1 },
       style: { backgroundColor: "#ffffff", padding: { top: 8 }, paddingBottom: 900 },
       animation: { enabled: false, type: "zoom", duration: 300, delay: 100, stagger: false },
     });
-    expect(asked.layout).toEqual({ columns: 4, gap: 24, mobileColumns: 1 });
-    expect(asked.style).toEqual({ background: "ground", paddingTop: 8, paddingBottom: 128 });
+    expect(asked.layout).toEqual({ type: "masonry", columns: 4, gap: 24, mobileColumns: 1 });
+    expect(asked.style).toEqual({ background: "#ffffff", paddingTop: 8, paddingBottom: 400 });
     expect(asked.animation).toEqual({ enabled: false, type: "zoom", duration: 300, delay: 100, stagger: 0 });
-    expect(categories({ layout: { columns: 99, gap: "beaucoup", mobileColumns: -1 } }).layout).toEqual({
+    expect(categories({ layout: { type: "?", columns: 99, gap: "beaucoup", mobileColumns: -1 } }).layout).toEqual({
+      type: "grid",
       columns: 6,
       gap: 16,
       mobileColumns: 1,
@@ -192,7 +207,7 @@ describe("categories", () => {
     ];
     const shown = categories({ categories: cards }).cards;
     expect(shown.map(({ title }) => title)).toEqual(["A", "B"]);
-    expect(shown[0]).toMatchObject({ background: "ink", radius: 4, imagePosition: "top" });
+    expect(shown[0]).toMatchObject({ background: "#111111", radius: 4, imagePosition: "top" });
     expect(shown[1]).toMatchObject({ image: "mule-tafna/vert-sauge-pair", link: "/femme" });
   });
 });
@@ -206,7 +221,6 @@ describe("a carousel", () => {
         description: "",
         imageOpacity: 50,
         link: "/collections",
-        isDark: false,
         button: "accent",
         ctaText: "Découvrir",
       },
@@ -239,8 +253,9 @@ describe("a carousel", () => {
         imageOpacity: 100,
         link: "/collection/premium",
         accent: "#123456",
-        isDark: true,
-        button: "ink",
+        textColor: "#ffffff",
+        buttonColor: "#000000",
+        button: "accent",
         ctaText: "Voir",
       },
     ]);

@@ -19,17 +19,20 @@ describe("parseListing", () => {
   it("reads sort and page", () => {
     expect(parse("tri=prix-croissant&page=3")).toEqual({ ...plain, sort: "prix-croissant", page: 3 });
   });
-  it("reads what narrows the list, in one order whatever the address's", () => {
+  it("reads what narrows the list, in one order whatever the address's, but for the colours: theirs is the shopper's", () => {
     const refinement = {
       minPrice: 3000,
       maxPrice: 9500,
-      colors: ["noir", "bleu"],
+      colors: ["bleu", "noir"],
       sizes: [38, 42],
       genders: ["femme", "mixte"],
     };
     const one = "couleur=bleu&couleur=noir&pointure=42&pointure=38&genre=mixte&genre=femme&prix-min=3000&prix-max=9500";
     expect(parse(one)).toEqual({ ...plain, refinement });
-    expect(parse(`${one.split("&").reverse().join("&")}&couleur=noir&pointure=42`)).toEqual({ ...plain, refinement });
+    expect(parse(`${one.split("&").reverse().join("&")}&couleur=noir&pointure=42`)).toEqual({
+      ...plain,
+      refinement: { ...refinement, colors: ["noir", "bleu"] },
+    });
   });
   it.each([
     "tri=drop",

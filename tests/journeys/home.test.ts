@@ -449,8 +449,16 @@ describe("the page", () => {
       locations: [{ name: "Wahrane Centre", address: "12, rue Larbi Ben M'hidi", phone: "0550123456" }],
       facebook: "https://www.facebook.com/wahrane",
     };
-    const card = { name: "Noir", image, style: { backgroundColor: "#000" } };
-    const item = { title: "Un", subtitle: "Deux", description: "Trois", image, accent: "#fc0", link: "/femme" };
+    const card = { name: "Noir", image, style: { backgroundColor: "#000", borderRadius: 23 } };
+    const item = {
+      imageOpacity: 40,
+      title: "Un",
+      subtitle: "Deux",
+      description: "Trois",
+      image,
+      accent: "#fc0",
+      link: "/femme",
+    };
     const contents: [string, object][] = [
       ["hero", { slides: [slide, { title: "Seul" }] }],
       ["categories", { categories: [card], style: { backgroundColor: "#222" }, layout: { columns: 1 } }],
@@ -469,9 +477,22 @@ describe("the page", () => {
       insert.run({ ...heading, id: type, type, title: `Titre ${type}`, position, content: JSON.stringify(content) });
     });
     try {
-      const page = await withScripts({ reducedMotion: "reduce" }, "Titre hero");
-      expect(await violationsOf(page)).toEqual([]);
-      expect(await page.getByRole("heading", { name: "Type de section non supporté" }).count()).toBe(1);
+      for (const colorScheme of ["light", "dark"] as const) {
+        const page = await withScripts({ reducedMotion: "reduce", colorScheme }, "Titre hero");
+        expect(await violationsOf(page)).toEqual([]);
+        expect(await page.getByRole("heading", { name: "Type de section non supporté" }).count()).toBe(1);
+        // The browser applies what the content says, in both themes.
+        const looks = (selector: string, property: string) =>
+          page
+            .locator(selector)
+            .first()
+            .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+        expect(await looks(".item .shot img", "opacity")).toBe("0.4");
+        expect(await looks(".card", "background-color")).toBe("rgb(0, 0, 0)");
+        expect(await looks(".card", "border-radius")).toBe("23px");
+        expect(await looks(".slide", "color")).toBe("rgb(255, 255, 255)");
+        expect(await looks(".slide .cta", "background-color")).toBe("rgb(34, 34, 34)");
+      }
     } finally {
       database.exec("delete from home_sections");
       for (const section of own) insert.run(section);

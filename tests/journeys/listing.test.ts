@@ -23,29 +23,74 @@ const slugs = () =>
 
 const openList = (path = "/shop") => openLive(page, path);
 
-describe("Voir plus, with scripts", () => {
-  it("brings the next pages here, says so, and gives the footer back when all is shown", async () => {
+describe("more of a list, with scripts", () => {
+  it("come by themselves as one scrolls, 12 at a time, twice, each said once; then by a press, which leads on to them", async () => {
     await openList();
+    await page.evaluate(() => {
+      const said: string[] = [];
+      const status = document.querySelector("[data-total] [role=status]");
+      if (status) new MutationObserver(() => said.push(status.textContent ?? "")).observe(status, { childList: true });
+      Object.assign(window, { said });
+    });
     expect(await cards().count()).toBe(20);
+    await more().evaluate((link) => link.scrollIntoView({ block: "end" }));
+    await expect.poll(() => cards().count()).toBe(32);
+    await more().evaluate((link) => link.scrollIntoView({ block: "end" }));
+    await expect.poll(() => cards().count()).toBe(44);
+    // The third time nothing comes: the footer is within reach.
+    await more().evaluate((link) => link.scrollIntoView({ block: "end" }));
+    await page.locator("footer").scrollIntoViewIfNeeded();
+    await page.waitForTimeout(1_000);
+    expect(await cards().count()).toBe(44);
+    expect(await page.locator("footer").evaluate((footer) => footer.getBoundingClientRect().top < innerHeight)).toBe(
+      true,
+    );
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    expect(new URL(page.url()).search).toBe("?page=3");
+
     await more().click();
-    await expect.poll(() => said().innerText()).toBe("20 produits de plus, 40 affichés sur 67");
-    expect(new URL(page.url()).search).toBe("?page=2");
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe((await slugs())[20]);
-    // From here on they come by themselves.
+    await expect.poll(() => cards().count()).toBe(56);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe((await slugs())[44]);
     await said().scrollIntoViewIfNeeded();
-    await expect.poll(() => said().innerText()).toBe("20 produits de plus, 60 affichés sur 67");
-    await said().scrollIntoViewIfNeeded();
-    await expect.poll(() => said().innerText()).toBe("7 produits de plus, 67 affichés sur 67");
+    await expect.poll(() => cards().count()).toBe(67);
     expect(new Set(await slugs()).size).toBe(67);
     expect(await more().count()).toBe(0);
-    await page.locator("footer").scrollIntoViewIfNeeded();
-    expect(await page.locator("footer").isVisible()).toBe(true);
+    expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
+      "12 produits de plus, 32 affichés sur 67",
+      "12 produits de plus, 44 affichés sur 67",
+      "12 produits de plus, 56 affichés sur 67",
+      "11 produits de plus, 67 affichés sur 67",
+    ]);
+  });
+
+  it("do not come by themselves on a slow connection, nor where the shopper is past the list", async () => {
+    const slow = await visitor({ phone: true });
+    await slow.page.addInitScript(() =>
+      Object.defineProperty(navigator, "connection", { value: { effectiveType: "2g", saveData: false } }),
+    );
+    await openLive(slow.page, "/shop");
+    await slow.page.getByRole("link", { name: "Voir plus" }).scrollIntoViewIfNeeded();
+    await slow.page.waitForTimeout(1_500);
+    expect(await slow.page.locator("[data-products] > ul > li").count()).toBe(20);
+    await slow.page.getByRole("link", { name: "Voir plus" }).click();
+    await expect.poll(() => slow.page.locator("[data-products] > ul > li").count()).toBe(32);
+
+    await openList();
+    await page.evaluate(() => {
+      document.body.style.paddingBlockEnd = "3000px";
+      const end = document.querySelector("[data-total]")?.getBoundingClientRect().bottom ?? 0;
+      scrollTo({ top: end + scrollY + 200, behavior: "instant" });
+    });
+    await page.waitForTimeout(1_500);
+    expect(await cards().count()).toBe(20);
   });
 
   it("returns to the same place, also when the browser has kept nothing", async () => {
     await openList("/shop?tri=prix-croissant");
-    await more().click();
-    await expect.poll(() => said().innerText()).toContain("40 affichés");
+    await more().evaluate((link) => link.scrollIntoView({ block: "end" }));
+    await expect.poll(() => cards().count()).toBe(32);
+    await more().evaluate((link) => link.scrollIntoView({ block: "end" }));
+    await expect.poll(() => cards().count()).toBe(44);
     const before = await slugs();
     const chosen = cards().nth(27).locator("a").first();
     const address = await chosen.getAttribute("href");
@@ -54,10 +99,19 @@ describe("Voir plus, with scripts", () => {
     await chosen.click();
     await page.waitForURL(new RegExp(`${address}$`), { waitUntil: "domcontentloaded" });
     await page.goBack({ waitUntil: "domcontentloaded" });
-    await expect.poll(() => cards().count()).toBe(40);
+    await expect.poll(() => cards().count()).toBe(44);
     expect(await slugs()).toEqual(before);
     await expect.poll(() => page.evaluate(() => scrollY).then((now) => Math.abs(now - place))).toBeLessThan(300);
-    expect(new URL(page.url()).search).toBe("?tri=prix-croissant&page=2");
+    expect(new URL(page.url()).search).toBe("?tri=prix-croissant&page=3");
+    // What was fetched and not shown yet comes next, and nothing twice: they came twice already, so by a press.
+    await said().scrollIntoViewIfNeeded();
+    await page.waitForTimeout(1_000);
+    expect(await cards().count()).toBe(44);
+    await more().click();
+    await expect.poll(() => cards().count()).toBe(56);
+    await said().scrollIntoViewIfNeeded();
+    await expect.poll(() => cards().count()).toBe(67);
+    expect(new Set(await slugs()).size).toBe(67);
   });
 
   it.each([

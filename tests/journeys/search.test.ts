@@ -56,6 +56,49 @@ describe("the search overlay", () => {
     }
   });
 
+  it.each([
+    [320, 480],
+    [412, 839],
+    [768, 1024],
+    [1350, 900],
+  ])(
+    "leaves room beside ten results at %i × %i: a press there closes it, as Escape does, and the focus returns",
+    async (width, height) => {
+      await page.setViewportSize({ width, height });
+      await openOverlay();
+      for (const close of [() => page.mouse.click(width / 2, height - 22), () => page.keyboard.press("Escape")]) {
+        await field().fill("");
+        await field().fill("sabots");
+        await expect.poll(() => results().count()).toBe(10);
+        const box = await overlay().locator(".search-box").boundingBox();
+        // As much as a button has.
+        expect(height - ((box?.y ?? 0) + (box?.height ?? 0))).toBeGreaterThanOrEqual(44);
+        // All of them can be reached, with the field still in sight.
+        const all = overlay().getByRole("link", { name: /^Voir les \d+ résultats$/ });
+        await all.scrollIntoViewIfNeeded();
+        const last = await all.boundingBox();
+        expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+        expect((await field().boundingBox())?.y).toBeGreaterThanOrEqual(0);
+        await close();
+        await overlay().waitFor({ state: "hidden" });
+        expect(await opener().evaluate((element) => element === document.activeElement)).toBe(true);
+        await opener().click();
+        await overlay().waitFor();
+      }
+    },
+  );
+
+  it("shows the colour that was asked for, and leads to it", async () => {
+    await openOverlay();
+    await field().fill("santa cruz bleu nuit");
+    await results().first().waitFor();
+    expect(await results().first().innerText()).toMatch(/^Boston Santa Cruz, Bleu nuit\s/);
+    expect(await results().first().locator("img").getAttribute("src")).toContain("/bleu-nuit-");
+    await results().first().click();
+    await arriveAt(page, "/product/boston-santa-cruz");
+    expect(await page.getByRole("radio", { name: /Bleu nuit/ }).isChecked()).toBe(true);
+  });
+
   it("asks once typing pauses for 300 ms, and shows ten results with thumbnail, name, price and link", async () => {
     await openOverlay();
     const asked = watch();

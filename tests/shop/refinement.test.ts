@@ -108,6 +108,42 @@ describeShop("refined lists", (fixture) => {
   /** For many questions about a catalogue that stays as it is. */
   const unchanging = async () => (await fixture().backstage.reopened({ countsKeptMs: 600_000 })).catalogue;
 
+  it("show of each product the first colour in the shopper's order, in stock before sold out, and a size that was asked for", async () => {
+    const random = dice(11);
+    const desk = await unchanging();
+    let shown = 0;
+    for (let turn = 0; turn < 80; turn += 1) {
+      const filter = anyFilter(random);
+      const { colors, sizes } = filter.refinement ?? noRefinement;
+      const { products } = await desk.list({ sort: "nouveautes", page: 1, size: 100, ...filter });
+      for (const card of products) {
+        if (colors.length + sizes.length === 0) expect(card.shown).toBeUndefined();
+        else {
+          const product = demo.products.find(({ slug }) => slug === card.slug);
+          const sizesIn = (color: DemoColor) =>
+            product?.sizes.filter((size) => (sizes.length === 0 || sizes.includes(size)) && stockOf(color, size) > 0) ??
+            [];
+          const placeOf = ({ hex, name }: DemoColor) =>
+            Math.min(...familiesOf(hex, name).map((family) => (colors.includes(family) ? colors.indexOf(family) : 99)));
+          // Sold out in all that was asked for: what was asked for all the same.
+          const offered = product?.colors.filter((color) => placeOf(color) < 99 || colors.length === 0) ?? [];
+          const inStock = offered.filter((color) => sizesIn(color).length > 0);
+          const best = Math.min(...(inStock.length > 0 ? inStock : offered).map(placeOf));
+          const color = product?.colors.find(({ name }) => name === card.shown?.color?.name);
+          const what = `${card.slug}: ${JSON.stringify(filter)}`;
+          if (inStock.length > 0) expect(inStock, what).toContain(color);
+          expect(card.soldOut, what).toBe(color && product?.sizes.every((size) => stockOf(color, size) === 0));
+          if (colors.length > 0) expect(color && placeOf(color), what).toBe(best);
+          expect(card.picture?.color, what).toBe(card.shown?.color?.slug);
+          if (sizes.length > 0) expect(color && sizesIn(color), what).toContain(card.shown?.size);
+          else expect(card.shown?.size, what).toBeUndefined();
+          shown += 1;
+        }
+      }
+    }
+    expect(shown).toBeGreaterThan(100);
+  });
+
   it("hold what a plain walk through the catalogue finds, whatever is asked", async () => {
     const random = dice(7);
     const desk = await unchanging();

@@ -52,9 +52,9 @@ export function summaryIn(answer: Answer): { place: "first" | "choice" | "order"
   return { place: at < main.indexOf('name="nom"') ? "order" : "nowhere", says };
 }
 
-/** The products that are linked to, in their order; one that is linked twice is there twice. */
+/** The products that are linked to, with whatever variant, in their order; one that is linked twice is there twice. */
 export const productsIn = (html: string) =>
-  [...html.matchAll(/<a [^>]*href="\/product\/([^"]+)"/g)].map(([, slug = ""]) => slug);
+  [...html.matchAll(/<a [^>]*href="\/product\/([^"?]+)[^"]*"/g)].map(([, slug = ""]) => slug);
 
 /** The one address that a page names for itself, without the shop's own. */
 export function canonicalOf({ text }: Answer): string | undefined {

@@ -1,80 +1,76 @@
 /**
- * Infinite scroll, loaded when it is asked for: takes the products out of the next page as the server wrote it and puts them
- * behind those that are there.
+ * Infinite scroll: takes the products out of the next pages as the server wrote them and puts them behind those that are there,
+ * so many at a time.
  */
 
-/** Pages that come by themselves after one press: the footer is never out of reach for long. */
-const BY_THEMSELVES = 2;
-/** How near the end of the list is when the next page is fetched. */
-const NEAR = "800px 0px";
+/** Section 9, collection more-load. */
+const AT_A_TIME = 12;
 
-let running: Promise<void> | undefined;
+/** What was fetched with a page and is not shown yet, with the address of that page. */
+let rest: { items: Element[]; address: string } = { items: [], address: "" };
 
 /**
- * Adds the next page, and the ones after it as the shopper comes near them.
+ * Adds the next products.
  * @param place what stands below the list and holds the link to the next page
- * @throws when the page could not be had: the link still leads there
+ * @param isAsked tells, once they have come, whether the link was pressed for them
+ * @throws when a page could not be had: the link still leads there
  */
-export function addPages(place: HTMLElement): Promise<void> {
-  running ??= addNext(place, true)
-    .then(() => whenNear(place, BY_THEMSELVES))
-    .finally(() => {
-      running = undefined;
-    });
-  return running;
-}
-
-function whenNear(place: HTMLElement, left: number): void {
-  if (left === 0) return;
-  const observer = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting || running) return;
-      observer.disconnect();
-      running = addNext(place, false)
-        // What came by itself may fail by itself: the link is still there.
-        .then(
-          () => whenNear(place, left - 1),
-          () => undefined,
-        )
-        .finally(() => {
-          running = undefined;
-        });
-    },
-    { rootMargin: NEAR },
-  );
-  observer.observe(place);
-}
-
-async function addNext(place: HTMLElement, isAsked: boolean): Promise<void> {
+export async function addMore(place: HTMLElement, isAsked: () => boolean): Promise<void> {
   const link = linkIn(place);
   const list = listIn(document);
   if (!link || !list) throw new Error("There is no list to add to.");
-  const page = await pageAt(link.href);
-  const items = newTo(list, page.items);
-  list.append(...items);
   const from = isObject(history.state) && Number(history.state.listFrom);
-  follow(link.href, from || pageOf(location.href));
-  show(
-    place,
-    page.next,
-    `${items.length} ${items.length === 1 ? "produit" : "produits"} de plus, ${list.children.length} affichés sur ${page.total}`,
-  );
-  // Who pressed the link goes on with what it brought.
-  if (isAsked) items[0]?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
+  const listFrom = from || pageOf(location.href);
+  const items: Element[] = [];
+  let total = place.dataset.total ?? "";
+  let next: string | undefined = link.href;
+  let shown = location.href;
+  while (items.length < AT_A_TIME && next) {
+    if (rest.items.length === 0) {
+      const page = await pageAt(next);
+      rest = { items: newTo(list, page.items), address: next };
+      total = page.total;
+      following = page.next;
+    }
+    shown = rest.address;
+    items.push(...rest.items.splice(0, AT_A_TIME - items.length));
+    next = rest.items.length > 0 ? rest.address : following;
+  }
+  list.append(...items);
+  follow(shown, { listFrom, listCount: list.children.length });
+  const count = `${items.length} ${items.length === 1 ? "produit" : "produits"} de plus`;
+  const wasOnLink = document.activeElement === link;
+  show(place, next, `${count}, ${list.children.length} affichés sur ${total}`);
+  // Who pressed the link goes on with what it brought, and so does whoever was on it when it went.
+  if (isAsked() || (wasOnLink && !link.isConnected))
+    items[0]?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
 }
 
-/** Puts back what stood before this page when the shopper left it, and goes where she was. */
+/** Address of the page after the one that was fetched last. */
+let following: string | undefined;
+
+interface Kept {
+  /** The first page that is shown. */
+  listFrom: number;
+  /** Products that are shown. */
+  listCount?: number;
+}
+
+/** Puts back what stood here when the shopper left this page, and goes where she was. */
 export async function restore(place: HTMLElement): Promise<void> {
-  const { listFrom, listY } = history.state as { listFrom: number; listY?: number };
+  const { listFrom, listCount = Number.POSITIVE_INFINITY, listY } = history.state as Kept & { listY?: number };
   const list = listIn(document);
+  if (!list) return;
   const numbers = Array.from({ length: pageOf(location.href) - listFrom }, (_, index) => listFrom + index);
-  if (!list || numbers.length === 0) return;
   const pages = await Promise.all(numbers.map((number) => pageAt(addressOf(number))));
   list.prepend(...pages.flatMap(({ items }) => newTo(list, items)));
+  following = nextIn(place);
+  rest = { items: [...list.children].slice(listCount), address: location.href };
+  for (const item of rest.items) item.remove();
   if (listY !== undefined) scrollTo({ top: listY, behavior: "instant" });
-  show(place, nextIn(place), `${list.children.length} produits affichés sur ${place.dataset.total}`);
-  follow(location.href, listFrom);
-  whenNear(place, BY_THEMSELVES);
+  const next = rest.items.length > 0 ? rest.address : following;
+  show(place, next, `${list.children.length} produits affichés sur ${place.dataset.total}`);
+  follow(location.href, { listFrom, listCount: list.children.length });
 }
 
 /**
@@ -84,15 +80,17 @@ export async function restore(place: HTMLElement): Promise<void> {
 function show(place: HTMLElement, next: string | undefined, text: string): void {
   const status = place.querySelector("[role=status]");
   if (status) status.textContent = text;
-  place.querySelector("nav")?.remove();
+  const numbers = place.querySelector("nav");
+  // Not from under the finger of who goes through them by keys.
+  if (!numbers?.contains(document.activeElement)) numbers?.remove();
   const link = linkIn(place);
   if (next) link?.setAttribute("href", next);
   else link?.remove();
 }
 
-/** The address is the last page's; where the list began, and where the shopper was, stays beside it for when she comes back. */
-function follow(address: string, listFrom: number): void {
-  history.replaceState({ ...history.state, listFrom }, "", address);
+/** The address is the last page's; what is shown, and where the shopper was, stays beside it for when she comes back. */
+function follow(address: string, kept: Kept): void {
+  history.replaceState({ ...history.state, ...kept }, "", address);
   // One listener for all: it is heard again when the page comes back out of the browser's memory and is left a second time.
   addEventListener("pagehide", keepPlace);
 }

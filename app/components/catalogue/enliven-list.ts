@@ -1,4 +1,5 @@
 import { parameterNames as names } from "~/domain/listing";
+import { isFrugal } from "../ui/connection";
 import { enlivenHearts } from "./hearts";
 import { REFINE_FORM } from "./refine-form";
 
@@ -68,37 +69,86 @@ function revealed(page: HTMLElement): () => void {
   };
 }
 
-/** 'Voir plus' brings the next page's products here (decision 24); when it cannot, the link leads to them. */
+/** How often products come by themselves until 'Voir plus' is pressed again: the footer is never out of reach for long. */
+const BY_THEMSELVES = 2;
+/** How near the end of the list is then. Whoever is past it already, at the footer, is left in peace. */
+const NEAR = "0px 0px 800px";
+
+/**
+ * The next products come as the shopper comes near them, twice, and then when 'Voir plus' is pressed (decisions 24, B96); when they
+ * cannot, the link leads to them.
+ */
 function withMore(page: HTMLElement): () => void {
   const place = page.querySelector<HTMLElement>("[data-total]");
+  const linkIn = () => place?.querySelector<HTMLAnchorElement>("a[rel=next]");
   if (!place) return nothing;
-  // Come back to a list that had been added to: what stood before this page is put there again.
-  if (wasAddedTo(history.state))
-    enhancement()
-      .then(({ restore }) => restore(place))
-      .catch(nothing);
-  let isBusy = false;
+  let left = BY_THEMSELVES;
+  let isAsked = false;
+  let running: Promise<void> | undefined;
+  const add = () => {
+    running ??= enhancement()
+      .then(({ addMore }) => addMore(place, () => isAsked))
+      .then(() => history.replaceState({ ...history.state, listLeft: left }, ""))
+      .then(watch)
+      .finally(() => {
+        isAsked = false;
+        running = undefined;
+      });
+    return running;
+  };
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (running || !entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      left -= 1;
+      // What came by itself may fail by itself: the link is still there.
+      add().catch(nothing);
+    },
+    { rootMargin: NEAR },
+  );
+  /** Watched anew, it tells at once when the end is near already. */
+  const watch = () => {
+    observer.disconnect();
+    if (left > 0 && linkIn() && !isFrugal()) observer.observe(place);
+  };
+
   const press = (event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[rel=next]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
     event.preventDefault();
-    if (isBusy) return;
+    if (isAsked) return;
     const { href, textContent } = link;
-    isBusy = true;
+    isAsked = true;
+    left = BY_THEMSELVES;
     link.textContent = "Chargement...";
-    enhancement()
-      .then(({ addPages }) => addPages(place))
+    add()
       // The next page by itself shows what could not be brought here.
       .catch(() => location.assign(href))
       .finally(() => {
-        isBusy = false;
         link.textContent = textContent;
       });
   };
   place.addEventListener("click", press);
-  return () => place.removeEventListener("click", press);
+
+  // Come back to a list that had been added to: what stood there is put there again.
+  if (wasAddedTo(history.state)) {
+    left = history.state.listLeft ?? 0;
+    running = enhancement()
+      .then(({ restore }) => restore(place))
+      .catch(nothing)
+      .finally(() => {
+        running = undefined;
+        watch();
+      });
+  } else watch();
+  return () => {
+    observer.disconnect();
+    place.removeEventListener("click", press);
+  };
 }
 
 const enhancement = () => import("./add-pages");
 
-const wasAddedTo = (state: unknown) => typeof state === "object" && state !== null && "listFrom" in state;
+const wasAddedTo = (state: unknown): state is { listLeft?: number } =>
+  typeof state === "object" && state !== null && "listFrom" in state;

@@ -2,6 +2,7 @@ import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard as Card, Color } from "~/domain/catalogue";
 import { discountPercent } from "~/domain/money";
+import { cardPath } from "~/domain/shown-variant";
 import { ONE_COLOR } from "~/domain/size";
 import { Heart } from "./heart";
 
@@ -14,7 +15,7 @@ export function ProductCard({ product, loading }: { product: Card; loading: "fir
   const badge = badgeOf(product);
   return (
     <div className="relative">
-      <a className="group block no-underline" href={`/product/${product.slug}`}>
+      <a className="group block no-underline" href={cardPath(product)}>
         <span className="plate block">
           <ProductPicture picture={product.picture} sizes={SIZES} upTo={800} loading={loading} isNamedBeside />
         </span>
@@ -28,7 +29,7 @@ export function ProductCard({ product, loading }: { product: Card; loading: "fir
             {badge.text}
           </span>
         )}
-        <ColorDots colors={product.colors} />
+        <ColorDots colors={product.colors} shown={product.shown?.color?.name} />
       </a>
       <Heart product={product} />
     </div>
@@ -47,7 +48,8 @@ function badgeOf(product: Card): { text: string; loud?: boolean } | undefined {
 
 const DOTS = 5;
 
-function ColorDots({ colors }: { colors: readonly Color[] }) {
+/** @param asked name of the colour that the card shows because it was asked for */
+function ColorDots({ colors, shown: asked }: { colors: readonly Color[]; shown: string | undefined }) {
   const first = colors[0];
   if (!first || first.slug === ONE_COLOR.slug) return null;
   const shown = colors.filter(({ hex }) => hex).slice(0, DOTS);
@@ -60,7 +62,9 @@ function ColorDots({ colors }: { colors: readonly Color[] }) {
       </svg>
       <span>
         <span className="sr-only">, </span>
-        {colors.length === 1 ? first.name : `${colors.length} couleurs`}
+        {colors.length === 1
+          ? first.name
+          : [...(asked === undefined ? [] : [asked]), `${colors.length} couleurs`].join(", ")}
       </span>
     </span>
   );

@@ -38,17 +38,10 @@ export function Carousel({ section, name }: { section: FilledCarousel; name: str
   );
 }
 
-/** Percents that the style sheet has. */
-const opacity = (percent: number) => `opaque-${Math.round(percent / 25) * 25}`;
-
 function Item({ item }: { item: CollectionItem }) {
   return (
-    <div className={`flex h-full flex-col ${item.isDark ? "bg-ink p-4 text-ground" : ""}`}>
-      <Scene
-        src={item.image}
-        sizes="(min-width:67.5em) 400px,(min-width:37.5em) 46vw,92vw"
-        className={opacity(item.imageOpacity)}
-      />
+    <div className={`item flex h-full flex-col ${item.textColor ? "own p-4" : ""}`}>
+      <Scene src={item.image} sizes="(min-width:67.5em) 400px,(min-width:37.5em) 46vw,92vw" />
       <Accent color={item.accent} />
       {item.subtitle && <p className="mt-3 text-sm">{item.subtitle}</p>}
       <h3 className="mt-3 text-xl">{item.title}</h3>

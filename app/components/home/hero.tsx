@@ -32,14 +32,14 @@ export function Hero({ section, name, isFirst }: Props) {
 
 function Slide({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
   return (
-    <div className={`slide ${slide.isDark ? "bg-ink text-ground" : ""}`}>
+    <div className={`slide ${slide.textColor ? "own" : ""}`}>
       <Scene src={slide.image} sizes="(min-width:43.75em) 77vw,100vw" loading={isFirst ? "first" : "lazy"} />
       <div className="slide-text">
         <Accent color={slide.accent} />
         {slide.saleTag && (
           <p className="mb-3 inline-block bg-accent px-2 py-1 text-sm text-on-accent">{slide.saleTag}</p>
         )}
-        {slide.subtitle && <p className={slide.isDark ? "" : "text-muted"}>{slide.subtitle}</p>}
+        {slide.subtitle && <p className="text-muted">{slide.subtitle}</p>}
         <h2 className="text-3xl">{slide.title}</h2>
         {slide.description && <p className="mt-4 max-w-prose text-lg">{slide.description}</p>}
         {slide.price !== undefined && (
@@ -50,7 +50,7 @@ function Slide({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
         {slide.isLoyaltyCard && <Stamps count={slide.stampCount} isCard={slide.showPhysicalCard} />}
         <Places slide={slide} />
         <p className="mt-6">
-          <Cta {...slide} />
+          <Cta {...slide} button="accent" />
         </p>
       </div>
     </div>

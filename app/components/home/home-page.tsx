@@ -15,6 +15,8 @@ export interface HomeData {
   isSaid?: boolean;
   /** Why there is nothing to show. */
   failure?: string;
+  /** Its style sheet beside the shop's (own-style.ts), for the document. */
+  ownStyle?: string;
 }
 
 /** Asking again says so in the address, so that the answer can tell that it is the second one. */

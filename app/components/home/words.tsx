@@ -26,12 +26,19 @@ export function Heading(props: {
 }
 
 /** Ears hear where a short "Découvrir" leads. */
-export function Cta(props: { link: string; ctaText: string; title: string; button: Button; isDark: boolean }) {
-  const { link, ctaText, title, button, isDark } = props;
-  const look =
-    button === "accent" ? "button-primary" : isDark ? "button bg-ground text-ink" : "button bg-ink text-ground";
+export function Cta({
+  link,
+  ctaText,
+  title,
+  button,
+}: {
+  link: string;
+  ctaText: string;
+  title: string;
+  button: Button;
+}) {
   return (
-    <a className={look} href={link}>
+    <a className={`cta ${button === "accent" ? "button-primary" : "button bg-ink text-ground"}`} href={link}>
       {ctaText}
       {ctaText === "Découvrir" && <span className="sr-only">&nbsp;: {title}</span>}
     </a>

@@ -8,7 +8,13 @@ import start from "./start.js?raw";
 /** What one page alone needs beside the shop's style sheet, by route. */
 const ownCss: Record<string, string> = { "routes/home/home": homeCss };
 
-/** Everything inline that a browser may run or apply; the page's policy names it by its hash (server/content-security-policy). */
+/** The style sheet that a page's loader made of the merchant's content; only the routes above may have one. */
+export function ownStyleOf({ id, data }: { id: string; data: unknown }): string {
+  const { ownStyle } = (data ?? {}) as { ownStyle?: string };
+  return (id in ownCss && ownStyle) || "";
+}
+
+/** Everything inline, but for that, which a browser may run or apply; the page's policy names it by its hash (server/content-security-policy). */
 export const inlineStyles = [css, ...Object.values(ownCss)];
 export const inlineScripts = [start];
 
@@ -17,7 +23,8 @@ export const EntryScripts = createContext<readonly string[]>([]);
 
 /** The document. The style sheet is inside: a page paints after one round trip (P-1). */
 export function Document(props: { theme: string | null; withScripts: boolean; children: ReactNode }) {
-  const own = ownCss[useMatches().at(-1)?.id ?? ""] ?? "";
+  const page = useMatches().at(-1);
+  const own = [ownCss[page?.id ?? ""] ?? "", page ? ownStyleOf(page) : ""];
   const scripts = useContext(EntryScripts);
   // React 18 knows this attribute only in lower case, and its types only in camel case.
   const afterPictures = { fetchpriority: "low" };
@@ -34,8 +41,10 @@ export function Document(props: { theme: string | null; withScripts: boolean; ch
         {props.theme !== "light" && <ThemeColor of={dark} only={props.theme ? undefined : "dark"} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
         <style dangerouslySetInnerHTML={{ __html: css }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
-        {own && <style dangerouslySetInnerHTML={{ __html: own }} />}
+        {own.filter(Boolean).map((sheet) => (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets, and what is made of numbers and colours
+          <style key={sheet} dangerouslySetInnerHTML={{ __html: sheet }} />
+        ))}
         {props.withScripts && (
           <>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}

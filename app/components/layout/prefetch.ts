@@ -1,3 +1,5 @@
+import { isFrugal } from "../ui/connection";
+
 /** Lists and products: pages that are the same for everybody and have no cookie to wait for. */
 const PUBLIC =
   /^\/(?:$|(?:homme|femme|enfant|nouveaute|shop|categories|collections|sales\/summer)$|(?:product|category|collection)\/)/;
@@ -6,15 +8,9 @@ const PUBLIC =
 const INTENT_MS = 65;
 const MOST = 10;
 
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
-
 /** Asks for the next page while the finger is still on its way; never on a connection that is slow or paid by the byte. */
 export function prefetch(): void {
-  const { saveData, effectiveType = "" } = (navigator as { connection?: Connection }).connection ?? {};
-  if (saveData || effectiveType.includes("2g")) return;
+  if (isFrugal()) return;
 
   const asked = new Set([location.pathname + location.search]);
   let timer: ReturnType<typeof setTimeout> | undefined;

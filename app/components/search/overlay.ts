@@ -66,8 +66,11 @@ export class SearchOverlay {
     this.#said.setAttribute("role", "status");
     this.#popular.append(el("h2", {}, POPULAR_SEARCHES), this.#terms);
 
-    const inner = el("div", { className: "search-inner" }, form, said, this.#list, this.#all, this.#popular);
-    dialog.append(el("div", { className: "search-box" }, inner));
+    dialog.append(el("div", { className: "search-box" }, form, said, this.#list, this.#all, this.#popular));
+
+    // Of the window its keyboard may cover half: what is left holds the results and the room beside them.
+    const room = window.visualViewport;
+    room?.addEventListener("resize", () => dialog.style.setProperty("--search-room", `${room.height}px`));
 
     close.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => this.#stop());
@@ -158,14 +161,14 @@ async function ask(words: string, signal: AbortSignal): Promise<Suggestions> {
   return (await answer.json()) as Suggestions;
 }
 
-function itemOf({ slug, name, price, picture }: Suggestion): HTMLLIElement {
+function itemOf({ href, name, color, price, picture }: Suggestion): HTMLLIElement {
   const plate = el("span", { className: "search-picture" });
   if (picture) plate.append(pictureOf(picture));
   const link = el(
     "a",
-    { href: `/product/${encodeURIComponent(slug)}` },
+    { href },
     plate,
-    el("span", { className: "search-name" }, name),
+    el("span", { className: "search-name" }, color ? `${name}, ${color}` : name),
     el("span", { className: "search-price" }, price),
   );
   return el("li", {}, link);

@@ -8,8 +8,11 @@ export interface Suggestions {
 }
 
 export interface Suggestion {
-  slug: string;
+  /** Its page, with the colour and the size that were asked for. */
+  href: string;
   name: string;
+  /** Name of the colour that was asked for. */
+  color?: string;
   /** As it is shown. */
   price: string;
   /** As in `Picture.src`. */

@@ -3,6 +3,7 @@ import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard } from "~/domain/catalogue";
 import { genderLabels } from "~/domain/listing";
+import { cardPath } from "~/domain/shown-variant";
 
 /** Fading in takes 600 ms and begins 0.2 s later for each card (section 9). */
 const REVEAL = "fade 600 0 200";
@@ -25,7 +26,7 @@ function ArrivalCard({ product }: { product: ProductCard }) {
   const badges = [...(product.isNew ? ["Nouveau"] : []), ...(product.isBestseller ? ["Best-seller"] : [])];
   return (
     <div className="relative">
-      <a className="group block no-underline" href={`/product/${product.slug}`}>
+      <a className="group block no-underline" href={cardPath(product)}>
         <span className="plate block">
           <ProductPicture
             picture={product.picture}
@@ -51,7 +52,10 @@ function ArrivalCard({ product }: { product: ProductCard }) {
         {product.soldOut && <span className="block text-sm">Rupture de stock</span>}
         <span className="mt-2 flex flex-wrap gap-1 text-sm text-muted">
           {product.colors.map(({ slug, name }) => (
-            <span key={slug} className="border px-2">
+            <span
+              key={slug}
+              className={`border px-2 ${slug === product.shown?.color?.slug ? "border-ink text-ink" : ""}`}
+            >
               {name}
               <span className="sr-only">, </span>
             </span>

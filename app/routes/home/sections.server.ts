@@ -1,4 +1,5 @@
 import type { FilledSection, HomeData } from "~/components/home/home-page";
+import { ownStyle } from "~/components/home/own-style";
 import type { Collection } from "~/domain/catalogue";
 import { builtInSections, parseSections } from "~/domain/content";
 import type { CarouselSection, CollectionItem, Section } from "~/domain/section";
@@ -19,7 +20,7 @@ export async function loadHome(shop: Shop, isRetry: boolean): Promise<HomeData> 
   const shown = filled.flatMap((section) => section ?? []);
   const ordering = shop.ordering();
   const isSaid = !ordering.isOpen && ordering.hasSamples;
-  if (shown.length > 0) return { sections: shown, isFallback, isSaid };
+  if (shown.length > 0) return { sections: shown, isFallback, isSaid, ownStyle: ownStyle(shown) };
   const failure = isRetry ? "Erreur lors du rechargement" : "Erreur inattendue lors du chargement";
   return { sections: [], isFallback: false, failure };
 }
@@ -73,7 +74,6 @@ function itemOf({ name, slug, description, image }: Collection): CollectionItem 
     ...(image ? { image } : {}),
     imageOpacity: 100,
     link: `/collection/${encodeURIComponent(slug)}`,
-    isDark: false,
     button: "ink",
     ctaText: "Découvrir",
   };

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Suggestions } from "~/components/search/suggestions";
 import { formatDinars } from "~/domain/money";
 import { SUGGESTIONS } from "~/domain/search-texts";
+import { cardPath } from "~/domain/shown-variant";
 import { getShop } from "~/shop/shop.server";
 import { askedWords } from "./asked.server";
 
@@ -13,11 +14,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const { products, total } = await catalogue.search(words, { page: 1, size: SUGGESTIONS });
     const answer: Suggestions = {
       total,
-      products: products.map(({ slug, name, price, picture }) => ({
-        slug,
-        name,
-        price: formatDinars(price),
-        ...(picture ? { picture: picture.src } : {}),
+      products: products.map((card) => ({
+        href: cardPath(card),
+        name: card.name,
+        ...(card.shown?.color ? { color: card.shown.color.name } : {}),
+        price: formatDinars(card.price),
+        ...(card.picture ? { picture: card.picture.src } : {}),
       })),
       popular: words ? [] : await catalogue.popularSearches(),
     };

@@ -1,12 +1,14 @@
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema";
 import type { Category, Collection, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
+import { wishOf } from "~/domain/shown-variant";
 import type { CatalogueDesk, ProductFilter, ProductPage, ProductQuery } from "../shop";
 import { cardColumns, cardOf, colorOf, optional, sizeOf } from "./cards";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
 import { popularSearchesIn, searchIn } from "./search.server";
+import { showWished } from "./shown.server";
 import { isStorable } from "./text.server";
 
 const MANY = 1_000;
@@ -26,7 +28,9 @@ export function catalogueDesk(context: Context): CatalogueDesk {
       if (answer.pages === 0 || page > answer.pages + 1) return answer;
       // Of many products a page is soon found along the dates; of few it is not.
       const walksBy = query.sort === "nouveautes" && total > MANY ? "date" : "any";
-      answer.products = await pageOf(db, query, size, (page - 1) * size, walksBy);
+      const cards = await pageOf(db, query, size, (page - 1) * size, walksBy);
+      const wish = query.refinement && wishOf(query.refinement);
+      answer.products = wish ? await showWished(db, cards, wish) : cards;
       return answer;
     },
 

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import type { ProductCard } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
 import { isOneSlipAway, mayBeSlip, parseSearch } from "~/domain/search";
+import { type Meant, wishOfWords } from "~/domain/shown-variant";
 import type { CatalogueDesk, ProductPage } from "../shop";
 import { cardColumns, cardOf } from "./cards";
 import type { Context } from "./context";
+import { showWished } from "./shown.server";
 
 /** A word as the index is asked for it. */
 interface Form {
@@ -34,19 +36,20 @@ export function searchIn(context: Context): CatalogueDesk["search"] {
     const words = parseSearch(typed);
     if (words.length === 0) return none;
 
-    const { ids, total } = await kept(JSON.stringify([words, size, page]), () => hitsOf(words, size, page));
-    return { products: await cardsOf(ids), total, page, pages: Math.ceil(total / size) };
+    const { ids, total, terms } = await kept(JSON.stringify([words, size, page]), () => hitsOf(words, size, page));
+    const products = await showWished(db, await cardsOf(ids), wishOfWords(terms.map(meantBy)));
+    return { products, total, page, pages: Math.ceil(total / size) };
   };
 
-  async function hitsOf(words: readonly string[], size: number, page: number): Promise<Hits> {
+  async function hitsOf(words: readonly string[], size: number, page: number): Promise<Understood> {
     const offset = Math.min((page - 1) * size, Number.MAX_SAFE_INTEGER);
     for (const read of [nearest, widest]) {
       const terms = await Promise.all(words.map(read));
       if (terms.some((term) => term.length === 0)) break;
       const hits = await find(terms, size, offset);
-      if (hits.total > 0) return hits;
+      if (hits.total > 0) return { ...hits, terms };
     }
-    return { ids: [], total: 0 };
+    return { ids: [], total: 0, terms: [] };
   }
 
   /** As it is written; else as the beginning of a word that is still being typed; else as a slip. */
@@ -101,6 +104,21 @@ interface Hits {
   total: number;
 }
 
+/** What was found, and as what the words were read to find it. */
+interface Understood extends Hits {
+  terms: readonly Term[];
+}
+
+/** The beginning of a word names a colour once it is longer than that of most other words. */
+const SHORTEST_BEGINNING = 3;
+
+const meantBy =
+  (term: Term): Meant =>
+  (known) =>
+    term.some(({ word, isBeginning }) =>
+      isBeginning && word.length >= SHORTEST_BEGINNING ? known.startsWith(word) : known === word,
+    );
+
 /** Searches that are remembered; a few words make most of them. */
 const KEPT = 200;
 
@@ -108,8 +126,8 @@ const KEPT = 200;
  * A search ranks all that it finds, so what it found is kept as long as other totals are (counts.server.ts); the products
  * themselves are read anew.
  */
-function keeper({ now, countsKeptMs }: Context): (key: string, find: () => Promise<Hits>) => Promise<Hits> {
-  const known = new Map<string, { until: number; hits: Promise<Hits> }>();
+function keeper({ now, countsKeptMs }: Context): (key: string, find: () => Promise<Understood>) => Promise<Understood> {
+  const known = new Map<string, { until: number; hits: Promise<Understood> }>();
   return (key, find) => {
     const moment = now().getTime();
     const kept = known.get(key);

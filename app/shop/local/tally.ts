@@ -51,8 +51,8 @@ export function tallier(groups: readonly Group[]): (filter: ProductFilter) => Ta
 }
 
 /** Equal filters as equal texts, whatever the order in which they were put together. */
-const keyOf = (filter: ProductFilter) =>
-  JSON.stringify(Object.entries({ ...filter, ...filter.refinement, refinement: undefined }).sort(byName));
+const keyOf = ({ refinement, ...filter }: ProductFilter) =>
+  JSON.stringify(Object.entries({ ...filter, ...refinement, colors: refinement?.colors.toSorted() }).sort(byName));
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
 function count(
