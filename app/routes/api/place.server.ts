@@ -51,7 +51,7 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
   const token = guest ? { token: guestToken(guest.token) } : {};
   const body = { ...orderWire(settings.siteUrl, result.order, asker.account?.id ?? null), ...token };
   return new Answer(result.repeated ? 200 : 201, body, {
-    Location: `/api/orders/${result.order.number}`,
+    Location: `/api/orders/${encodeURIComponent(result.order.number)}`,
     ...(result.repeated ? { "Idempotent-Replayed": "true" } : {}),
   });
 }

@@ -1,6 +1,6 @@
 import { closedFor } from "~/components/layout/closed";
 import { formatDinars } from "~/domain/money";
-import type { Recipient, WantedLine } from "~/domain/order";
+import { accountOrderPage, type Recipient, type WantedLine } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
 import { wayToOrder } from "~/routes/orders/way-to-order.server";
 import { mintFormKey } from "~/server/form-key.server";
@@ -82,7 +82,7 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
     const { number } = result.order;
     const flash = { type: "success", message: `Commande #${number} créée avec succès!` } as const;
     // Decision 4: an account holder's order is in the account.
-    const page = (await accountOf(request)) ? `/account/orders/${number}` : wayToOrder(request, number, visitor);
+    const page = (await accountOf(request)) ? accountOrderPage(number) : wayToOrder(request, number, visitor);
     return { placed: true, response: await redirectWithFlash(page, flash, headers) };
   }
   // A guest whose first answer was lost has no cookie yet.
