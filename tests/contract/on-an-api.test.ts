@@ -346,3 +346,34 @@ describe("a shop on an API whose orders have identifiers and numbers of their ow
     }
   });
 });
+
+describe("a shop on an API without home sections", () => {
+  it("shows the built-in ones with the notice, until trying again finds some", async () => {
+    const fake = await fakeApi();
+    const { sections } = fake.catalogue;
+    fake.catalogue.sections = undefined;
+    const shop = await startShop({ env: { SHOP_API_URL: fake.url } });
+    try {
+      await untilOpen(shop);
+      const client = new Client(shop.url);
+      const home = await client.get("/");
+      const main = mainOf(home);
+      expect([home.status, wordsIn(main)]).toEqual([
+        200,
+        expect.stringContaining("API non disponible, utilisation des données par défaut Réessayer"),
+      ]);
+      expect(wordsIn(main)).toContain("Pourquoi Nous Choisir");
+      // Orders are open all the same.
+      expect(words(await client.get("/product/modele-p1"))).not.toContain("Les commandes sont fermées");
+      const [, retry = ""] = /href="(\/\?[^"]*)"[^>]*>\s*Réessayer/.exec(main) ?? [];
+      expect(wordsIn(mainOf(await client.get(retry)))).toContain("API non disponible");
+      fake.catalogue.sections = [{ ...(sections as object[])[0], type: "trust_features" }];
+      const found = async () => wordsIn(mainOf(await client.get(retry)));
+      await expect.poll(found, { timeout: 15_000, interval: 500 }).not.toContain("API non disponible");
+      expect(wordsIn(mainOf(await client.get("/")))).not.toContain("Réessayer");
+    } finally {
+      await shop.stop();
+      await fake.stop();
+    }
+  });
+});

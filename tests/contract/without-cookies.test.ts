@@ -94,9 +94,10 @@ describe("an order's page", () => {
 
     // One that the shop sealed as it seals, an hour ago.
     const [visitor = ""] = pass.split(".");
-    const sealed = (end: number, number = orderNumberOf(first)) => {
+    const sealed = (end: number, number = orderNumberOf(first)?.replace("-", "")) => {
       const content = `page of order ${number} for ${visitor} until ${end.toString(36)}`;
-      return `${visitor}.${end.toString(36)}.${createHmac("sha256", secret()).update(content).digest("base64url")}`;
+      const seal = createHmac("sha256", secret()).update(content).digest("base64url").slice(0, 22);
+      return `${visitor}.${end.toString(36)}.${seal}`;
     };
     expect(await opens(one.replace(pass, sealed(Date.now() + 60_000)))).toBe(200);
     expect(await opens(one.replace(pass, sealed(Date.now() - 1)))).toBe(404);

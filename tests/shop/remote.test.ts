@@ -276,11 +276,43 @@ describe("the catalogue", () => {
     expect(shop.ordering()).toEqual({ isOpen: true });
   });
 
-  it("sections that fail, or are none, leave the home page as it was", async () => {
-    fake.fail("html", "/api/content");
-    expect(await shop.sync.refresh()).toBe(true);
-    expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
-  });
+  it.each(["html", "500", "wrong JSON"] as const)(
+    "sections that fail (%s) leave the home page as it was",
+    async (fault) => {
+      fake.fail(fault, "/api/content");
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+    },
+  );
+
+  it.each([
+    ["404", undefined],
+    ["an empty list", []],
+    ["all hidden", { data: [{ id: "s1", type: "hero", isVisible: false }] }],
+  ])(
+    "sections of which the API has none (%s) are none, and asked for again by who tries again",
+    async (_, sections) => {
+      const { content } = shop;
+      fake.catalogue.sections = sections;
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(await content.homeSections()).toBeUndefined();
+      const asked = () => fake.calls.filter(({ path }) => path.includes("home-sections")).length;
+      const before = asked();
+      // However many try again: every 5 s.
+      await Promise.all(Array.from({ length: 5 }, () => content.homeSections(true)));
+      expect(await content.homeSections(true)).toBeUndefined();
+      expect(asked() - before).toBe(1);
+      Object.assign(fake.catalogue, { sections: sampleCatalogue.sections });
+      clock += AWAY;
+      expect(await content.homeSections()).toBeUndefined();
+      expect(await content.homeSections(true)).toMatchObject([{ title: "De l'API" }]);
+      expect(await content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+      // The next round has the last word, whatever it was told before.
+      fake.catalogue.sections = sections;
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(await content.homeSections()).toBeUndefined();
+    },
+  );
 });
 
 it("asks for the catalogue 1 s after the start and every 300 s; as soon as the API is away, every 5 s", async () => {

@@ -151,7 +151,8 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs }: Opt
     if (pathname === "/api/products") return [200, { products: list }];
     if (pathname === "/api/categories") return [200, catalogue.categories];
     if (pathname === "/api/collections") return [200, catalogue.collections];
-    if (pathname === "/api/content/home-sections") return [200, catalogue.sections];
+    if (pathname === "/api/content/home-sections")
+      return catalogue.sections === undefined ? [404, { message: "Page non trouvée" }] : [200, catalogue.sections];
     if (pathname === "/api/yalidine/wilayas") return [200, [{ id: 31, name: "Oran" }]];
     if (pathname === "/api/yalidine/communes") return [200, communes];
     if (pathname === "/api/yalidine/centers") return [200, [{ id: 310101, name: "Relais", address: "Rue" }]];

@@ -38,8 +38,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A second press finds the order cancelled, and is told the same. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { number = "" } = params;
-  const outcome = await (await getShop()).orders.cancel(number, await visitorOf(request));
+  const visitor = await visitorOf(request);
+  const { orders } = await getShop();
+  const { number } = (await orders.read(params.number ?? "", visitor)) ?? {};
+  if (number === undefined) return data(null, { status: 404 });
+  const outcome = await orders.cancel(number, visitor);
   if (outcome === "unknown") return data(null, { status: 404 });
   if (outcome === "too-late") return refusal(context, { intro: "La commande n'a pas été annulée." }, 409);
   return redirectWithFlash(orderPage(number), { type: "success", message: "Commande annulée" });
