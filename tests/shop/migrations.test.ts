@@ -76,7 +76,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
   it("find their orders by number, those as well that an API gave a number of its own", async () => {
     const database = await openDatabase(await engine.fresh());
     const db = database.db;
-    await sql`create table orders (id text primary key, number text)`.execute(db);
+    await sql`create table orders (id text primary key, number text unique)`.execute(db);
     const given = ["K7MQ-4TXP", "N-77", "2026/0077 é", "★"];
     for (const number of given) await sql`insert into orders values (${number}, ${number})`.execute(db);
     await numbers(db as never);

@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     const key = keyOf(number);
     if (key !== number_key) await tables.updateTable("orders").set({ number_key: key }).where("id", "=", id).execute();
   }
-  await db.schema.createIndex("orders_number_key").on("orders").column("number_key").execute();
+  await db.schema.createIndex("orders_spelling").on("orders").column("number_key").execute();
 }
 
 const keyOf = (number: string) =>

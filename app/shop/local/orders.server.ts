@@ -3,6 +3,7 @@ import { orderLapsed, orderLapsedForShop } from "~/domain/mails";
 import { orderNumberKey, statusSteps } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
 import type { OrderDesk, VisitorId } from "../shop";
+import { keyOf } from "./content-key.server";
 import type { Context, Queries } from "./context";
 import { justOrdered } from "./just-ordered.server";
 import { lockAccount, locked } from "./locked";
@@ -26,6 +27,7 @@ export function orderDesk(context: Context): OrderDesk {
   return {
     place: (request) => place(context, request),
     justOrdered: (request) => justOrdered(context, request),
+    keyOf: (order, scope) => keyOf(context, order, scope),
 
     async read(typed, visitor) {
       if (visitor === undefined) return undefined;
