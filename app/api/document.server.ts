@@ -33,7 +33,7 @@ export function openApiDocument(siteUrl: string) {
       request: {
         params: params as never,
         query: query as never,
-        ...(once ? { headers: z.object({ "Idempotency-Key": idempotencyKey }) } : {}),
+        ...(once ? { headers: z.object({ "Idempotency-Key": idempotencyKey.optional() }) } : {}),
         ...(body ? { body: { required: true, content: json(body) } } : {}),
       },
       responses: Object.fromEntries(

@@ -20,7 +20,7 @@ export interface Operation<
   params: Params;
   query: Query;
   body?: Body;
-  /** Needs an Idempotency-Key. */
+  /** Takes an Idempotency-Key. */
   once?: boolean;
   /** What each status brings, but for `refusals`, which every operation may answer. */
   answers: Record<number, { says: string; body: ZodTypeAny }>;

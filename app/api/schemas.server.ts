@@ -40,6 +40,10 @@ const variant = z
   })
   .openapi("Variant");
 
+const colorOption = z
+  .object({ slug: z.string(), name: z.string(), hex: z.string(), value: z.string(), images: z.array(web) })
+  .openapi("ColorOption");
+
 const relatedProduct = z
   .object({
     id,
@@ -61,6 +65,7 @@ export const product = z
     price: dinars.openapi({ description: "Ce que la paire coûte maintenant, en dinars." }),
     oldPrice: dinars.nullable().openapi({ description: "Le prix avant la remise\u00a0; null sans remise." }),
     comparePrice: dinars.nullable(),
+    salePrice: dinars.nullable().openapi({ description: "Comme price, si le produit est en solde\u00a0; sinon null." }),
     discount: z.number().int().min(0).max(100),
     rating: z.number(),
     reviewCount: count,
@@ -81,9 +86,8 @@ export const product = z
     accent: z.string().nullable(),
     image: web.nullable(),
     images: z.array(image),
-    colors: z.array(
-      z.object({ slug: z.string(), name: z.string(), hex: z.string(), value: z.string(), images: z.array(web) }),
-    ),
+    colors: z.array(colorOption),
+    colorDetails: z.array(colorOption).openapi({ description: "Les mêmes que colors." }),
     sizes: z
       .array(
         z.object({
@@ -100,6 +104,9 @@ export const product = z
     specifications: z.array(z.object({ name: z.string(), value: z.string() })),
     features: z.array(z.string()),
     variants: z.array(variant),
+    selectedVariant: orNull(variant).openapi({
+      description: "Ce qui est choisi d'abord\u00a0: la première couleur et la première pointure en stock.",
+    }),
     stockBySize: z.record(count),
     relatedProducts: z
       .array(relatedProduct)
@@ -539,9 +546,9 @@ export const productQuery = z.object({
   ...page,
   isActive: flag,
   active: flag,
-  category: short(100)
-    .optional()
-    .openapi({ description: "Identifiant ou slug\u00a0; les sous-catégories y sont comprises." }),
+  category: short(100).optional().openapi({
+    description: "Identifiant ou slug, sous-catégories comprises\u00a0; ou category des produits (sandales, sabots…).",
+  }),
   collection: short(100).optional().openapi({ description: "Identifiant ou slug." }),
 });
 export const collectionQuery = z.object({
@@ -564,11 +571,11 @@ export const ofUser = z.object({ userId: z.string() });
 export const nothing = z.object({});
 
 export const idempotencyKey = z
-  .string({ required_error: "L'en-tête Idempotency-Key est requis" })
+  .string()
   .regex(/^[\x21-\x7e]{16,200}$/, "Idempotency-Key\u00a0: de 16 à 200 caractères imprimables, sans espace")
   .openapi({
     description:
-      "Une clé par commande, au hasard (un UUID)\u00a0: la même requête répétée ne fait pas de seconde commande.",
+      "Une clé par commande, au hasard (un UUID)\u00a0: la même requête répétée ne fait pas de seconde commande. Sans clé, le même téléphone et le même contenu sont pendant dix minutes la même commande.",
   });
 
 export type WireProduct = TypeOf<typeof product>;

@@ -1,5 +1,6 @@
 import type { Account } from "~/domain/account";
-import type { Category, Collection, Product, ProductCard } from "~/domain/catalogue";
+import type { Category, Collection, Product, ProductCard, Variant } from "~/domain/catalogue";
+import { preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import type { Commune, StopDesk, Wilaya } from "~/domain/delivery";
 import { discountPercent } from "~/domain/money";
 import { type Order, statusLabels } from "~/domain/order";
@@ -23,6 +24,14 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
   const labels = new Map(variants.map(({ size, sizeLabel }) => [size, sizeLabel]));
   for (const { size, stock } of variants) bySize.set(size, (bySize.get(size) ?? 0) + stock);
   const sizes = [...bySize].sort(([a], [b]) => a - b);
+  const colorDetails = colors.map(({ slug, name, hex }) => ({
+    slug,
+    name,
+    hex,
+    value: hex,
+    images: pictures.filter(({ color }) => color === slug).map(({ src }) => pictureUrl(siteUrl, src)),
+  }));
+  const selected = preselected(product);
   return {
     id: product.id,
     slug: product.slug,
@@ -32,6 +41,7 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
     price: product.price,
     oldPrice: product.oldPrice ?? null,
     comparePrice: product.oldPrice ?? null,
+    salePrice: product.oldPrice === undefined ? null : product.price,
     discount: discountPercent(product.price, product.oldPrice),
     rating: product.rating,
     reviewCount: product.reviewCount,
@@ -53,13 +63,8 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
     accent: colors[0]?.hex ?? null,
     image: urlOrNull(siteUrl, picture?.src),
     images: pictures.map(({ src, alt, color }) => ({ url: pictureUrl(siteUrl, src), alt, color })),
-    colors: colors.map(({ slug, name, hex }) => ({
-      slug,
-      name,
-      hex,
-      value: hex,
-      images: pictures.filter(({ color }) => color === slug).map(({ src }) => pictureUrl(siteUrl, src)),
-    })),
+    colors: colorDetails,
+    colorDetails,
     sizes: sizes.map(([value, stock]) => ({
       value,
       label: labels.get(value) ?? null,
@@ -69,12 +74,8 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
     })),
     specifications: product.specifications,
     features: product.features,
-    variants: variants.map(({ id, sku, stock, size, sizeLabel, color }) => ({
-      id,
-      sku,
-      stock,
-      options: { size, pointure: size, sizeLabel: sizeLabel ?? null, color: color.name, colorSlug: color.slug },
-    })),
+    variants: variants.map(variantWire),
+    selectedVariant: selected ? variantWire(selected) : null,
     stockBySize: Object.fromEntries(sizes),
     ...(related
       ? {
@@ -89,6 +90,21 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
         }
       : {}),
   };
+}
+
+const variantWire = ({ id, sku, stock, size, sizeLabel, color }: Variant) => ({
+  id,
+  sku,
+  stock,
+  options: { size, pointure: size, sizeLabel: sizeLabel ?? null, color: color.name, colorSlug: color.slug },
+});
+
+/** What is chosen before anybody chooses, as on the product's page; nothing where nothing is left. */
+function preselected(product: Product): Variant | undefined {
+  const offered = sizesOf(product, preselectedColor(product)?.slug ?? "");
+  const size = preselectedSize(offered);
+  const { variantId } = offered.find((one) => one.size === size) ?? {};
+  return product.variants.find(({ id }) => id === variantId);
 }
 
 export function categoryWire(siteUrl: string, category: Category): WireCategory {

@@ -13,6 +13,7 @@ import * as tracking from "./migrations/010-tracking";
 import * as openOrders from "./migrations/011-open-orders";
 import * as confirmation from "./migrations/012-accounts";
 import * as newGuests from "./migrations/013-new-guests";
+import * as numbers from "./migrations/015-numbers-of-an-api";
 
 /**
  * Forward only, in the order of their names, each recorded in `kysely_migration`. A migration that has left this machine is
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   "011_open_orders": openOrders,
   "012_accounts": confirmation,
   "013_new_guests": newGuests,
+  "015_numbers_of_an_api": numbers,
 };
 
 /**

@@ -160,6 +160,10 @@ export interface CartLineTable {
 export interface OrderTable {
   id: string;
   number: string;
+  /** What all spellings of the number have in common (`orderNumberKey`): orders are found by it. */
+  number_key: string;
+  /** What another shop's API calls it; null for an order of this shop's, and where that is its number. */
+  api_id: string | null;
   /** SHA-256 of the form's key (PE-6): any text that is posted as one can be looked up. */
   key_hash: string;
   /** SHA-256 of `orderContent`. */

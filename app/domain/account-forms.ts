@@ -91,4 +91,8 @@ export const profileForm = {
   schema: z.object({ prenom, nom, telephone: telephoneOrNone, adresse: adresseOrNone }),
 };
 
-export const attachForm = { id: "ajout", fields: ["numero"] as const, schema: z.object({ numero }) };
+export const attachForm = (isOwn: boolean) => ({
+  id: "ajout",
+  fields: ["numero"] as const,
+  schema: z.object({ numero: numero(isOwn) }),
+});

@@ -1,5 +1,5 @@
 import { formatDinars } from "./money";
-import type { Order } from "./order";
+import { accountOrderPage, type Order } from "./order";
 import { lapsedWords } from "./order-bounds";
 import { formatPhone } from "./phone";
 import { variantWords } from "./size";
@@ -225,7 +225,7 @@ export function orderReceived(letterhead: Letterhead, order: Order): Mail {
           ["À payer à la livraison, en espèces", formatDinars(total)],
         ],
       },
-      { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}/account/orders/${number}` },
+      { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },
       words("Tant qu'elle est en attente, vous pouvez l'annuler ou corriger l'adresse et le téléphone sur sa page."),
     ],
     headers: GENERATED,
@@ -249,7 +249,7 @@ export function orderLapsed(letterhead: Letterhead, { number, lines, recipient, 
       words(
         `Vous voulez toujours vos articles\u202f? Commandez de nouveau, ou appelez-nous au ${formatPhone(letterhead.phone)}.`,
       ),
-      { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}/account/orders/${number}` },
+      { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },
     ],
     headers: GENERATED,
   });

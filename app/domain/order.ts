@@ -69,7 +69,7 @@ export interface OrderLine extends Sized {
 
 export interface Order {
   id: string;
-  /** What shopper and shop call it: `K7MQ-4TXP`. */
+  /** What shopper and shop call it: `K7MQ-4TXP`, or whatever another shop's API calls it: `N-77`. */
   number: string;
   status: OrderStatus;
   createdAt: Date;
@@ -115,11 +115,29 @@ export function orderNumber(random: Uint8Array): string {
   throw new RangeError("Not enough random bytes for an order number.");
 }
 
-/** The number as typed (case, spaces, missing dash) in the one spelling that is stored; undefined when it can be none. */
+/** A number of this shop's as typed (case, spaces, missing dash) in the one spelling that is stored; undefined when it can be none. */
 export function normaliseOrderNumber(typed: string): string | undefined {
   const bare = typed.toUpperCase().replace(/[^0-9A-Z]/g, "");
   return new RegExp(`^[${NUMBER_ALPHABET}]{8}$`).test(bare) ? `${bare.slice(0, 4)}-${bare.slice(4)}` : undefined;
 }
+
+/**
+ * What all spellings of an order's number have in common, whoever gave it: its letters and digits, in capitals. Two numbers of an
+ * API may share it.
+ */
+export function orderNumberKey(typed: string): string {
+  const key = typed
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+  return key || typed.replace(/[\s\p{C}]/gu, "");
+}
+
+/** The address of an order's page, whatever characters its number has. */
+export const orderPage = (number: string) => `/commande/${encodeURIComponent(number)}`;
+
+/** The same in the account that it belongs to. */
+export const accountOrderPage = (number: string) => `/account/orders/${encodeURIComponent(number)}`;
 
 /**
  * The text that two submits of one form share when they ask for the same thing (PE-6). Lines are merged by variant and

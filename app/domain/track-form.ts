@@ -1,15 +1,18 @@
 import * as z from "zod/v4-mini";
-import { required, spelled, telephone } from "./form-fields";
+import { line, required, spelled, telephone } from "./form-fields";
 import { normaliseOrderNumber } from "./order";
 
 /** Finding an order again: its number and the phone it was placed with, both in any spelling. */
 
-export const numero = spelled(normaliseOrderNumber, "Numéro de commande invalide (ex: K7MQ-4TXP)").check(
-  required("Le numéro de commande est requis"),
-);
+const MISSING = "Le numéro de commande est requis";
 
-export const trackForm = {
+/** @param isOwn whether this shop gives the numbers: those of another shop's API may be anything */
+export const numero = (isOwn: boolean) => (isOwn ? ownNumber : line(MISSING, "Le numéro est trop long", 100));
+
+const ownNumber = spelled(normaliseOrderNumber, "Numéro de commande invalide (ex: K7MQ-4TXP)").check(required(MISSING));
+
+export const trackForm = (isOwn: boolean) => ({
   id: "suivi",
   fields: ["numero", "telephone"] as const,
-  schema: z.object({ numero, telephone }),
-};
+  schema: z.object({ numero: numero(isOwn), telephone }),
+});

@@ -1,3 +1,4 @@
+import { orderNumberKey } from "~/domain/order";
 import type { VisitorId } from "~/shop/shop";
 import { isSealed, sealOf } from "./seal.server";
 
@@ -13,7 +14,8 @@ const PURPOSE = "page of order";
 const LIFETIME = 3600_000;
 const SHAPE = /^([A-Za-z0-9_-]{43})\.([a-z0-9]{1,12})\.([A-Za-z0-9_-]{22})$/;
 
-const contentOf = (number: string, visitor: string, end: string) => `${number} for ${visitor} until ${end}`;
+const contentOf = (number: string, visitor: string, end: string) =>
+  `${orderNumberKey(number)} for ${visitor} until ${end}`;
 
 export function mintOrderPass(number: string, visitor: VisitorId, now = Date.now()): string {
   const end = (now + LIFETIME).toString(36);
@@ -21,7 +23,7 @@ export function mintOrderPass(number: string, visitor: VisitorId, now = Date.now
 }
 
 /**
- * @param number as the shop writes it
+ * @param number in any spelling
  * @returns whom this shop gave the pass, for this very order and not more than an hour ago
  */
 export function holderOfPass(pass: string, number: string, now = Date.now()): VisitorId | undefined {

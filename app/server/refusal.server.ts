@@ -10,7 +10,7 @@ const refused = new WeakSet<object>();
 export function refusal<Body>(
   context: object,
   body: Body,
-  status: 400 | 403 | 409 | 429 | 503 = 400,
+  status: 400 | 403 | 409 | 429 | 500 | 503 = 400,
   headers: HeadersInit = {},
 ) {
   refused.add(context);

@@ -116,8 +116,12 @@ export interface CatalogueDesk {
 
 /** What the merchant says on the home page, and what is offered to searchers. */
 export interface ContentDesk {
-  /** Enabled and visible ones, in their order; empty when the shop has none of its own. */
-  homeSections(): Promise<HomeSection[]>;
+  /**
+   * Enabled and visible ones, in their order; empty when the shop has none of its own, undefined when another shop's API should have
+   * told them and has none.
+   * @param isRetry somebody has asked again: an API that had none is asked as well
+   */
+  homeSections(isRetry?: boolean): Promise<HomeSection[] | undefined>;
 }
 
 export interface CourierDesk {
@@ -299,6 +303,12 @@ export interface OrderDesk {
    * tells from others, and who may be about to order twice. Undefined as well when this key has ordered: `place` knows the answer.
    */
   justOrdered(request: Pick<PlaceOrder, "key" | "lines" | "recipient">): Promise<JustOrdered | undefined>;
+  /**
+   * The key for an order that comes without one: the same for the same phone and content, within ten minutes of the first such order
+   * and as long as that is not cancelled; also for two at the same moment (B91).
+   * @param scope whose keys they are: another's are others
+   */
+  keyOf(order: Pick<PlaceOrder, "lines" | "recipient">, scope: string): Promise<string>;
   /** By number, for a visitor who placed it or was let in by `track`; undefined for everyone else (S-6). */
   read(number: string, visitor: VisitorId | undefined): Promise<Order | undefined>;
   /**

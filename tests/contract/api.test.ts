@@ -174,6 +174,39 @@ describe("products", () => {
       expect(await products(`?${nothing}`)).toEqual([]);
   });
 
+  it.each(["sandales", "sabots", "tongs"])("are narrowed by the category that they name: %s", async (category) => {
+    const all = (await products("?limit=100")) as (Wire & { category: string })[];
+    const named = all.filter((product) => product.category === category);
+    expect(named.length).toBeGreaterThan(0);
+    expect(await products(`?limit=100&category=${category}`)).toEqual(named);
+    const word = String(named[0]?.slug.split("-")[0]);
+    const found = (await products(`?search=${word}&category=${category}`)) as typeof all;
+    expect(found.length).toBeGreaterThan(0);
+    for (const product of found) expect(product.category).toBe(category);
+    const collections = (await api.get(`/api/collections?category=${category}`)).json.collections as { id: string }[];
+    const ids = new Set(named.flatMap(({ collectionId }) => collectionId ?? []));
+    expect(new Set(collections.map(({ id }) => id))).toEqual(ids);
+  });
+
+  it("carry section 3's sale price, details of colours, and the variant that is chosen first", async () => {
+    const all = (await products("?limit=100")) as (Wire & {
+      oldPrice: number | null;
+      salePrice: number | null;
+      colors: { name: string }[];
+      colorDetails: unknown;
+      selectedVariant: Wire["variants"][number] | null;
+    })[];
+    expect(all.some(({ oldPrice }) => oldPrice !== null) && all.some(({ oldPrice }) => oldPrice === null)).toBe(true);
+    for (const { price, oldPrice, salePrice, colors, colorDetails, selectedVariant, variants } of all) {
+      expect(salePrice).toBe(oldPrice === null ? null : price);
+      expect(colorDetails).toEqual(colors);
+      const inStock = variants.filter(({ stock }) => stock > 0);
+      const [color] = colors.filter(({ name }) => inStock.some(({ options }) => options.color === name));
+      const sizes = inStock.filter(({ options }) => options.color === color?.name);
+      expect(selectedVariant).toEqual(sizes.sort((a, b) => a.options.size - b.options.size)[0] ?? null);
+    }
+  });
+
   it("are searched as the shop searches, within a category and a collection too", async () => {
     const found = await products("?search=sabots&limit=10&isActive=true");
     expect(found.length).toBe(10);
@@ -319,11 +352,65 @@ describe("an order", () => {
     expect((await api.post("/api/orders", request, key)).status).toBe(200);
   });
 
+  it("needs no key: the same phone and content within ten minutes are one order, however many ask at once", async () => {
+    const request = await orderRequest({ customer: { ...customer, phone: "0661 98 76 55" } });
+    const before = count("orders");
+    const answers = await Promise.all(Array.from({ length: 6 }, () => api.post("/api/orders", request)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+    for (const { json, headers } of answers.slice(0, 2))
+      expect((await api.as(String(json.token)).get(String(headers.location))).status).toBe(200);
+    const again = await api.post("/api/orders", {
+      ...request,
+      customer: { ...request.customer, phone: "+213661987655" },
+    });
+    expect([again.status, again.json.id, again.headers["idempotent-replayed"]]).toEqual([
+      200,
+      answers[0]?.json.id,
+      "true",
+    ]);
+    expect(count("orders")).toBe(before + 1);
+    // Anything else is another order: what is in it, for whom, and of which account.
+    const other = { ...request, customer: { ...request.customer, firstName: "Nour" } };
+    expect((await api.post("/api/orders", other)).status).toBe(201);
+    expect(
+      (
+        await api.post("/api/orders", {
+          ...request,
+          items: [{ ...request.items[0], quantity: 2 }],
+          declaredValue: request.declaredValue * 2,
+        })
+      ).status,
+    ).toBe(201);
+    const { email } = await accountHolder(shop);
+    const { json } = await api.post("/auth/login", { email, password: PASSWORD });
+    expect((await api.as(String(json.token)).post("/api/orders", request)).status).toBe(201);
+    expect((await api.post("/api/orders", request, once())).status).toBe(201);
+    // Once its time is over it is ordered again, and so it is after it was cancelled.
+    const old = (minutes: number) =>
+      inDatabase(shop, (database) =>
+        database
+          .prepare("update orders set created_at = ? where number = ?")
+          .run(Date.now() - minutes * 60_000, String(again.json.id)),
+      );
+    old(9);
+    expect((await api.post("/api/orders", request)).json.id).toBe(again.json.id);
+    old(11);
+    const next = await Promise.all([api.post("/api/orders", request), api.post("/api/orders", request)]);
+    expect(next.map(({ status }) => status).sort()).toEqual([200, 201]);
+    expect(next[0]?.json.id).toBe(next[1]?.json.id);
+    expect(next[0]?.json.id).not.toBe(again.json.id);
+    const cancelled = await api.as(String(next[0]?.json.token)).post(`/api/orders/${next[0]?.json.id}/cancel`, {});
+    expect(cancelled.status).toBe(200);
+    const third = await api.post("/api/orders", request);
+    expect([third.status, third.json.status]).toEqual([201, "pending"]);
+    expect(third.json.id).not.toBe(next[0]?.json.id);
+  });
+
   it.each([
-    ["none", {}],
     ["short", once("court")],
     ["with spaces", once("a b c d e f g h i j")],
-  ])("needs a key: %s", async (_, headers) => {
+  ])("refuses what is no key: %s", async (_, headers) => {
     const before = storedIn(shop);
     const answer = await api.post("/api/orders", await orderRequest(), headers);
     expect(answer.status).toBe(400);

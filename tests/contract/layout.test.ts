@@ -35,6 +35,7 @@ describe("the header", () => {
     const header = part((await stranger.get("/shop?page=2")).text, "header");
     for (const [href, label] of [
       ["/", "Wahrane"],
+      ["/", "Accueil"],
       ["/homme", "Hommes"],
       ["/femme", "Femmes"],
       ["/enfant", "Enfant"],

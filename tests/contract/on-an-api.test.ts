@@ -4,15 +4,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { normalisePhone } from "~/domain/phone";
 import { develop } from "~/pictures/develop.server";
 import { nameOf, sourceOf } from "~/pictures/shelf.server";
 import { fakeApi } from "../support/fake-api";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
-import { checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
+import {
+  checkout,
+  directOrder,
+  fillCart,
+  followed,
+  landed,
+  orderNumberOf,
+  someone,
+  someoneElse,
+} from "../support/orders";
 import { freePort } from "../support/ports";
-import { decoded, titleOf, words, wordsIn } from "../support/reading";
+import { decoded, mainOf, titleOf, words, wordsIn } from "../support/reading";
 import { inDatabase, type RunningShop, restock, startShop, untilOpen } from "../support/shop-server";
+import { accountHolder } from "../support/signed-in";
 
 /** A shop whose catalogue, courier and orders are another running shop's (SHOP_API_URL, decision 18). */
 
@@ -271,6 +282,95 @@ describe("a shop on an API that knows section 7 only", () => {
       expect(orderNumberOf(await submit(client, formWith(told.text, "couleur"), {}, "commander"))).toBeTruthy();
       const [order] = fake.orders.values();
       expect(order).toMatchObject({ toCommuneId: 3101, shippingCost: 500, isStopDesk: false });
+    } finally {
+      await shop.stop();
+      await fake.stop();
+    }
+  });
+});
+
+describe("a shop on an API whose orders have identifiers and numbers of their own", () => {
+  it("shows an order under its own number, finds it at /suivi and in the account, corrects and cancels it", async () => {
+    const numbers = ["N-77", "2026/78 a&b#é", "N°79"];
+    const fake = await fakeApi({ numbers: (index) => ({ id: 500 + index, orderNumber: numbers[index] }) });
+    const shop = await startShop({ env: { SHOP_API_URL: fake.url } });
+    try {
+      await untilOpen(shop);
+      for (const [index, number] of numbers.entries()) {
+        const client = new Client(shop.url);
+        const recipient = someoneElse();
+        const { send } = await directOrder(client, "modele-p1", { couleur: "noir", pointure: "38" }, recipient);
+        const placed = await send();
+        const page = `/commande/${encodeURIComponent(number)}`;
+        // No cookie came with it: the address opens the page by itself.
+        expect(followed(placed).split("?")[0]).toBe(page);
+        const shown = await new Client(shop.url).get(followed(placed));
+        expect([shown.status, words(shown)]).toEqual([
+          200,
+          expect.stringContaining(`Commande n° ${number} bien reçue`),
+        ]);
+        expect(words(await landed(client, placed))).toContain(`Commande #${number} créée avec succès!`);
+        expect(fake.calls.at(-1)?.path).toBe(`/api/orders/${500 + index}`);
+
+        const { telephone } = recipient;
+        const stranger = new Client(shop.url);
+        expect((await stranger.get(page)).status).toBe(404);
+        const form = formWith((await stranger.get("/suivi")).text, "numero");
+        const wrong = await submit(stranger, form, { numero: number, telephone: "0770 12 34 56" });
+        expect([wrong.status, words(wrong)]).toEqual([400, expect.stringContaining("Commande non trouvée")]);
+        const right = await submit(stranger, form, { numero: ` ${number.toLowerCase()} `, telephone });
+        expect((await landed(stranger, right)).status).toBe(200);
+
+        const { client: owner } = await accountHolder(shop, { phone: normalisePhone(telephone) ?? "" });
+        const list = formWith(mainOf(await owner.get("/account/orders")), "numero");
+        expect(followed(await submit(owner, list, { numero: number }))).toBe("/account/orders");
+        const orders = mainOf(await owner.get("/account/orders"));
+        expect(wordsIn(orders)).toContain(`Commande n° ${number}`);
+        const link = `/account/orders/${encodeURIComponent(number)}`;
+        expect(orders).toContain(`href="${link}"`);
+        const inAccount = await owner.get(link);
+        expect([inAccount.status, inAccount.text]).toEqual([200, expect.stringContaining(`href="${page}/modifier"`)]);
+
+        const correction = formWith((await owner.get(`${page}/modifier`)).text, "adresse");
+        const corrected = await submit(owner, correction, { adresse: "Cité 1200, Bt 9" });
+        expect(words(await landed(owner, corrected))).toContain("Cité 1200, Bt 9");
+        expect((await stranger.get(`${page}/annuler`)).status).toBe(200);
+        const cancelled = await client.post(`${page}/annuler`, {});
+        expect(followed(cancelled)).toBe(page);
+        expect(words(await client.get(page))).toContain("Annulée");
+        expect([...fake.orders.values()].find(({ id }) => id === 500 + index)?.status).toBe("cancelled");
+      }
+    } finally {
+      await shop.stop();
+      await fake.stop();
+    }
+  });
+});
+
+describe("a shop on an API without home sections", () => {
+  it("shows the built-in ones with the notice, until trying again finds some", async () => {
+    const fake = await fakeApi();
+    const { sections } = fake.catalogue;
+    fake.catalogue.sections = undefined;
+    const shop = await startShop({ env: { SHOP_API_URL: fake.url } });
+    try {
+      await untilOpen(shop);
+      const client = new Client(shop.url);
+      const home = await client.get("/");
+      const main = mainOf(home);
+      expect([home.status, wordsIn(main)]).toEqual([
+        200,
+        expect.stringContaining("API non disponible, utilisation des données par défaut Réessayer"),
+      ]);
+      expect(wordsIn(main)).toContain("Pourquoi Nous Choisir");
+      // Orders are open all the same.
+      expect(words(await client.get("/product/modele-p1"))).not.toContain("Les commandes sont fermées");
+      const [, retry = ""] = /href="(\/\?[^"]*)"[^>]*>\s*Réessayer/.exec(main) ?? [];
+      expect(wordsIn(mainOf(await client.get(retry)))).toContain("API non disponible");
+      fake.catalogue.sections = [{ ...(sections as object[])[0], type: "trust_features" }];
+      const found = async () => wordsIn(mainOf(await client.get(retry)));
+      await expect.poll(found, { timeout: 15_000, interval: 500 }).not.toContain("API non disponible");
+      expect(wordsIn(mainOf(await client.get("/")))).not.toContain("Réessayer");
     } finally {
       await shop.stop();
       await fake.stop();

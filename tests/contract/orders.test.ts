@@ -99,6 +99,22 @@ describe("one order per form (PE-6)", () => {
     expect(orderNumberOf(await storingNothing(() => send()))).toBe(number);
   });
 
+  it("what fails for a reason that nobody thought of keeps form and key: the same form orders once it is mended", async () => {
+    await addToCart(client, SLUG, choice);
+    for (const { send } of [await directOrder(client, SLUG, choice), await checkout(client)]) {
+      database.exec("create trigger broken before insert on orders begin select raise(abort, 'broken'); end");
+      try {
+        const answer = await storingNothing(() => send());
+        expect(answer.status).toBe(500);
+        expect(decoded(answer.text)).toContain("Une erreur est survenue. Ce que vous avez écrit est encore là\u00a0:");
+        expect(answer.text).not.toContain("broken");
+      } finally {
+        database.exec("drop trigger broken");
+      }
+      expect(orderNumberOf(await send())).toBeTruthy();
+    }
+  });
+
   it("the same through the cart", async () => {
     await addToCart(client, SLUG, { ...choice, quantite: "2" });
     const { send } = await checkout(client);

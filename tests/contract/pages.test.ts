@@ -326,12 +326,19 @@ describe("a shop whose database is gone", () => {
     expectTheShopAround(page);
   });
 
-  it.each(["/account", "/account/orders", "/account/orders/2222-2222"])("%s answers 503 as well", async (path) => {
+  it.each([
+    ["/account", ""],
+    ["/account/orders", "Erreur lors du chargement des commandes"],
+    ["/account/orders/2222-2222", "Erreur lors du chargement de la commande"],
+    ["/commande/2222-2222", "Erreur lors du chargement de la commande"],
+  ])("%s answers 503 as well: %s", async (path, what) => {
     const client = new Client(lost.url);
     client.cookies.set("session", encodeURIComponent(Buffer.from(JSON.stringify("A".repeat(43))).toString("base64")));
     const page = await client.get(path);
     expect(page.status).toBe(503);
     expect(titleOf(page.text)).toBe("Boutique momentanément indisponible – Wahrane");
+    expect(textOf(page)).toContain(what);
+    expect(linkTo(page, "Réessayer")).toBe(path);
     expectTheShopAround(page);
   });
 

@@ -7,6 +7,8 @@ import { up as mail } from "~/database/migrations/005-mail";
 import { up as accounts } from "~/database/migrations/006-accounts";
 import { up as openOrders } from "~/database/migrations/011-open-orders";
 import { up as confirmation } from "~/database/migrations/012-accounts";
+import { up as numbers } from "~/database/migrations/015-numbers-of-an-api";
+import { orderNumberKey } from "~/domain/order";
 import { engines } from "../support/databases";
 
 describe.each(engines().map((engine) => [engine.name, engine] as const))("old shops on %s", (_, engine) => {
@@ -68,6 +70,22 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
     expect(rows.map(({ reserved }) => Number(reserved))).toEqual([1, 1]);
     expect(Number(rows[0]?.open_since)).toBeGreaterThanOrEqual(before);
     expect(rows[1]?.open_since).toBeNull();
+    await database.close();
+  });
+
+  it("find their orders by number, those as well that an API gave a number of its own", async () => {
+    const database = await openDatabase(await engine.fresh());
+    const db = database.db;
+    await sql`create table orders (id text primary key, number text unique)`.execute(db);
+    const given = ["K7MQ-4TXP", "N-77", "2026/0077 é", "★"];
+    for (const number of given) await sql`insert into orders values (${number}, ${number})`.execute(db);
+    await numbers(db as never);
+    const { rows } = await sql<{ number: string; number_key: string; api_id: unknown }>`
+      select number, number_key, api_id from orders`.execute(db);
+    expect(rows).toHaveLength(given.length);
+    for (const { number, number_key, api_id } of rows)
+      expect([number_key, api_id]).toEqual([orderNumberKey(number), null]);
+    expect(rows.map(({ number_key }) => number_key)).toContain("K7MQ4TXP");
     await database.close();
   });
 

@@ -432,4 +432,39 @@ describeShop("orders", (fixture, hereOnly) => {
     expect(await correct(request.visitor, "Trop tard")).toBe("too-late");
     expect(await shop().orders.read(number, request.visitor)).toEqual({ ...corrected, status: "cancelled" });
   });
+
+  it("without a key is one order of the same phone and content for ten minutes, also at the same moment", async () => {
+    const clock = { now: Date.now() };
+    const { orders, ...others } = await fixture().backstage.reopened({ now: () => new Date(clock.now) });
+    const product = await one([20]);
+    const request = await requestFor({ orders, ...others }, [product.line(1)]);
+    const scope = id("scope");
+    const order = async (changes: Partial<PlaceOrder> = {}, of = scope) => {
+      const wanted = { ...request, visitor: id("visitor"), ...changes };
+      const result = await orders.place({ ...wanted, key: await orders.keyOf(wanted, of) });
+      return { number: placed(result).number, isNew: result.outcome === "placed" && !result.repeated };
+    };
+    const all = await Promise.all(Array.from({ length: 6 }, () => order()));
+    expect(new Set(all.map(({ number }) => number)).size).toBe(1);
+    expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
+    const [{ number: first } = { number: "" }] = all;
+    clock.now += 10 * 60_000 - 1_000;
+    expect(await order()).toEqual({ number: first, isNew: false });
+    // Somebody else's, and other content.
+    const recipient = { ...request.recipient, address: "3, rue de la Paix" };
+    const other = [await order({}, id("scope")), await order({ recipient })];
+    expect(other.map(({ isNew }) => isNew)).toEqual([true, true]);
+    clock.now += 2_000;
+    const next = await Promise.all([order(), order()]);
+    expect(new Set([first, ...next.map(({ number }) => number)]).size).toBe(2);
+    expect(await fixture().backstage.orderedOf(product.variant)).toBe(4);
+    // What was cancelled is ordered again.
+    const [{ number: second } = { number: "" }] = next;
+    const visitor = id("visitor");
+    expect(await order({ visitor })).toEqual({ number: second, isNew: false });
+    expect(await orders.cancel(second, visitor)).toBe("cancelled");
+    const last = await order();
+    expect(last.isNew).toBe(true);
+    expect(await order()).toEqual({ number: last.number, isNew: false });
+  });
 });

@@ -276,11 +276,43 @@ describe("the catalogue", () => {
     expect(shop.ordering()).toEqual({ isOpen: true });
   });
 
-  it("sections that fail, or are none, leave the home page as it was", async () => {
-    fake.fail("html", "/api/content");
-    expect(await shop.sync.refresh()).toBe(true);
-    expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
-  });
+  it.each(["html", "500", "wrong JSON"] as const)(
+    "sections that fail (%s) leave the home page as it was",
+    async (fault) => {
+      fake.fail(fault, "/api/content");
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+    },
+  );
+
+  it.each([
+    ["404", undefined],
+    ["an empty list", []],
+    ["all hidden", { data: [{ id: "s1", type: "hero", isVisible: false }] }],
+  ])(
+    "sections of which the API has none (%s) are none, and asked for again by who tries again",
+    async (_, sections) => {
+      const { content } = shop;
+      fake.catalogue.sections = sections;
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(await content.homeSections()).toBeUndefined();
+      const asked = () => fake.calls.filter(({ path }) => path.includes("home-sections")).length;
+      const before = asked();
+      // However many try again: every 5 s.
+      await Promise.all(Array.from({ length: 5 }, () => content.homeSections(true)));
+      expect(await content.homeSections(true)).toBeUndefined();
+      expect(asked() - before).toBe(1);
+      Object.assign(fake.catalogue, { sections: sampleCatalogue.sections });
+      clock += AWAY;
+      expect(await content.homeSections()).toBeUndefined();
+      expect(await content.homeSections(true)).toMatchObject([{ title: "De l'API" }]);
+      expect(await content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+      // The next round has the last word, whatever it was told before.
+      fake.catalogue.sections = sections;
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(await content.homeSections()).toBeUndefined();
+    },
+  );
 });
 
 it("asks for the catalogue 1 s after the start and every 300 s; as soon as the API is away, every 5 s", async () => {
@@ -767,6 +799,120 @@ describe("an order", () => {
       status: "cancelled",
       recipient: { phone: "0661234567" },
     });
+  });
+});
+
+describe("an order of an API that has identifiers and numbers of its own", () => {
+  const uuid = "0b0a3c1e-7d1b-4c58-9d0e-3f1a4c5b6d7e";
+  const called: [id: unknown, orderNumber: unknown, number: string, spelt: string][] = [
+    [77, "N-77", "N-77", " n 77"],
+    [uuid, "2026/0077", "2026/0077", "2026-0077"],
+    ["a  b/c?d#é%2F", "N° 12 é", "N° 12 é", "n°12 É"],
+    ["x", "23456789", "23456789", "2345-6789"],
+    [undefined, "CMD_0001", "CMD_0001", "cmd0001"],
+    [uuid, undefined, uuid, uuid.toUpperCase()],
+    [0, 12, "12", "12"],
+    ["y", "★", "★", " ★ "],
+  ];
+  let own: FakeApi;
+  afterEach(() => own?.stop());
+  const openedFor = async (numbers: (index: number) => { id?: unknown; orderNumber?: unknown }) => {
+    own = await fakeApi({ numbers });
+    shop = await opened(own);
+    await shop.sync.refresh();
+    own.calls.length = 0;
+  };
+  const placed = async (changes: Partial<PlaceOrder> = {}) => {
+    const asked = request(changes);
+    const result = await shop.orders.place(asked);
+    if (result.outcome !== "placed") throw new Error(result.outcome);
+    return { ...asked, number: result.order.number };
+  };
+
+  it.each(called)(
+    "id %j, number %j: is shown as it is, found in any spelling, and asked for by its id",
+    async (id_, orderNumber, number, spelt) => {
+      await openedFor(() => ({ id: id_, orderNumber }));
+      const { account } = await newAccount(shop);
+      const { orders } = shop;
+      const { visitor, ...asked } = await placed();
+      expect(asked.number).toBe(number);
+      const [order] = own.orders.values();
+      if (!order) throw new Error("No order.");
+      const address = `/api/orders/${encodeURIComponent(String(id_ ?? orderNumber))}`;
+
+      order.status = "confirmed";
+      expect(await orders.read(number, visitor)).toMatchObject({ number, status: "confirmed" });
+      expect(own.calls.at(-1)?.path).toBe(address);
+      expect(await orders.read(spelt, visitor)).toMatchObject({ number });
+      expect(await orders.steps(spelt, visitor)).toHaveLength(2);
+      expect(await orders.isKnown(spelt)).toBe(true);
+
+      const stranger = id("visitor");
+      expect(await orders.read(number, stranger)).toBeUndefined();
+      expect(await orders.cancel(number, stranger)).toBe("unknown");
+      expect(await orders.track(spelt, "0661234567", stranger)).toBe("unknown");
+      expect(await orders.track(spelt, someone.phone, stranger)).toMatchObject({ number });
+      expect(await orders.attach(spelt, "0661234567", account.id)).toBe("unknown");
+      expect(await orders.attach(spelt, someone.phone, account.id)).toMatchObject({ number });
+      expect(await orders.ofAccount(account.id, { page: 1, size: 20 })).toMatchObject({
+        total: 1,
+        orders: [{ number }],
+      });
+
+      order.status = "pending";
+      clock += 60_000;
+      expect(await orders.read(number, account.id)).toMatchObject({ status: "pending" });
+      const correction = { phone: "0770123456", address: "Cité 5", notes: "" };
+      expect(await orders.correct(spelt, account.id, correction)).toBe("corrected");
+      expect(own.calls.at(-1)?.path).toBe(`${address}/correct`);
+      expect(await orders.read(number, account.id)).toMatchObject({ recipient: correction });
+      expect(await orders.cancel(spelt, account.id)).toBe("cancelled");
+      expect(own.calls.find(({ path }) => path === `${address}/cancel`)?.method).toBe("POST");
+      expect(await orders.read(number, visitor)).toMatchObject({ number, status: "cancelled" });
+    },
+  );
+
+  it("counts wrong phones of one number together, however it is spelt", async () => {
+    await openedFor(() => ({ id: 77, orderNumber: "N-77" }));
+    await placed();
+    const spellings = ["N-77", "n-77", " N 77", "n77", "N/77"];
+    for (const spelt of spellings)
+      expect(await shop.orders.track(spelt, "0661234567", id("visitor"), id("address"))).toBe("unknown");
+    for (const spelt of spellings)
+      expect(await shop.orders.track(spelt, someone.phone, id("visitor"), id("address"))).toBe("limited");
+  });
+
+  it("tells orders apart whose numbers differ in spelling alone", async () => {
+    await openedFor((index) => ({ id: index, orderNumber: ["A-1", "a1", "A 1"][index] }));
+    const visitor = id("visitor");
+    const { account } = await newAccount(shop);
+    const lines = [{ variantId: "p1-39", quantity: 1, price: 5_000 }];
+    const [first, second] = [await placed({ visitor }), await placed({ visitor, lines })];
+    for (const { number, lines } of [first, second]) {
+      expect(await shop.orders.read(number, visitor)).toMatchObject({
+        number,
+        lines: [{ variantId: lines[0]?.variantId }],
+      });
+      expect(await shop.orders.track(number, someone.phone, id("visitor"))).toMatchObject({ number });
+    }
+    expect(await shop.orders.attach("a1", someone.phone, account.id)).toMatchObject({ number: "a1" });
+    const { orders } = await shop.orders.ofAccount(account.id, { page: 1, size: 20 });
+    expect(orders.map(({ number }) => number)).toEqual(["a1"]);
+    expect(await shop.orders.cancel("A-1", visitor)).toBe("cancelled");
+    expect(await shop.orders.read("a1", visitor)).toMatchObject({ status: "pending" });
+  });
+
+  it("is told by its number to who sends its form with another content, after its answer was lost", async () => {
+    await openedFor(() => ({ id: 77, orderNumber: "N-77" }));
+    const asked = request();
+    own.fail("lost answer", "/api/orders");
+    await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
+    own.heal();
+    const changed = { ...asked, recipient: { ...someone, phone: "0661234567" } };
+    expect(await shop.orders.place(changed)).toMatchObject({ outcome: "key-used", order: { number: "N-77" } });
+    expect(own.calls.some(({ path }) => path === "/api/orders/77")).toBe(true);
+    expect(await shop.orders.read("N-77", asked.visitor)).toMatchObject({ number: "N-77", total: 5_500 });
   });
 });
 

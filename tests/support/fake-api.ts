@@ -118,8 +118,20 @@ async function sendPicture(picture: FakePicture, response: ServerResponse): Prom
   else response.writeHead(200, type).end(await picture);
 }
 
-/** @param isLikeThisShop whether it answers what is asked beyond section 7: the fees of all communes at once */
-export async function fakeApi({ isLikeThisShop = true } = {}): Promise<FakeApi> {
+interface Options {
+  /** Whether it answers what is asked beyond section 7: the fees of all communes at once. */
+  isLikeThisShop?: boolean;
+  /** What it calls an order: orders are asked for by `id` alone. @param index from 0 on */
+  numbers?: (index: number) => { id?: unknown; orderNumber?: unknown };
+}
+
+function likeOurs(index: number) {
+  const letters = "ABCDEFGH";
+  const number = `AAAA-AAA${letters[index % letters.length]}`;
+  return { id: number, orderNumber: number };
+}
+
+export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs }: Options = {}): Promise<FakeApi> {
   const calls: Call[] = [];
   const orders = new Map<string, Record<string, unknown>>();
   const pictures: FakeApi["pictures"] = new Map();
@@ -139,7 +151,8 @@ export async function fakeApi({ isLikeThisShop = true } = {}): Promise<FakeApi> 
     if (pathname === "/api/products") return [200, { products: list }];
     if (pathname === "/api/categories") return [200, catalogue.categories];
     if (pathname === "/api/collections") return [200, catalogue.collections];
-    if (pathname === "/api/content/home-sections") return [200, catalogue.sections];
+    if (pathname === "/api/content/home-sections")
+      return catalogue.sections === undefined ? [404, { message: "Page non trouvée" }] : [200, catalogue.sections];
     if (pathname === "/api/yalidine/wilayas") return [200, [{ id: 31, name: "Oran" }]];
     if (pathname === "/api/yalidine/communes") return [200, communes];
     if (pathname === "/api/yalidine/centers") return [200, [{ id: 310101, name: "Relais", address: "Rue" }]];
@@ -155,7 +168,9 @@ export async function fakeApi({ isLikeThisShop = true } = {}): Promise<FakeApi> 
     }
     if (call.method === "POST" && pathname === "/api/orders") return placed(call);
     const [, number = "", deed] = /^\/api\/orders\/([^/]+)(?:\/(cancel|correct))?$/.exec(pathname) ?? [];
-    const order = [...orders.values()].find((known) => known.id === number);
+    const order = [...orders.values()].find(
+      ({ id, orderNumber }) => String(id ?? orderNumber) === decodeURIComponent(number),
+    );
     if (!order || order.bearer !== call.headers.authorization) return [404, { message: "Commande non trouvée" }];
     if (deed && order.status !== "pending") return [409, { message: "trop tard" }];
     if (deed === "cancel") order.status = "cancelled";
@@ -170,13 +185,11 @@ export async function fakeApi({ isLikeThisShop = true } = {}): Promise<FakeApi> 
       refusal = undefined;
       return refused;
     }
-    const mayRead = known?.bearer === headers.authorization ? { orderNumber: known?.id } : {};
+    const mayRead = known?.bearer === headers.authorization ? { id: known?.id, orderNumber: known?.orderNumber } : {};
     if (known) return known.content === JSON.stringify(body) ? [200, known] : [409, { message: "clé", ...mayRead }];
-    const letters = "ABCDEFGH";
-    const id = `AAAA-AAA${letters[orders.size % letters.length]}`;
     const { customer, ...asked } = body as { customer: object };
-    const told = { ...asked, shippingAddress: customer, orderNumber: id, status: "pending", fees };
-    const order: Record<string, unknown> = { ...told, id, bearer: headers.authorization };
+    const told = { ...asked, shippingAddress: customer, ...numbers(orders.size), status: "pending", fees };
+    const order: Record<string, unknown> = { ...told, bearer: headers.authorization };
     if (unsaid !== undefined) delete order[unsaid];
     orders.set(key, { ...order, content: JSON.stringify(body) });
     return [201, order];

@@ -91,6 +91,6 @@ export const orderNumberField: TextFieldSpec = {
   autoComplete: "off",
   autoCapitalize: "characters",
   spellCheck: false,
-  maxLength: 30,
+  maxLength: 100,
   required: true,
 };

@@ -38,7 +38,8 @@ export const validators = {
   "correction-domicile": () => of(delivery().then(({ correctionForm }) => correctionForm("domicile"))),
   "correction-relais": () => of(delivery().then(({ correctionForm }) => correctionForm("relais"))),
   contact: () => of(import("~/domain/contact-form").then(({ contactForm }) => contactForm)),
-  suivi: () => of(import("~/domain/track-form").then(({ trackForm }) => trackForm)),
+  suivi: () => of(import("~/domain/track-form").then(({ trackForm }) => trackForm(true))),
+  "suivi-api": () => of(import("~/domain/track-form").then(({ trackForm }) => trackForm(false))),
   inscription: () => of(newPassword().then(({ forms, lengthProblem }) => forms.registerForm(lengthProblem))),
   connexion: () => of(accounts().then(({ loginForm }) => loginForm)),
   mot: () => of(accounts().then(({ passwordForm }) => passwordForm)),
@@ -47,7 +48,8 @@ export const validators = {
   changement: () => of(newPassword().then(({ forms, lengthProblem }) => forms.changePasswordForm(lengthProblem))),
   adresse: () => of(accounts().then(({ emailForm }) => emailForm)),
   profil: () => of(accounts().then(({ profileForm }) => profileForm)),
-  ajout: () => of(accounts().then(({ attachForm }) => attachForm)),
+  ajout: () => of(accounts().then(({ attachForm }) => attachForm(true))),
+  "ajout-api": () => of(accounts().then(({ attachForm }) => attachForm(false))),
 } satisfies Record<string, () => Promise<Validate>>;
 
 export type SchemaName = keyof typeof validators;

@@ -66,7 +66,7 @@ interface Area {
 const noProducts: Area = { away: "Impossible de charger les produits. Veuillez réessayer." };
 const noCollections: Area = { away: "Une erreur est survenue lors du chargement des collections." };
 
-/** By the first part of the address; home and search say themselves what they miss. */
+/** By the first part of the address, or the first two; home and search say themselves what they miss. */
 const areas: Record<string, Area> = {
   shop: noProducts,
   nouveaute: noProducts,
@@ -92,9 +92,18 @@ const areas: Record<string, Area> = {
   homme: noCollections,
   femme: noCollections,
   enfant: noCollections,
+  commande: { away: "Erreur lors du chargement de la commande" },
   // Whether the order exists is not known then; its form, sent again, finds it.
   checkout: { away: "Votre commande n'a pas pu être traitée. Veuillez réessayer." },
 };
+
+function areaOf(path: string): Area | undefined {
+  const [, first = "", second, third] = path.split("/");
+  if (first !== "account") return areas[first];
+  return second === "orders" ? (third ? areas.commande : accountOrders) : undefined;
+}
+
+const accountOrders: Area = { away: "Erreur lors du chargement des commandes" };
 
 /**
  * What a shopper reads when a page cannot be shown; a route's own message (`data({ message })`) comes first.
@@ -103,7 +112,7 @@ const areas: Record<string, Area> = {
 export function errorText(error: unknown, path: string): ErrorText {
   if (!isRouteErrorResponse(error)) return { ...unexpected, links: [home] };
   const text = texts[error.status] ?? unexpected;
-  const area = areas[path.split("/")[1] ?? ""];
+  const area = areaOf(path);
   const own = (error.data as { message?: unknown } | null)?.message;
   const said = typeof own === "string" ? own : undefined;
   if (error.status === 503) {

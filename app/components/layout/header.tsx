@@ -7,6 +7,7 @@ interface Entry {
 }
 
 const main: Entry[] = [
+  { href: "/", label: "Accueil" },
   { href: "/homme", label: "Hommes" },
   { href: "/femme", label: "Femmes" },
   { href: "/enfant", label: "Enfant" },

@@ -1,7 +1,7 @@
 import { ProductPicture } from "~/components/ui/product-picture";
 import { articles } from "~/domain/cart";
 import { formatDinars } from "~/domain/money";
-import { statusLabels } from "~/domain/order";
+import { accountOrderPage, statusLabels } from "~/domain/order";
 import type { ListedOrder } from "./listed-order.server";
 
 /** Orders, each with its first pictures (section 2, Account). @param heading the level below the page's own */
@@ -15,12 +15,13 @@ export function OrderList({
   return (
     <ul className="mt-4 divide-y border-y">
       {orders.map(({ number, placedAt, total, status, count, pictures, more }) => {
-        const id = `commande-${number}`;
+        // Spaces would make two identifiers of one.
+        const id = `commande-${encodeURIComponent(number)}`;
         return (
           <li key={number} className="grid gap-4 py-5 sm:grid-cols-[1fr_auto]">
             <div>
               <Heading id={id} className="text-lg">
-                Commande n° <span className="whitespace-nowrap">{number}</span>
+                Commande n° <span className="inline-block">{number}</span>
               </Heading>
               <p className="text-sm text-muted">
                 {placedAt} · {articles(count)}
@@ -29,7 +30,7 @@ export function OrderList({
                 <span className="font-semibold">{statusLabels[status]}</span> · {formatDinars(total)}
               </p>
               <p className="mt-2">
-                <a className="link inline-block py-1" href={`/account/orders/${number}`} aria-describedby={id}>
+                <a className="link inline-block py-1" href={accountOrderPage(number)} aria-describedby={id}>
                   Voir les détails
                 </a>
               </p>

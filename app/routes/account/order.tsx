@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
+import { accountOrderPage, orderPage } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
 import { NOT_FOUND } from "~/routes/orders/not-found";
 import { OrderView, orderTitle } from "~/routes/orders/order-view";
@@ -22,7 +23,7 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
     const isKnown = await orders.isKnown(number);
     return data({ order: null, problem: isKnown ? NOT_YOURS : NOT_FOUND }, { status: isKnown ? 403 : 404 });
   }
-  if (order.number !== number) throw redirect(`/account/orders/${order.number}`);
+  if (order.number !== number) throw redirect(accountOrderPage(order.number));
   const view = viewOf(order, await progressOf(order, id));
   // Whole: only the owner of the account has this page.
   return data({ order: { ...view, phone: formatPhone(order.recipient.phone) }, problem: "" });
@@ -42,7 +43,7 @@ export default function AccountOrder() {
           order={order}
           className="max-w-prose"
           isListed
-          links={{ correct: `/commande/${order.number}/modifier`, cancel: `/commande/${order.number}/annuler` }}
+          links={{ correct: `${orderPage(order.number)}/modifier`, cancel: `${orderPage(order.number)}/annuler` }}
         />
       ) : (
         <>

@@ -14,6 +14,7 @@ import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server
 import { isRefused, refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { addressOf, requireAccount } from "~/session/visitor.server";
+import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { AccountFrame } from "./frame";
 import { listedOrder } from "./listed-order.server";
@@ -22,6 +23,9 @@ import { OrderList } from "./order-list";
 export const handle = { private: true };
 
 const SIZE = 20;
+
+/** Whether numbers are of this shop's own kind. */
+const isOwn = () => settings.apiUrl === undefined;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, phone } = await requireAccount(request);
@@ -34,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     page,
     pages: Math.max(1, Math.ceil(total / SIZE)),
     phone: phone && formatPhone(phone),
+    isOwn: isOwn(),
     isRefused: isRefused(context),
   };
 }
@@ -43,7 +48,7 @@ type Refused = FormView<"numero">;
 /** Takes in an order that was placed without the account: number and phone prove whose it is, as at /suivi. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { id, phone } = await requireAccount(request);
-  const { value, ...view } = parseForm(await readForm(request), attachForm);
+  const { value, ...view } = parseForm(await readForm(request), attachForm(isOwn()));
   if (!value) return refusal<Refused>(context, view);
   if (phone === "")
     return refusal<Refused>(context, {
@@ -61,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refusal<Refused>(context, {
     ...view,
     errors,
-    problems: problemsOf(attachForm.id, errors),
+    problems: problemsOf("ajout", errors),
     intro: "Vérifiez le numéro, et que le téléphone de votre profil est celui de la commande.",
   });
 }
@@ -75,7 +80,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   });
 
 export default function Orders() {
-  const { orders, total, page, pages, phone } = useLoaderData<typeof loader>();
+  const { orders, total, page, pages, phone, isOwn } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -120,7 +125,12 @@ export default function Orders() {
                 fidélité.
               </p>
               <form id="ajout" method="post" action="/account/orders" noValidate>
-                <Fields form="ajout" fields={[{ ...orderNumberField, placeholder: "K7MQ-4TXP" }]} state={refused} />
+                <Fields
+                  form="ajout"
+                  schema={isOwn ? "ajout" : "ajout-api"}
+                  fields={[isOwn ? { ...orderNumberField, placeholder: "K7MQ-4TXP" } : orderNumberField]}
+                  state={refused}
+                />
                 <div className="mt-6">
                   <SubmitButton className="button w-full sm:w-auto">Ajouter à mon compte</SubmitButton>
                 </div>

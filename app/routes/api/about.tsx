@@ -60,7 +60,7 @@ export default function AboutApi() {
                       Paramètres{"\u00a0"}: {parameters.join(", ")}.
                     </span>
                   )}
-                  {once && <span className="text-muted"> En-tête Idempotency-Key requis.</span>}
+                  {once && <span className="text-muted"> En-tête Idempotency-Key conseillé.</span>}
                 </dd>
               </div>
             ))}

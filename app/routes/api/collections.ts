@@ -3,15 +3,15 @@ import { categoryWire, collectionWire } from "~/api/wire";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, serve } from "./endpoint.server";
-import { familyOf } from "./list-products.server";
+import { withinCategory } from "./list-products.server";
 
 /** GET /api/collections */
 const api = endpoint(
   serve(operations.collections, async ({ query: { category, active, include } }) => {
     const { catalogue } = await getShop();
-    const family = category === undefined ? undefined : await familyOf(catalogue, category);
-    const isNone = active === "false" || (category !== undefined && !family);
-    const found = isNone ? [] : await catalogue.collections(family && { categoryIds: family });
+    const within = category === undefined ? undefined : await withinCategory(catalogue, category);
+    const isNone = active === "false" || (category !== undefined && !within);
+    const found = isNone ? [] : await catalogue.collections(within);
     const categories = include ? new Map((await catalogue.categories()).map((one) => [one.id, one])) : undefined;
     const collections = found.map((one) => {
       const own = categories?.get(one.categoryId ?? "");

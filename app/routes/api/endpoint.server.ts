@@ -34,8 +34,8 @@ interface Call<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
-  /** The Idempotency-Key, where the operation needs one. */
-  key: string;
+  /** The Idempotency-Key, where the operation takes one and it was sent. */
+  key: string | undefined;
 }
 
 type Serve = { operation: Operation; answer: (call: Call<never, never, never>) => Promise<unknown> };
@@ -92,7 +92,7 @@ async function read(operation: Operation, request: Request, params: Record<strin
     params: judged(operation.params, { id: params.number, ...params }),
     query: judged(operation.query, asked),
     body: undefined as unknown,
-    key: "",
+    key: undefined as string | undefined,
   };
   if (operation.once) call.key = keyOf(request);
   if (operation.body) {
@@ -109,10 +109,9 @@ export const unreadable = {
   415: "La requête doit être en JSON (application/json)",
 };
 
-function keyOf(request: Request): string {
-  const key = request.headers.get("idempotency-key");
-  if (key === null) throw new Refusal(400, "L'en-tête Idempotency-Key est requis");
-  if (!/^[\x21-\x7e]{16,200}$/.test(key))
+function keyOf(request: Request): string | undefined {
+  const key = request.headers.get("idempotency-key") ?? undefined;
+  if (key !== undefined && !/^[\x21-\x7e]{16,200}$/.test(key))
     throw new Refusal(400, "Idempotency-Key\u00a0: de 16 à 200 caractères imprimables, sans espace");
   return key;
 }

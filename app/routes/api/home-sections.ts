@@ -7,7 +7,7 @@ import { endpoint, serve } from "./endpoint.server";
 /** GET /api/content/home-sections */
 const api = endpoint(
   serve(operations.homeSections, async () => {
-    const sections = await (await getShop()).content.homeSections();
+    const sections = (await (await getShop()).content.homeSections()) ?? [];
     return { success: true, data: sections.map((one, index) => sectionWire(settings.siteUrl, one, index)) };
   }),
 );

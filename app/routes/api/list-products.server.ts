@@ -1,6 +1,6 @@
 import type { TypeOf } from "zod";
 import type { productQuery } from "~/api/schemas.server";
-import type { Product } from "~/domain/catalogue";
+import { kinds, type Product } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE } from "~/domain/listing";
 import { MAX_SEARCH } from "~/domain/search-texts";
 import type { ProductFilter, ProductPage, Shop } from "~/shop/shop";
@@ -27,10 +27,11 @@ export async function listProducts(shop: Shop, asked: Asked, limit: number, offs
     return slice(shop, limit, offset, (page, size) => catalogue.search(words, { page, size }));
   // Of the best hits, those that belong there.
   const hits = await catalogue.search(words, { page: 1, size: MAX_PAGE_SIZE });
-  const { collectionId, categoryIds } = filter;
+  const { collectionId, categoryIds, kind } = filter;
   const fitting = (await catalogue.products(hits.products.map(({ id }) => id))).filter(
     (product) =>
       (collectionId === undefined || product.collectionId === collectionId) &&
+      (kind === undefined || product.kind === kind) &&
       (categoryIds === undefined || categoryIds.includes(product.categoryId)),
   );
   return { products: fitting.slice(offset, offset + limit), total: fitting.length };
@@ -55,9 +56,9 @@ async function slice(
 async function filterOf({ catalogue }: Shop, { category, collection }: Asked): Promise<ProductFilter | undefined> {
   const filter: ProductFilter = {};
   if (category !== undefined) {
-    const categoryIds = await familyOf(catalogue, category);
-    if (!categoryIds) return undefined;
-    filter.categoryIds = categoryIds;
+    const within = await withinCategory(catalogue, category);
+    if (!within) return undefined;
+    Object.assign(filter, within);
   }
   if (collection !== undefined) {
     const found = await catalogue.collection(collection);
@@ -67,9 +68,15 @@ async function filterOf({ catalogue }: Shop, { category, collection }: Asked): P
   return filter;
 }
 
-/** A category and its sub-categories, by identifier or slug. */
-export async function familyOf(catalogue: Shop["catalogue"], idOrSlug: string): Promise<readonly string[] | undefined> {
+/** What is in a category and its sub-categories, by identifier or slug; else what says of itself that it is of this category. */
+export async function withinCategory(
+  catalogue: Shop["catalogue"],
+  asked: string,
+): Promise<Pick<ProductFilter, "categoryIds" | "kind"> | undefined> {
   const all = await catalogue.categories();
-  const found = all.find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
-  return found && [found.id, ...all.filter(({ parentId }) => parentId === found.id).map(({ id }) => id)];
+  const found = all.find(({ id, slug }) => id === asked || slug === asked);
+  if (found)
+    return { categoryIds: [found.id, ...all.filter(({ parentId }) => parentId === found.id).map(({ id }) => id)] };
+  const kind = kinds.find((one) => one === asked);
+  return kind && { kind };
 }

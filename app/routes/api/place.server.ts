@@ -16,7 +16,8 @@ import { type Asker, guestToken } from "./identity.server";
 export const UNTOLD = -1;
 
 export interface WantedOrder {
-  key: string;
+  /** Undefined when none was sent: then the content is what makes it one order (B91). */
+  key: string | undefined;
   lines: readonly WantedLine[];
   recipient: Recipient;
   shownFee: number;
@@ -31,10 +32,11 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
   const { orders } = await getShop();
   const guest = asker.visitor === undefined ? newGuest() : undefined;
   const visitor = asker.visitor ?? guest?.visitor ?? "";
+  // Nobody else's keys, and no form's.
+  const scope = `api ${asker.account?.id ?? "guest"}`;
   const result = await orders.place({
     ...wanted,
-    // Nobody else's key, and no form's.
-    key: `api ${asker.account?.id ?? "guest"} ${key}`,
+    key: key === undefined ? await orders.keyOf(wanted, scope) : `${scope} ${key}`,
     visitor,
     fromCart: false,
   });
@@ -51,7 +53,7 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
   const token = guest ? { token: guestToken(guest.token) } : {};
   const body = { ...orderWire(settings.siteUrl, result.order, asker.account?.id ?? null), ...token };
   return new Answer(result.repeated ? 200 : 201, body, {
-    Location: `/api/orders/${result.order.number}`,
+    Location: `/api/orders/${encodeURIComponent(result.order.number)}`,
     ...(result.repeated ? { "Idempotent-Replayed": "true" } : {}),
   });
 }

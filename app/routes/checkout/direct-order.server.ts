@@ -31,7 +31,7 @@ import type { ReadDelivery } from "./read-delivery.server";
 export { emptyDelivery, forCommunes, type ReadDelivery, readDelivery } from "./read-delivery.server";
 
 export interface DirectRefusal {
-  status: 400 | 409 | 503;
+  status: 400 | 409 | 500 | 503;
   /** For ErrorSummary. */
   intro: string | undefined;
   problems: Problem[];

@@ -1,6 +1,6 @@
 import { closedFor } from "~/components/layout/closed";
 import { formatDinars } from "~/domain/money";
-import type { Recipient, WantedLine } from "~/domain/order";
+import { accountOrderPage, type Recipient, type WantedLine } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
 import { wayToOrder } from "~/routes/orders/way-to-order.server";
 import { mintFormKey } from "~/server/form-key.server";
@@ -28,6 +28,8 @@ export interface OrderRequest {
 }
 
 export const NOT_ORDERED = "Votre commande n'a pas pu être traitée. Veuillez réessayer.";
+/** Section 8's, when the order's form fails for a reason that nobody thought of. */
+const UNEXPECTED = "Une erreur est survenue. Ce que vous avez écrit est encore là\u00a0: réessayez, ou appelez-nous.";
 /** Section 8's, when whoever delivers cannot be asked. */
 export const NO_FEES = "Impossible de calculer les frais.";
 
@@ -47,7 +49,7 @@ export type OrderOutcome =
   | { placed: false; refusal: OrderRefusal; headers?: Headers };
 
 export interface OrderRefusal {
-  status: 400 | 409 | 503;
+  status: 400 | 409 | 500 | 503;
   intro: string;
   /** What differs from what was shown, a sentence each. */
   sentences: string[];
@@ -65,9 +67,11 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
   try {
     result = await shop.orders.place({ ...wanted, key, visitor, address: addressOf(request) });
   } catch (error) {
-    if (!(error instanceof ShopUnavailable)) throw error;
-    // The order may exist after all: with the same key, trying again finds it.
-    return refused({ status: 503, intro: await notNow(NOT_ORDERED), sentences: [], key });
+    // The order may exist after all: with the same key, trying again finds it. What was typed stays, whatever went wrong.
+    if (error instanceof ShopUnavailable)
+      return refused({ status: 503, intro: await notNow(NOT_ORDERED), sentences: [], key });
+    console.error(error);
+    return refused({ status: 500, intro: UNEXPECTED, sentences: [], key });
   }
   // Nothing was stored under the key: it is good for the same form, once somebody has called.
   if (result.outcome === "limited")
@@ -82,7 +86,7 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
     const { number } = result.order;
     const flash = { type: "success", message: `Commande #${number} créée avec succès!` } as const;
     // Decision 4: an account holder's order is in the account.
-    const page = (await accountOf(request)) ? `/account/orders/${number}` : wayToOrder(request, number, visitor);
+    const page = (await accountOf(request)) ? accountOrderPage(number) : wayToOrder(request, number, visitor);
     return { placed: true, response: await redirectWithFlash(page, flash, headers) };
   }
   // A guest whose first answer was lost has no cookie yet.

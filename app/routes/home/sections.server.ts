@@ -15,7 +15,7 @@ const COLLECTIONS = 6;
  * @param isRetry whether the visitor has asked again after a failure
  */
 export async function loadHome(shop: Shop, isRetry: boolean): Promise<HomeData> {
-  const { sections, isFallback } = await ownSections(shop);
+  const { sections, isFallback } = await ownSections(shop, isRetry);
   const filled = await Promise.all(sections.map((section) => fill(section, shop)));
   const shown = filled.flatMap((section) => section ?? []);
   const ordering = shop.ordering();
@@ -25,9 +25,11 @@ export async function loadHome(shop: Shop, isRetry: boolean): Promise<HomeData> 
   return { sections: [], isFallback: false, failure };
 }
 
-async function ownSections({ content }: Shop) {
+async function ownSections({ content }: Shop, isRetry: boolean) {
   try {
-    const own = parseSections(await content.homeSections());
+    const told = await content.homeSections(isRetry);
+    if (!told) return { sections: builtInSections(), isFallback: true };
+    const own = parseSections(told);
     return { sections: own.length > 0 ? own : builtInSections(), isFallback: false };
   } catch (error) {
     if (error instanceof ShopUnavailable) return { sections: builtInSections(), isFallback: true };

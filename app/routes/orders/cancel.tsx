@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
 import { formatDinars } from "~/domain/money";
-import { normaliseOrderNumber } from "~/domain/order";
+import { orderPage } from "~/domain/order";
 import { variantWords } from "~/domain/size";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/annuler");
   if (!order) return data({ order: null, isRefused: false }, { status: 404 });
   const { number, status, placedAt, total, lines, shopPhone } = viewOf(order);
-  if (status === "cancelled") throw redirect(`/commande/${number}`);
+  if (status === "cancelled") throw redirect(orderPage(number));
   const [first, ...others] = lines.map((line) => ({
     pair: `${line.name}, ${variantWords(line).replace(/ (?=\d+$)/, "\u00a0")}`,
     quantity: line.quantity,
@@ -38,11 +38,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A second press finds the order cancelled, and is told the same. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const number = normaliseOrderNumber(params.number ?? "") ?? "";
-  const outcome = await (await getShop()).orders.cancel(number, await visitorOf(request));
+  const visitor = await visitorOf(request);
+  const { orders } = await getShop();
+  const { number } = (await orders.read(params.number ?? "", visitor)) ?? {};
+  if (number === undefined) return data(null, { status: 404 });
+  const outcome = await orders.cancel(number, visitor);
   if (outcome === "unknown") return data(null, { status: 404 });
   if (outcome === "too-late") return refusal(context, { intro: "La commande n'a pas été annulée." }, 409);
-  return redirectWithFlash(`/commande/${number}`, { type: "success", message: "Commande annulée" });
+  return redirectWithFlash(orderPage(number), { type: "success", message: "Commande annulée" });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
@@ -60,14 +63,14 @@ export default function CancelOrder() {
   const refused = useActionData<typeof action>();
   if (!order) return <NotFound />;
   const { number, content, shopPhone } = order;
-  const here = `/commande/${number}`;
+  const here = orderPage(number);
   return (
     <>
       {refused && <ErrorSummary problems={[]} intro={refused.intro} />}
       {isOpen(order) ? (
         <div className="page max-w-prose py-8">
           <h1 className="text-2xl">
-            Annuler la commande n° <span className="whitespace-nowrap">{number}</span>
+            Annuler la commande n° <span className="inline-block">{number}</span>
           </h1>
           <p className="panel mt-6">
             {content.first}

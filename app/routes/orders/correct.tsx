@@ -6,6 +6,7 @@ import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
 import { correctionForm } from "~/domain/delivery-form";
+import { orderPage } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
 import { TOO_MANY_OPEN } from "~/routes/checkout/place-order.server";
 import { PhoneLink } from "~/routes/pages/parts";
@@ -58,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
       409,
     );
   if (outcome !== "corrected") return tooLate();
-  return redirectWithFlash(`/commande/${order.number}`, { type: "success", message: "Commande modifiée" });
+  return redirectWithFlash(orderPage(order.number), { type: "success", message: "Commande modifiée" });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
@@ -80,14 +81,14 @@ export default function CorrectOrder() {
   const refused = useActionData<typeof action>();
   if (!order) return <NotFound />;
   const { number, desk, shopPhone } = order;
-  const here = `/commande/${number}`;
+  const here = orderPage(number);
   return (
     <>
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
       {isOpen(order) ? (
         <div className="page max-w-prose py-8">
           <h1 className="text-2xl">
-            Modifier la commande n° <span className="whitespace-nowrap">{number}</span>
+            Modifier la commande n° <span className="inline-block">{number}</span>
           </h1>
           <p className="mt-2">
             {desk ? `Au point relais\u00a0: ${desk}, ` : "À domicile, "}

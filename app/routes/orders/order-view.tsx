@@ -32,7 +32,7 @@ export function OrderView(props: {
   return (
     <div className={className}>
       <h1 className="text-2xl">
-        Commande n° <span className="whitespace-nowrap">{order.number}</span> {outcome(status)}
+        Commande n° <span className="inline-block">{order.number}</span> {outcome(status)}
       </h1>
       {(isUnderWay || status === "delivered") && <p className="mt-2 text-lg">Merci pour votre commande.</p>}
       <dl className="rows mt-4">

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
-import { normaliseOrderNumber } from "~/domain/order";
+import { orderPage } from "~/domain/order";
 import { holderOfPass, PASS } from "~/server/order-pass.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -19,10 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = await ownOrder(args);
   if (own) {
     // The browser keeps cookies: its address bar need not hold what opens the page for others.
-    if (pass !== null) throw redirect(`/commande/${own.number}`);
+    if (pass !== null) throw redirect(orderPage(own.number));
     return data({ order: viewOf(own, await progressOf(own, await visitorOf(request))), hasPass: false });
   }
-  const holder = pass === null ? undefined : holderOfPass(pass, normaliseOrderNumber(params.number ?? "") ?? "");
+  const holder = pass === null ? undefined : holderOfPass(pass, params.number ?? "");
   const order = holder === undefined ? undefined : await orders.read(params.number ?? "", holder);
   if (!order) return data({ order: null, hasPass: false }, { status: 404 });
   // What opens the page goes nowhere else, by a link or from a cache.
@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 export default function OrderPage() {
   const { order, hasPass } = useLoaderData<typeof loader>();
   if (!order) return <NotFound />;
-  const here = `/commande/${order.number}`;
+  const here = orderPage(order.number);
   return (
     <OrderView order={order} links={hasPass ? undefined : { correct: `${here}/modifier`, cancel: `${here}/annuler` }} />
   );

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import type { Order } from "~/domain/order";
+import { type Order, orderPage } from "~/domain/order";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 
@@ -15,6 +15,6 @@ export async function ownOrder(
   below = "",
 ): Promise<Order | undefined> {
   const order = await (await getShop()).orders.read(number, await visitorOf(request));
-  if (order && order.number !== number) throw redirect(`/commande/${order.number}${below}`);
+  if (order && order.number !== number) throw redirect(`${orderPage(order.number)}${below}`);
   return order;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { OrderStatus } from "~/domain/order";
+import { type OrderStatus, orderPage } from "~/domain/order";
 import { PhoneLink } from "~/routes/pages/parts";
 
 export const tooLateTitle = (what: "annuler" | "modifier", number: string) =>
@@ -26,7 +26,7 @@ export function TooLate(props: {
       </p>
       {children}
       <p className="mt-6">
-        <a className="button" href={`/commande/${number}`}>
+        <a className="button" href={orderPage(number)}>
           Retour à la commande
         </a>
       </p>

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
@@ -10,18 +10,22 @@ import { readForm } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { addressOf, ensureVisitor } from "~/session/visitor.server";
+import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { tooManyGuesses } from "./too-many-guesses.server";
 import { wayToOrder } from "./way-to-order.server";
 
 export const handle = { private: true };
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({ isRefused: isRefused(context) });
+/** Whether numbers are of this shop's own kind. */
+const isOwn = () => settings.apiUrl === undefined;
 
-type Refused = FormView<(typeof trackForm.fields)[number]>;
+export const loader = ({ context }: LoaderFunctionArgs) => ({ isRefused: isRefused(context), isOwn: isOwn() });
+
+type Refused = FormView<ReturnType<typeof trackForm>["fields"][number]>;
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { value, ...view } = parseForm(await readForm(request), trackForm);
+  const { value, ...view } = parseForm(await readForm(request), trackForm(isOwn()));
   if (!value) return refusal<Refused>(context, view);
   const { visitor, headers } = await ensureVisitor(request);
   const { orders } = await getShop();
@@ -32,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refusal<Refused>(context, {
     ...view,
     errors,
-    problems: problemsOf(trackForm.id, errors),
+    problems: problemsOf("suivi", errors),
     intro:
       "Vérifiez le numéro de la commande et le téléphone avec lequel elle a été passée. Si vous ne les avez plus, appelez-nous.",
   });
@@ -48,15 +52,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 const ofTheOrder = { hint: "Celui de la commande", spokenHint: undefined };
 
 export default function Track() {
+  const { isOwn } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Suivre ma commande</h1>
-        <p className="mt-2">Le numéro est sur la page qui a suivi votre commande, par exemple K7MQ-4TXP.</p>
+        <p className="mt-2">
+          Le numéro est sur la page qui a suivi votre commande{isOwn && ", par exemple K7MQ-4TXP"}.
+        </p>
         <form id="suivi" method="post" action="/suivi" noValidate>
-          <Fields form="suivi" fields={[orderNumberField, { ...phoneField, ...ofTheOrder }]} state={refused} />
+          <Fields
+            form="suivi"
+            schema={isOwn ? "suivi" : "suivi-api"}
+            fields={[orderNumberField, { ...phoneField, ...ofTheOrder }]}
+            state={refused}
+          />
           <div className="mt-6">
             <SubmitButton className="button-primary w-full sm:w-auto">Trouver ma commande</SubmitButton>
           </div>

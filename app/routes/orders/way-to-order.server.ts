@@ -1,3 +1,4 @@
+import { orderPage } from "~/domain/order";
 import { mintOrderPass, PASS } from "~/server/order-pass.server";
 import { hasOurCookies } from "~/session/cookies.server";
 import type { VisitorId } from "~/shop/shop";
@@ -7,6 +8,6 @@ import type { VisitorId } from "~/shop/shop";
  * address opens the page by itself then, and a browser that kept the cookie is led on to the plain one.
  */
 export function wayToOrder(request: Request, number: string, visitor: VisitorId): string {
-  const page = `/commande/${number}`;
+  const page = orderPage(number);
   return hasOurCookies(request) ? page : `${page}?${PASS}=${mintOrderPass(number, visitor)}`;
 }

@@ -4,7 +4,8 @@ import type { Context } from "./context";
 import { linesOf, orderUnderKey } from "./order-queries.server";
 import { digest, storableRecipient } from "./text.server";
 
-const WITHIN = 10 * 60_000;
+/** So long the same order again may be a mistake, in milliseconds. */
+export const WITHIN = 10 * 60_000;
 
 /** The rule is told at `OrderDesk.justOrdered`. */
 export async function justOrdered(

@@ -1,11 +1,11 @@
 import type { OrderLineTable, ParcelTable } from "~/database/schema";
 import { fillShelves } from "~/database/shelf";
-import { normaliseOrderNumber, type Order } from "~/domain/order";
+import type { Order } from "~/domain/order";
 import type { OfficeDesk, OfficeParcel, OrderFilter, StockItem } from "../shop";
 import { colorOf, sizeOf } from "./cards";
 import type { Context, Queries } from "./context";
 import { locked } from "./locked";
-import { linesOf } from "./order-queries.server";
+import { asTyped, called, linesOf } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { storyFor } from "./parcel-events.server";
 import { receive } from "./receive.server";
@@ -35,9 +35,12 @@ export function officeDesk(context: Context): OfficeDesk {
     },
 
     async order(typed) {
-      const number = normaliseOrderNumber(typed);
-      if (number === undefined) return undefined;
-      const row = await db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirst();
+      const row = await db
+        .selectFrom("orders")
+        .selectAll()
+        .where(called(typed))
+        .orderBy(asTyped(typed))
+        .executeTakeFirst();
       if (!row) return undefined;
       const steps = await db
         .selectFrom("order_steps")

@@ -12,8 +12,8 @@ const FOR_ONE_NUMBER: Limit = { most: 5, windowMs: HOUR };
 const FROM_ONE_ADDRESS: Limit = { most: 200, windowMs: HOUR };
 
 export interface Guess {
-  /** Undefined when what was typed is no number that an order can have. */
-  number: string | undefined;
+  /** What all its spellings have in common; empty when nothing was typed that could be one. */
+  number: string;
   /** Undefined when only a proxy's is known: then it limits nobody. */
   address: string | undefined;
 }
@@ -34,7 +34,7 @@ export async function lookWithinLimits<Found>(
     for (const what of counted) await takeBackAttempt(queries, what);
   };
   const limits: [string | undefined, string, Limit][] = [
-    [number, "phone of order", FOR_ONE_NUMBER],
+    [number || undefined, "phone of order", FOR_ONE_NUMBER],
     [address, "order sought from", FROM_ONE_ADDRESS],
   ];
   for (const [whose, what, limit] of limits) {

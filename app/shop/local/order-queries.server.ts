@@ -1,9 +1,10 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { OrderLineTable, Schema } from "~/database/schema";
-import type { Order } from "~/domain/order";
+import { type Order, orderNumberKey } from "~/domain/order";
 import type { VisitorId } from "../shop";
 import type { Queries } from "./context";
 import { orderFrom } from "./order-rows";
+import { storable } from "./text.server";
 
 export function linesOf(queries: Queries, orderId: string): Promise<OrderLineTable[]> {
   return queries.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position").execute();
@@ -30,10 +31,18 @@ export function openTo(visitor: VisitorId) {
     );
 }
 
-/** The order of this number, if it was placed with this phone. Of an order without its person nothing is left to know. */
-export function placedWith(number: string | undefined, phone: string) {
+/** Orders of this number, in any spelling. */
+export function called(typed: string) {
+  return (build: ExpressionBuilder<Schema, "orders">) => build("orders.number_key", "=", orderNumberKey(typed));
+}
+
+/** Of several that are called so, which only an API's are, the one that is spelt as it was typed comes first. */
+export const asTyped = (typed: string) => sql`case when orders.number = ${storable(typed).trim()} then 0 else 1 end`;
+
+/** Those that were placed with this phone. Of an order without its person nothing is left to know. */
+export function placedWith(phone: string) {
   return (build: ExpressionBuilder<Schema, "orders">) =>
-    build.and([build("number", "=", number ?? ""), build("phone", "=", phone), build("phone", "!=", "")]);
+    build.and([build("phone", "=", phone), build("phone", "!=", "")]);
 }
 
 /** From now on the visitor may open the order (S-6). */

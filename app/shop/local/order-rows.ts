@@ -1,7 +1,7 @@
 import type { OrderLineTable, OrderTable } from "~/database/schema";
 import type { Color, Picture } from "~/domain/catalogue";
 import type { DeliverySettings, Parcel } from "~/domain/delivery";
-import type { Order, OrderLine } from "~/domain/order";
+import { type Order, type OrderLine, orderNumberKey } from "~/domain/order";
 import { sizeOf } from "./cards";
 
 /** An order and its rows, both ways. */
@@ -13,6 +13,8 @@ export function orderRow(order: Order): OrderRow {
   return {
     id: order.id,
     number: order.number,
+    number_key: orderNumberKey(order.number),
+    api_id: null,
     status: order.status,
     created_at: order.createdAt.getTime(),
     last_name: recipient.lastName,

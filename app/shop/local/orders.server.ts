@@ -1,15 +1,16 @@
 import { sql } from "kysely";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails";
-import { normaliseOrderNumber, statusSteps } from "~/domain/order";
+import { orderNumberKey, statusSteps } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
 import type { OrderDesk, VisitorId } from "../shop";
+import { keyOf } from "./content-key.server";
 import type { Context, Queries } from "./context";
 import { justOrdered } from "./just-ordered.server";
 import { lockAccount, locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayMoveTo } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
-import { grantAccess, linesOf, openTo, placedWith } from "./order-queries.server";
+import { asTyped, called, grantAccess, linesOf, openTo, placedWith } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { enterStatus, reserve } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
@@ -26,25 +27,31 @@ export function orderDesk(context: Context): OrderDesk {
   return {
     place: (request) => place(context, request),
     justOrdered: (request) => justOrdered(context, request),
+    keyOf: (order, scope) => keyOf(context, order, scope),
 
     async read(typed, visitor) {
-      const number = normaliseOrderNumber(typed);
-      if (number === undefined || visitor === undefined) return undefined;
+      if (visitor === undefined) return undefined;
       const row = await db
         .selectFrom("orders")
         .selectAll()
-        .where("number", "=", number)
+        .where(called(typed))
         .where(openTo(visitor))
+        .orderBy(asTyped(typed))
         .executeTakeFirst();
       return row && orderFrom(row, await linesOf(db, row.id));
     },
 
-    async track(typedNumber, typedPhone, visitor, address) {
+    async track(typed, typedPhone, visitor, address) {
       // An unknown number, another's phone and a text that is neither go the same way: queries that find nothing.
-      const number = normaliseOrderNumber(typedNumber);
+      const number = orderNumberKey(typed);
       const phone = normalisePhone(typedPhone) ?? "";
       return database.transact(async (transaction) => {
-        const wanted = transaction.selectFrom("orders").selectAll().where(placedWith(number, phone));
+        const wanted = transaction
+          .selectFrom("orders")
+          .selectAll()
+          .where(called(typed))
+          .where(placedWith(phone))
+          .orderBy(asTyped(typed));
         // Who may open it already guesses nothing, and is not kept out by those who do.
         const own = await wanted.where(openTo(visitor)).executeTakeFirst();
         const row =
@@ -75,21 +82,31 @@ export function orderDesk(context: Context): OrderDesk {
       return { orders, total };
     },
 
-    async attach(typedNumber, phone, account, address) {
-      const number = normaliseOrderNumber(typedNumber);
+    async attach(typed, phone, account, address) {
+      const number = orderNumberKey(typed);
       return database.transact(async (transaction) => {
         if (!(await lockAccount(transaction, dialect, account))) return "unknown";
-        const taking = transaction
-          .updateTable("orders")
-          .set({ account_id: account })
-          .where(placedWith(number, phone))
+        const free = transaction
+          .selectFrom("orders")
+          .select("id")
+          .where(called(typed))
+          .where(placedWith(phone))
           .where((build) => build.or([build("account_id", "is", null), build("account_id", "=", account)]))
           .where("to_be_forgotten", "=", 0)
-          .returningAll();
-        const own = await taking.where(openTo(account)).executeTakeFirst();
+          .orderBy(asTyped(typed))
+          .limit(1);
+        const take = (which: typeof free) =>
+          transaction
+            .updateTable("orders")
+            .set({ account_id: account })
+            .where("id", "=", which)
+            // Another account may have taken it since it was looked for.
+            .where((build) => build.or([build("account_id", "is", null), build("account_id", "=", account)]))
+            .returningAll()
+            .executeTakeFirst();
         const row =
-          own ??
-          (await lookWithinLimits(transaction, { number, address }, now().getTime(), () => taking.executeTakeFirst()));
+          (await take(free.where(openTo(account)))) ??
+          (await lookWithinLimits(transaction, { number, address }, now().getTime(), () => take(free)));
         if (typeof row === "string") return row;
         await grantAccess(transaction, account, row.id, now());
         return orderFrom(row, await linesOf(transaction, row.id));
@@ -97,9 +114,7 @@ export function orderDesk(context: Context): OrderDesk {
     },
 
     async isKnown(typed) {
-      const number = normaliseOrderNumber(typed);
-      if (number === undefined) return false;
-      const row = await db.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
+      const row = await db.selectFrom("orders").select("id").where(called(typed)).executeTakeFirst();
       return row !== undefined;
     },
 
@@ -137,27 +152,23 @@ export function orderDesk(context: Context): OrderDesk {
     },
 
     async parcel(typed, visitor) {
-      const number = normaliseOrderNumber(typed);
-      if (number === undefined || visitor === undefined) return undefined;
+      if (visitor === undefined) return undefined;
       const row = await db
         .selectFrom("orders")
         .innerJoin("parcels", "parcels.order_id", "orders.id")
         .select("parcels.tracking")
-        .where("orders.number", "=", number)
-        .where(openTo(visitor))
+        .where("orders.id", "=", theOne(typed, visitor))
         .executeTakeFirst();
       return row?.tracking ? storyFor(db, row.tracking) : undefined;
     },
 
     async steps(typed, visitor) {
-      const number = normaliseOrderNumber(typed);
-      if (number === undefined || visitor === undefined) return [];
+      if (visitor === undefined) return [];
       const steps = await db
         .selectFrom("orders")
         .innerJoin("order_steps", "order_steps.order_id", "orders.id")
         .select(["order_steps.status", "order_steps.at"])
-        .where("orders.number", "=", number)
-        .where(openTo(visitor))
+        .where("orders.id", "=", theOne(typed, visitor))
         .orderBy("order_steps.at")
         .execute();
       return steps.map(({ status, at }) => ({ status, at: new Date(at) }));
@@ -229,10 +240,21 @@ export function orderDesk(context: Context): OrderDesk {
   }
 
   function numbered(queries: Queries, typed: string) {
-    const number = normaliseOrderNumber(typed) ?? "";
     return queries
       .selectFrom("orders")
       .select(["id", "status", "phone", "account_id", "reserved"])
-      .where("number", "=", number);
+      .where(called(typed))
+      .orderBy(asTyped(typed));
+  }
+
+  /** The identifier of the order that `read` gives this visitor. */
+  function theOne(typed: string, visitor: VisitorId) {
+    return db
+      .selectFrom("orders")
+      .select("id")
+      .where(called(typed))
+      .where(openTo(visitor))
+      .orderBy(asTyped(typed))
+      .limit(1);
   }
 }

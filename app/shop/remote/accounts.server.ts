@@ -18,7 +18,7 @@ export function remoteAccounts(
 ): AccountDesk {
   const onTheWay = db
     .selectFrom("orders")
-    .select(["id", "number", "status", "key_hash"])
+    .select(["id", "number", "api_id", "status", "key_hash"])
     .where("status", "in", ON_THE_WAY);
   return {
     ...local,

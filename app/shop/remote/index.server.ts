@@ -39,14 +39,22 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   const guest = guestAt(api, sync, secret);
   const place = placing({ context, sync, courier, guest });
   const orders = remoteOrders({ context, local: orderDesk(context), sync, guest, place });
+  /** What the API told; undefined where that is none. */
+  const sections = async () => {
+    const told = (await shop.content.homeSections()) ?? [];
+    return told.length > 0 ? told : undefined;
+  };
   return {
     ...shop,
     sync,
     content: {
-      async homeSections() {
+      async homeSections(isRetry) {
         // Until the API has said anything, the home page has its built-in sections, and says so.
         if (!sync.state.hasCatalogue) throw new ShopUnavailable("The API has not answered yet.");
-        return shop.content.homeSections();
+        const told = await sections();
+        if (told || !isRetry) return told;
+        await sync.refreshSections();
+        return sections();
       },
     },
     courier: guarded(courier.desk),

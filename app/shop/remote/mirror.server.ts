@@ -316,6 +316,16 @@ function productRow(product: ReadProduct, variants: VariantTable[]): ProductTabl
   };
 }
 
+/** The home page's sections alone, as they were just told. @param written as of `writeCatalogue` */
+export async function writeHomeSections(
+  { transact }: Database,
+  { sections = [] }: Catalogue,
+  written: Map<string, string>,
+): Promise<void> {
+  written.delete(SECTIONS);
+  await transact((queries) => writeSections(queries, sections));
+}
+
 async function writeSections(queries: Queries, sections: readonly HomeSection[]): Promise<void> {
   await queries.deleteFrom("home_sections").execute();
   for (const [position, { id, type, title, subtitle, description, content }] of sections.entries())

@@ -1,7 +1,7 @@
 import { color, type Fields, fields, numberIn, records } from "~/domain/content-values";
 import { defaultDeliverySettings, type Fees, ONE_PAIR, type Parcel } from "~/domain/delivery";
 import { type Order, type OrderLine, orderStatuses, type Recipient, type WantedLine } from "~/domain/order";
-import { storableRecipient } from "../local/text.server";
+import { storable, storableRecipient } from "../local/text.server";
 import type { OrderChange } from "../shop";
 import { feesFrom, text } from "./read";
 
@@ -79,8 +79,21 @@ export interface Agreed {
   insured: boolean;
 }
 
-/** Section 8: undefined without a number, by which alone anybody could find it again. */
-export const numberFrom = (answer: Fields) => text(answer.orderNumber) || text(answer.id) || undefined;
+/** What an API calls an order: to shoppers, and when it is asked for it. */
+export interface Called {
+  number: string;
+  id: string;
+}
+
+/** Section 8: undefined without either, by which alone anybody could find it again. */
+export function calledIn(answer: Fields): Called | undefined {
+  const [id, number] = [named(answer.id), text(answer.orderNumber)];
+  const found = { id: id || number, number: number || text(id) };
+  return found.number ? found : undefined;
+}
+
+/** As it came: not even its spaces are this shop's to change. */
+const named = (value: unknown) => (typeof value === "string" ? storable(value).slice(0, 500) : text(value));
 
 export const productsIn = ({ lines }: Order) => [...new Set(lines.map(({ productId }) => productId))];
 

@@ -21,7 +21,7 @@ interface Given {
   place: OrderDesk["place"];
 }
 
-type Row = Pick<OrderTable, "id" | "number" | "status" | "key_hash">;
+type Row = Pick<OrderTable, "id" | "number" | "api_id" | "status" | "key_hash">;
 
 export interface RemoteOrders {
   desk: OrderDesk;
@@ -44,8 +44,8 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
     if (isOver(order.status)) return order;
     // Nobody waits for it while the API is away: that it is back is found out by others.
     if (sync.state.awaySince !== undefined) return order;
-    if ((asked.get(order.number) ?? 0) > now().getTime() - STATUS_KEPT) return order;
-    const row = await rowOf(order.number);
+    if ((asked.get(order.id) ?? 0) > now().getTime() - STATUS_KEPT) return order;
+    const row = await rowOf(order.id);
     if (!row) return order;
     try {
       return { ...order, status: await statusOf(row) };
@@ -56,17 +56,21 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
     }
   }
 
-  const rowOf = (number: string) =>
+  const rowOf = (id: string) =>
     db
       .selectFrom("orders")
-      .select(["id", "number", "status", "key_hash"])
-      .where("number", "=", number)
+      .select(["id", "number", "api_id", "status", "key_hash"])
+      .where("id", "=", id)
       .executeTakeFirst();
 
+  /** What the API calls it is the API's: it may hold anything. */
+  const addressOf = ({ api_id, number }: Row) => `/api/orders/${encodeURIComponent(api_id ?? number)}`;
+
   /** The API's word, written down. @throws ApiFailure */
-  async function statusOf({ id, number, status, key_hash }: Row): Promise<OrderStatus> {
-    const answer = await ask(`/api/orders/${encodeURIComponent(number)}`, key_hash);
-    asked.set(number, now().getTime());
+  async function statusOf(row: Row): Promise<OrderStatus> {
+    const { id, status, key_hash } = row;
+    const answer = await ask(addressOf(row), key_hash);
+    asked.set(id, now().getTime());
     if (asked.size > 1_000) asked.clear();
     const told = statusFrom(answer) ?? status;
     if (told !== status) await enter(id, told);
@@ -99,17 +103,16 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
     body: unknown,
   ): Promise<{ outcome: "done"; order: Order; id: string } | { outcome: "too-late" | "limited" | "unknown" }> {
     const order = await local.read(number, visitor);
-    const row = order && (await rowOf(order.number));
+    const row = order && (await rowOf(order.id));
     if (!order || !row) return { outcome: "unknown" };
     try {
-      const path = `/api/orders/${encodeURIComponent(order.number)}/${deed}`;
       // Doing it twice is the same as doing it once.
-      await ask(path, row.key_hash, { method: "POST", body, repeatable: true });
+      await ask(`${addressOf(row)}/${deed}`, row.key_hash, { method: "POST", body, repeatable: true });
       return { outcome: "done", order, id: row.id };
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 409) {
         if (fields(error.body).limited === true) return { outcome: "limited" };
-        asked.delete(order.number);
+        asked.delete(order.id);
         await fresh(order);
         return { outcome: "too-late" };
       }

@@ -13,11 +13,12 @@ import type { RemoteCourier } from "./courier.server";
 import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
 import {
+  type Called,
+  calledIn,
   changeFrom,
   changesFromErrors,
   contentFrom,
   itemsOf,
-  numberFrom,
   orderRequest,
   productsIn,
   takenOrder,
@@ -104,9 +105,9 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
         headers: { "Idempotency-Key": wanted.keyHash, ...forwarded(wanted.address) },
         repeatable: true,
       });
-      const number = numberFrom(answer);
-      if (number === undefined) throw new ApiFailure("la réponse n'a pas de numéro");
-      return await keep(wanted, takenOrder(answer, number, agreed));
+      const called = calledIn(answer);
+      if (called === undefined) throw new ApiFailure("la réponse n'a pas de numéro");
+      return await keep(wanted, takenOrder(answer, called.number, agreed), called.id);
     } catch (error) {
       if (!(error instanceof ApiFailure && error.isFinal)) return away(NOT_TAKEN, error);
       return refused(error, wanted, items).catch((failure) => away(NOT_TAKEN, failure));
@@ -164,13 +165,18 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
   }
 
   /** Writes down what the API has taken; the shelf here follows the API's. */
-  async function keep({ visitor, fromCart, lines, keyHash, contentHash }: Wanted, order: Order): Promise<Placed> {
+  async function keep(
+    { visitor, fromCart, lines, keyHash, contentHash }: Wanted,
+    order: Order,
+    apiId: string,
+  ): Promise<Placed> {
     const result = await database.transact(async (queries): Promise<Placed> => {
       const account = await lockAccount(queries, database.dialect, visitor);
       const { numInsertedOrUpdatedRows } = await queries
         .insertInto("orders")
         .values({
           ...orderRow(order),
+          api_id: apiId === order.number ? null : apiId,
           key_hash: keyHash,
           content_hash: contentHash,
           account_id: account?.id ?? null,
@@ -200,19 +206,19 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
     wanted: Wanted,
     items: readonly (WantedLine & { name: string })[],
   ): Promise<PlaceResult> {
-    const { changes, orderNumber, errors, limited } = fields(body);
+    const { changes, errors, limited, ...told } = fields(body);
     if (status === 409 && limited === true) return { outcome: "limited" };
     if (status === 409 && Array.isArray(changes)) {
-      const told = records(changes).flatMap((change) => changeFrom(change) ?? []);
+      const changed = records(changes).flatMap((change) => changeFrom(change) ?? []);
       // Whatever is shown next is as the API has it: else the same would be refused again.
-      if (told.some(({ kind }) => kind === "fee" || kind === "destination")) courier.doubt();
+      if (changed.some(({ kind }) => kind === "fee" || kind === "destination")) courier.doubt();
       await sync.refreshProducts(await productsOf(wanted));
-      if (told.length > 0) return { outcome: "changed", changes: told };
+      if (changed.length > 0) return { outcome: "changed", changes: changed };
     }
-    const number = text(orderNumber);
-    if (status === 409 && number) {
+    const called = text(told.orderNumber) ? calledIn(told) : undefined;
+    if (status === 409 && called) {
       const known = await orderUnderKey(db, wanted.keyHash);
-      return { outcome: "key-used", order: known?.order ?? (await unheard(number, wanted)) };
+      return { outcome: "key-used", order: known?.order ?? (await unheard(called, wanted)) };
     }
     console.error("%s: HTTP %d", NOT_TAKEN, status);
     const wrong = changesFromErrors(errors, items);
@@ -221,8 +227,9 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
   }
 
   /** An order of the same form, whose answer was lost: from now on whoever sent the form can read it. */
-  async function unheard(number: string, wanted: Wanted): Promise<Order> {
-    const answer = await ask(`/api/orders/${encodeURIComponent(number)}`, wanted.keyHash);
+  async function unheard(called: Called, wanted: Wanted): Promise<Order> {
+    const answer = await ask(`/api/orders/${encodeURIComponent(called.id)}`, wanted.keyHash);
+    const { number, id } = calledIn(answer) ?? called;
     const { lines: told, recipient, shownFee } = contentFrom(answer);
     const goods = await goodsOf(db, await variantsOf(told.map(({ variantId }) => variantId)));
     // As its products are shown here; what is no longer sold, as the API calls it.
@@ -235,7 +242,7 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
     // What says nothing of its content cannot be written down; its number is told all the same.
     if (lines.length === 0) return order;
     // What is in the cart by now was never ordered.
-    const kept = await keep({ ...wanted, lines, contentHash, fromCart: false }, order);
+    const kept = await keep({ ...wanted, lines, contentHash, fromCart: false }, order, id);
     return kept.order;
   }
 

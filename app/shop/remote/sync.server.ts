@@ -2,8 +2,9 @@ import type { Database } from "~/database/connection.server";
 import { isMarked } from "~/database/marks.server";
 import { fields } from "~/domain/content-values";
 import { MAX_PAGE_SIZE } from "~/domain/listing";
+import type { HomeSection } from "~/domain/section";
 import { type Api, ApiFailure } from "./http.server";
-import { MIRRORED, writeCatalogue, writePictures, writeProducts } from "./mirror.server";
+import { MIRRORED, writeCatalogue, writeHomeSections, writePictures, writeProducts } from "./mirror.server";
 import type { Pictures } from "./pictures.server";
 import {
   type Catalogue,
@@ -39,6 +40,8 @@ export interface Sync {
   refresh(): Promise<boolean>;
   /** Asks what these products are now: an order has just found that they changed. Never fails: what is not told stays. */
   refreshProducts(ids: readonly string[]): Promise<void>;
+  /** Asks for the home page's sections again, by whom it ever may be asked: no more often than every 5 s. Never fails. */
+  refreshSections(): Promise<void>;
   /** What became of a question to the API. */
   note(failure?: ApiFailure): void;
   /** Refreshes a second from now, and then again whenever what there is has expired. */
@@ -59,6 +62,7 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
   let told: Catalogue = { categories: [], collections: [], products: [], sections: undefined };
   let missing: ReadonlySet<string> = new Set();
   let fetching: Promise<void> | undefined;
+  let [asking, sectionsAsked]: [Promise<void>, number] = [Promise.resolve(), 0];
   const end = new AbortController();
 
   const note = (failure?: ApiFailure) => {
@@ -134,6 +138,15 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
     }
   }
 
+  async function refreshSectionsNow(): Promise<void> {
+    const sections = await loadSections(api);
+    if (sections === undefined) return;
+    // What is being told at this moment may be older.
+    while (running) await running;
+    told = { ...told, sections };
+    await writeHomeSections(database, pictured(), written);
+  }
+
   const refresh = () => {
     running ??= refreshNow().finally(() => {
       running = undefined;
@@ -166,12 +179,19 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
       });
       return next;
     },
+    refreshSections() {
+      if (now().getTime() - sectionsAsked >= AWAY) {
+        sectionsAsked = now().getTime();
+        asking = refreshSectionsNow().catch((error) => console.error("Sections de l'accueil: %s", error));
+      }
+      return asking;
+    },
     start: () => after(PRELOAD),
     async stop() {
       clearTimeout(timer);
       timer = undefined;
       end.abort();
-      await Promise.allSettled([last, running, fetching]);
+      await Promise.allSettled([last, running, fetching, asking]);
     },
   };
 }
@@ -225,14 +245,13 @@ async function loadProducts(api: Api): Promise<ReadProduct[]> {
   return found;
 }
 
-/** Section 7: whatever is wrong with the sections, the home page has others. */
-async function loadSections(api: Api) {
+/** Section 7. None, where the API says that it has none; undefined where it cannot say: then those of before stay. */
+async function loadSections(api: Api): Promise<HomeSection[] | undefined> {
   try {
-    const sections = sectionsIn(await api.ask("/api/content/home-sections", { patience: SECTIONS_PATIENCE }));
-    return sections && sections.length > 0 ? sections : undefined;
+    return sectionsIn(await api.ask("/api/content/home-sections", { patience: SECTIONS_PATIENCE }));
   } catch (error) {
     console.error("%s: %s", "Sections de l'accueil", error instanceof Error ? error.message : error);
-    return undefined;
+    return error instanceof ApiFailure && error.isFinal ? [] : undefined;
   }
 }
 

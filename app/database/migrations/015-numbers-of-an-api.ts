@@ -1,0 +1,29 @@
+import { type Kysely, sql } from "kysely";
+
+interface Tables {
+  orders: { id: string; number: string; number_key: string };
+}
+
+/** Orders of another shop's API may have numbers of its own, and identifiers that are not their numbers. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const tables = db as Kysely<Tables>;
+  await db.schema.alterTable("orders").addColumn("api_id", "text").execute();
+  await db.schema
+    .alterTable("orders")
+    .addColumn("number_key", "text", (column) => column.notNull().defaultTo(""))
+    .execute();
+  await sql`update orders set number_key = upper(replace(number, '-', ''))`.execute(db);
+  // Those of an API that has numbers of its own, of which there are few: nobody could open them.
+  const keys = await tables.selectFrom("orders").select(["id", "number", "number_key"]).execute();
+  for (const { id, number, number_key } of keys) {
+    const key = keyOf(number);
+    if (key !== number_key) await tables.updateTable("orders").set({ number_key: key }).where("id", "=", id).execute();
+  }
+  await db.schema.createIndex("orders_spelling").on("orders").column("number_key").execute();
+}
+
+const keyOf = (number: string) =>
+  number
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "") || number.replace(/[\s\p{C}]/gu, "");
