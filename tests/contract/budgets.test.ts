@@ -61,7 +61,8 @@ describe.each(pages)("%s", (path) => {
     const html = brotliDecompressSync(bytes).toString();
     expect(html).toContain("</html>");
     // Nothing else is needed to paint, and no script holds it up.
-    expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/);
+    for (const [tag] of html.matchAll(/<link[^>]+rel="stylesheet"[^>]*>/g))
+      expect(tag).toContain(' media="print,(forced-colors:active)"');
     for (const [tag] of html.matchAll(/<script\b[^>]*\ssrc=[^>]*>/g)) expect(tag).toMatch(/\s(async|defer)/);
   });
 

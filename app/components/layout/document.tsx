@@ -1,12 +1,19 @@
 import { Meta, useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
 import homeCss from "~/components/home/home.css?inline";
+import checkoutCss from "~/routes/checkout/checkout.css?inline";
 import css from "~/styles.css?inline";
 import { dark, light, type Theme } from "../ui/tokens";
+import mediaCss from "./media.css?url";
 import start from "./start.js?raw";
 
 /** What one page alone needs beside the shop's style sheet, by route. */
-const ownCss: Record<string, string> = { "routes/home/home": homeCss };
+const ownCss: Record<string, string> = {
+  "routes/home/home": homeCss,
+  "routes/checkout/delivery": checkoutCss,
+  "routes/checkout/payment": checkoutCss,
+  "routes/checkout/review": checkoutCss,
+};
 
 /** The style sheet that a page's loader made of the merchant's content; only the routes above may have one. */
 export function ownStyleOf({ id, data }: { id: string; data: unknown }): string {
@@ -15,7 +22,7 @@ export function ownStyleOf({ id, data }: { id: string; data: unknown }): string 
 }
 
 /** Everything inline, but for that, which a browser may run or apply; the page's policy names it by its hash (server/content-security-policy). */
-export const inlineStyles = [css, ...Object.values(ownCss)];
+export const inlineStyles = [css, ...new Set(Object.values(ownCss))];
 export const inlineScripts = [start];
 
 /** Addresses of the module scripts that a page begins with. */
@@ -45,6 +52,7 @@ export function Document(props: { theme: string | null; withScripts: boolean; ch
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets, and what is made of numbers and colours
           <style key={sheet} dangerouslySetInnerHTML={{ __html: sheet }} />
         ))}
+        <link rel="stylesheet" href={mediaCss} media="print,(forced-colors:active)" />
         {props.withScripts && (
           <>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}

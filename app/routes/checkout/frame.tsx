@@ -28,16 +28,13 @@ export function CheckoutFrame(props: {
 }) {
   const { step, ordered, summary, isOpen, children } = props;
   return (
-    <div className="page grid grid-cols-[minmax(0,65ch)] justify-center gap-x-16 py-8 lg:grid-cols-[minmax(0,65ch)_24rem] lg:grid-rows-[auto_1fr]">
+    <div className="page checkout py-8">
       <div>
         {summary}
         <Steps current={step} />
         <h1 className="mt-4 text-2xl">{stepName(step)}</h1>
       </div>
-      <aside
-        aria-labelledby="recapitulatif"
-        className="lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100vh-6rem)] lg:self-start lg:overflow-y-auto"
-      >
+      <aside aria-labelledby="recapitulatif">
         <h2 id="recapitulatif" className="hidden text-xl lg:block">
           Votre commande
         </h2>

@@ -1,0 +1,115 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { addToCart, arriveAt, chooseAPair, fillDelivery, open, press } from "../support/journeys";
+import { shopWithVisitors } from "../support/served-shop";
+
+/** Pages in the browser's own colours, and on paper (components/layout/media.css). */
+
+const { visitor } = shopWithVisitors();
+
+const PRODUCT = "/product/boston-santa-cruz";
+
+const styleOf = (page: Page, selector: string, property: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+describe("in forced colours", () => {
+  const inForced = async (path: string, colorScheme: "light" | "dark" = "dark") => {
+    const { page } = await visitor({ colorScheme, forcedColors: "active" });
+    await page.goto(path, { waitUntil: "networkidle" });
+    return page;
+  };
+
+  it.each(["light", "dark"] as const)("pictures are not blended into the ground, %s", async (colorScheme) => {
+    const page = await inForced("/shop", colorScheme);
+    expect(await styleOf(page, ".plate img", "mix-blend-mode")).toBe("normal");
+    await page.goto(PRODUCT, { waitUntil: "networkidle" });
+    expect(await styleOf(page, ".plate img", "mix-blend-mode")).toBe("normal");
+    await page.goto("/", { waitUntil: "networkidle" });
+    const blended = await page
+      .locator("main img")
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).mixBlendMode !== "normal").length);
+    expect(blended).toBe(0);
+  });
+
+  it("the chosen colour and size are outlined, and no other", async () => {
+    const page = await inForced(PRODUCT);
+    const outlined = await page
+      .locator(".pick")
+      .evaluateAll((all) =>
+        all
+          .filter((one) => getComputedStyle(one.querySelector("span") as Element).outlineStyle === "solid")
+          .map((one) => (one.querySelector("input") as HTMLInputElement).name),
+      );
+    expect(outlined.sort()).toEqual(["couleur", "pointure"]);
+  });
+
+  it("the picture that is shown has another dot, a product on the list another heart", async () => {
+    const page = await inForced(PRODUCT);
+    await page.locator("main section").first().hover();
+    await page.locator(".dot[aria-current]").waitFor();
+    const shown = await styleOf(page, ".dot[aria-current]", "background-color");
+    expect(shown).not.toBe(await styleOf(page, ".dot:not([aria-current])", "background-color"));
+    await open(page, "/shop");
+    const heart = page.locator(".heart button").first();
+    const before = await heart.locator("path").evaluate((path) => getComputedStyle(path).fill);
+    await heart.click();
+    await page.locator('.heart [name="retirer"]').first().waitFor();
+    expect(await styleOf(page, '.heart [name="retirer"] path', "fill")).not.toBe(before);
+  });
+});
+
+describe("on paper", () => {
+  /** What a sheet of A4 shows of a dark page. */
+  const printed = async (page: Page) => {
+    await page.waitForLoadState("networkidle");
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await page.setViewportSize({ width: 718, height: 1000 });
+    expect(await styleOf(page, "html", "background-color")).toBe("rgb(255, 255, 255)");
+    expect(await styleOf(page, "h1", "color")).toBe("rgb(0, 0, 0)");
+    for (const outside of ["banner", "contentinfo"] as const)
+      expect(await page.getByRole(outside, { includeHidden: true }).isVisible()).toBe(false);
+    expect(await page.locator("main button").filter({ visible: true }).count()).toBe(0);
+    const { wide, room } = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth,
+      room: document.documentElement.clientWidth,
+    }));
+    expect(wide).toBeLessThanOrEqual(room);
+    return page.getByRole("main").innerText();
+  };
+
+  it("the cart: lines, prices and sum", async () => {
+    const { page } = await visitor({ colorScheme: "dark" });
+    await open(page, PRODUCT);
+    await addToCart(page);
+    await open(page, "/cart");
+    const text = await printed(page);
+    expect(text).toContain("Boston Santa Cruz");
+    expect(text).toMatch(/8\s900\sDA/);
+  });
+
+  it("the product: picture, price, and all that is written of it", async () => {
+    const { page } = await visitor({ colorScheme: "dark" });
+    await open(page, PRODUCT);
+    const text = await printed(page);
+    expect(text).toMatch(/8\s900\sDA/);
+    expect(text).not.toContain("Commander en direct");
+    for (const part of await page.locator("main [role=tabpanel]").all()) expect(await part.isVisible()).toBe(true);
+    expect(await page.locator("main img").first().isVisible()).toBe(true);
+  });
+
+  it("the order: number, lines, address and what is to be paid", async () => {
+    const { page } = await visitor({ colorScheme: "dark" });
+    await open(page, PRODUCT);
+    await chooseAPair(page, 1);
+    await fillDelivery(page);
+    await press(page, "Commander maintenant");
+    await arriveAt(page, /^\/commande\//);
+    const text = await printed(page);
+    expect(text).toMatch(/Commande n° \S+/);
+    expect(text).toContain("12, rue Larbi Ben M'hidi");
+    expect(text).toMatch(/À payer à la livraison\s+9\s400\sDA/);
+  });
+});
