@@ -10,6 +10,7 @@ import { pieces } from "~/domain/size";
 import { forCommunes, placeDirectOrder, readDelivery } from "~/routes/checkout/direct-order.server";
 import { CHECK_AGAIN, NO_FEES, notNow } from "~/routes/checkout/place-order.server";
 import { readForm, text } from "~/server/form.server";
+import { turnToOrder } from "~/server/order-queue.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
 import { ensureVisitor } from "~/session/visitor.server";
@@ -45,8 +46,12 @@ export interface Answer {
 
 /** Adds to the cart, shows communes, or orders: what the pressed button says. */
 export async function answerForm({ request, params, context }: ActionFunctionArgs) {
-  const product = await findProduct(params.id, request);
   const form = await readForm(request);
+  const intent = intentOf(form);
+  const isOrder = intent === "commander" || intent === "encore";
+  // A crowd that orders waits before anything is looked up for it.
+  const wait = isOrder ? await turnToOrder() : undefined;
+  const product = await findProduct(params.id, request);
   const all = (name: string) => form.getAll(name).map(String);
   const choice = parseChoice(product, {
     couleur: all("couleur"),
@@ -63,7 +68,6 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
     problems: [],
   };
 
-  const intent = intentOf(form);
   switch (intent) {
     case "couleur":
       setTopic(context, product.colors.find(({ slug }) => slug === answer.choice.couleur)?.name ?? "Couleur");
@@ -93,7 +97,7 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
         });
       // Whether the shelf has it is the order's question as well: this very form may have taken the last pair (PE-6).
       const lines = wanted && [{ variantId: wanted.variant.id, quantity: wanted.quantity, price }];
-      const outcome = await placeDirectOrder(request, read, lines, intent === "encore");
+      const outcome = await placeDirectOrder(request, read, { lines, isMeant: intent === "encore", wait });
       if (outcome.placed) return outcome.response;
       const { status, delivery, intro, existing, isRepeated } = outcome.refusal;
       const errors = choice.ok ? {} : choice.errors;
