@@ -26,7 +26,7 @@ export interface DatabaseAddress {
 
 /** Connections of one process, 16 in all: six processes stay within PostgreSQL's default of 100. */
 const READING = 6;
-/** Two more than orders are placed at once (server/order-queue.server.ts): other writing finds one while all of these wait. */
+/** More than orders are placed at once (server/order-queue.server.ts): other writing finds one while all of these wait. */
 const WRITING = 10;
 
 /**
