@@ -1,4 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
+interface Asking {
+  userAgent: string;
+  /** Once the answer is sent, or nobody is there to have it. */
+  whenOver(then: () => void): void;
+}
+
 /** Whose request is being answered, for what is asked elsewhere on its behalf; the front door says so. */
-export const asking = new AsyncLocalStorage<{ userAgent: string }>();
+export const asking = new AsyncLocalStorage<Asking>();

@@ -51,7 +51,8 @@ export default async function handleRequest(
   // What a browser asked for ahead (a link was pointed at) is used without asking again, as long as no cookie is new.
   if (isPublic && request.headers.get("sec-purpose") === "prefetch")
     headers.set("Cache-Control", "private, max-age=60");
-  if (status === 503) headers.set("Retry-After", "60");
+  const again = status === 503 ? "60" : retryAfterOf(context);
+  if (again) headers.set("Retry-After", again);
 
   if (isReading(request) && status === 200) {
     headers.set("ETag", page.etag);
@@ -96,6 +97,12 @@ const privacyOf = (context: EntryContext, request: Request, headers: Headers) =>
   headers.get("Cache-Control") === "no-store" || (isPrivate(context) && hasSession(request))
     ? "private, no-store"
     : "private, no-cache";
+
+/** Of what an action says of its answer Remix passes on the cookies alone. */
+function retryAfterOf({ staticHandlerContext: { actionHeaders } }: EntryContext): string | undefined {
+  const said = Object.values(actionHeaders).map((headers) => headers.get("Retry-After"));
+  return said.find((one) => one !== null) ?? undefined;
+}
 
 function memoKey(request: Request, context: EntryContext): string {
   const { pathname, search } = new URL(request.url);

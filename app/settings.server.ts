@@ -60,6 +60,7 @@ const schema = z.object({
   UNCONFIRMED_ORDERS: whole(defaultOrderBounds.orders, 1, 1_000_000),
   ORDERS_FROM_ADDRESS: whole(defaultOrderBounds.ordersFromAddress, 1, 1_000_000),
   PAIRS_FROM_ADDRESS: whole(defaultOrderBounds.pairsFromAddress, 0, 1_000_000),
+  ORDERS_WAITING: whole(2_000, 0, 100_000),
   SHOP_PHONE: z.string().regex(PHONE, "must be an Algerian number such as 0550123456").default("041000000"),
   SHOP_EMAIL: z.string().email("must be an e-mail address").optional(),
   SHOP_LEGAL_NAME: words(),
@@ -174,6 +175,8 @@ export interface Settings {
   mail: MailSettings;
   /** How much unconfirmed orders may hold. */
   orderBounds: OrderBounds;
+  /** Presses that wait at this process until they are their turn; the next is told when to come again. */
+  ordersWaiting: number;
   /** The courier's API; undefined for the built-in table of fees, and parcels posted by hand. */
   yalidine: YalidineSettings | undefined;
   /** Whom the shopper calls, normalised. */
@@ -272,6 +275,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       ordersFromAddress: told.ORDERS_FROM_ADDRESS,
       pairsFromAddress: told.PAIRS_FROM_ADDRESS,
     },
+    ordersWaiting: told.ORDERS_WAITING,
     shopPhone: told.SHOP_PHONE,
     seller: {
       email: told.SHOP_EMAIL,

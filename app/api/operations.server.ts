@@ -61,7 +61,7 @@ export const refusals = {
   404: refusal("N'existe pas"),
   413: refusal("Trop long\u00a0: 64 Ko au plus"),
   415: refusal("Le corps n'est pas du JSON"),
-  429: refusal("Trop de tentatives"),
+  429: refusal("Trop de tentatives\u00a0; trop de commandes à la fois\u00a0: Retry-After dit quand réessayer"),
   500: refusal("La boutique a échoué"),
   503: refusal("La boutique ne répond pas en ce moment"),
 };

@@ -9,6 +9,7 @@ import { groupedCommits, separateCommits, type Transact } from "./transactions.s
 export type Dialect = "sqlite" | "postgres";
 
 export interface Database {
+  /** For reading. On PostgreSQL it has connections of its own: whoever writes, and waits for locks, takes none of them. */
   db: Kysely<Schema>;
   dialect: Dialect;
   /** All that writes goes through here. */
@@ -23,8 +24,10 @@ export interface DatabaseAddress {
   file: string;
 }
 
-/** Connections of one process. Two cores' worth of work, and far below PostgreSQL's default of 100 for several processes. */
-const POOL_SIZE = 10;
+/** Connections of one process, 16 in all: six processes stay within PostgreSQL's default of 100. */
+const READING = 6;
+/** More than orders are placed at once (server/order-queue.server.ts): other writing finds one while all of these wait. */
+const WRITING = 10;
 
 /**
  * Opens the shop's database. Tables are made by `migrate`.
@@ -32,8 +35,13 @@ const POOL_SIZE = 10;
  */
 export async function openDatabase({ url, file }: DatabaseAddress): Promise<Database> {
   if (url) {
-    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url) }) });
-    return { db, dialect: "postgres", transact: separateCommits(db), close: () => db.destroy() };
+    const pooled = (size: number) =>
+      new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, size) }) });
+    const [db, writing] = [pooled(READING), pooled(WRITING)];
+    const close = async () => {
+      await Promise.all([db.destroy(), writing.destroy()]);
+    };
+    return { db, dialect: "postgres", transact: separateCommits(writing), close };
   }
   const db = new Kysely<Schema>({ dialect: openFile(file) });
   return { db, dialect: "sqlite", transact: groupedCommits(db), close: () => db.destroy() };
@@ -44,10 +52,10 @@ function openFile(file: string): ShopSqliteDialect {
   return new ShopSqliteDialect(openSqliteFile(file));
 }
 
-function openPool(connectionString: string): pg.Pool {
+function openPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: POOL_SIZE,
+    max,
     application_name: "boutique",
     connectionTimeoutMillis: 5_000,
     // A shopper waits a few seconds at most; a lock or a server that takes longer is an outage and is told as one.

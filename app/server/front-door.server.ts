@@ -59,7 +59,13 @@ function admit(request: IncomingMessage, response: ServerResponse): void {
     const value = request.headers[name];
     return Array.isArray(value) ? value[0] : value;
   };
-  asking.enterWith({ userAgent: header("user-agent") ?? "" });
+  asking.enterWith({
+    userAgent: header("user-agent") ?? "",
+    whenOver: (then) => {
+      if (response.destroyed) then();
+      else response.once("close", then);
+    },
+  });
   // Nobody brings it along: whatever stood there is written over.
   request.headers[CLIENT_HEADER] = clientOf(
     request.socket.remoteAddress,

@@ -6,7 +6,7 @@ import { clientAddress } from "~/server/client-address.server";
 import { isFilledIn } from "~/server/filled-in.server";
 import { isSealed, sealOf } from "~/server/seal.server";
 import { settings } from "~/settings.server";
-import type { Caller, SignInResult, VisitorId } from "~/shop/shop";
+import { type Caller, ShopUnavailable, type SignInResult, type VisitorId } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { browserCookie, sessionCookie, visitorCookie } from "./cookies.server";
 
@@ -49,8 +49,15 @@ export async function guestOf(request: Request): Promise<VisitorId | undefined> 
   if (recognised.has(guest)) return guest;
   const { guests } = await getShop();
   const [, random = "", seal = ""] = GUEST_TOKEN.exec(token) ?? [];
-  if (isSealed(PURPOSE, random, seal)) await guests.cameBack(guest);
-  else if (!(await guests.isKnown(guest))) return undefined;
+  if (isSealed(PURPOSE, random, seal)) {
+    try {
+      await guests.cameBack(guest);
+    } catch (error) {
+      // Who it is is known all the same; the next page notes it.
+      if (error instanceof ShopUnavailable) return guest;
+      throw error;
+    }
+  } else if (!(await guests.isKnown(guest))) return undefined;
   if (recognised.size >= MOST_RECOGNISED) recognised.clear();
   recognised.add(guest);
   return guest;
@@ -61,17 +68,31 @@ export async function visitorOf(request: Request): Promise<VisitorId | undefined
   return (await accountOf(request))?.id ?? guestOf(request);
 }
 
-/** The visitor, made if need be; `headers` then carries the new cookie. */
-export async function ensureVisitor(request: Request): Promise<{ visitor: VisitorId; headers: Headers }> {
+interface EnsuredVisitor {
+  visitor: VisitorId;
+  /** With the cookie of a new visitor. */
+  headers: Headers;
+  isNew: boolean;
+  isAccount: boolean;
+}
+
+/** The visitor, made if need be. */
+export async function ensureVisitor(request: Request): Promise<EnsuredVisitor> {
+  const ensured = await visitorToOrder(request);
+  if (ensured.isNew) await (await getShop()).guests.begin(ensured.visitor, addressOf(request));
+  return ensured;
+}
+
+/** The same for an order: it stays whether its guest comes back or not, so nothing is noted that would be forgotten. */
+export async function visitorToOrder(request: Request): Promise<EnsuredVisitor> {
   const headers = new Headers();
-  const known = await visitorOf(request);
-  if (known) return { visitor: known, headers };
+  const account = await accountOf(request);
+  const known = account?.id ?? (await guestOf(request));
+  if (known) return { visitor: known, headers, isNew: false, isAccount: account !== undefined };
   const random = newToken();
   const token = `${random}.${sealOf(PURPOSE, random)}`;
-  const visitor = hashOf(token);
-  await (await getShop()).guests.begin(visitor, addressOf(request));
   headers.append("Set-Cookie", await visitorCookie.serialize(token));
-  return { visitor, headers };
+  return { visitor: hashOf(token), headers, isNew: true, isAccount: false };
 }
 
 /** For a program, which sends its token in a header that nobody else writes for it: who has the token is this visitor. */

@@ -280,7 +280,9 @@ export type PlaceResult =
   /** The key belongs to an order with another content; no second one was made. */
   | { outcome: "key-used"; order: Order }
   /** Too many orders of this phone, account or address wait to be confirmed; nothing was stored (B80). */
-  | { outcome: "limited" };
+  | { outcome: "limited" }
+  /** Whoever takes the orders is asked by too many at once; the same request in so many seconds. */
+  | { outcome: "busy"; seconds: number };
 
 export interface JustOrdered {
   /** Since then, at least 1. */

@@ -1,6 +1,7 @@
 import { buildWhenNeeded, root } from "../../tools/build.mjs";
 import { bytesSection } from "./bytes.mjs";
 import { query } from "./catalogue.mjs";
+import { crowdSection } from "./crowd.mjs";
 import { growthSection } from "./growth.mjs";
 import { ordersSection } from "./orders.mjs";
 import { machine, say } from "./report.mjs";
@@ -11,11 +12,11 @@ import { speedSection } from "./speed.mjs";
 
 const HELP = `npm run bench -- [options]
   --quick            shorter and smaller: to see that it works, not to quote
-  --only=a,b         some of: bytes, speed, orders, growth
-  --postgres         speed, orders and growth on PostgreSQL as well
+  --only=a,b         some of: bytes, speed, orders, crowd, growth
+  --postgres         speed, orders, crowd and growth on PostgreSQL as well
   --postgres-only    and not on SQLite`;
 
-const SECTIONS = ["bytes", "speed", "orders", "growth"];
+const SECTIONS = ["bytes", "speed", "orders", "crowd", "growth"];
 
 function options(args) {
   const flags = new Set(args.filter((arg) => !arg.startsWith("--only=")));
@@ -58,6 +59,10 @@ async function onEngine({ sources, quick, sections, newDatabase, name }) {
   if (sections.has("orders")) {
     say("## Ordering while others read\n");
     await ordersSection({ sources, quick, engine: await engine(), title: name });
+  }
+  if (sections.has("crowd")) {
+    say("## A crowd\n");
+    await crowdSection({ sources, quick, engine: await engine(), title: name });
   }
   if (sections.has("growth")) {
     say("## Growth\n");

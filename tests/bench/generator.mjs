@@ -13,6 +13,8 @@ const LONGEST_MS = 180_000;
 const PATIENCE_MS = 30_000;
 /** Of a stream at a fixed rate. */
 const MOST_CONNECTIONS = 32;
+/** Redirects that whoever is led somewhere follows. */
+const MOST_HOPS = 3;
 
 /** One keep-alive connection with one request at a time. */
 class Connection {
@@ -24,9 +26,11 @@ class Connection {
   #withBody = false;
   #settle;
   #timer;
+  #patience;
 
-  constructor(port) {
+  constructor(port, patience = PATIENCE_MS) {
     this.#port = port;
+    this.#patience = patience;
   }
 
   /** @returns the answer; status 0 when there was none */
@@ -41,7 +45,7 @@ class Connection {
       this.#size = 0;
       this.#head = undefined;
       this.#withBody = withBody;
-      this.#timer = setTimeout(() => this.close(), PATIENCE_MS);
+      this.#timer = setTimeout(() => this.close(), this.#patience);
       this.#socket ??= this.#open();
       this.#socket.write(raw);
     });
@@ -70,13 +74,13 @@ class Connection {
     this.#size += chunk.byteLength;
     this.#head ??= this.#readHead();
     if (!this.#head || !this.#isWhole(chunk)) return;
-    const { status, start, closes } = this.#head;
+    const { status, start, closes, location, cookies } = this.#head;
     const body = this.#withBody ? Buffer.concat(this.#received).subarray(start).toString("utf8") : undefined;
     if (closes) {
       this.#socket?.destroy();
       this.#socket = undefined;
     }
-    this.#settle({ status, bytes: this.#size, body });
+    this.#settle({ status, bytes: this.#size, body, location, cookies });
   }
 
   #readHead() {
@@ -92,6 +96,8 @@ class Connection {
       start: end + 4,
       length: length === undefined ? undefined : Number(length),
       closes: /\r\nconnection: *close/i.test(text),
+      location: /\r\nlocation: *([^\r]*)/i.exec(text)?.[1],
+      cookies: [...text.matchAll(/\r\nset-cookie: *([^;\r]*)/gi)].map(([, pair]) => pair),
     };
   }
 
@@ -109,6 +115,9 @@ class Connection {
 class Record {
   latencies = [];
   statuses = {};
+  /** Of the pages that redirects led to, and how long after the press they were there. */
+  pages = {};
+  arrivals = [];
   kept = [];
   bytes = 0;
 
@@ -117,6 +126,11 @@ class Record {
     this.statuses[answer.status] = (this.statuses[answer.status] ?? 0) + 1;
     this.bytes += answer.bytes;
     if (keep) this.kept.push(keep.exec(answer.body ?? "")?.[1] ?? null);
+  }
+
+  followed(status, milliseconds) {
+    this.pages[status] = (this.pages[status] ?? 0) + 1;
+    this.arrivals.push(milliseconds);
   }
 
   summary(name, seconds) {
@@ -131,6 +145,8 @@ class Record {
       p99: at(0.99),
       max: at(1),
       statuses: this.statuses,
+      pages: this.pages,
+      arrived: Math.max(0, ...this.arrivals),
       bytes: sorted.length ? this.bytes / sorted.length : 0,
       kept: this.kept,
     };
@@ -192,6 +208,36 @@ async function openLoop(port, stream, record, isOver) {
   await Promise.all(Array.from({ length: stream.connections ?? MOST_CONNECTIONS }, client));
 }
 
+/**
+ * A crowd: every request is sent in its time, spread over `within` seconds, from a connection of its own, and a redirect is followed
+ * with the cookies that came with it. `ports` are taken in turn. The status that counts is the last page's.
+ */
+async function crowd(_, { requests, count, within, ports, patience }, record) {
+  const begun = now();
+  const press = async (number) => {
+    const due = begun + (number * within * 1000) / count;
+    await new Promise((resolve) => setTimeout(resolve, due - now()));
+    const connection = new Connection(ports[number % ports.length], patience * 1000);
+    const first = await connection.send(requests[number % requests.length], false);
+    record.add(first, now() - due);
+    await follow(connection, first, ({ status }) => record.followed(status, now() - due));
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: count }, (_, number) => press(number)));
+}
+
+async function follow(connection, first, arrived) {
+  if (first.location === undefined) return;
+  const cookies = new Map();
+  let answer = first;
+  for (let hop = 0; hop < MOST_HOPS && answer.location !== undefined; hop += 1) {
+    for (const pair of answer.cookies) cookies.set(pair.split("=", 1)[0], pair);
+    const head = `host: localhost\r\ncookie: ${[...cookies.values()].join("; ")}\r\naccept-encoding: gzip, deflate, br, zstd`;
+    answer = await connection.send(`GET ${answer.location} HTTP/1.1\r\n${head}\r\n\r\n`, false);
+  }
+  arrived(answer);
+}
+
 async function run({ port, streams }) {
   const begun = now();
   let running = 0;
@@ -202,7 +248,8 @@ async function run({ port, streams }) {
     const follows = stream.seconds === undefined && stream.count === undefined;
     const isOver = () => now() >= end || (follows && running === 0);
     if (!follows) running += 1;
-    await (stream.rate ? openLoop : closedLoop)(port, stream, record, isOver);
+    const way = stream.within === undefined ? (stream.rate ? openLoop : closedLoop) : crowd;
+    await way(stream.port ?? port, stream, record, isOver);
     const seconds = (now() - begun) / 1000;
     if (!follows) running -= 1;
     return record.summary(stream.name, seconds);

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { formWith, submit } from "../support/forms";
 import { type Answer, Client } from "../support/http";
-import { directOrder, orderNumberOf, someone, someoneElse } from "../support/orders";
+import { directOrder, landed, orderNumberOf, someone, someoneElse } from "../support/orders";
 import { type PostgresServer, startPostgres } from "../support/postgres";
 import { titleOf } from "../support/reading";
 import { type RunningShop, startShop } from "../support/shop-server";
@@ -46,16 +47,17 @@ async function onSqlite(): Promise<Place> {
   };
 }
 
-/** Two processes that start at the same moment on an empty database: both migrate and fill it, or wait for the other. */
-async function onPostgres(): Promise<Place> {
+/** Processes that start at the same moment on an empty database: each migrates and fills it, or waits for the other. */
+async function onPostgres(processes = 2, settings: Record<string, string> = {}): Promise<Place & { url: string }> {
   const server: PostgresServer = await startPostgres();
   const url = await server.createDatabase();
   // Processes of one shop share the secret: a form that one served is sent to the other.
-  const env = { DATABASE_URL: url, SESSION_SECRET: "one secret for all processes of the shop" };
-  const shops = await Promise.all([startShop({ env }), startShop({ env })]);
+  const env = { DATABASE_URL: url, SESSION_SECRET: "one secret for all processes of the shop", ...settings };
+  const shops = await Promise.all(Array.from({ length: processes }, () => startShop({ env })));
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   return {
     shops,
+    url,
     query: async (text, ...values) => {
       // `$1`, `$2`, … where SQLite has `?`.
       const parts = text.split("?").map((part, index) => (index === 0 ? part : `$${index}${part}`));
@@ -71,7 +73,7 @@ async function onPostgres(): Promise<Place> {
 
 describe.each([
   { name: "SQLite, one process", open: onSqlite },
-  { name: "PostgreSQL, two processes", open: onPostgres },
+  { name: "PostgreSQL, two processes", open: () => onPostgres() },
 ])("on $name", ({ open }) => {
   let place: Place;
   let variant: { id: string; couleur: string; pointure: string };
@@ -167,3 +169,91 @@ describe.each([
     expect(await stock()).toBe(PAIRS - 1);
   });
 });
+
+describe("more who order than can wait", () => {
+  const AT_ONCE = 4;
+  const WAITING = 6;
+  const INSIDE = AT_ONCE + WAITING;
+  const OUTSIDE = 5;
+  let place: Awaited<ReturnType<typeof onPostgres>>;
+  beforeAll(async () => {
+    place = await onPostgres(1, { ORDERS_WAITING: String(WAITING) });
+  });
+  afterAll(() => place?.close());
+
+  it("read when to come again, keep the form, and find the order by sending it once more", async () => {
+    const url = place.shops[0]?.url ?? "";
+    const [row] = await place.query(
+      `select v.id, v.color_slug as couleur, v.size as pointure, v.product_id as product, p.price
+       from variants v join products p on p.id = v.product_id where p.slug = ? order by v.id limit 1`,
+      SLUG,
+    );
+    const id = String(row?.id);
+    const choice = { couleur: String(row?.couleur), pointure: String(row?.pointure) };
+    await place.query("update variants set stock = 100 where id = ?", id);
+    const shopper = async () => {
+      const [client, recipient] = [new Client(url), someoneElse()];
+      const { form } = await directOrder(client, SLUG, choice, recipient);
+      const press = (shown = form) => submit(client, shown, { ...choice, ...recipient }, "commander");
+      return { client, press, answer: undefined as Answer | undefined };
+    };
+    const earlier = await shopper();
+    const placed = await earlier.press();
+    const crowd = await Promise.all(Array.from({ length: INSIDE + OUTSIDE }, shopper));
+    const answered = () => crowd.filter(({ answer }) => answer);
+
+    // Nobody's order ends as long as the pairs are locked.
+    const lock = new pg.Client({ connectionString: place.url });
+    await lock.connect();
+    await lock.query("begin");
+    await lock.query("select 1 from variants where id = $1 for update", [id]);
+    const pressing = crowd.map(async (one) => {
+      one.answer = await one.press();
+    });
+    await vi.waitFor(() => expect(answered()).toHaveLength(OUTSIDE), { timeout: 7_000, interval: 20 });
+    const refused = answered();
+    const inside = crowd.filter(({ answer }) => !answer);
+    const [twice, told, own, read] = await Promise.all([
+      inside[0]?.press(),
+      new Client(url).ask("/api/orders", {
+        method: "POST",
+        headers: { "content-type": "application/json", "idempotency-key": "the-key-of-a-program" },
+        body: JSON.stringify(asProgram({ product: String(row?.product), id, price: Number(row?.price) })),
+      }),
+      landed(earlier.client, placed),
+      new Client(url).get(`/product/${SLUG}`),
+    ]);
+    await lock.query("rollback");
+    await lock.end();
+
+    expect([own.status, read.status]).toEqual([200, 200]);
+    expect(own.text).toContain(`Commande #${orderNumberOf(placed)} créée avec succès!`);
+    for (const answer of [twice, ...refused.map((one) => one.answer)]) {
+      expect([answer?.status, answer?.headers["retry-after"]]).toEqual([429, "10"]);
+      const text = answer?.text ?? "";
+      expect(titleOf(text)).toMatch(/^Erreur : /);
+      expect(text).toContain("Beaucoup de personnes commandent en ce moment\u00a0: attendez 10 secondes");
+      expect(text).toContain(someone.adresse.replace("'", "&#x27;"));
+    }
+    expect([told.status, told.headers["retry-after"]]).toEqual([429, "10"]);
+    expect(JSON.parse(told.text)).toEqual({ message: expect.stringContaining("attendez 10 secondes") });
+
+    await Promise.all(pressing);
+    expect(inside.map(({ answer }) => answer?.status)).toEqual(inside.map(() => 303));
+    const again = await inside[0]?.press(formWith(twice?.text ?? "", "couleur"));
+    expect(again && orderNumberOf(again)).toBe(inside[0]?.answer && orderNumberOf(inside[0].answer));
+    const later = await refused[0]?.press(formWith(refused[0].answer?.text ?? "", "couleur"));
+    expect(later?.status).toBe(303);
+    expect(await place.query("select count(*)::int as n from orders")).toEqual([{ n: 1 + INSIDE + 1 }]);
+  });
+});
+
+function asProgram({ product, id, price }: { product: string; id: string; price: number }) {
+  return {
+    items: [{ productId: product, productVariantId: id, quantity: 1, price }],
+    toWilayaId: 31,
+    toCommuneId: 3101,
+    shippingCost: 500,
+    customer: { firstName: "Samira", lastName: "Benali", phone: "0770000000", address: "1, rue des Oliviers" },
+  };
+}

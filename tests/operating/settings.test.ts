@@ -39,6 +39,7 @@ describe("a wrong setting stops the start with one line that names it", () => {
     ["UNCONFIRMED_ORDERS", "0"],
     ["ORDERS_FROM_ADDRESS", "-1"],
     ["PAIRS_FROM_ADDRESS", "1.5"],
+    ["ORDERS_WAITING", "beaucoup"],
     ["SHOP_PHONE", "12"],
     ["SHOP_EMAIL", "nobody"],
     ["SHOP_EMAIL", "", { SMTP_URL: "smtps://user:password@mail.example:465" }],

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
@@ -10,7 +11,7 @@ import { seedSynthetic } from "~/database/synthetic.server";
 import { openLocalShop } from "~/shop/local/index.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { openBackstage, requestFor } from "../support/backstage";
-import { engines, sqlite } from "../support/databases";
+import { engines, postgres, sqlite } from "../support/databases";
 
 const now = () => new Date();
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
@@ -161,6 +162,51 @@ describe("an SQLite file", () => {
     other.exec("rollback");
     other.close();
     expect(await shop.orders.place(request)).toMatchObject({ outcome: "placed", repeated: false });
+    await backstage.close();
+  });
+});
+
+describe("a PostgreSQL database whose last pairs everybody wants", () => {
+  const engine = postgres();
+  afterAll(() => engine.stop());
+
+  it("is read while more orders wait for a lock than there are connections to write, and says without it what is sold out", async () => {
+    const address = await engine.fresh();
+    const { shop, ...backstage } = await openBackstage(address);
+    const wanted = await backstage.product([40]);
+    const gone = await backstage.product([0]);
+    const [variantId = ""] = wanted.variants;
+    const requests = await Promise.all(
+      Array.from({ length: 20 }, () => requestFor(shop, [{ variantId, quantity: 1, price: wanted.price }])),
+    );
+    const late = await requestFor(shop, [{ variantId: gone.variants[0] ?? "", quantity: 1, price: gone.price }]);
+    const other = new pg.Client({ connectionString: address.url });
+    await other.connect();
+    try {
+      await other.query("begin");
+      await other.query("select 1 from variants for update");
+      const placing = Promise.allSettled(requests.map((request) => shop.orders.place(request)));
+      const inDatabase = async () => {
+        await other.query("select pg_stat_clear_snapshot()");
+        const { rows } = await other.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+        return rows.length;
+      };
+      await expect.poll(inDatabase).toBeGreaterThanOrEqual(6);
+      const begun = performance.now();
+      expect(await shop.catalogue.product(wanted.slug)).toMatchObject({ id: wanted.id });
+      expect(await shop.orders.place(late)).toMatchObject({
+        outcome: "changed",
+        changes: [{ kind: "stock", stock: 0 }],
+      });
+      // Without connections of its own reading ends here, with the five seconds that one is waited for.
+      expect(performance.now() - begun).toBeLessThan(4_000);
+      await other.query("rollback");
+      const outcomes = (await placing).map((one) => one.status === "fulfilled" && one.value.outcome);
+      expect(outcomes).toEqual(requests.map(() => "placed"));
+    } finally {
+      await other.end();
+    }
+    expect(await backstage.stockOf(variantId)).toBe(20);
     await backstage.close();
   });
 });

@@ -683,6 +683,16 @@ describe("an order", () => {
     expect(fake.orders.size).toBe(1);
   });
 
+  it("of whom the API has too many is told when to come again, and is closed to nobody", async () => {
+    const asked = request();
+    fake.fail("429", "/api/orders");
+    expect(await shop.orders.place(asked)).toEqual({ outcome: "busy", seconds: 2 });
+    expect(shop.ordering()).toEqual({ isOpen: true });
+    fake.heal();
+    expect((await shop.orders.place(asked)).outcome).toBe("placed");
+    expect(fake.orders.size).toBe(1);
+  });
+
   it.each(["silent", "drip", "500", "html", "truncated", "wrong JSON", "missing fields", "50 MB"] as const)(
     "is closed while the API is: %s; what comes of it is found by the same form",
     async (fault) => {

@@ -15,6 +15,7 @@ export class Refusal extends Error {
     message: string,
     readonly errors?: Record<string, string>,
     readonly more: Record<string, unknown> = {},
+    readonly headers: Record<string, string> = {},
   ) {
     super(message);
   }
@@ -73,7 +74,7 @@ export function endpoint({ operation, answer }: Serve): { loader: Handler; actio
 function failed(error: unknown, { failure }: Operation, request: Request): Answer {
   if (error instanceof Refusal) {
     const { status, message, errors, more } = error;
-    const headers: Record<string, string> = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
+    const headers = { ...error.headers, ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}) };
     return new Answer(status, { message, ...(errors ? { errors } : {}), ...more }, headers);
   }
   if (error instanceof ShopUnavailable)

@@ -7,7 +7,7 @@ import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
 import { accountAsking } from "./identity.server";
-import { placeWanted } from "./place.server";
+import { awaitTurn, placeWanted } from "./place.server";
 import { named } from "./place-named.server";
 
 export const handle = { private: true };
@@ -17,6 +17,7 @@ type Asked = BodyOf<typeof operations.placeGenericOrder>;
 /** POST /orders: section 3's generic order, of the account that asks (section 6); sums are compared, never believed. */
 const api = endpoint(
   serve(operations.placeGenericOrder, async ({ request, body, key }) => {
+    await awaitTurn();
     const account = await accountAsking(request);
     if (body.userId !== account.id) throw new Refusal(403, "Accès non autorisé à ce compte");
     const shop = await getShop();

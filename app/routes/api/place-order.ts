@@ -8,7 +8,7 @@ import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
 import { askerOf } from "./identity.server";
-import { placeWanted, UNTOLD } from "./place.server";
+import { awaitTurn, placeWanted, UNTOLD } from "./place.server";
 
 export const handle = { private: true };
 
@@ -17,6 +17,7 @@ type Asked = BodyOf<typeof operations.placeOrder>;
 /** POST /api/orders: without an account as well; a guest is given a token that reads the order. */
 const api = endpoint(
   serve(operations.placeOrder, async ({ request, body, key }) => {
+    await awaitTurn();
     const asker = await askerOf(request);
     const recipient = recipientOf(body);
     const shownFee = body.shippingCost ?? body.deliveryFee;

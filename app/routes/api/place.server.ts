@@ -1,7 +1,8 @@
 import { orderWire } from "~/api/wire";
 import { formatDinars } from "~/domain/money";
 import type { Recipient, WantedLine } from "~/domain/order";
-import { changeSentence, TOO_MANY_OPEN } from "~/routes/checkout/place-order.server";
+import { changeSentence, TOO_MANY_OPEN, tooBusy } from "~/routes/checkout/place-order.server";
+import { turnToOrder } from "~/server/order-queue.server";
 import { newGuest } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import type { OrderChange } from "~/shop/shop";
@@ -27,6 +28,15 @@ export interface WantedOrder {
   shownValue?: number;
 }
 
+/** Before anything is looked up. @throws Refusal when its turn has not come in time */
+export async function awaitTurn(): Promise<void> {
+  const seconds = await turnToOrder();
+  if (seconds !== undefined) throw busy(seconds);
+}
+
+const busy = (seconds: number) =>
+  new Refusal(429, tooBusy(seconds), undefined, undefined, { "Retry-After": String(seconds) });
+
 /** @throws Refusal when nothing was ordered */
 export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: WantedOrder): Promise<Answer> {
   const { orders } = await getShop();
@@ -40,6 +50,7 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
     visitor,
     fromCart: false,
   });
+  if (result.outcome === "busy") throw busy(result.seconds);
   if (result.outcome === "changed") throw changed(result.changes, wanted.lines, shownValue);
   if (result.outcome === "limited")
     throw new Refusal(409, `Rien n'a été commandé\u00a0: ${TOO_MANY_OPEN}`, undefined, { limited: true });

@@ -5,7 +5,14 @@ import type { WantedLine } from "~/domain/order";
 import { hasOurCookies } from "~/session/cookies.server";
 import { type JustOrdered, type PlaceOrder, ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { CHECK_AGAIN, NOT_ORDERED, notNow, type OrderRefusal, placeOrder } from "./place-order.server";
+import {
+  CHECK_AGAIN,
+  NOT_ORDERED,
+  notNow,
+  type OrderRefusal,
+  type OrderRequest,
+  placeOrder,
+} from "./place-order.server";
 import type { ReadDelivery } from "./read-delivery.server";
 
 /**
@@ -16,9 +23,10 @@ import type { ReadDelivery } from "./read-delivery.server";
  * const delivery = await emptyDelivery({ pairs: 1, amount: product.price });
  * // action
  * const form = await readForm(request);
+ * const wait = await turnToOrder();                                          // before anything is looked up
  * const read = await readDelivery(form, { pairs: quantity, amount: quantity * product.price });
  * if (intent === "communes") return data({ delivery: forCommunes(read), … });  // or refusal() when the wilaya is missing
- * const outcome = await placeDirectOrder(request, read, lines);              // lines: undefined when the choice is wrong
+ * const outcome = await placeDirectOrder(request, read, { lines, wait });    // lines: undefined when the choice is wrong
  * if (outcome.placed) return outcome.response;
  * return refusal(context, { ...outcome.refusal, … }, outcome.refusal.status, outcome.headers);
  * ```
@@ -31,7 +39,7 @@ import type { ReadDelivery } from "./read-delivery.server";
 export { emptyDelivery, forCommunes, type ReadDelivery, readDelivery } from "./read-delivery.server";
 
 export interface DirectRefusal {
-  status: 400 | 409 | 500 | 503;
+  status: 400 | 409 | 429 | 500 | 503;
   /** For ErrorSummary. */
   intro: string | undefined;
   problems: Problem[];
@@ -47,17 +55,18 @@ export type DirectOutcome =
   | { placed: true; response: Response }
   | { placed: false; refusal: DirectRefusal; headers?: Headers };
 
-/**
- * Orders what was chosen, or says what is in the way.
- *
- * @param lines variant, quantity and shown price; undefined when the choice itself is wrong: then only the delivery is judged
- * @param isMeant once more, though it was ordered just before
- */
+interface DirectOrder extends Pick<OrderRequest, "wait"> {
+  /** Variant, quantity and shown price; undefined when the choice itself is wrong: then only the delivery is judged. */
+  lines: readonly WantedLine[] | undefined;
+  /** Once more, though it was ordered just before. */
+  isMeant?: boolean;
+}
+
+/** Orders what was chosen, or says what is in the way. */
 export async function placeDirectOrder(
   request: Request,
   read: ReadDelivery,
-  lines: readonly WantedLine[] | undefined,
-  isMeant = false,
+  { lines, isMeant, wait }: DirectOrder,
 ): Promise<DirectOutcome> {
   const { view, recipient, fee, key } = read;
   const refuse = (refusal: Omit<DirectRefusal, "delivery"> & { key?: string }, headers?: Headers): DirectOutcome => ({
@@ -73,7 +82,7 @@ export async function placeDirectOrder(
     const before = await justOrdered({ key, lines, recipient });
     if (before) return refuse({ status: 409, intro: askAgain(before), problems: [], isRepeated: true });
   }
-  const outcome = await placeOrder(request, { key, lines, recipient, shownFee: fee, fromCart: false });
+  const outcome = await placeOrder(request, { key, lines, recipient, shownFee: fee, fromCart: false, wait });
   if (outcome.placed) return outcome;
   const { sentences, ...rest } = outcome.refusal;
   return refuse({ ...rest, problems: sentences.map((message) => ({ message })) }, outcome.headers);

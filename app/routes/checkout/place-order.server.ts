@@ -5,7 +5,7 @@ import { formatPhone } from "~/domain/phone";
 import { wayToOrder } from "~/routes/orders/way-to-order.server";
 import { mintFormKey } from "~/server/form-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
-import { accountOf, addressOf, ensureVisitor } from "~/session/visitor.server";
+import { addressOf, visitorToOrder } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { type OrderChange, type PlaceResult, ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -25,6 +25,8 @@ export interface OrderRequest {
   /** What was shown to be taken off; 0 unless told. */
   shownReward?: number;
   fromCart: boolean;
+  /** In so many seconds it may be its turn; undefined when it is (`turnToOrder`). */
+  wait: number | undefined;
 }
 
 export const NOT_ORDERED = "Votre commande n'a pas pu être traitée. Veuillez réessayer.";
@@ -35,6 +37,13 @@ export const NO_FEES = "Impossible de calculer les frais.";
 
 /** The same whose orders they are: nobody learns here whether somebody else has ordered. */
 export const TOO_MANY_OPEN = `trop de commandes passées avec ce numéro ou depuis cette connexion attendent encore d'être confirmées. Pour commander tout de suite, appelez-nous au ${formatPhone(settings.shopPhone)}.`;
+
+/** Who waits for the answer may have ordered by an earlier press: the same form then finds that order. */
+export function tooBusy(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const time = seconds < 60 ? `${seconds} secondes` : minutes > 1 ? `${minutes} minutes` : "une minute";
+  return `${NOT_ORDERED} Beaucoup de personnes commandent en ce moment\u00a0: attendez ${time}, puis envoyez de nouveau le même formulaire. Il garde ce que vous avez saisi, et ne commande jamais deux fois.`;
+}
 
 /** What could not be done, and for how long that has been so (decision 18). */
 export async function notNow(what: typeof NOT_ORDERED | typeof NO_FEES): Promise<string> {
@@ -49,7 +58,7 @@ export type OrderOutcome =
   | { placed: false; refusal: OrderRefusal; headers?: Headers };
 
 export interface OrderRefusal {
-  status: 400 | 409 | 500 | 503;
+  status: 400 | 409 | 429 | 500 | 503;
   intro: string;
   /** What differs from what was shown, a sentence each. */
   sentences: string[];
@@ -59,10 +68,12 @@ export interface OrderRefusal {
   existing?: { number: string; page: string };
 }
 
-export async function placeOrder(request: Request, { key, ...wanted }: OrderRequest): Promise<OrderOutcome> {
+export async function placeOrder(request: Request, { key, wait, ...wanted }: OrderRequest): Promise<OrderOutcome> {
   if (key === undefined) return refused({ status: 400, intro: CHECK_AGAIN, sentences: [], key: mintFormKey() });
+  if (wait !== undefined) return refusedFor(wait, key);
   const shop = await getShop();
-  const { visitor, headers } = await ensureVisitor(request);
+  // All that can fail comes before the order: once it is taken, it is never answered by an error.
+  const { visitor, headers, isAccount } = await visitorToOrder(request);
   let result: PlaceResult;
   try {
     result = await shop.orders.place({ ...wanted, key, visitor, address: addressOf(request) });
@@ -76,6 +87,7 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
   // Nothing was stored under the key: it is good for the same form, once somebody has called.
   if (result.outcome === "limited")
     return refused({ status: 409, intro: `Rien n'a été commandé\u00a0: ${TOO_MANY_OPEN}`, sentences: [], key });
+  if (result.outcome === "busy") return refusedFor(result.seconds, key);
   if (result.outcome === "changed") {
     const intro = `Rien n'a été commandé, car votre commande a changé. ${CHECK_AGAIN}`;
     return refused({ status: 400, intro, sentences: result.changes.map(changeSentence), key: mintFormKey() });
@@ -86,7 +98,7 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
     const { number } = result.order;
     const flash = { type: "success", message: `Commande #${number} créée avec succès!` } as const;
     // Decision 4: an account holder's order is in the account.
-    const page = (await accountOf(request)) ? accountOrderPage(number) : wayToOrder(request, number, visitor);
+    const page = isAccount ? accountOrderPage(number) : wayToOrder(request, number, visitor);
     return { placed: true, response: await redirectWithFlash(page, flash, headers) };
   }
   // A guest whose first answer was lost has no cookie yet.
@@ -106,6 +118,13 @@ export async function placeOrder(request: Request, { key, ...wanted }: OrderRequ
 }
 
 const refused = (refusal: OrderRefusal): OrderOutcome => ({ placed: false, refusal });
+
+/** Nothing was asked under the key by this press. */
+const refusedFor = (seconds: number, key: string): OrderOutcome => ({
+  placed: false,
+  refusal: { status: 429, intro: tooBusy(seconds), sentences: [], key },
+  headers: new Headers({ "Retry-After": String(seconds) }),
+});
 
 /** What changed since it was shown, as the shopper reads it (R-3, section 8). */
 export function changeSentence(change: OrderChange): string {

@@ -11,6 +11,7 @@ import { deliveryFields } from "~/domain/delivery-view";
 import type { WantedLine } from "~/domain/order";
 import { readForm, text } from "~/server/form.server";
 import { mintFormKey } from "~/server/form-key.server";
+import { turnToOrder } from "~/server/order-queue.server";
 import { isRefused, refusal } from "~/server/refusal.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -65,6 +66,7 @@ type Refused = Pick<OrderRefusal, "intro" | "sentences" | "existing"> & { key?: 
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
+  const wait = await turnToOrder();
   const lines = linesFrom(form);
   const pairs = lines.reduce((sum, line) => sum + line.quantity, 0);
   const amount = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
@@ -77,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const dinars = (field: string, none: number) =>
     /^\d{1,9}$/.test(text(form, field)) ? Number(text(form, field)) : none;
   const shown = { shownFee: dinars("frais", -1), shownReward: dinars("offert", 0) };
-  const outcome = await placeOrder(request, { key, lines, recipient, ...shown, fromCart: true });
+  const outcome = await placeOrder(request, { key, lines, recipient, ...shown, fromCart: true, wait });
   if (outcome.placed) return outcome.response;
   const { status, ...refused } = outcome.refusal;
   const fee = shown.shownFee < 0 ? {} : { fee: shown.shownFee };

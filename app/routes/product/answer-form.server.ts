@@ -9,6 +9,7 @@ import { pieces } from "~/domain/size";
 import { forCommunes, placeDirectOrder, readDelivery } from "~/routes/checkout/direct-order.server";
 import { CHECK_AGAIN, NO_FEES, notNow } from "~/routes/checkout/place-order.server";
 import { readForm, text } from "~/server/form.server";
+import { turnToOrder } from "~/server/order-queue.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
 import { getShop } from "~/shop/shop.server";
@@ -45,13 +46,16 @@ export interface Answer {
 
 /** Adds to the cart, shows communes, or orders: what the pressed button says. */
 export async function answerForm({ request, params, context }: ActionFunctionArgs) {
-  const product = await findProduct(params.id, request);
   const form = await readForm(request);
+  const intent = intentOf(form);
+  const isOrder = intent === "commander" || intent === "encore";
+  // A crowd that orders waits before anything is looked up for it.
+  const wait = isOrder ? await turnToOrder() : undefined;
+  const product = await findProduct(params.id, request);
   const choice = choiceIn(product, form);
   const wanted = choice.ok ? choice : choice.wanted;
   const pairs = wanted?.quantity ?? 1;
   const read = await readDelivery(form, { pairs, amount: pairs * product.price });
-  const intent = intentOf(form);
   const answer: Answer = {
     isOfOrder: intent !== "ajouter" && intent !== "couleur",
     choice: { couleur: text(form, "couleur"), pointure: text(form, "pointure"), quantite: text(form, "quantite") },
@@ -89,7 +93,7 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
         });
       // Whether the shelf has it is the order's question as well: this very form may have taken the last pair (PE-6).
       const lines = wanted && [{ variantId: wanted.variant.id, quantity: wanted.quantity, price }];
-      const outcome = await placeDirectOrder(request, read, lines, intent === "encore");
+      const outcome = await placeDirectOrder(request, read, { lines, isMeant: intent === "encore", wait });
       if (outcome.placed) return outcome.response;
       const { status, delivery, intro, existing, isRepeated } = outcome.refusal;
       const errors = choice.ok ? {} : choice.errors;

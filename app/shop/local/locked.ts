@@ -14,11 +14,14 @@ export function locked<Query extends Lockable<Query>>(query: Query, dialect: Dia
   return dialect === "postgres" ? query.forNoKeyUpdate() : query;
 }
 
+/** The account, when this visitor is one. */
+export const accountIn = (queries: Queries, visitor: string) =>
+  queries.selectFrom("accounts").select(["id", "email", "confirmed_at"]).where("id", "=", visitor);
+
 /**
- * The account, when this visitor is one. Locked before anything else: two orders of it do not hand in the same loyalty card, and
+ * The same. Locked before anything else: two orders of it do not hand in the same loyalty card, and
  * none is placed while it is closed.
  */
 export function lockAccount(queries: Queries, dialect: Dialect, visitor: string) {
-  const query = queries.selectFrom("accounts").select(["id", "email", "confirmed_at"]).where("id", "=", visitor);
-  return locked(query, dialect).executeTakeFirst();
+  return locked(accountIn(queries, visitor), dialect).executeTakeFirst();
 }

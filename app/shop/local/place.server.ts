@@ -17,13 +17,13 @@ import type { OrderChange, PlaceOrder, PlaceResult } from "../shop";
 import { colorOf, pictureFor, sizeOf } from "./cards";
 import type { Context, Queries } from "./context";
 import { quoteFor } from "./courier.server";
-import { lockAccount, locked } from "./locked";
+import { accountIn, lockAccount, locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
 import { admit } from "./open-orders.server";
 import { grantAccess, orderUnderKey } from "./order-queries.server";
 import { orderLineRows, orderRow } from "./order-rows";
 import { queueMail } from "./outbox.server";
-import { lockVariants, takePairs } from "./stock.server";
+import { lockVariants, readVariants, takePairs } from "./stock.server";
 import { digest, isStorable, storableRecipient } from "./text.server";
 
 /** Numbers are drawn from 6.5 × 10^11: a second draw is rare, a fifth means that the randomness is broken. */
@@ -66,6 +66,8 @@ export async function place(
   };
   const again = await placedBefore(context.database.db, request);
   if (again) return context.database.transact((transaction) => letIn(context, transaction, request, again));
+  const short = await shortOf(context, request);
+  if (short) return short;
   await context.hooks.beforeLocks?.();
   return context.database.transact((transaction) => placeUnderLocks(context, transaction, request));
 }
@@ -78,27 +80,14 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
     const cart = queries.selectFrom("carts").select("visitor").where("visitor", "=", request.visitor);
     await locked(cart, dialect).execute();
   }
-  const ids = request.lines.slice(0, MAX_LINES).map((line) => line.variantId);
-  const variants = await lockVariants(queries, dialect, ids.filter(isStorable));
+  const variants = await lockVariants(queries, dialect, idsOf(request));
   await context.hooks.afterLocks?.();
 
   // The same form may have been first while this one waited.
   const again = await placedBefore(queries, request);
   if (again) return letIn(context, queries, request, again);
 
-  const goods = await goodsOf(queries, variants);
-  const courier = await context.courier(queries);
-  const changes = await changedLines(queries, request, goods);
-  const card = account && request.fromCart ? await loyaltyCardOf(queries, account.id) : { stamps: 0 };
-  const order = orderOf(context, courier, request, goods, card);
-  const fee = order?.fees.totalFee;
-  if (fee === undefined) changes.push({ kind: "destination" });
-  // Nothing to carry, or no number of pairs, has no fee to compare.
-  else if (goods.size > 0 && Number.isFinite(fee) && fee !== request.shownFee)
-    changes.push({ kind: "fee", before: request.shownFee, now: fee });
-  if (order && goods.size > 0 && order.reward !== request.shownReward)
-    changes.push({ kind: "reward", before: request.shownReward, now: order.reward });
-  if (order && order.total > MAX_COLLECTED) changes.push({ kind: "ceiling", total: order.total, most: MAX_COLLECTED });
+  const { order, changes } = await judge(context, queries, request, { variants, account });
   if (!order || changes.length > 0 || order.lines.length === 0) return { outcome: "changed", changes };
 
   const admitted = await admit(context, queries, {
@@ -115,6 +104,52 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
   if (order.reserved) await takePairs(queries, order.lines);
   await handOver(context, queries, request, order, account);
   return { outcome: "placed", order, repeated: false };
+}
+
+/**
+ * What the shelf does not hold is told without a lock: of a crowd that wants the last pairs most are answered here, and keep nobody
+ * waiting who can still order.
+ */
+async function shortOf(context: Context, request: Request): Promise<PlaceResult | undefined> {
+  const { db } = context.database;
+  const variants = await readVariants(db, idsOf(request));
+  const stocks = new Map(variants.map(({ id, stock }) => [id, stock]));
+  if (request.lines.every(({ variantId, quantity }) => quantity <= (stocks.get(variantId) ?? quantity)))
+    return undefined;
+  // Looked up after the shelf: the same form may be what has emptied it.
+  if (await placedBefore(db, request)) return undefined;
+  const account = await accountIn(db, request.visitor).executeTakeFirst();
+  const { changes } = await judge(context, db, request, { variants, account });
+  return { outcome: "changed", changes };
+}
+
+const idsOf = ({ lines }: Request) =>
+  lines
+    .slice(0, MAX_LINES)
+    .map(({ variantId }) => variantId)
+    .filter(isStorable);
+
+/** What differs from what was shown, and the order as it would be; without it the parcel cannot go there. */
+async function judge(
+  context: Context,
+  queries: Queries,
+  request: Request,
+  { variants, account }: { variants: readonly VariantTable[]; account: { id: string } | undefined },
+): Promise<{ order: Order | undefined; changes: OrderChange[] }> {
+  const goods = await goodsOf(queries, variants);
+  const courier = await context.courier(queries);
+  const changes = await changedLines(queries, request, goods);
+  const card = account && request.fromCart ? await loyaltyCardOf(queries, account.id) : { stamps: 0 };
+  const order = orderOf(context, courier, request, goods, card);
+  const fee = order?.fees.totalFee;
+  if (fee === undefined) changes.push({ kind: "destination" });
+  // Nothing to carry, or no number of pairs, has no fee to compare.
+  else if (goods.size > 0 && Number.isFinite(fee) && fee !== request.shownFee)
+    changes.push({ kind: "fee", before: request.shownFee, now: fee });
+  if (order && goods.size > 0 && order.reward !== request.shownReward)
+    changes.push({ kind: "reward", before: request.shownReward, now: order.reward });
+  if (order && order.total > MAX_COLLECTED) changes.push({ kind: "ceiling", total: order.total, most: MAX_COLLECTED });
+  return { order, changes };
 }
 
 /** Once an order is written down: whoever placed it may read it, it leaves the cart, and an account is told by mail. */

@@ -15,15 +15,21 @@ export interface Pairs {
   quantity: number;
 }
 
-/** @returns the variants as they stand now, locked until the transaction ends; unknown ones are missing */
+const variantsIn = (queries: Queries, ids: readonly string[]) =>
+  queries.selectFrom("variants").selectAll().where("id", "in", ids).orderBy("id");
+
+/** @returns the variants as they stand now; unknown ones are missing */
+export async function readVariants(queries: Queries, ids: readonly string[]): Promise<VariantTable[]> {
+  return ids.length === 0 ? [] : variantsIn(queries, ids).execute();
+}
+
+/** The same, locked until the transaction ends. */
 export async function lockVariants(
   queries: Queries,
   dialect: Dialect,
   ids: readonly string[],
 ): Promise<VariantTable[]> {
-  if (ids.length === 0) return [];
-  const query = queries.selectFrom("variants").selectAll().where("id", "in", ids).orderBy("id");
-  return locked(query, dialect).execute();
+  return ids.length === 0 ? [] : locked(variantsIn(queries, ids), dialect).execute();
 }
 
 /**

@@ -27,7 +27,8 @@ export function guestAt(api: Api, sync: Sync, secret: string): Guest {
       sync.note();
       return fields(answer);
     } catch (error) {
-      if (error instanceof ApiFailure) sync.note(error);
+      // Who has too much to do is there.
+      if (error instanceof ApiFailure) sync.note(error.isBusy ? undefined : error);
       throw error;
     }
   }

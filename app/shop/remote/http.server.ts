@@ -36,6 +36,11 @@ export class ApiFailure extends Error {
     super(message);
   }
 
+  /** It is there, and asked by too many at once. */
+  get isBusy(): boolean {
+    return this.status === 429;
+  }
+
   /** An answer that would be the same again, as against none, a busy or a broken one. */
   get isFinal(): boolean {
     return (

@@ -29,6 +29,8 @@ import { inTurn } from "./turns.server";
 
 /** Section 8's, for the log. */
 const NOT_TAKEN = "Erreur lors de la création de la commande";
+/** Where it does not say when to come again, in milliseconds. */
+const WAIT = 10_000;
 type Placed = Extract<PlaceResult, { outcome: "placed" }>;
 
 /** A request as it is worked on: lines of one variant added up, texts storable, key and content as fingerprints. */
@@ -109,6 +111,8 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
       if (called === undefined) throw new ApiFailure("la réponse n'a pas de numéro");
       return await keep(wanted, takenOrder(answer, called.number, agreed), called.id);
     } catch (error) {
+      if (error instanceof ApiFailure && error.isBusy)
+        return { outcome: "busy", seconds: Math.ceil((error.retryAfter ?? WAIT) / 1000) };
       if (!(error instanceof ApiFailure && error.isFinal)) return away(NOT_TAKEN, error);
       return refused(error, wanted, items).catch((failure) => away(NOT_TAKEN, failure));
     }

@@ -1,0 +1,146 @@
+import { asking } from "~/asking.server";
+import { settings } from "~/settings.server";
+
+/**
+ * Who orders waits here before anything is looked up, and has the turn until the answer is sent: a crowd that orders leaves
+ * processor and connections to those who read, and the locks of the last pairs to few at a time.
+ */
+
+interface Bounds {
+  /** Turns at the same time. */
+  atOnce: number;
+  /** Places to wait for one. */
+  places: number;
+  /** How long it is waited for, in milliseconds. */
+  patience: number;
+}
+
+/** Refusals are pages as well, and come at a time when there are many. */
+const REFUSED_AT_ONCE = 2;
+/** Pages say so; multiples of ten, since nobody counts. */
+const LEAST_SECONDS = 10;
+const MOST_SECONDS = 120;
+/** How much the last turn says of how long the next ones take. */
+const WEIGHT = 0.1;
+
+/** An iteration of the event loop that takes less had nothing to do, in milliseconds. */
+const QUIET = 0.3;
+/** Turns go on all the same, however much there is to do. */
+const MOST_PAUSE = 15;
+
+/**
+ * Calls back once the event loop has nothing else to do. Node takes one new connection an iteration: with a turn in each of them whoever
+ * comes to read would wait behind the whole crowd.
+ */
+function whenQuiet(then: () => void): void {
+  const begun = performance.now();
+  let last = begun;
+  let quiet = 0;
+  const look = () => {
+    const now = performance.now();
+    quiet = now - last < QUIET ? quiet + 1 : 0;
+    last = now;
+    if (quiet === 2 || now - begun > MOST_PAUSE) then();
+    else setImmediate(look);
+  };
+  setImmediate(look);
+}
+
+type Turn = () => void;
+
+/** Turns in the order of their coming, so many at the same time. */
+function openLane(atOnce: number) {
+  const waiting = new Set<Turn>();
+  const running = new Set<Turn>();
+  let isPausing = false;
+  const next = () => {
+    if (isPausing || waiting.size === 0 || running.size >= atOnce) return;
+    isPausing = true;
+    whenQuiet(() => {
+      isPausing = false;
+      const [first] = waiting;
+      if (!first) return;
+      waiting.delete(first);
+      running.add(first);
+      first();
+      next();
+    });
+  };
+  return {
+    waiting: () => waiting.size,
+    /** Those that wait, and those that have their turn. */
+    size: () => waiting.size + running.size,
+    enter(turn: Turn) {
+      waiting.add(turn);
+      next();
+    },
+    /** @returns whether it had its turn, which is over now */
+    leave(turn: Turn): boolean {
+      waiting.delete(turn);
+      const had = running.delete(turn);
+      next();
+      return had;
+    },
+  };
+}
+
+/**
+ * @returns gives the turn (undefined), or, after the time or when all places are taken, the seconds after which to come again. It is
+ * told whom to tell when the answer is sent.
+ */
+export function openQueue({ atOnce, places, patience }: Bounds) {
+  const orders = openLane(atOnce);
+  const refusals = openLane(REFUSED_AT_ONCE);
+  /** Milliseconds from one turn's end to the next one's, while somebody waits. */
+  let pace = 0;
+  let ended = 0;
+
+  const noteEnd = () => {
+    const now = performance.now();
+    if (ended > 0) pace += WEIGHT * (now - ended - pace);
+    ended = orders.waiting() > 0 ? now : 0;
+  };
+  const seconds = () => {
+    const tens = Math.ceil((pace * orders.waiting()) / 10_000) * 10;
+    return Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, tens));
+  };
+
+  return (whenOver: (then: () => void) => void) =>
+    new Promise<number | undefined>((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      const order = () => {
+        clearTimeout(timer);
+        resolve(undefined);
+      };
+      const refuse = () => resolve(seconds());
+      whenOver(() => {
+        clearTimeout(timer);
+        if (orders.leave(order)) noteEnd();
+        refusals.leave(refuse);
+        // Whoever left while waiting has no use for a turn.
+        resolve(LEAST_SECONDS);
+      });
+      if (orders.size() >= atOnce + places) return refusals.enter(refuse);
+      timer = setTimeout(() => {
+        orders.leave(order);
+        refusals.enter(refuse);
+      }, patience);
+      orders.enter(order);
+    });
+}
+
+/** Another shop's API is waited for with an idle processor; it has a queue of its own. */
+const AT_ONCE = settings.apiUrl === undefined ? 4 : 64;
+/** What is answered then comes before a proxy gives up (30 s). */
+const PATIENCE = 20_000;
+
+const queue = openQueue({ atOnce: AT_ONCE, places: settings.ordersWaiting, patience: PATIENCE });
+
+/**
+ * Waits until whoever is being answered may order. It ends with the answer.
+ * @returns undefined for a turn; else the seconds after which to come again
+ */
+export async function turnToOrder(): Promise<number | undefined> {
+  const whenOver = asking.getStore()?.whenOver;
+  return whenOver && queue(whenOver);
+}

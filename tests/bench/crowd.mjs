@@ -1,0 +1,114 @@
+import { fileIn, query } from "./catalogue.mjs";
+import { BROWSER, raw, run } from "./load.mjs";
+import { directOrders } from "./orders.mjs";
+import { cpuText, ms, say, table, verdict, whole } from "./report.mjs";
+import { startShop } from "./servers.mjs";
+
+/**
+ * A crowd: 2,000 guests with filled-in forms press 'Commander maintenant' in one second, for 200 pairs, while others read. Each
+ * press and the page that it leads to count. On SQLite one process answers, on PostgreSQL two.
+ */
+
+const PRESSES = 2_000;
+const PAIRS = 200;
+/** In which all of them press, in seconds. */
+const WITHIN = 1;
+const READS_A_SECOND = 10;
+/** Of who pressed, in seconds: longer than what is to be reached, so that what was missed shows by how much. */
+const PATIENCE = 120;
+const TO_REACH = { press: 30_000, read: 1_000 };
+const SLUG = "boston-santa-cruz";
+const SECRET = "one secret for all processes of the shop";
+
+/** @param {{ url?: string }} engine where the shop's PostgreSQL is; without it the shop is on SQLite */
+export async function crowdSection({ sources, quick, engine = {}, title }) {
+  const share = quick ? 0.1 : 1;
+  const count = PRESSES * share;
+  const env = { SESSION_SECRET: SECRET, ...(engine.url ? { DATABASE_URL: engine.url } : {}) };
+  const shops = [await startShop({ env })];
+  try {
+    if (engine.url) shops.push(await startShop({ env }));
+    const [first] = shops;
+    const address = engine.url ? engine : { file: fileIn(first.dataDir) };
+    // The first orders compile the code of the others.
+    for (const shop of shops) await press(shops, await pressesOf(sources, shop, address, 50, 50), 50);
+    const requests = await pressesOf(sources, first, address, count, PAIRS * share);
+    const before = await stored(address);
+    const begun = cpuOf(shops);
+    const [pressed, ...reads] = await press(shops, requests, count);
+    const cpu = (cpuOf(shops) - begun) / count;
+    const after = await stored(address);
+    const sold = after.orders - before.orders;
+    const names = shops.length > 1 ? `${title}, ${shops.length} processes` : `${title}, one process`;
+    say(`### ${names}\n`);
+    const times = ({ p50, p99, max }) => [p50, p99, max].map(ms);
+    table(
+      ["crowd", "answered", "statuses", "p50", "p99", "longest"],
+      [
+        ["presses", whole(pressed.requests), statusesOf(pressed.statuses), ...times(pressed)],
+        ["pages of the orders", whole(sum(pressed.pages)), statusesOf(pressed.pages), "", "", ms(pressed.arrived)],
+        ...reads.map((read, index) => [
+          `reading from process ${index + 1}`,
+          whole(read.requests),
+          statusesOf(read.statuses),
+          ...times(read),
+        ]),
+      ],
+    );
+    const failed = [pressed.statuses, pressed.pages, ...reads.map(({ statuses }) => statuses)].reduce(
+      (all, statuses) =>
+        all + sum(Object.fromEntries(Object.entries(statuses).filter(([status]) => status >= 500 || status === "0"))),
+      0,
+    );
+    const slowest = Math.max(...reads.map(({ p99 }) => p99));
+    say(`Processor time of the shop for a press, with the reads beside it: ${cpuText(cpu)}.`);
+    say(
+      `${whole(count)} presses in ${WITHIN} s for ${PAIRS * share} pairs: ${sold} orders, ${after.stock} pairs left.`,
+    );
+    say(
+      `To reach: no answer that failed (${verdict(failed === 0)}: ${failed}), as many orders as pairs (${verdict(sold === PAIRS * share && after.stock === 0)}), ` +
+        `presses' p99 under ${whole(TO_REACH.press)} ms (${verdict(pressed.p99 < TO_REACH.press)}: ${ms(pressed.p99)}), ` +
+        `reads' p99 under ${whole(TO_REACH.read)} ms (${verdict(slowest < TO_REACH.read)}: ${ms(slowest)}).\n`,
+    );
+  } finally {
+    await Promise.all(shops.map((shop) => shop.stop()));
+  }
+}
+
+/** Forms that are ready to be sent, for so many pairs on the shelf. */
+async function pressesOf(sources, shop, address, count, pairs) {
+  const requests = await directOrders(sources, shop, [SLUG], count);
+  await query(
+    address,
+    `update variants set stock = ${pairs} where product_id in (select id from products where slug = '${SLUG}')`,
+  );
+  await query(
+    address,
+    `update products set stock = (select sum(stock) from variants where product_id = products.id) where slug = '${SLUG}'`,
+  );
+  return requests;
+}
+
+async function press(shops, requests, count) {
+  const reads = [`/product/${SLUG}`, "/product/boston-murdjajo"].map((path) => raw({ path, headers: BROWSER }));
+  return run(shops[0].port, [
+    { name: "Pressing", requests, count, within: WITHIN, ports: shops.map(({ port }) => port), patience: PATIENCE },
+    ...shops.map(({ port }) => ({ name: "Reading", port, requests: reads, rate: READS_A_SECOND })),
+  ]);
+}
+
+async function stored(address) {
+  const [{ orders }] = await query(address, "select count(*) as orders from orders");
+  const [{ stock }] = await query(
+    address,
+    `select min(stock) as stock from variants where product_id in (select id from products where slug = '${SLUG}')`,
+  );
+  return { orders: Number(orders), stock: Number(stock) };
+}
+
+const cpuOf = (shops) => shops.reduce((all, shop) => all + shop.cpu(), 0);
+const sum = (statuses) => Object.values(statuses).reduce((all, count) => all + count, 0);
+const statusesOf = (statuses) =>
+  Object.entries(statuses)
+    .map(([status, count]) => `${whole(count)} × ${status}`)
+    .join(", ");

@@ -1,0 +1,117 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, it, vi } from "vitest";
+import { openQueue } from "~/server/order-queue.server";
+
+/** Who presses: what they were told, and that their answer is sent or they have left. */
+function pressing(queue: ReturnType<typeof openQueue>) {
+  const one = { told: "nothing" as "nothing" | number | undefined, over: () => {} };
+  void queue((then) => {
+    one.over = then;
+  }).then((told) => {
+    one.told = told;
+  });
+  return one;
+}
+
+const turn = undefined;
+/** Turns are given between other work. */
+const soon = () => wait(30);
+
+describe("the queue of orders", () => {
+  const told = (all: { told: unknown }[]) => all.map((one) => one.told);
+
+  it("gives turns in the order of coming, so many at once", async () => {
+    const queue = openQueue({ atOnce: 2, places: 10, patience: 5_000 });
+    const all = Array.from({ length: 5 }, () => pressing(queue));
+    await soon();
+    expect(told(all)).toEqual([turn, turn, "nothing", "nothing", "nothing"]);
+    all[1]?.over();
+    await soon();
+    expect(told(all)).toEqual([turn, turn, turn, "nothing", "nothing"]);
+    all[0]?.over();
+    all[2]?.over();
+    await soon();
+    expect(told(all)).toEqual([turn, turn, turn, turn, turn]);
+    for (const one of all) one.over();
+  });
+
+  it("gives no turn to who has left", async () => {
+    const queue = openQueue({ atOnce: 1, places: 10, patience: 5_000 });
+    const [first, gone, last] = Array.from({ length: 3 }, () => pressing(queue));
+    await soon();
+    gone?.over();
+    first?.over();
+    await soon();
+    expect(last?.told).toBe(turn);
+    last?.over();
+  });
+
+  it("tells who finds no place when to come again, two at a time", async () => {
+    const queue = openQueue({ atOnce: 1, places: 1, patience: 5_000 });
+    const all = Array.from({ length: 6 }, () => pressing(queue));
+    await soon();
+    expect(told(all)).toEqual([turn, "nothing", 10, 10, "nothing", "nothing"]);
+    all[2]?.over();
+    await soon();
+    expect(told(all)).toEqual([turn, "nothing", 10, 10, 10, "nothing"]);
+    for (const one of all) one.over();
+  });
+
+  it("comes to an end for everybody in time, however long a turn takes", async () => {
+    const queue = openQueue({ atOnce: 1, places: 10, patience: 200 });
+    const all = Array.from({ length: 3 }, () => pressing(queue));
+    await wait(100);
+    expect(told(all)).toEqual([turn, "nothing", "nothing"]);
+    await wait(200);
+    expect(told(all)).toEqual([turn, 10, 10]);
+    // What comes afterwards waits for the turn that is still taken.
+    const later = pressing(queue);
+    await soon();
+    expect(later.told).toBe("nothing");
+    all[0]?.over();
+    await soon();
+    expect(later.told).toBe(turn);
+    for (const one of [...all, later]) one.over();
+  });
+
+  it("reckons the time by the pace of the turns before, in tens of seconds, two minutes at most", async () => {
+    const clock = vi.spyOn(performance, "now");
+    const queue = openQueue({ atOnce: 1, places: 500, patience: 60_000 });
+    const all = Array.from({ length: 501 }, () => pressing(queue));
+    await soon();
+    let now = performance.now();
+    clock.mockImplementation(() => now);
+    // Turns of a second each, but the pace follows slowly: 0.1 s, 0.19 s, …
+    for (const one of all.slice(0, 3)) {
+      one.over();
+      now += 1_000;
+      await soon();
+    }
+    clock.mockRestore();
+    for (const one of all.slice(-4)) one.over();
+    const extra = Array.from({ length: 8 }, () => pressing(queue));
+    await soon();
+    expect(extra.map((one) => one.told).filter((one) => typeof one === "number")).toEqual([100]);
+    for (const one of [...all, ...extra]) one.over();
+  });
+});
+
+it("turns come after other work, and come all the same", async () => {
+  const queue = openQueue({ atOnce: 4, places: 10, patience: 5_000 });
+  let now = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+  const one = pressing(queue);
+  const toldAt: unknown[] = [];
+  // As while pages are read: every iteration of the event loop takes two milliseconds.
+  for (let iteration = 0; iteration < 20; iteration += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    now += 2;
+    toldAt.push(one.told);
+  }
+  clock.mockRestore();
+  expect([toldAt[5], toldAt[19]]).toEqual(["nothing", turn]);
+  const idle = pressing(queue);
+  await soon();
+  expect(idle.told).toBe(turn);
+  for (const each of [one, idle]) each.over();
+});
