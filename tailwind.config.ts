@@ -19,8 +19,21 @@ export default {
   darkMode: "class",
   experimental: { optimizeUniversalDefaults: true },
   // Names of functions are no classes either.
-  blocklist: ["filter", "transform", "ring", "blur", "container", "collapse", "resize", "outline", "fixed", "static"],
-  corePlugins: { preflight: false },
+  blocklist: [
+    "filter",
+    "transform",
+    "ring",
+    "blur",
+    "container",
+    "collapse",
+    "resize",
+    "outline",
+    "fixed",
+    "static",
+    "ease-out",
+  ],
+  // Of the numerals' forms one is used: Tailwind's class would carry them all.
+  corePlugins: { preflight: false, fontVariantNumeric: false },
   theme: {
     // In em: with large text a page is laid out as on a smaller screen (WCAG 1.4.4).
     screens: { sm: "37.5em", md: "43.75em", lg: "67.5em", xl: "80em", "2xl": "100em" },
@@ -56,7 +69,7 @@ export default {
     },
   },
   plugins: [
-    plugin(({ addBase }) => {
+    plugin(({ addBase, addUtilities }) => {
       addBase({
         ":root": { ...variables(light, "normal"), colorScheme: "light" },
         "@media (prefers-color-scheme:dark)": {
@@ -64,6 +77,7 @@ export default {
         },
         ":root.dark": { ...variables(dark, "multiply"), colorScheme: "dark" },
       });
+      addUtilities({ ".tabular-nums": { fontVariantNumeric: "tabular-nums" } });
     }),
   ],
 } satisfies Config;

@@ -1,4 +1,5 @@
 import type { CartReply, CartView } from "~/domain/cart-view";
+import { sendAsEver } from "../forms/send-as-ever";
 
 /** Where scripts read and change the cart; the page /cart does the same by its forms. */
 const ADDRESS = "/cart/contents";
@@ -32,8 +33,13 @@ export const PRESS = "pression";
 export const addToCart = (form: FormData): Promise<CartReply> => ask({ method: "POST", body: form, keepalive: true });
 
 /** Goes on when the page is left meanwhile. @param quantity absolute; 0 removes the line */
-export function changeCart(variantId: string, quantity: number, controller?: AbortController): Promise<CartReply> {
-  return ask({ method: "POST", body: fields(variantId, quantity), keepalive: true }, controller);
+export async function changeCart(
+  variantId: string,
+  quantity: number,
+  controller?: AbortController,
+): Promise<CartReply> {
+  const body = new URLSearchParams(fields(variantId, quantity));
+  return ask({ method: "POST", body, keepalive: true }, controller);
 }
 
 /** The same change by the browser's own means, when scripts get no answer. */
@@ -42,21 +48,14 @@ export function submitNatively(variantId: string, quantity: number): void {
   form.method = "post";
   form.action = "/cart";
   form.hidden = true;
-  for (const [name, value] of fields(variantId, quantity)) {
-    const input = document.createElement("input");
-    input.name = name;
-    input.value = value;
-    form.append(input);
-  }
   document.body.append(form);
-  form.submit();
+  sendAsEver(form, fields(variantId, quantity));
 }
 
-const fields = (variantId: string, quantity: number) =>
-  new URLSearchParams({
-    variante: variantId,
-    ...(quantity === 0 ? { intent: "retirer" } : { intent: "quantite", quantite: String(quantity) }),
-  });
+const fields = (variantId: string, quantity: number): Record<string, string> => ({
+  variante: variantId,
+  ...(quantity === 0 ? { intent: "retirer" } : { intent: "quantite", quantite: String(quantity) }),
+});
 
 const CHANGED = "shop:cart";
 
