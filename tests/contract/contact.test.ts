@@ -290,7 +290,7 @@ describe("what a form may not say", () => {
         fc.asyncProperty(fc.array(fc.tuple(name, value), { maxLength: 12 }), async (fields) => {
           const answer = await client.post(
             "/contact",
-            fields.map(([field, text]) => [field, text.toWellFormed()]),
+            fields.map(([field, text]): [string, string] => [field, text.toWellFormed()]),
           );
           expect(answer.status).toBe(400);
         }),

@@ -1,9 +1,9 @@
 import { Meta, useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
 import homeCss from "~/components/home/home.css?inline";
-import checkoutCss from "~/routes/checkout/checkout.css?inline";
 import css from "~/styles.css?inline";
 import { dark, light, type Theme } from "../ui/tokens";
+import checkoutCss from "./checkout.css?inline";
 import mediaCss from "./media.css?url";
 import start from "./start.js?raw";
 
