@@ -14,11 +14,12 @@ export function addInPlace(): void {
   addEventListener("submit", (event) => {
     const button = event.submitter as HTMLButtonElement | null | undefined;
     if (event.defaultPrevented || button?.name !== "intent" || !/^(ajouter|panier)$/.test(button.value)) return;
+    const form = event.target as HTMLFormElement;
+    const pressed = { intent: button.value, [PRESS]: crypto.getRandomValues(new Uint32Array(4)).join("-") };
+    // Whatever threw before this, the browser sends the form.
     event.preventDefault();
     if (isBusy) return;
     isBusy = true;
-    const form = event.target as HTMLFormElement;
-    const pressed = { intent: button.value, [PRESS]: crypto.getRandomValues(new Uint32Array(4)).join("-") };
     add(form, button, pressed)
       .catch(() => sendAsEver(form, pressed))
       .finally(() => {
