@@ -152,18 +152,19 @@ describe("the plan of the shops", () => {
     expect(attribute(links[1] ?? "", "data-map")).toBeUndefined();
   });
 
-  it("has no shop on it until the settings say where one is: the demo's are nowhere", async () => {
-    const demo = await startShop();
+  it("has no shop on it until the settings say where one is", async () => {
+    const SHOP_LOCATIONS = "Essai centre | 2, rue de l'Essai, Oran ; Essai plage | 3, rue de l'Essai, Oran";
+    const nowhere = await startShop({ env: { SHOP_LOCATIONS } });
     try {
-      const page = await new Client(demo.url).get("/contact");
-      expect(words(page)).toMatch(/1\. Wahrane centre-ville.*2\. Wahrane front de mer/);
+      const page = await new Client(nowhere.url).get("/contact");
+      expect(words(page)).toMatch(/1\. Essai centre.*2\. Essai plage/);
       expect(words(page)).not.toContain("Ouvrir la carte");
       expect(mainOf(page)).not.toMatch(/data-map|mlat=/);
       expect(decoded(attribute(/<svg[^>]*role="img"[^>]*>/.exec(mainOf(page))?.[0] ?? "", "aria-label") ?? "")).toMatch(
         /la mer au nord$/,
       );
     } finally {
-      await demo.stop();
+      await nowhere.stop();
     }
   });
 

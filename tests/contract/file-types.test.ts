@@ -10,6 +10,7 @@ import { servedShop } from "../support/served-shop";
 
 const TYPES: Record<string, string> = {
   ".avif": "image/avif",
+  ".css": "text/css; charset=UTF-8",
   ".jpg": "image/jpeg",
   ".js": "application/javascript; charset=UTF-8",
   ".png": "image/png",

@@ -117,7 +117,7 @@ const strangeLines = (one: RunningShop) =>
     .filter(
       (line) =>
         line &&
-        !/^(GET|POST) \/\S* \d{3} |^\[remix-serve\]|SMTP_URL is not set/.test(line) &&
+        !/^(GET|POST) \/\S* \d{3} |^\[remix-serve\]|SMTP_URL is not set|Missing to sell for real/.test(line) &&
         !/: (the API is away|ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET|EPIPE|terminated|fetch failed)/.test(line),
     );
 

@@ -40,7 +40,7 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     const mails = await claimAll(shop);
     expect(kinds(mails)).toEqual(["message", "message-received"]);
     expect(mails.find(({ kind }) => kind === "message")).toMatchObject({
-      recipient: "boutique@localhost",
+      recipient: "boutique@boutique.example",
       subject: "Message de Samira\u00a0: Pointure",
       headers: { "Reply-To": request.email },
       attempt: 1,

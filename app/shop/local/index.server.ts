@@ -47,7 +47,7 @@ export interface LocalShopOptions {
 
 const NOWHERE: Letterhead = {
   siteUrl: "http://localhost:3000",
-  inbox: "boutique@localhost",
+  inbox: "boutique@boutique.example",
   phone: "041000000",
 };
 
