@@ -87,6 +87,13 @@ export async function addToCart(page: Page, quantity = 1): Promise<void> {
   await page.getByText("Produit ajouté au panier avec succès !").first().waitFor();
 }
 
+/** Where scripts work, the cart's drawer lies over the page. */
+async function closeDrawer(page: Page): Promise<void> {
+  const drawer = page.getByRole("dialog", { name: /^Votre panier/ });
+  if (await drawer.isVisible()) await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "hidden" });
+}
+
 export async function fillDelivery(page: Page, who: Partial<typeof shopper> = {}): Promise<void> {
   const all = { ...shopper, ...who };
   await page.getByLabel("Nom", { exact: true }).fill(all.nom);
@@ -261,6 +268,7 @@ const table = {
     await main.getByLabel("Couleur et pointure").selectOption({ index: 1 });
     await press(page, "Ajouter au panier");
     await page.getByText("Front de mer ajouté au panier").first().waitFor();
+    await closeDrawer(page);
     await press(page, "Retirer");
     await page.getByText("Article retiré de la liste de souhaits").first().waitFor();
     await page.getByText("Votre liste de souhaits est vide").first().waitFor();
