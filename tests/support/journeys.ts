@@ -392,10 +392,10 @@ const table = {
     await arriveAt(page, "/checkout/paiement");
     await press(page, "Continuer");
     await arriveAt(page, "/checkout/verification");
-    await page.getByText("7ᵉ paire offerte").waitFor();
+    await page.getByText("7ᵉ paire offerte").filter({ visible: true }).waitFor();
     await press(page, "Passer la commande");
     await arriveAt(page, /^\/account\/orders\/./);
-    await page.getByText("7ᵉ paire offerte").waitFor();
+    await page.getByText("7ᵉ paire offerte").filter({ visible: true }).waitFor();
   },
 
   "subscribes to the newsletter": async (page, shop) => {
