@@ -371,10 +371,14 @@ describe("what is wrong in the order form", () => {
       const link = page.getByRole("link", { name: "Le nom est requis" });
       await link.waitFor();
       await begun(page);
-      await page.waitForTimeout(300);
-      expect(await page.getByRole("tab").count()).toBe(0);
-      await link.click();
+      // The summary has the focus, below details that are made into tabs: it stays where it is seen.
       await page.getByRole("tab").first().waitFor({ state: "attached" });
+      await page.waitForTimeout(500);
+      expect(await page.locator("#erreurs").evaluate((element) => element === document.activeElement)).toBe(true);
+      const heading = await page.getByRole("heading", { name: "Il y a un problème" }).boundingBox();
+      expect(heading?.y).toBeGreaterThan(60);
+      expect(heading?.y).toBeLessThan(600);
+      await link.click();
       await page.waitForTimeout(500);
       const field = page.getByLabel("Nom", { exact: true });
       expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
