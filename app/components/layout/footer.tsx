@@ -20,7 +20,10 @@ const house = [
 /** Whom to call when even the shop's settings could not be read. */
 const PHONE = "041000000";
 
-/** Section 2, Layout. In the checkout nothing leads away from the order but the links of the house. `root` is missing on the page of last resort, which knows nothing but the phone number. */
+/**
+ * Section 2, Layout. In the checkout it leaves out the newsletter, so that no form stands below the order's own. `root` is missing
+ * on the page of last resort, which knows nothing but the phone number.
+ */
 export function Footer({ root }: { root: RootData | undefined }) {
   const phone = root?.shopPhone ?? PHONE;
   const isCheckout = root?.here.startsWith("/checkout");
