@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 interface Asking {
   userAgent: string;
+  /** When it came, as `performance.now()` says. */
+  since: number;
   /** Once the answer is sent, or nobody is there to have it. */
   whenOver(then: () => void): void;
 }

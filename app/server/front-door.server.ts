@@ -1,15 +1,16 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { asking } from "~/asking.server";
 import { settings } from "~/settings.server";
 import { isAddress, isHostNamed } from "./addressed";
 import { CLIENT_HEADER, clientOf } from "./client-address.server";
 import { isCrossSite } from "./cross-site";
+import { openPace } from "./pace.server";
 
 /**
  * What happens to every request before any framework sees it. remix-serve takes no middleware and Remix's own hooks pass over
- * redirects, resource routes and failures; Node announces each request on a diagnostics channel first, and that is a door
- * that nothing can go round.
+ * redirects, resource routes and failures; Node names the server on a diagnostics channel with its first request, and from
+ * then on, that request included, the server's own listener is asked by this one.
  */
 
 /** Bytes of a request's body; forms of this shop are a hundredth of that (S-7). */
@@ -47,7 +48,12 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
 /** Where programs ask: they are answered in JSON, refusals too. */
 const isApi = (url: string) => /^\/(api|auth|health)\/|^\/orders([/?]|$)/.test(url);
 
-function admit(request: IncomingMessage, response: ServerResponse): void {
+/** What is posted goes on all the same, however much there is to do, in milliseconds. */
+const MOST_PAUSE = 15;
+/** A crowd that orders is read and understood one by one, while others read pages. */
+const whenQuiet = openPace(MOST_PAUSE);
+
+function admit(request: IncomingMessage, response: ServerResponse, next: () => void): void {
   const writeHead = response.writeHead;
   response.writeHead = function (this: ServerResponse, ...rest: unknown[]) {
     for (const [name, value] of Object.entries(headers)) if (!this.hasHeader(name)) this.setHeader(name, value);
@@ -59,13 +65,14 @@ function admit(request: IncomingMessage, response: ServerResponse): void {
     const value = request.headers[name];
     return Array.isArray(value) ? value[0] : value;
   };
-  asking.enterWith({
+  const asked = {
     userAgent: header("user-agent") ?? "",
-    whenOver: (then) => {
+    since: performance.now(),
+    whenOver: (then: () => void) => {
       if (response.destroyed) then();
       else response.once("close", then);
     },
-  });
+  };
   // Nobody brings it along: whatever stood there is written over.
   request.headers[CLIENT_HEADER] = clientOf(
     request.socket.remoteAddress,
@@ -90,9 +97,27 @@ function admit(request: IncomingMessage, response: ServerResponse): void {
   // proxy Host may be an inner name. And only a proxy of ours could be believed about the forwarded host.
   delete request.headers.origin;
   delete request.headers["x-forwarded-host"];
+
+  const goOn = () => asking.run(asked, next);
+  if (request.method === "POST") whenQuiet(() => response.destroyed || goOn());
+  else goOn();
 }
 
 const globals = globalThis as { shopFrontDoor?: typeof admit };
+const taken = new WeakSet<Server>();
+
+/** From now on the server's listeners hear what was let in. */
+function standBefore(server: Server): void {
+  if (taken.has(server)) return;
+  taken.add(server);
+  const inside = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    globals.shopFrontDoor?.(request, response, () => {
+      for (const listener of inside) Reflect.apply(listener, server, [request, response]);
+    });
+  });
+}
 
 /** Opens the door once a process; a reloaded module (development) takes the old one's place. */
 export function openFrontDoor(): void {
@@ -102,10 +127,7 @@ export function openFrontDoor(): void {
       console.info(
         "TRUSTED_PROXIES is not set: nobody's address is known, and limits on attempts by address are left out.",
       );
-    subscribe("http.server.request.start", (message) => {
-      const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-      globals.shopFrontDoor?.(request, response);
-    });
+    subscribe("http.server.request.start", (message) => standBefore((message as { server: Server }).server));
   }
   globals.shopFrontDoor = admit;
 }

@@ -1,5 +1,6 @@
 import { asking } from "~/asking.server";
 import { settings } from "~/settings.server";
+import { openPace } from "./pace.server";
 
 /**
  * Who orders waits here before anything is looked up, and has the turn until the answer is sent: a crowd that orders leaves
@@ -20,31 +21,10 @@ const REFUSED_AT_ONCE = 2;
 /** Pages say so; multiples of ten, since nobody counts. */
 const LEAST_SECONDS = 10;
 const MOST_SECONDS = 120;
+/** Turns go on all the same, however much there is to do, in milliseconds. */
+const MOST_PAUSE = 15;
 /** How much the last turn says of how long the next ones take. */
 const WEIGHT = 0.1;
-
-/** An iteration of the event loop that takes less had nothing to do, in milliseconds. */
-const QUIET = 0.3;
-/** Turns go on all the same, however much there is to do. */
-const MOST_PAUSE = 15;
-
-/**
- * Calls back once the event loop has nothing else to do. Node takes one new connection an iteration: with a turn in each of them whoever
- * comes to read would wait behind the whole crowd.
- */
-function whenQuiet(then: () => void): void {
-  const begun = performance.now();
-  let last = begun;
-  let quiet = 0;
-  const look = () => {
-    const now = performance.now();
-    quiet = now - last < QUIET ? quiet + 1 : 0;
-    last = now;
-    if (quiet === 2 || now - begun > MOST_PAUSE) then();
-    else setImmediate(look);
-  };
-  setImmediate(look);
-}
 
 type Turn = () => void;
 
@@ -52,6 +32,7 @@ type Turn = () => void;
 function openLane(atOnce: number) {
   const waiting = new Set<Turn>();
   const running = new Set<Turn>();
+  const whenQuiet = openPace(MOST_PAUSE);
   let isPausing = false;
   const next = () => {
     if (isPausing || waiting.size === 0 || running.size >= atOnce) return;
@@ -86,7 +67,7 @@ function openLane(atOnce: number) {
 
 /**
  * @returns gives the turn (undefined), or, after the time or when all places are taken, the seconds after which to come again. It is
- * told whom to tell when the answer is sent.
+ * told whom to tell when the answer is sent, and for how many milliseconds its request was waiting before.
  */
 export function openQueue({ atOnce, places, patience }: Bounds) {
   const orders = openLane(atOnce);
@@ -105,7 +86,7 @@ export function openQueue({ atOnce, places, patience }: Bounds) {
     return Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, tens));
   };
 
-  return (whenOver: (then: () => void) => void) =>
+  return (whenOver: (then: () => void) => void, waited = 0) =>
     new Promise<number | undefined>((resolve) => {
       let timer: NodeJS.Timeout | undefined;
       const order = () => {
@@ -124,7 +105,7 @@ export function openQueue({ atOnce, places, patience }: Bounds) {
       timer = setTimeout(() => {
         orders.leave(order);
         refusals.enter(refuse);
-      }, patience);
+      }, patience - waited);
       orders.enter(order);
     });
 }
@@ -141,6 +122,6 @@ const queue = openQueue({ atOnce: AT_ONCE, places: settings.ordersWaiting, patie
  * @returns undefined for a turn; else the seconds after which to come again
  */
 export async function turnToOrder(): Promise<number | undefined> {
-  const whenOver = asking.getStore()?.whenOver;
-  return whenOver && queue(whenOver);
+  const request = asking.getStore();
+  return request && queue(request.whenOver, performance.now() - request.since);
 }

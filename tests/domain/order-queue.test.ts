@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from "vitest";
 import { openQueue } from "~/server/order-queue.server";
 
 /** Who presses: what they were told, and that their answer is sent or they have left. */
-function pressing(queue: ReturnType<typeof openQueue>) {
+function pressing(queue: ReturnType<typeof openQueue>, waited = 0) {
   const one = { told: "nothing" as "nothing" | number | undefined, over: () => {} };
   void queue((then) => {
     one.over = then;
-  }).then((told) => {
+  }, waited).then((told) => {
     one.told = told;
   });
   return one;
@@ -72,6 +72,14 @@ describe("the queue of orders", () => {
     await soon();
     expect(later.told).toBe(turn);
     for (const one of [...all, later]) one.over();
+  });
+
+  it("counts the time that a request was waiting before", async () => {
+    const queue = openQueue({ atOnce: 1, places: 10, patience: 5_000 });
+    const all = [pressing(queue), pressing(queue), pressing(queue, 4_950)];
+    await wait(150);
+    expect(told(all)).toEqual([turn, "nothing", 10]);
+    for (const one of all) one.over();
   });
 
   it("reckons the time by the pace of the turns before, in tens of seconds, two minutes at most", async () => {
