@@ -111,12 +111,15 @@ function standBefore(server: Server): void {
   if (taken.has(server)) return;
   taken.add(server);
   const inside = server.listeners("request");
-  server.removeAllListeners("request");
-  server.on("request", (request, response) => {
+  const hear = (request: IncomingMessage, response: ServerResponse) =>
     globals.shopFrontDoor?.(request, response, () => {
       for (const listener of inside) Reflect.apply(listener, server, [request, response]);
     });
-  });
+  server.removeAllListeners("request");
+  server.on("request", hear);
+  // What Node would refuse by itself, with a bare answer: an expectation that it does not know, and a request that names no host.
+  server.on("checkExpectation", hear);
+  (server as { requireHostHeader?: boolean }).requireHostHeader = false;
 }
 
 /** Opens the door once a process; a reloaded module (development) takes the old one's place. */

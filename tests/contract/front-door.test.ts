@@ -54,6 +54,12 @@ describe("a request whose host is none (S-2)", () => {
     expect(body).not.toMatch(/node_modules|\bat .*\.js:\d+|evil/);
   });
 
+  it("an expectation that nobody knows is a page with every header", async () => {
+    const { status, headers } = await rawAnswer(shop.url, ["GET /faq HTTP/1.1", "Host: localhost", "Expect: tea"]);
+    expect(status).toBe(200);
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  });
+
   it("the API says so in JSON", async () => {
     const { status, headers, body } = await rawAnswer(shop.url, ["GET /api/products HTTP/1.1", "Host: bad host"]);
     expect(status).toBe(400);
