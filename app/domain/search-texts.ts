@@ -12,10 +12,10 @@ export const MAX_SEARCH = 100;
 export const SUGGESTIONS = 10;
 export const DEBOUNCE_MS = 300;
 
-/** '3 résultats pour "sabot"', or 'Aucun résultat pour "xyz"'. */
+/** '3 résultats pour « sabot »', or 'Aucun résultat pour « xyz »'. */
 export function searchHeading(words: string, total: number): string {
   const count = total === 0 ? "Aucun résultat" : `${total} résultat${total > 1 ? "s" : ""}`;
-  return `${count} pour "${words}"`;
+  return `${count} pour «\u00a0${words}\u00a0»`;
 }
 
 /** The one address of a search. */

@@ -42,8 +42,8 @@ describe("the search page", () => {
     const answer = await search("  SABOTS ");
     const count = slugs(answer).length;
     expect(count).toBeGreaterThan(10);
-    expect(titleOf(answer)).toBe(`${count} résultats pour "SABOTS" – Wahrane`);
-    expect(headingOf(answer)).toBe(`${count} résultats pour "SABOTS"`);
+    expect(titleOf(answer)).toBe(`${count} résultats pour «\u00a0SABOTS\u00a0» – Wahrane`);
+    expect(headingOf(answer)).toBe(`${count} résultats pour « SABOTS »`);
     expect(attribute(field(answer), "value")).toBe("SABOTS");
     expect(isHidden(answer)).toBe(true);
     expect(words(answer)).not.toContain("Recherches populaires");
@@ -51,15 +51,15 @@ describe("the search page", () => {
 
   it("counts one in the singular", async () => {
     const answer = await search("boscruz");
-    expect(headingOf(answer)).toBe('1 résultat pour "boscruz"');
+    expect(headingOf(answer)).toBe("1 résultat pour « boscruz »");
     expect(slugs(answer)).toEqual(["boston-santa-cruz"]);
   });
 
   it("says when nothing was found, and offers popular terms", async () => {
     const answer = await search("smartphone");
     expect(answer.status).toBe(200);
-    expect(headingOf(answer)).toBe('Aucun résultat pour "smartphone"');
-    expect(titleOf(answer)).toBe('Aucun résultat pour "smartphone" – Wahrane');
+    expect(headingOf(answer)).toBe("Aucun résultat pour « smartphone »");
+    expect(titleOf(answer)).toBe("Aucun résultat pour «\u00a0smartphone\u00a0» – Wahrane");
     expect(words(answer)).toContain("Recherches populaires");
     expect(isHidden(answer)).toBe(true);
   });
@@ -84,7 +84,7 @@ describe("the search page", () => {
     expect(seen.length).toBeGreaterThan(40);
     expect(new Set(seen).size).toBe(seen.length);
     const second = await search("chaussures", "&page=2");
-    expect(titleOf(second)).toMatch(/^\d+ résultats pour "chaussures" – page 2 – /);
+    expect(titleOf(second)).toMatch(/^\d+ résultats pour «\schaussures\s» – page 2 – /);
     const behind = await search("chaussures", "&page=99");
     expect(behind.status).toBe(404);
     expect(behind.text).toContain('href="/search?q=chaussures"');
@@ -115,7 +115,7 @@ describe("the search page", () => {
     }
     for (const raw of ["%00", "%E2%80%AEtac", "%EF%BF%BF", "x".repeat(5_000), "&q=a&q=b", "%F0%9F%A5%BF"])
       expect((await client.get(`/search?q=${raw}`)).status, raw.slice(0, 20)).toBe(200);
-    expect(headingOf(await search("\u0000bos\u202eton\n cruz"))).toMatch(/pour "boston cruz"$/);
+    expect(headingOf(await search("\u0000bos\u202eton\n cruz"))).toMatch(/pour «\sboston cruz\s»$/);
     expect(attribute(field(await search("x".repeat(5_000))), "value")).toHaveLength(100);
     expect((await search("sabot", "&page=-1")).status).toBe(200);
   });

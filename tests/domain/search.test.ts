@@ -144,9 +144,9 @@ describe("what a product is found by", () => {
 
 describe("texts", () => {
   it("count results in French", () => {
-    expect(searchHeading("sabot", 3)).toBe('3 résultats pour "sabot"');
-    expect(searchHeading("sabot", 1)).toBe('1 résultat pour "sabot"');
-    expect(searchHeading("xyz", 0)).toBe('Aucun résultat pour "xyz"');
+    expect(searchHeading("sabot", 3)).toBe("3 résultats pour «\u00a0sabot\u00a0»");
+    expect(searchHeading("sabot", 1)).toBe("1 résultat pour «\u00a0sabot\u00a0»");
+    expect(searchHeading("xyz", 0)).toBe("Aucun résultat pour «\u00a0xyz\u00a0»");
   });
   it("have one address for a search", () => {
     expect(searchPath("")).toBe("/search");

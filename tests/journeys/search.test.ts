@@ -113,12 +113,12 @@ describe("the search overlay", () => {
     expect(await first.innerText()).toMatch(/^Boston Misserghin\s+9\s200\sDA$/);
     const box = await first.locator("img").boundingBox();
     expect(box).toMatchObject({ width: 80, height: 80 });
-    expect(await said().textContent()).toMatch(/^\d+ résultats pour "sabots"$/);
+    expect(await said().textContent()).toMatch(/^\d+ résultats pour «\ssabots\s»$/);
     await overlay()
       .getByRole("link", { name: /^Voir les \d+ résultats$/ })
       .click();
     await arriveAt(page, "/search");
-    expect(await page.title()).toMatch(/résultats pour "sabots"/);
+    expect(await page.title()).toMatch(/résultats pour «\ssabots\s»/);
   });
 
   it("has popular terms that fill the field, and says when nothing was found", async () => {
@@ -131,7 +131,7 @@ describe("the search overlay", () => {
     expect(await field().inputValue()).toBe("Boston");
     expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
     await field().fill("smartphone");
-    await overlay().getByText('Aucun résultat pour "smartphone"').waitFor();
+    await overlay().getByText("Aucun résultat pour «\u00a0smartphone\u00a0»").waitFor();
     expect(await results().count()).toBe(0);
     await field().fill("");
     await overlay().getByText("Commencez à taper pour rechercher des produits").waitFor();
@@ -148,7 +148,7 @@ describe("the search overlay", () => {
     await field().fill("boston");
     expect(new URL((await aborted).url()).searchParams.get("q")).toBe("sandale");
     await overlay()
-      .getByText(/résultats pour "boston"$/)
+      .getByText(/résultats pour «\sboston\s»$/)
       .waitFor();
     expect(await overlay().locator(".search-spinner").isVisible()).toBe(false);
     expect(await results().first().innerText()).toContain("Boston");

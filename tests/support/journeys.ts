@@ -250,7 +250,7 @@ const table = {
     await page.getByRole("main").getByRole("searchbox").fill("balerine NOIRES");
     await press(page, "Rechercher");
     await page.waitForURL(/q=balerine/, { waitUntil: "domcontentloaded" });
-    await page.getByRole("heading", { level: 1, name: /^\d+ résultats pour "balerine NOIRES"$/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /^\d+ résultats pour «\sbalerine NOIRES\s»$/ }).waitFor();
     const main = page.getByRole("main");
     await press(page, "Ajouter Front de mer aux favoris");
     await page.getByText("Front de mer ajouté à la liste de souhaits").first().waitFor();

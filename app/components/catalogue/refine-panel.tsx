@@ -178,9 +178,9 @@ function Check({ name, value, isChosen, count, children }: CheckProps) {
   );
 }
 
-/** How many products a choice would give; that it would give none is said. */
+/** How many products a choice would give. */
 function Count({ count }: { count: number }) {
-  return <small className="text-sm text-muted">{`(${count === 0 ? "aucun" : count})`}</small>;
+  return <small className="text-sm text-muted">{`(${count})`}</small>;
 }
 
 function Dot({ hex }: { hex: string }) {

@@ -33,7 +33,11 @@ export function Hero({ section, name, isFirst }: Props) {
 function Slide({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
   return (
     <div className={`slide ${slide.textColor ? "own" : ""}`}>
-      <Scene src={slide.image} sizes="(min-width:43.75em) 77vw,100vw" loading={isFirst ? "first" : "lazy"} />
+      <Scene
+        src={slide.image}
+        sizes="(min-width:67.5em) 77vw,(min-width:43.75em) 50vw,100vw"
+        loading={isFirst ? "first" : "lazy"}
+      />
       <div className="slide-text">
         <Accent color={slide.accent} />
         {slide.saleTag && (

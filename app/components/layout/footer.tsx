@@ -48,7 +48,7 @@ export function Footer({ root }: { root: RootData | undefined }) {
             {formatPhone(phone)}
           </a>
         </p>
-        <p className="text-muted">Du dimanche au jeudi, de 9&nbsp;h à 18&nbsp;h</p>
+        <p className="text-muted">Du dimanche au jeudi, de&nbsp;9&nbsp;h à&nbsp;18&nbsp;h</p>
         {root?.contact && <Contact contact={root.contact} />}
       </div>
       {root?.year && <p className="col-span-full border-t pt-4 text-sm text-muted">© {root.year} Wahrane</p>}

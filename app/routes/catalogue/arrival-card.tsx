@@ -37,7 +37,7 @@ function ArrivalCard({ product }: { product: ProductCard }) {
         </span>
         <span className="absolute start-0 top-0 me-11 flex flex-wrap gap-1 text-sm">
           {badges.map((badge) => (
-            <span key={badge} className="bg-ground px-2 py-1">
+            <span key={badge} className="tag px-2 py-1">
               {badge}
               <span className="sr-only">, </span>
             </span>
