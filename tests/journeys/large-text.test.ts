@@ -14,9 +14,9 @@ const settings = [
   { text: 32, widths: [320], means: "200 %" },
 ];
 
-/** What sticks out of the window, or is cut off by the box around it. */
-const faults = (page: Page) =>
-  page.evaluate(() => {
+/** What sticks out of the window, or is cut off by the box around it, and words of up to so many letters that stand on two lines. */
+const faults = (page: Page, letters: number) =>
+  page.evaluate((letters) => {
     const found: string[] = [];
     const width = document.documentElement.clientWidth;
     const told = (element: Element) => `${element.tagName} ${(element.textContent ?? "").trim().slice(0, 40)}`;
@@ -52,8 +52,26 @@ const faults = (page: Page) =>
       if (text && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1))
         found.push(`${told(element)} is cut off`);
     }
+    // Photos are swiped: one below the other they would be screens away from the name and the price.
+    const photos = [...document.querySelectorAll("#galerie section li")].map(
+      (photo) => photo.getBoundingClientRect().top,
+    );
+    if (new Set(photos).size > 1) found.push("photos stand below each other");
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (!parent?.checkVisibility() || !isSeen(parent) || parent.closest(".sr-only, script, style, option")) continue;
+      for (const { 0: word, index } of (text.textContent ?? "").matchAll(/(?<!\S)\p{L}{2,}(?!\S)/gu)) {
+        if (word.length > letters) continue;
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`${word} is broken in ${told(parent)}`);
+      }
+    }
     return found;
-  });
+  }, letters);
 
 describe.each(settings)("text of $text px ($means)", ({ text, widths }) => {
   const { shop, visitor } = shopWithVisitors(undefined, {
@@ -67,7 +85,7 @@ describe.each(settings)("text of $text px ($means)", ({ text, widths }) => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${text}px`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await faults(page), `${width} px`).toEqual([]);
+      expect(await faults(page, text < 32 ? 9 : 6), `${width} px`).toEqual([]);
     }
   });
 });

@@ -15,7 +15,7 @@ export function Lines({ lines }: { lines: readonly (CartLine | OrderLine)[] }) {
             <div className="plate w-20 shrink-0 self-start">
               <ProductPicture picture={line.picture} sizes="80px" upTo={400} isNamedBeside />
             </div>
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-32">
               <p className="font-semibold">{line.name}</p>
               <p className="text-sm text-muted">{variantWords(line)}</p>
               <p className="text-sm tabular-nums">

@@ -163,12 +163,12 @@ function Path({ path, current }: { path: OrderShown["path"]; current: OrderStatu
   return (
     <>
       <h2 className="sr-only">Où en est la commande</h2>
-      <ol className="mt-6 grid auto-cols-fr grid-flow-col gap-x-1 text-sm">
+      <ol className="mt-6 flex gap-1 text-sm">
         {path.map(({ status, day }, index) => (
           <li
             key={status}
             aria-current={index === now ? "step" : undefined}
-            className={`border-t-4 pt-2 ${index > now ? "border-dashed border-line text-muted" : "border-accent"} ${index === now ? "font-semibold" : ""}`}
+            className={`flex-auto border-t-4 pt-2 ${index > now ? "border-dashed border-line text-muted" : "border-accent"} ${index === now ? "font-semibold" : ""}`}
           >
             {status === "pending" ? "Reçue" : statusLabels[status]}
             {day ? (

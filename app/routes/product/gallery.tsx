@@ -26,14 +26,9 @@ export function Gallery(props: {
           tabIndex={0}
           className="snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
         >
-          <ul className="flex">
+          <ul className="grid auto-cols-[100%] grid-flow-col">
             {ordered.map((picture, index) => (
-              <li
-                key={picture.src}
-                id={`photo-${index + 1}`}
-                data-color={picture.color}
-                className="plate w-full shrink-0 snap-start"
-              >
+              <li key={picture.src} id={`photo-${index + 1}`} data-color={picture.color} className="plate snap-start">
                 <ProductPicture
                   picture={picture}
                   sizes="(min-width:43.75em) 50vw,95vw"
@@ -43,7 +38,7 @@ export function Gallery(props: {
             ))}
             {ordered.length === 0 &&
               placeholders.map((number) => (
-                <li key={number} className="w-full shrink-0 snap-start" aria-hidden={number > 1 || undefined}>
+                <li key={number} className="snap-start" aria-hidden={number > 1 || undefined}>
                   <ProductPicture picture={undefined} sizes="" />
                 </li>
               ))}

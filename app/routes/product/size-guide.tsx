@@ -16,7 +16,7 @@ export function SizeGuide({ gender }: { gender: Gender }) {
         </p>
         <table className="mt-3 w-full text-center tabular-nums">
           <caption className="sr-only">Longueur du pied par pointure</caption>
-          <thead>
+          <thead className="text-sm">
             <tr className="border-b">
               <th scope="col">Pointure</th>
               <th scope="col">Pied jusqu'à (cm)</th>
