@@ -54,7 +54,9 @@ export function preselectedSize(sizes: readonly SizeOption[], asked?: number): n
 }
 
 /** Pairs at or below which a page says how many are left (section 9). */
-export const LOW_STOCK = 3;
+const LOW_STOCK = 3;
+
+export const isLow = (stock: number) => stock > 0 && stock <= LOW_STOCK;
 
 /** Stock is told up to here: "En stock" is all that is said of more, and the page stays the same from one sale to the next. */
 const ENOUGH = LOW_STOCK + 1;
@@ -89,7 +91,7 @@ export function shownSizes(figures: string, sizes: readonly number[], labels?: r
 /** The stock line (sections 8 and 9). */
 export function stockLine(stock: number): string {
   if (stock <= 0) return "Rupture de stock";
-  return stock <= LOW_STOCK ? `Plus que ${stock} en stock !` : "En stock";
+  return isLow(stock) ? `Plus que ${stock} en stock !` : "En stock";
 }
 
 /** Names of the controls, which are also the keys of the messages. */

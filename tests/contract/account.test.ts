@@ -1,17 +1,19 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { formsOf, formWith, submit } from "../support/forms";
 import { type Answer, Client } from "../support/http";
 import { textOf } from "../support/mail-server";
 import { addToCart, checkout, fillCart, followed, orderNumberOf, someone } from "../support/orders";
 import { mainOf, titleOf, words } from "../support/reading";
-import { servedShop } from "../support/served-shop";
-import { inDatabase, storedIn } from "../support/shop-server";
+import { failingShop } from "../support/served-shop";
+import { inDatabase, restock, storedIn } from "../support/shop-server";
 import { accountHolder, deliverAll, linkIn, logIn, mailsTo, newAddress, PASSWORD } from "../support/signed-in";
 
 /** The account's own pages over HTTP, without scripts (section 2, Account; sections 6 and 8; S-6). */
 
-const shop = servedShop();
+const { shop, fail } = failingShop();
 const SLUG = "boston-santa-cruz";
+
+beforeEach(() => restock(shop));
 
 /** Orders what is in the cart of this client, or else a pair of the first shoe. @returns the order's number */
 async function order(client: Client, recipient = someone): Promise<string> {
@@ -60,6 +62,34 @@ describe("the profile", () => {
     await submit(client, formWith(mainOf(await client.get("/account")), "prenom"), { ...typed, adresse: "" });
     const again = mainOf(await client.get("/checkout"));
     expect([typedIn(again, "wilaya"), typedIn(again, "adresse")]).toEqual(["31", someone.adresse]);
+  });
+
+  it("is there when its orders cannot be loaded, says so once, and shows them when it is asked for again", async () => {
+    const { client, email } = await accountHolder(shop);
+    const number = await order(client);
+    const sentence = "Erreur lors du chargement des commandes";
+    fail("orders");
+    try {
+      const page = await client.get("/account");
+      expect([page.status, titleOf(page.text)]).toEqual([200, "Mon compte – Wahrane"]);
+      expect(words(page).split(sentence)).toHaveLength(2);
+      expect(mainOf(page)).toMatch(new RegExp(`${sentence}</p>.*?<a class="button" href="/account">Réessayer</a>`));
+      expect(words(page)).toContain("Vos tampons n'ont pas pu être comptés.");
+      for (const wrong of [`n° ${number}`, "Aucune commande", "tampon sur"]) expect(words(page)).not.toContain(wrong);
+      expect(words(page)).toContain(email);
+      const form = formWith(mainOf(page), "prenom");
+      isRefused(await submit(client, form, { telephone: "12" }), "Numéro invalide (ex: 0550123456)");
+      expect(followed(await submit(client, form, { prenom: "Sami" }))).toBe("/account");
+      expect(typedIn(mainOf(await client.get("/account")), "prenom")).toBe("Sami");
+      const list = await client.get("/account/orders");
+      expect([list.status, words(list)]).toEqual([503, expect.stringContaining(sentence)]);
+    } finally {
+      fail("");
+    }
+    const page = await client.get("/account");
+    expect(words(page)).toContain(`Commande n° ${number}`);
+    expect(words(page)).toContain("0 tampon sur 6");
+    expect(words(page)).not.toContain(sentence);
   });
 });
 

@@ -182,6 +182,8 @@ describe("a shop on another shop's API", () => {
     const fields = Object.fromEntries(formWith(page.text, "couleur").fields);
     const choice = { couleur: fields.couleur ?? "", pointure: fields.pointure ?? "" };
     const { send } = await directOrder(client, SLUG, choice);
+    const { client: owner } = await accountHolder(shop);
+    const number = orderNumberOf(await (await directOrder(owner, SLUG, choice, someoneElse())).send());
     await api?.kill();
     const refused = await send();
     expect(refused.status).toBe(503);
@@ -194,6 +196,12 @@ describe("a shop on another shop's API", () => {
       expect(wordsIn(answer.text), path).toContain("Les commandes sont fermées");
     }
     expect(await shown(`/product/${SLUG}`)).toContain("Le sabot de l'API");
+    // What was ordered is written down here, with its last known status.
+    for (const path of ["/account", "/account/orders"]) {
+      const answer = await owner.get(path);
+      expect([answer.status, words(answer)], path).toEqual([200, expect.stringContaining(`Commande n° ${number}`)]);
+      expect(words(answer)).not.toContain("Erreur lors du chargement");
+    }
     // Fees that nobody has asked for yet, with a cart and on the product's page: everything typed stays, the commune as well.
     const elsewhere = { ...someone, wilaya: "16", commune: "1601" };
     const other = new Client(shop.url);
@@ -226,7 +234,7 @@ describe("a shop on another shop's API", () => {
     const told = await submit(other, last, {}, "commander");
     expect(wordsIn(told.text)).toContain("Les frais de livraison pour votre commune sont de");
     expect(orderNumberOf(await submit(other, formWith(told.text, "couleur"), {}, "commander"))).toBeTruthy();
-    expect(inDatabase(api, (database) => database.prepare("select count(*) from orders").pluck().get())).toBe(4);
+    expect(inDatabase(api, (database) => database.prepare("select count(*) from orders").pluck().get())).toBe(5);
   });
 
   it("keeps the form of the last step when it is started anew while the API is away, and knows no fees", async () => {

@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from "playwright";
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { type Failure, failures } from "../support/failures";
+import { type Failure, failures, keepTrying } from "../support/failures";
 import { addToCart, arriveAt, fillDelivery, findAPair, journeyNames, journeys, open, press } from "../support/journeys";
 import { cutOff, holdScripts, live } from "../support/scripts";
 import { sharedWindow, shopWithVisitors } from "../support/served-shop";
@@ -74,9 +74,6 @@ function inRounds(scripts: Map<string, Set<string>>): string[][] {
 }
 
 describe("scripts broken", () => {
-  // The shop forgets that scripts failed, so that every page of the journey meets the broken one.
-  const keepTrying = (context: BrowserContext) => context.route("**/sans-scripts", (route) => route.abort());
-
   it.each(kinds)("the one that begins all %s", async (failure) => {
     const { context, page } = await visitor();
     await keepTrying(context);
@@ -190,11 +187,7 @@ describe("scripts broken", () => {
       if (place !== "as sent") await context.addInitScript(inject[place]);
       const session = await context.newCDPSession(page);
       await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-      let begin = () => {};
-      const begun = new Promise<void>((resolve) => {
-        begin = resolve;
-      });
-      await context.route("**/assets/entry.client*", (route) => begun.then(() => route.continue()));
+      const begin = await holdScripts(context, "entry.client*");
       await open(page, "/checkout");
       const name = page.getByLabel("Nom", { exact: true });
       const address = page.getByLabel("Adresse", { exact: true });

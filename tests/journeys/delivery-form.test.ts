@@ -129,7 +129,7 @@ describe("when /livraison fails", () => {
       await fillNames(page);
       await field(page, "Wilaya").selectOption("31");
       if (how === "never answers") await page.waitForTimeout(500);
-      else await page.getByText("Impossible de charger les communes").waitFor();
+      else await page.getByRole("main").getByText("Impossible de charger les communes").waitFor();
       await press(page, "Afficher les communes");
       await chooseCommune(page, "Oran");
       expect(await field(page, "Nom").inputValue()).toBe("Benali");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { goOnAs } from "../support/browser";
+import { keepTrying } from "../support/failures";
 import { Client } from "../support/http";
 import { arriveAt, chooseCommune, confirmation, fillDelivery, open, press } from "../support/journeys";
 import { addToCart, landed } from "../support/orders";
@@ -16,7 +17,6 @@ import {
   field,
   isTrue,
   keepsTyped,
-  keepTrying,
   PRODUCT,
   radio,
   read,

@@ -5,7 +5,7 @@ import { failures } from "../support/failures";
 import { Client } from "../support/http";
 import { open } from "../support/journeys";
 import { fillCart } from "../support/orders";
-import { begun, live, openLive } from "../support/scripts";
+import { begun, holdScripts, live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
 /** Buttons that only help without scripts: gone once scripts do their work, back when these fail, and nothing moves meanwhile. */
@@ -75,15 +75,8 @@ describe("'Trier'", () => {
   });
 
   it("stays where an order was chosen before the script came", async () => {
-    const { page } = await visitor();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const { context, page } = await visitor();
+    const release = await holdScripts(context);
     await open(page, "/shop");
     await sort(page).selectOption("prix-croissant");
     release();

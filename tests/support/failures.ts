@@ -10,15 +10,26 @@ export const failures = {
 
 export type Failure = keyof typeof failures;
 
-/** What is asked for at this address stays on its way from now on. @returns what lets it go on */
-export async function hold(by: BrowserContext | Page, address: string): Promise<() => void> {
+/**
+ * What is asked for at this address stays on its way from now on.
+ * @param then what comes of it
+ * @returns what lets it go on
+ */
+export async function hold(
+  by: BrowserContext | Page,
+  address: string,
+  then: (route: Route) => unknown = (route) => route.continue(),
+): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await by.route(address, async (route) => {
     await held;
-    await route.continue();
+    await then(route);
   });
   return release;
 }
+
+/** The shop forgets that scripts failed, so that every page of a journey meets what is broken. */
+export const keepTrying = (context: BrowserContext) => context.route("**/sans-scripts", (route) => route.abort());

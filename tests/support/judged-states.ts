@@ -3,9 +3,11 @@ import Database from "better-sqlite3";
 import type { Page, Response } from "playwright";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { violationsOf } from "./axe";
-import { visit } from "./browser";
+import { goOnAs, visit } from "./browser";
+import type { Client } from "./http";
 import { cutOff, live } from "./scripts";
 import { failingShop, sharedWindow, shopWithVisitors } from "./served-shop";
+import { accountHolder } from "./signed-in";
 import { stateNames, states } from "./states";
 import { java, pileOfDocuments, problemsOf } from "./validity";
 
@@ -126,8 +128,9 @@ export function judgeEveryState(withScripts: boolean): void {
     const { shop: ailing, fail } = failingShop();
     afterAll(() => fail(""));
 
-    const judge = async (path: string, status: number) => {
-      const { page, close } = await visit(ailing.url, { reducedMotion: "reduce" });
+    const judge = async (path: string, status: number, as?: Client) => {
+      const { context, page, close } = await visit(ailing.url, { reducedMotion: "reduce" });
+      if (as) await goOnAs(as, context);
       if (!withScripts) await withoutScripts(page);
       const answer = await page.goto(path, { waitUntil: "domcontentloaded" });
       expect(answer?.status()).toBe(status);
@@ -145,6 +148,13 @@ export function judgeEveryState(withScripts: boolean): void {
     ] as const)("%s", async (_, tables, path, status) => {
       fail(tables);
       await judge(path, status);
+    });
+
+    it("an account without its orders", async () => {
+      fail("");
+      const { client } = await accountHolder(ailing);
+      fail("orders");
+      await judge("/account", 200, client);
     });
 
     it("a home page that failed", async () => {

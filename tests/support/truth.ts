@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright";
+import type { Page } from "playwright";
 import { expect } from "vitest";
 import { arriveAt, chooseCommune, confirmation, open, press, shopper, showCommunes } from "./journeys";
 import { openLive } from "./scripts";
@@ -126,9 +126,6 @@ export async function orderByCart(page: Page): Promise<void> {
 
 export const ways = { "from the product page": orderDirectly, "through the cart": orderByCart };
 export type Way = keyof typeof ways;
-
-/** The shop forgets that scripts failed, so that every page of a journey meets what is torn. */
-export const keepTrying = (context: BrowserContext) => context.route("**/sans-scripts", (route) => route.abort());
 
 const COLORS: Record<string, string> = { taupe: "Taupe", "bleu-nuit": "Bleu nuit", "terre-cuite": "Terre cuite" };
 

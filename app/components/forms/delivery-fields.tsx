@@ -6,7 +6,7 @@ import { formatDinars } from "~/domain/money";
 import { FieldFrame } from "./field";
 import { addressField, firstNameField, lastNameField, notesField, phoneField } from "./field-specs";
 import { TextControl } from "./text-control";
-import { type CommuneState, useDelivery } from "./use-delivery";
+import { type CommuneState, LOADING_COMMUNES, useDelivery } from "./use-delivery";
 import { useLiveForm } from "./use-live-form";
 import { validators } from "./validators";
 
@@ -18,8 +18,8 @@ export const SUMS_BESIDE = "sommes";
 
 const nothingYet: Record<CommuneState, string> = {
   none: "Choisissez d'abord une wilaya",
-  loading: "Chargement des communes…",
-  late: "Chargement des communes…",
+  loading: LOADING_COMMUNES,
+  late: LOADING_COMMUNES,
   failed: "Communes non chargées",
 };
 
@@ -137,7 +137,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
           )}
         </select>
       </FieldFrame>
-      <p role="status" className="hint mt-1 min-h-5">
+      <p ref={delivery.region} role="status" className="hint mt-1 min-h-5">
         {delivery.announcement}
       </p>
 

@@ -1,13 +1,21 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type DeliveryOffer, type DeliveryView, noOffer } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
+import { toastsBeside } from "./toast-beside";
 
 /** Arrow keys run through a closed list: only where they stop is asked for. */
 const PAUSE_MS = 150;
 
+export const LOADING_COMMUNES = "Chargement des communes…";
+const LOADING_FEES = "Calcul des frais de livraison…";
+const NO_COMMUNES = "Impossible de charger les communes";
+const NO_FEES = "Impossible de calculer les frais";
+
 /** What is said in place of the communes while there are none. */
 export type CommuneState = "none" | "loading" | "late" | "failed";
 
+/** What takes longer than that is said to be loading. */
+const SLOW_MS = 1_000;
 /** After so long the button is offered as well. */
 const LATE_MS = 4_000;
 
@@ -29,10 +37,25 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   const running = useRef<AbortController | undefined>(undefined);
   const wilayaList = useRef<HTMLSelectElement>(null);
   const communeList = useRef<HTMLSelectElement>(null);
+  const region = useRef<HTMLParagraphElement>(null);
+  const told = useRef("");
+  const toasts = useRef<ReturnType<typeof toastsBeside>>();
+
+  /** Says it in the form, and shows it as a toast of that type; without one the last toast goes. */
+  const tell = useCallback((words: string, type?: "fee" | "loading" | "error") => {
+    if (words === told.current) return;
+    told.current = words;
+    setAnnouncement(words);
+    toasts.current ??= toastsBeside();
+    if (type) toasts.current.show(region.current, words, type);
+    else toasts.current.clear();
+  }, []);
 
   const load = useCallback(
     async (forWilaya: string, forCommune: string) => {
       running.current?.abort();
+      const isListed = () => communeList.current?.disabled === false;
+      const slow = setTimeout(() => tell(isListed() ? LOADING_FEES : LOADING_COMMUNES, "loading"), SLOW_MS);
       const late = setTimeout(() => setState("late"), LATE_MS);
       let signal: AbortSignal | undefined;
       try {
@@ -52,16 +75,17 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
         if (signal.aborted) return;
         setOffer((before) => ({ ...next, cle: before.cle || next.cle }));
         setState("none");
-        setAnnouncement(sentence(next));
+        tell(sentence(next), next.isAway ? "error" : next.quote ? "fee" : undefined);
       } catch {
         if (signal?.aborted) return;
         setState("failed");
-        setAnnouncement("Impossible de charger les communes. Utilisez le bouton «\u00a0Afficher les communes\u00a0».");
+        tell(`${isListed() ? NO_FEES : NO_COMMUNES}. Utilisez le bouton «\u00a0Afficher les communes\u00a0».`, "error");
       } finally {
+        clearTimeout(slow);
         clearTimeout(late);
       }
     },
-    [pairs, amount],
+    [pairs, amount, tell],
   );
 
   const chooseWilaya = useCallback(
@@ -70,18 +94,20 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       setCommune(commune);
       setWay(way);
       setOffer(({ cle }) => ({ ...noOffer, cle }));
-      setAnnouncement("");
+      tell("");
       running.current?.abort();
       setState(id ? "loading" : "none");
       if (id) void load(id, commune);
     },
-    [load],
+    [load, tell],
   );
 
   const chooseCommune = useCallback(
     (id: string) => {
       setCommune(id);
       setWay(TO_DOOR);
+      // Two communes may have the same fees: the second ones are said as well.
+      tell("");
       setOffer((before) => {
         // Every commune came with its home fee; whether it has a stop desk has to be asked.
         const known = before.communes.find((candidate) => String(candidate.id) === id);
@@ -90,7 +116,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       running.current?.abort();
       if (id && wilaya) void load(wilaya, id);
     },
-    [load, wilaya],
+    [load, wilaya, tell],
   );
 
   // What was chosen before scripts woke, or was put back by the browser, counts as well.
@@ -121,7 +147,13 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     if (wilaya) void load(wilaya, commune);
   }, [pairs, amount, wilaya, commune, load]);
 
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      toasts.current?.clear();
+    },
+    [],
+  );
 
   const mode = way === TO_DOOR ? "domicile" : "relais";
   const lists = { wilayaList, communeList };
@@ -134,6 +166,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     offer,
     state,
     announcement,
+    region,
     chooseWilaya,
     chooseCommune,
     /** The button that brings the communes without scripts has to do it. */
@@ -167,7 +200,7 @@ const recall = (): Choice | undefined => (history.state as Record<string, Choice
 
 /** "12 communes, livraison à partir de 400 DA", as far as that is known, or the fees of the chosen commune. */
 function sentence({ communes, quote, isAway }: DeliveryOffer): string {
-  if (isAway) return "Impossible de calculer les frais";
+  if (isAway) return NO_FEES;
   if (quote) {
     const desk = quote.relais === undefined ? "" : `, ${formatDinars(quote.relais)} au point relais`;
     return `Livraison à domicile ${formatDinars(quote.domicile)}${desk}`;

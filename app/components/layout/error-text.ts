@@ -103,7 +103,9 @@ function areaOf(path: string): Area | undefined {
   return second === "orders" ? (third ? areas.commande : accountOrders) : undefined;
 }
 
-const accountOrders: Area = { away: "Erreur lors du chargement des commandes" };
+/** Of an account whose orders cannot be read (section 8). */
+export const NO_ORDERS = "Erreur lors du chargement des commandes";
+const accountOrders: Area = { away: NO_ORDERS };
 
 /**
  * What a shopper reads when a page cannot be shown; a route's own message (`data({ message })`) comes first.

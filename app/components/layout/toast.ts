@@ -3,7 +3,8 @@
  * in its HTML, a line's beside the line. One polite live region says it.
  */
 
-const DURATIONS: Record<string, number> = { success: 2000, order: 5000 };
+/** In milliseconds; what loads stays until it is taken away. */
+const DURATIONS: Record<string, number> = { success: 2000, order: 5000, fee: 3000, loading: Number.POSITIVE_INFINITY };
 const OTHERS = 4000;
 const MOST = 20;
 /** A live region has to be there for a moment before what it says. */
@@ -19,14 +20,33 @@ export function toast(message: string, type = "info"): void {
   setTimeout(() => put(place, message, type), BREATH_MS);
 }
 
+/**
+ * What a live region of the page shows and says already: for eyes only, and nowhere where it would cover that region or what
+ * has the focus.
+ *
+ * @param type as above, or `fee`, or `loading`
+ * @returns takes it away
+ */
+export function toastBeside(region: Element, message: string, type: string): () => void {
+  const item = put(makeRoom(), message, type, "unsaid");
+  const { activeElement, body } = document;
+  if (touches(item, region) || (activeElement && activeElement !== body && touches(item, activeElement))) remove(item);
+  return () => remove(item);
+}
+
+function touches(one: Element, other: Element): boolean {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
 /** The message of the page itself: said, and shown where it would not cover the very box that says it. */
 export function toastFlash(flash: HTMLElement): void {
   // From now on the live region says it.
   flash.removeAttribute("role");
   const place = makeRoom();
-  const isUnder = flash.getBoundingClientRect().right > place.getBoundingClientRect().left;
+  const but = flash.getBoundingClientRect().right > place.getBoundingClientRect().left ? "unseen" : "";
   setTimeout(
-    () => put(place, flash.querySelector("span")?.textContent ?? "", flash.dataset.flash ?? "", isUnder),
+    () => put(place, flash.querySelector("span")?.textContent ?? "", flash.dataset.flash ?? "", but),
     BREATH_MS,
   );
 }
@@ -46,27 +66,35 @@ function makeRoom(): HTMLElement {
   return box;
 }
 
-function put(place: HTMLElement, message: string, type: string, isHidden = false): void {
+/** @param but that it is not shown, or not said */
+function put(place: HTMLElement, message: string, type: string, but: "" | "unseen" | "unsaid" = ""): HTMLElement {
   const item = document.createElement("p");
-  item.className = isHidden ? "sr-only" : type === "error" ? "toast toast-error" : "toast";
+  item.className = but === "unseen" ? "sr-only" : type === "error" ? "toast toast-error" : "toast";
   item.textContent = message;
   const close = document.createElement("button");
   close.type = "button";
   close.className = "icon";
   close.textContent = "✕";
   close.setAttribute("aria-label", "Fermer ce message");
-  if (!isHidden) item.append(close);
+  if (but !== "unseen") item.append(close);
+  if (but === "unsaid") {
+    item.setAttribute("aria-hidden", "true");
+    close.tabIndex = -1;
+    // The pointer may close it; the focus stays where it is.
+    close.addEventListener("mousedown", (event) => event.preventDefault());
+  }
 
   close.addEventListener("click", () => remove(item));
   place.append(item);
   shown.set(item, { ms: DURATIONS[type] ?? OTHERS });
   for (const [oldest] of shown) if (shown.size > MOST) remove(oldest);
   if (!isHeld) go();
+  return item;
 }
 
 function go(): void {
   isHeld = false;
-  for (const [item, one] of shown) one.timer ??= setTimeout(remove, one.ms, item);
+  for (const [item, one] of shown) if (Number.isFinite(one.ms)) one.timer ??= setTimeout(remove, one.ms, item);
 }
 
 /** Looked at or focused, they stay: all of them, since they move up when one goes. */

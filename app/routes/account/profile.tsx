@@ -4,6 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, firstNameField, lastNameField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { NO_ORDERS } from "~/components/layout/error-text";
 import { pageMeta } from "~/components/ui/meta";
 import { profileForm } from "~/domain/account-forms";
 import { formatPhone } from "~/domain/phone";
@@ -14,6 +15,7 @@ import { isRefused, refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
+import { AWAY, orAway } from "../access/away.server";
 import { AccountFrame } from "./frame";
 import { listedOrder } from "./listed-order.server";
 import { OrderList } from "./order-list";
@@ -27,12 +29,14 @@ const LATEST = 3;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, email, isConfirmed, firstName, lastName, phone, address } = await requireAccount(request);
   const { orders } = await getShop();
-  const [{ orders: latest, total }, card] = await Promise.all([
-    orders.ofAccount(id, { page: 1, size: LATEST }),
-    orders.loyaltyCard(id),
-  ]);
+  const asked = Promise.all([orders.ofAccount(id, { page: 1, size: LATEST }), orders.loyaltyCard(id)]);
+  const answer = await orAway(asked);
   const values = { prenom: firstName, nom: lastName, telephone: phone && formatPhone(phone), adresse: address };
-  return { email, isConfirmed, values, latest: latest.map(listedOrder), total, card, isRefused: isRefused(context) };
+  const about = { email, isConfirmed, values, isRefused: isRefused(context) };
+  // Stamps are counted from orders: without these there are none to show.
+  if (answer === AWAY) return { ...about, orders: null };
+  const [{ orders: latest, total }, card] = answer;
+  return { ...about, orders: { latest: latest.map(listedOrder), total, card } };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -61,7 +65,7 @@ const fields = [
 ];
 
 export default function Profile() {
-  const { email, isConfirmed, values, latest, total, card } = useLoaderData<typeof loader>();
+  const { email, isConfirmed, values, orders } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const state = refused ?? { values, errors: {} };
   return (
@@ -93,9 +97,13 @@ export default function Profile() {
             <h2 id="fidelite" className="text-xl">
               Votre carte de fidélité
             </h2>
-            <div className="mt-4">
-              <StampCard card={card} />
-            </div>
+            {orders ? (
+              <div className="mt-4">
+                <StampCard card={orders.card} />
+              </div>
+            ) : (
+              <p className="mt-2">Vos tampons n'ont pas pu être comptés.</p>
+            )}
             <p className="mt-3">
               <a className="link inline-block py-1" href="/loyalty-program">
                 Comment elle fonctionne
@@ -107,7 +115,16 @@ export default function Profile() {
           <h2 id="commandes" className="text-xl">
             Vos commandes
           </h2>
-          {total === 0 ? (
+          {!orders ? (
+            <>
+              <p className="mt-2">{NO_ORDERS}</p>
+              <p className="mt-4">
+                <a className="button" href="/account">
+                  Réessayer
+                </a>
+              </p>
+            </>
+          ) : orders.total === 0 ? (
             <p className="mt-2">
               Aucune commande pour l'instant.{" "}
               <a className="link inline-block py-1" href="/account/orders">
@@ -116,10 +133,10 @@ export default function Profile() {
             </p>
           ) : (
             <>
-              <OrderList orders={latest} heading="h3" />
+              <OrderList orders={orders.latest} heading="h3" />
               <p className="mt-4">
                 <a className="button" href="/account/orders">
-                  Toutes mes commandes ({total})
+                  Toutes mes commandes ({orders.total})
                 </a>
               </p>
             </>

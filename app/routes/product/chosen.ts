@@ -1,6 +1,6 @@
 import { MAX_ADDED } from "~/domain/cart";
 import type { Color, Product } from "~/domain/catalogue";
-import { hasLabels, LOW_STOCK, type ShownSize, shownSizes, stockFigures, stockLine } from "~/domain/choice";
+import { hasLabels, isLow, type ShownSize, shownSizes, stockFigures, stockLine } from "~/domain/choice";
 import { asciiDigits } from "~/domain/phone";
 import { pieces, sizeName, sizeNoun, sizeWords } from "~/domain/size";
 
@@ -51,7 +51,7 @@ export function chosen(product: Chosen, choice: ChoiceValues, color: string) {
     sizes,
     size,
     stock: stockWords({ what, size, sizes, noun: sizeNoun(isLabelled) }),
-    isLow: size !== undefined && size.stock <= LOW_STOCK,
+    isLow: size !== undefined && isLow(size.stock),
     order: `Vous commandez\u00a0: ${order.join(", ")}.`,
   };
 }

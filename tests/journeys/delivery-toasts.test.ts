@@ -1,0 +1,276 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { violationsOf } from "../support/axe";
+import type { VisitorOptions } from "../support/browser";
+import { type Failure, failures, hold } from "../support/failures";
+import { chooseCommune } from "../support/journeys";
+import { openLive } from "../support/scripts";
+import { shopWithVisitors } from "../support/served-shop";
+
+/** The delivery form's toasts: the fee, what loads for longer than a second, what fails (sections 4, 8 and 9; B101, B102). */
+
+const { visitor } = shopWithVisitors();
+
+const COMMUNES = "26 communes, livraison à partir de 500 DA";
+const FEE = "Livraison à domicile 500 DA, 300 DA au point relais";
+const LOADING = "Chargement des communes…";
+const USE_BUTTON = "Utilisez le bouton « Afficher les communes ».";
+const ADDRESS = "**/livraison?*";
+
+interface Record {
+  /** What live regions said, each time that they did. */
+  said: string[];
+  /** Toasts that were there at any moment, in their order. */
+  shown: string[];
+  /** How many at once. */
+  most: number;
+}
+
+/** Writes down what is said and what is shown from now on. */
+async function recorded(page: Page): Promise<() => Promise<Record>> {
+  await page.evaluate(() => {
+    const record: Record = { said: [], shown: [], most: 0 };
+    const wordsOf = (node: Node) =>
+      (node.textContent ?? "")
+        .replace("✕", "")
+        .replace(/[\u00a0\u202f]/g, " ")
+        .trim();
+    Object.assign(window, { record });
+    new MutationObserver((changes) => {
+      const regions = new Set<Element>();
+      for (const { target, addedNodes, type } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        for (const node of addedNodes)
+          if (node instanceof Element && node.matches(".toast")) record.shown.push(wordsOf(node));
+        const heard = [...addedNodes].some((node) => !(node instanceof Element && node.matches("[aria-hidden=true]")));
+        const region = element?.closest("[role=status], [role=alert], [aria-live]");
+        if (region && !element?.closest("[aria-hidden=true]") && (heard || type === "characterData"))
+          regions.add(region);
+      }
+      for (const region of regions) if (wordsOf(region)) record.said.push(wordsOf(region));
+      record.most = Math.max(record.most, document.querySelectorAll(".toast").length);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { record: Record }).record);
+}
+
+/** The product's page with its clock stopped: what takes time is let go on by `run`. */
+async function stopped(options?: VisitorOptions) {
+  const { page } = await visitor(options);
+  await page.clock.install();
+  await openLive(page, "/product/boston-santa-cruz");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const record = await recorded(page);
+  const run = (milliseconds: number) => page.clock.runFor(milliseconds);
+  const choose = (wilaya: string) => page.getByLabel("Wilaya", { exact: true }).selectOption(wilaya);
+  return { page, record, run, choose, toast: page.locator(".toast") };
+}
+
+type Stopped = Awaited<ReturnType<typeof stopped>>;
+
+/** Oran's communes are there, and nothing was slow. */
+async function withCommunes({ page, run, choose }: Stopped): Promise<void> {
+  await choose("31");
+  await run(200);
+  await page.getByText(/^\d+ communes, livraison/).waitFor();
+}
+
+/** … by the form. */
+const said = (page: Page, words: string) => page.locator("form [role=status]").getByText(words).waitFor();
+
+describe("the fee of the chosen commune", () => {
+  it.each([{}, { phone: true }])("is a toast for 3 s, and is said once, by the form: %j", async (options) => {
+    const there = await stopped(options);
+    const { page, record, run, toast } = there;
+    await withCommunes(there);
+    expect(await toast.count()).toBe(0);
+    const commune = page.getByLabel("Commune", { exact: true });
+    await commune.focus();
+    await chooseCommune(page, "Oran");
+    await run(200);
+    await toast.getByText(FEE).waitFor();
+    expect(await toast.getAttribute("aria-hidden")).toBe("true");
+    expect(await commune.evaluate((list) => list === document.activeElement)).toBe(true);
+    await run(2_900);
+    expect(await toast.count()).toBe(1);
+    await run(200);
+    expect(await toast.count()).toBe(0);
+    expect(await record()).toEqual({ said: [COMMUNES, FEE], shown: [FEE], most: 1 });
+  });
+
+  it("is one toast at a time, and is said of each commune, also where it is the same", async () => {
+    const there = await stopped();
+    const { page, record, run, toast } = there;
+    await withCommunes(there);
+    for (const commune of ["Oran", "Bir El Djir", "Oran"]) {
+      await chooseCommune(page, commune);
+      await run(200);
+      await said(page, "Livraison à domicile");
+      await toast.waitFor();
+    }
+    const { said: all, shown, most } = await record();
+    expect([all.length, shown, most]).toEqual([4, all.slice(1), 1]);
+  });
+
+  it("is not told again when more pairs cost the same", async () => {
+    const there = await stopped();
+    const { page, record, run, toast } = there;
+    await withCommunes(there);
+    await chooseCommune(page, "Oran");
+    await run(200);
+    await toast.waitFor();
+    const answered = page.waitForResponse(ADDRESS);
+    await page.getByRole("button", { name: "Augmenter la quantité" }).click();
+    await run(200);
+    await (await answered).finished();
+    await run(3_000);
+    expect((await record()).shown).toEqual([FEE]);
+    expect((await record()).said.filter((words) => words === FEE)).toHaveLength(1);
+  });
+
+  it("does not cover what has the focus, nor the words that say it: these are there all the same", async () => {
+    for (const what of ["Commune", "said"]) {
+      const there = await stopped({ phone: true });
+      const { page, record, run } = there;
+      await withCommunes(there);
+      const place =
+        what === "said"
+          ? page.getByRole("status").filter({ hasText: "communes, livraison" })
+          : page.getByLabel(what, { exact: true });
+      if (what === "Commune") await place.focus();
+      // Where toasts are.
+      await place.evaluate((element) =>
+        scrollTo({ top: scrollY + element.getBoundingClientRect().top - 80, behavior: "instant" }),
+      );
+      await page.getByLabel("Commune", { exact: true }).evaluate((list: HTMLSelectElement) => {
+        list.value = [...list.options].find(({ text }) => text.startsWith("Oran"))?.value ?? "";
+        list.dispatchEvent(new Event("change", { bubbles: true }));
+      });
+      await run(200);
+      await said(page, FEE);
+      // It was there for no moment that anybody could see.
+      await expect.poll(async () => (await record()).shown).toEqual([FEE]);
+      expect((await record()).most, what).toBe(0);
+      expect(await page.locator(".toast").count(), what).toBe(0);
+    }
+  });
+
+  it("is closed by the pointer, and the focus stays; keys and ears pass it by; nothing of it moves", async () => {
+    const there = await stopped();
+    const { page, run, toast } = there;
+    await withCommunes(there);
+    const commune = page.getByLabel("Commune", { exact: true });
+    await commune.focus();
+    await chooseCommune(page, "Oran");
+    await run(200);
+    await toast.waitFor();
+    expect(await toast.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBe(0);
+    expect(await page.getByRole("button", { name: "Fermer ce message" }).count()).toBe(0);
+    expect(await toast.locator("button").evaluate((button: HTMLButtonElement) => button.tabIndex)).toBe(-1);
+    await toast.locator("button").click();
+    expect(await toast.count()).toBe(0);
+    expect(await commune.evaluate((list) => list === document.activeElement)).toBe(true);
+  });
+
+  it("is said where the toast's script does not come", async () => {
+    const there = await stopped();
+    const { page, record, run } = there;
+    await page.route(/\/toast-/, failures["is cut off"]);
+    await withCommunes(there);
+    await chooseCommune(page, "Oran");
+    await run(200);
+    await said(page, FEE);
+    expect(await record()).toEqual({ said: [COMMUNES, FEE], shown: [], most: 0 });
+  });
+});
+
+describe("what loads", () => {
+  it("is a toast once it takes longer than a second, for as long as it takes, and is said once", async () => {
+    const { page, record, run, choose, toast } = await stopped();
+    const release = await hold(page, ADDRESS);
+    await choose("31");
+    await run(990);
+    expect(await page.getByRole("status").getByText(LOADING).count()).toBe(0);
+    await run(20);
+    await toast.getByText(LOADING).waitFor();
+    await run(60_000);
+    expect(await toast.count()).toBe(1);
+    release();
+    await said(page, COMMUNES);
+    await expect.poll(() => toast.count()).toBe(0);
+    expect(await record()).toEqual({ said: [LOADING, COMMUNES], shown: [LOADING], most: 1 });
+  });
+
+  it("gives way to the fee, for which the words are others", async () => {
+    const there = await stopped();
+    const { page, record, run, toast } = there;
+    await withCommunes(there);
+    const release = await hold(page, ADDRESS);
+    await chooseCommune(page, "Oran");
+    await run(1_010);
+    await toast.getByText("Calcul des frais de livraison…").waitFor();
+    release();
+    await toast.getByText(FEE).waitFor();
+    expect(await record()).toEqual({
+      said: [COMMUNES, "Calcul des frais de livraison…", FEE],
+      shown: ["Calcul des frais de livraison…", FEE],
+      most: 1,
+    });
+  });
+
+  it("is never shown of what is quicker", async () => {
+    const { page, record, run, choose } = await stopped();
+    const release = await hold(page, ADDRESS);
+    await choose("31");
+    await run(990);
+    release();
+    await said(page, COMMUNES);
+    await run(10_000);
+    await page.waitForLoadState("networkidle");
+    expect(await record()).toEqual({ said: [COMMUNES], shown: [], most: 0 });
+  });
+
+  it("has nothing that axe would complain of", async () => {
+    const { page } = await visitor();
+    await openLive(page, "/product/boston-santa-cruz");
+    await page.route(ADDRESS, failures["never answers"]);
+    await page.getByLabel("Wilaya", { exact: true }).selectOption("31");
+    await page.locator(".toast").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.locator(".toast").count()).toBe(1);
+  });
+
+  it("goes when nothing is asked for any more", async () => {
+    const { page, run, choose, toast } = await stopped();
+    await page.route(ADDRESS, failures["never answers"]);
+    await choose("31");
+    await run(1_010);
+    await toast.waitFor();
+    await choose("");
+    await expect.poll(() => toast.count()).toBe(0);
+    expect(await page.getByRole("status").getByText(LOADING).count()).toBe(0);
+  });
+
+  it.each<[Failure, string]>([
+    ["answers 503", "Impossible de charger les communes"],
+    ["is cut off", "Impossible de charger les communes"],
+    ["answers 503", "Impossible de calculer les frais"],
+  ])("gives way to an error for 4 s when it %s: %s", async (how, what) => {
+    const there = await stopped();
+    const { page, record, run, choose, toast } = there;
+    if (what.endsWith("frais")) await withCommunes(there);
+    const fail = await hold(page, ADDRESS, failures[how]);
+    await (what.endsWith("frais") ? chooseCommune(page, "Oran") : choose("31"));
+    await run(1_010);
+    await toast.waitFor();
+    fail();
+    const error = `${what}. ${USE_BUTTON}`;
+    await page.locator(".toast-error").getByText(error).waitFor();
+    await run(3_900);
+    expect(await toast.count()).toBe(1);
+    await run(200);
+    expect(await toast.count()).toBe(0);
+    const { said: all, shown, most } = await record();
+    expect([all.slice(-2), shown[1], most]).toEqual([[shown[0], error], error, 1]);
+  });
+});
