@@ -61,7 +61,7 @@ const schema = z.object({
   ORDERS_FROM_ADDRESS: whole(defaultOrderBounds.ordersFromAddress, 1, 1_000_000),
   PAIRS_FROM_ADDRESS: whole(defaultOrderBounds.pairsFromAddress, 0, 1_000_000),
   ORDERS_WAITING: whole(2_000, 0, 100_000),
-  SHOP_PHONE: z.string().regex(PHONE, "must be an Algerian number such as 0550123456").default("041000000"),
+  SHOP_PHONE: z.string().regex(PHONE, "must be an Algerian number such as 0550123456").optional(),
   SHOP_EMAIL: z.string().email("must be an e-mail address").optional(),
   SHOP_LEGAL_NAME: words(),
   SHOP_ADDRESS: words(),
@@ -180,7 +180,7 @@ export interface Settings {
   /** The courier's API; undefined for the built-in table of fees, and parcels posted by hand. */
   yalidine: YalidineSettings | undefined;
   /** Whom the shopper calls, normalised. */
-  shopPhone: string;
+  shopPhone: string | undefined;
   /** Who sells, as the law wants it told (loi 18-05, article 11). Everybody may read it. */
   seller: Seller;
 }
@@ -222,7 +222,8 @@ export interface Seller {
 export interface ShopLocation {
   name: string;
   address: string;
-  phone: string;
+  /** Its own, or the shop's. */
+  phone: string | undefined;
   /** Where it is on a map, when that was set. */
   at?: { latitude: number; longitude: number };
 }

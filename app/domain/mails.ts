@@ -1,7 +1,7 @@
 import { formatDinars } from "./money";
 import { accountOrderPage, type Order } from "./order";
 import { lapsedWords } from "./order-bounds";
-import { formatPhone } from "./phone";
+import { callOrWrite, formatPhone } from "./phone";
 import { variantWords } from "./size";
 
 /**
@@ -18,7 +18,7 @@ export interface Letterhead {
   /** What the shop says of itself; left out where it is not set. */
   email?: string | undefined;
   /** As `normalisePhone` gives it. */
-  phone: string;
+  phone: string | undefined;
   address?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export function messageReceived(letterhead: Letterhead): Mail {
         "Votre message est bien arrivé.",
         "Nous vous répondons dans les 24\u00a0h, du dimanche au jeudi, de 9\u00a0h à 18\u00a0h (heure d'Alger).",
       ),
-      words(`Si c'est urgent, appelez-nous au ${formatPhone(letterhead.phone)}.`),
+      ...(letterhead.phone ? [words(`Si c'est urgent, appelez-nous au ${formatPhone(letterhead.phone)}.`)] : []),
       words(
         "Si vous ne nous avez pas écrit, quelqu'un s'est trompé d'adresse\u00a0: vous n'avez rien à faire, et nous ne vous écrirons pas de nouveau sans raison.",
       ),
@@ -167,7 +167,7 @@ export function passwordWasChanged(letterhead: Letterhead): Mail {
     blocks: [
       words("Bonjour,"),
       words("Le mot de passe de votre compte vient d'être changé. Les autres appareils ont été déconnectés."),
-      words("Si ce n'était pas vous, choisissez tout de suite un nouveau mot de passe, puis appelez-nous."),
+      words("Si ce n'était pas vous, choisissez tout de suite un nouveau mot de passe, puis contactez-nous."),
       { kind: "link", label: "Nouveau mot de passe", href: `${letterhead.siteUrl}/forgot-password` },
     ],
     headers: GENERATED,
@@ -197,7 +197,7 @@ export function emailWasChanged(letterhead: Letterhead): Mail {
       words(
         "Votre compte chez Wahrane utilise désormais une autre adresse e-mail\u00a0; nous n'écrirons plus à celle-ci.",
       ),
-      words(`Si ce n'était pas vous, appelez-nous tout de suite au ${formatPhone(letterhead.phone)}.`),
+      words(`Si ce n'était pas vous, ${callOrWrite(letterhead.phone)} tout de suite.`),
     ],
     headers: GENERATED,
   });
@@ -246,9 +246,7 @@ export function orderLapsed(letterhead: Letterhead, { number, lines, recipient, 
         "Vous ne payez rien, et aucun colis ne part.",
       ),
       { kind: "rows", rows: lines.map(lineRow) },
-      words(
-        `Vous voulez toujours vos articles\u202f? Commandez de nouveau, ou appelez-nous au ${formatPhone(letterhead.phone)}.`,
-      ),
+      words(`Vous voulez toujours vos articles\u202f? Commandez de nouveau, ou ${callOrWrite(letterhead.phone)}.`),
       { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },
     ],
     headers: GENERATED,
@@ -320,13 +318,14 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** In every mail, last. */
-const signature = ({ siteUrl, email, phone, address }: Letterhead): readonly string[] => [
-  "Wahrane, chaussures à Oran",
-  email ? `${formatPhone(phone)} · ${email}` : formatPhone(phone),
-  ...(address ? [address] : []),
-  siteUrl,
-];
+/** In every mail, last: what the shop has told of itself. */
+const signature = ({ siteUrl, email, phone, address }: Letterhead): readonly string[] =>
+  [
+    "Wahrane, chaussures à Oran",
+    [phone && formatPhone(phone), email].filter(Boolean).join(" · "),
+    address ?? "",
+    siteUrl,
+  ].filter((line) => line !== "");
 
 function setText(letterhead: Letterhead, blocks: readonly Block[]): string {
   const parts = blocks.map((block) => {

@@ -28,6 +28,13 @@ export function formatPhone(phone: string): string {
 }
 
 /**
+ * How a sentence sends somebody to the shop: "… ou appelez-nous au 041 12 34 56".
+ * @param phone as `normalisePhone` gives it; a shop that has told none is written to
+ */
+export const callOrWrite = (phone: string | undefined): string =>
+  phone ? `appelez-nous au ${formatPhone(phone)}` : "écrivez-nous par la page Contact";
+
+/**
  * What is left of a number on pages that can be shared (contract S-6): its last two digits, `•• •• •• •• 56`, which its owner
  * knows it by. Three million mobiles end in them; whether it is one is not said either.
  */

@@ -68,7 +68,11 @@ export const missingIn = (points: readonly Point[]): string[] =>
 
 /** What pages and mails say of the shop. A line that is not set is left out there. */
 const SAID = [
-  ["SHOP_PHONE", "Téléphone que les clients appellent", "Sans lui, le site montre un numéro qui n'est à personne."],
+  [
+    "SHOP_PHONE",
+    "Téléphone que les clients appellent",
+    "Sans lui, le site et les e-mails ne disent pas d'appeler, mais d'écrire par la page Contact.",
+  ],
   ["SHOP_EMAIL", "E-mail de la boutique", "Montré aux clients\u00a0; les messages de la page Contact y arrivent."],
   ["SHOP_LEGAL_NAME", "Raison sociale", "Exigée par la loi 18-05 dans les conditions de vente."],
   ["SHOP_ADDRESS", "Adresse de la boutique", "Exigée par la loi 18-05\u00a0; aussi au bas des pages et des e-mails."],

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { formatPhone } from "~/domain/phone";
+import { callOrWrite } from "~/domain/phone";
 import { settings } from "~/settings.server";
 import { hasOurCookies } from "./cookies.server";
 import { type Flash, redirectWithFlash } from "./flash.server";
@@ -49,5 +49,5 @@ export function refusedCookies(request: Request): Flash | undefined {
 
 export const whyNotKept = (what: Kept): Flash => ({
   type: "error",
-  message: `Votre navigateur refuse les cookies\u00a0: ${notKept[what]}. Commandez directement depuis la page de la paire, ou appelez-nous au ${formatPhone(settings.shopPhone)}.`,
+  message: `Votre navigateur refuse les cookies\u00a0: ${notKept[what]}. Commandez directement depuis la page de la paire, ou ${callOrWrite(settings.shopPhone)}.`,
 });

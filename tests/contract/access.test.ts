@@ -89,7 +89,7 @@ describe("registering", () => {
     expect(words(await client.get("/account/security"))).toContain("un lien y confirme votre adresse");
     const limited = await submit(client, again, {}, "confirmer");
     expectRefused(limited, [], 429);
-    expect(words(limited)).toContain("Trop de demandes. Réessayez dans une heure, ou appelez-nous.");
+    expect(words(limited)).toContain("Trop de demandes. Réessayez dans une heure, ou contactez-nous.");
 
     const link = linkIn((await mailsTo(shop, email, 4))[0], "/register/confirmation");
     const reader = new Client(shop.url);

@@ -248,13 +248,13 @@ describe("where the courier does not deliver", () => {
     const commune = await send({ commune: "3103", remarque: "Sonnez" });
     expect(commune.status).toBe(400);
     expect(words(commune)).toContain(
-      `Pas de livraison à ${name()} pour le moment : choisissez une commune voisine, ou appelez-nous`,
+      `Pas de livraison à ${name()} pour le moment : choisissez une commune voisine, ou contactez-nous`,
     );
     expect(words(commune)).not.toContain("La commune est requise");
     for (const kept of [someone.nom, someone.prenom, "Sonnez"]) expect(commune.text).toContain(kept);
     const wilaya = await send({ wilaya: "11", commune: "1101" });
     expect(wilaya.status).toBe(400);
-    expect(words(wilaya)).toContain("Pas de livraison dans cette wilaya (Tamanrasset) pour le moment : appelez-nous");
+    expect(words(wilaya)).toContain("Pas de livraison dans cette wilaya (Tamanrasset) pour le moment : contactez-nous");
     expect(words(wilaya)).not.toContain("La commune est requise");
     expect(storedIn(shop).orders).toEqual(before);
   });

@@ -9,8 +9,12 @@ function faultOf({ cells }: Row): string | undefined {
   if (cells.length !== 4) return `has ${cells.length} cells`;
   if (cells.some((cell) => cell === "")) return "has an empty cell";
   const where = cells[3] ?? "";
-  const reference = /^`(.+)`$/.exec(where)?.[1];
-  if (!reference) return `names nothing: ${where}`;
+  const references = /^`(.+)`$/.exec(where)?.[1]?.split("`, `");
+  if (!references) return `names nothing: ${where}`;
+  return references.map(faultIn).find((fault) => fault !== undefined);
+}
+
+function faultIn(reference: string): string | undefined {
   if (reference.startsWith("tests/")) return testFault(reference);
   const [, file = "", words = ""] = /^([\w./-]+): (.+)$/.exec(reference) ?? [];
   const source = sourceOf(file);
@@ -38,6 +42,10 @@ describe("docs/asvs.md", () => {
   it.each([
     ["| 1.1.1 | a | b | `tests/domain/asvs.test.ts: names tests and lines that exist` |", undefined],
     ["| 1.1.1 | a | b | `docs/nginx.conf: ssl_protocols` |", undefined],
+    [
+      "| 1.1.1 | a | b | `docs/nginx.conf: ssl_protocols`, `docs/none.md: x` |",
+      "names a file that is not there: docs/none.md: x",
+    ],
     ["| 1.1.1 | a | b |", "has 3 cells"],
     ["| 1.1.1 | a | b | later |", "names nothing: later"],
     ["| 1.1.1 | a | b | `docs/none.md: x` |", "names a file that is not there: docs/none.md: x"],

@@ -40,7 +40,7 @@ const order = {
   total: 7_900,
 } as unknown as Order;
 
-const mails: [string, Mail][] = [
+const mailsOf = (letterhead: Letterhead): [string, Mail][] => [
   ["the message, for the shop", messageForShop(letterhead, typed)],
   ["message received", messageReceived(letterhead)],
   ["newsletter confirmation", newsletterConfirmation(letterhead, token)],
@@ -55,6 +55,7 @@ const mails: [string, Mail][] = [
   ["order not confirmed", orderLapsed(letterhead, { ...order, lapsedDays: 3 })],
   ["order not confirmed, for the shop", orderLapsedForShop(letterhead, { ...order, lapsedDays: 3 })],
 ];
+const mails = mailsOf(letterhead);
 
 /** What is read, whichever way it is set: marks of quotation, signature and markup apart. */
 const saidInText = ({ text }: Mail) =>
@@ -156,7 +157,18 @@ describe("message received", () => {
     expect(signature(letterhead)).toBe(`${house}\n${number} · ${email}\n${address}\n${siteUrl}\n`);
     expect(signature({ siteUrl, inbox, phone })).toBe(`${house}\n${number}\n${siteUrl}\n`);
     expect(messageReceived({ siteUrl, inbox, phone }).html).not.toMatch(/undefined|<br>\n<br>/);
+    expect(signature({ siteUrl, inbox, phone: undefined, email })).toBe(`${house}\n${email}\n${siteUrl}\n`);
   });
+
+  it.each(mailsOf({ siteUrl: letterhead.siteUrl, inbox: letterhead.inbox, phone: undefined }))(
+    "nor does a shop without a phone ask to be called: %s",
+    (_, { text, html }) => {
+      expect(`${text} ${html}`.replace(/\s+/g, " ")).not.toMatch(
+        /appelez-nous|undefined|null| au ?[.,]| · ?[<\n]|<br> <br>/i,
+      );
+      expect(text.split("\n-- \n")[1]).toBe(`Wahrane, chaussures à Oran\n${letterhead.siteUrl}\n`);
+    },
+  );
 });
 
 describe("newsletter confirmation", () => {
@@ -200,8 +212,11 @@ describe("mails of accounts", () => {
   it("about what was done have no link that does anything, and say whom to call", () => {
     for (const { text } of [passwordWasChanged(letterhead), emailWasChanged(letterhead), accountExists(letterhead)])
       expect(text).not.toContain("jeton=");
-    for (const { text } of [passwordWasChanged(letterhead), emailWasChanged(letterhead)])
-      expect(text.replace(/\s+/g, " ")).toContain("appelez-nous");
+    expect(saidInText(passwordWasChanged(letterhead))).toContain("puis contactez-nous.");
+    expect(saidInText(emailWasChanged(letterhead))).toContain("appelez-nous au 0550 12 34 56 tout de suite.");
+    expect(saidInText(emailWasChanged({ ...letterhead, phone: undefined }))).toContain(
+      "écrivez-nous par la page Contact tout de suite.",
+    );
   });
 
   it("about an order have its lines, what is given, the fee and what is to be paid", () => {

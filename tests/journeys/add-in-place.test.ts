@@ -1,8 +1,8 @@
-import type { Page } from "playwright";
+import type { Page, Route } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violationsOf } from "../support/axe";
 import { goOnAs, type VisitorOptions } from "../support/browser";
-import { type Failure, failures } from "../support/failures";
+import { failures } from "../support/failures";
 import { Client } from "../support/http";
 import { arriveAt, chooseAPair, open, press } from "../support/journeys";
 import { fillCart, landed } from "../support/orders";
@@ -18,17 +18,42 @@ const { shop, visitor } = shopWithVisitors();
 
 const drawer = (page: Page) => page.getByRole("dialog", { name: /^Votre panier/ });
 const badge = (page: Page) => page.locator(".badge").innerText();
-const addButton = (page: Page) => page.getByRole("button", { name: "Ajouter au panier", exact: true }).first();
+const addButton = (page: Page, index = 0) =>
+  page.getByRole("button", { name: "Ajouter au panier", exact: true }).nth(index);
 const line = (page: Page) => drawer(page).getByRole("listitem");
 const hasFocus = (of: ReturnType<Page["locator"]>) => of.evaluate((element) => element === document.activeElement);
 
-/** Documents that this page asks for, by their method. */
-function documents(page: Page): string[] {
-  const asked: string[] = [];
+/** What this page asks for from now on, by its method: documents, and the cart's contents. */
+function asking(page: Page): { documents: string[]; contents: string[] } {
+  const asked = { documents: [] as string[], contents: [] as string[] };
   page.on("request", (request) => {
-    if (request.isNavigationRequest()) asked.push(request.method());
+    if (request.isNavigationRequest()) asked.documents.push(request.method());
+    if (new URL(request.url()).pathname === "/cart/contents") asked.contents.push(request.method());
   });
   return asked;
+}
+
+/** A new visitor in front of a product, before anything is asked for by a press. */
+async function inFront(options?: VisitorOptions) {
+  const { page } = await visitor(options);
+  await openLive(page, PATH);
+  return { page, asked: asking(page) };
+}
+
+/** Somebody who has something in the cart or on the wishlist. */
+async function known(fill: (client: Client) => Promise<unknown>, path: string) {
+  const { context, page } = await visitor();
+  const client = new Client(shop.url);
+  await fill(client);
+  await goOnAs(client, context);
+  await openLive(page, path);
+  return { page, asked: asking(page) };
+}
+
+/** The drawer is open on the line that was added, and has the focus there. */
+async function opened(page: Page, row = line(page).first()): Promise<void> {
+  await row.waitFor();
+  await expect.poll(() => hasFocus(row.getByRole("link").first())).toBe(true);
 }
 
 /** Every text that comes into a live region from now on, as it came. */
@@ -47,6 +72,13 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 
+const isRefused = (page: Page) => page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
+
+async function slowly(route: Route): Promise<void> {
+  await new Promise((go) => setTimeout(go, 600));
+  await route.continue();
+}
+
 async function pairsIn(page: Page): Promise<string> {
   await open(page, "/cart");
   return (await page.title()).replace(/ –.*/, "");
@@ -56,18 +88,17 @@ describe("'Ajouter au panier'", () => {
   it.each<VisitorOptions>([{}, { phone: true }])(
     "stays on the page, opens the drawer on the line, counts and says one message once (%o)",
     async (options) => {
-      const { page } = await visitor({ ...options, reducedMotion: "reduce" });
-      await openLive(page, PATH);
+      const { page, asked } = await inFront({ ...options, reducedMotion: "reduce" });
       await chooseAPair(page, 2);
       await addButton(page).scrollIntoViewIfNeeded();
       await page.evaluate(() => scrollBy(0, 120));
       const before = await page.evaluate(() => [scrollY, location.href] as const);
-      const asked = documents(page);
       const said = await listen(page);
       await addButton(page).evaluate((button: HTMLElement) => button.click());
 
-      await line(page).first().waitFor();
-      await expect.poll(() => hasFocus(line(page).getByRole("link").first())).toBe(true);
+      await opened(page);
+      // The button works again at once: whoever closes the drawer may press it.
+      expect(await page.locator("main [aria-disabled=true]").count()).toBe(0);
       expect(await drawer(page).getByRole("heading").innerText()).toMatch(/2 articles$/);
       expect(await line(page).innerText()).toContain("Boston Santa Cruz");
       expect(await badge(page)).toBe("2");
@@ -76,14 +107,14 @@ describe("'Ajouter au panier'", () => {
       expect(await said()).toEqual([expect.stringContaining(ADDED)]);
       expect(await page.getByText(ADDED).count()).toBe(1);
       expect(await page.evaluate(() => [scrollY, location.href])).toEqual(before);
-      expect(asked).toEqual([]);
+      // The second one is about the visitor's first cookie.
+      expect(asked).toEqual({ documents: [], contents: ["POST", "GET"] });
       if (!options.phone) expect(await violationsOf(page, [320, 1350])).toEqual([]);
 
       await page.keyboard.press("Escape");
       await drawer(page).waitFor({ state: "hidden" });
       expect(await hasFocus(addButton(page))).toBe(true);
       expect(await addButton(page).innerText()).toBe("Ajouter au panier");
-      expect(await addButton(page).getAttribute("aria-disabled")).toBeNull();
 
       // The next page has nothing more to say.
       await open(page, "/shop");
@@ -93,8 +124,7 @@ describe("'Ajouter au panier'", () => {
   );
 
   it("opens a drawer that works as the one of the header, and adds again", async () => {
-    const { page } = await visitor();
-    await openLive(page, PATH);
+    const { page, asked } = await inFront();
     await chooseAPair(page);
     await addButton(page).click();
     await drawer(page)
@@ -102,8 +132,10 @@ describe("'Ajouter au panier'", () => {
       .click();
     await expect.poll(() => badge(page)).toBe("2");
     await drawer(page).getByRole("button", { name: "Continuer les achats" }).click();
+    asked.contents.length = 0;
     await addButton(page).click();
     await expect.poll(() => badge(page)).toBe("3");
+    expect(asked).toEqual({ documents: [], contents: ["POST"] });
     await expect.poll(() => drawer(page).getByRole("heading").innerText()).toMatch(/3 articles$/);
     await drawer(page)
       .getByRole("button", { name: /^Retirer/ })
@@ -115,20 +147,17 @@ describe("'Ajouter au panier'", () => {
       await page.getByRole("radio", { name: color }).check({ force: true });
       await page.getByRole("group", { name: "Pointure" }).getByRole("radio", { name: /^42/ }).check({ force: true });
       await addButton(page).click();
-      const row = line(page).filter({ hasText: `${color}, pointure 42` });
-      await row.waitFor();
-      await expect.poll(() => hasFocus(row.getByRole("link").first())).toBe(true);
+      await opened(page, line(page).filter({ hasText: `${color}, pointure 42` }));
       await page.keyboard.press("Escape");
     }
     expect(await pairsIn(page)).toBe("Panier (2)");
   });
 
   it("has the right number of pairs after Back", async () => {
-    const { page } = await visitor();
-    await openLive(page, PATH);
+    const { page } = await inFront();
     await chooseAPair(page);
     await addButton(page).click();
-    await line(page).first().waitFor();
+    await opened(page);
     await drawer(page).getByRole("link", { name: "Passer à la commande" }).click();
     await arriveAt(page, "/checkout");
     await page.goBack({ waitUntil: "domcontentloaded" });
@@ -137,16 +166,9 @@ describe("'Ajouter au panier'", () => {
   });
 
   it("pressed again on its way adds once", async () => {
-    const { page } = await visitor();
-    await openLive(page, PATH);
+    const { page, asked } = await inFront();
     await chooseAPair(page);
-    let posts = 0;
-    await page.route("**/cart/contents", async (route) => {
-      posts += 1;
-      await new Promise((go) => setTimeout(go, 600));
-      await route.continue();
-    });
-    const asked = documents(page);
+    await page.route("**/cart/contents", slowly);
     await addButton(page).evaluate(async (button: HTMLButtonElement) => {
       for (let presses = 0; presses < 4; presses++) {
         button.click();
@@ -154,125 +176,114 @@ describe("'Ajouter au panier'", () => {
       }
     });
     expect(await page.locator("[aria-disabled=true]", { hasText: "Traitement en cours..." }).count()).toBe(1);
-    await line(page).first().waitFor();
-    // The second one is about the visitor's first cookie.
-    expect(posts).toBe(2);
-    expect(asked).toEqual([]);
+    await opened(page);
+    expect(asked).toEqual({ documents: [], contents: ["POST", "GET"] });
     expect(await pairsIn(page)).toBe("Panier (1)");
   });
 
   it("says on the page what is missing", async () => {
-    const { page } = await visitor();
-    await openLive(page, PATH);
+    const { page, asked } = await inFront();
     await page.getByLabel("Quantité", { exact: true }).fill("0");
-    const asked = documents(page);
     await addButton(page).click();
-    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
-    expect(asked).toEqual(["POST"]);
+    await isRefused(page);
+    expect(asked.documents).toEqual(["POST"]);
     expect(await page.title()).toMatch(/^Erreur : /);
     expect(await page.getByLabel("Quantité", { exact: true }).inputValue()).toBe("0");
     expect(await drawer(page).count()).toBe(0);
   });
 
   it("orders as ever beside it", async () => {
-    const { page } = await visitor();
-    await openLive(page, PATH);
-    const asked = documents(page);
+    const { page, asked } = await inFront();
     await press(page, "Commander maintenant");
-    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
-    expect(asked).toEqual(["POST"]);
+    await isRefused(page);
+    expect(asked).toEqual({ documents: ["POST"], contents: [] });
   });
 
-  it.each(Object.keys(failures) as Failure[])(
-    "is the browser's own form when the shop %s, and adds once",
-    async (how) => {
-      const page = await knownVisitor();
-      await page.route("**/cart/contents", failures[how]);
-      await addsNatively(page);
-    },
-  );
+  const CONTENTS = "**/cart/contents";
+  type Meeting = (route: Route) => unknown;
+  /** The shop has added, and what comes back says so in other words. */
+  const answers =
+    (change: (answer: { cart: unknown; added: unknown }) => unknown): Meeting =>
+    async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: change(await answer.json()) });
+    };
+  const meetings: [how: string, address: string | RegExp, meet: Meeting][] = [
+    ...Object.entries(failures).map(([how, meet]): [string, string, Meeting] => [`the shop ${how}`, CONTENTS, meet]),
+    ["the shop answers 500 with words", CONTENTS, (route) => route.fulfill({ status: 500, json: { message: "Non." } })],
+    ["the drawer's script is cut off", /open-drawer/, failures["is cut off"]],
+    ["the drawer's script never answers", /open-drawer/, failures["never answers"]],
+    ["the shop has added and its answer was lost", CONTENTS, (route) => route.fetch().then(() => route.abort())],
+    ["the shop has added and shows an empty cart", CONTENTS, answers((now) => ({ ...now, cart: { lines: [] } }))],
+    ["the shop has added and does not say so", CONTENTS, answers(({ cart }) => ({ cart, added: {} }))],
+  ];
 
-  it.each<Failure>(["is cut off", "never answers"])("… when the drawer's script %s", async (how) => {
-    const page = await knownVisitor();
-    await page.route(/open-drawer/, failures[how]);
-    await addsNatively(page);
-  });
-
-  it("adds once when the shop has added and its answer was lost", async () => {
-    const page = await knownVisitor();
-    await page.route("**/cart/contents", async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await addsNatively(page);
-  });
-
-  it("adds once when the shop answers in a shape that nobody knows", async () => {
-    const page = await knownVisitor();
-    await page.route("**/cart/contents", async (route) => {
-      await route.fetch();
-      await route.fulfill({ json: { cart: { lines: [] }, added: {} } });
-    });
-    await addsNatively(page);
+  it.each(meetings)("is the browser's own form when %s, and adds once", async (_, address, meet) => {
+    // The cart has a pair of something else, so that a second addition would show.
+    const { page, asked } = await known((client) => fillCart(client, "sandale-les-andalouses", 1), PATH);
+    await chooseAPair(page);
+    await page.route(address, meet);
+    await addButton(page).click();
+    await page.locator("[data-flash]", { hasText: ADDED }).waitFor({ timeout: 15_000 });
+    expect(asked.documents.slice(0, 2)).toEqual(["POST", "GET"]);
+    await page.unroute(address);
+    expect(await pairsIn(page)).toBe("Panier (2)");
   });
 
   it("without scripts is a form that leads to its page", async () => {
     const { page } = await visitor({ javaScriptEnabled: false });
     await open(page, PATH);
     await chooseAPair(page);
-    const asked = documents(page);
+    const asked = asking(page);
     await press(page, "Ajouter au panier");
     await page.getByText(ADDED).waitFor();
-    expect(asked[0]).toBe("POST");
+    expect(asked.documents[0]).toBe("POST");
     expect(page.url()).toMatch(/\?couleur=[\w-]+&pointure=\d+$/);
     expect(await badge(page)).toBe("1");
     await page.getByRole("main").getByRole("link", { name: "Voir le panier" }).waitFor();
   });
-
-  /** Whose cart has a pair of something else, so that a second addition would show. */
-  async function knownVisitor(): Promise<Page> {
-    const { context, page } = await visitor();
-    const client = new Client(shop.url);
-    await fillCart(client, "sandale-les-andalouses", 1);
-    await goOnAs(client, context);
-    await openLive(page, PATH);
-    await chooseAPair(page);
-    return page;
-  }
-
-  async function addsNatively(page: Page): Promise<void> {
-    const asked = documents(page);
-    await addButton(page).click();
-    await page.locator("[data-flash]", { hasText: ADDED }).waitFor({ timeout: 15_000 });
-    expect(asked.slice(0, 2)).toEqual(["POST", "GET"]);
-    await page.unroute("**/cart/contents");
-    expect(await pairsIn(page)).toBe("Panier (2)");
-  }
 });
 
 describe("'Ajouter au panier' in the wishlist", () => {
+  const withOnTheList = (...products: string[]) =>
+    known(async (client) => {
+      for (const produit of products)
+        await landed(client, await client.post("/wishlist", { intent: "ajouter", produit }));
+    }, "/wishlist");
+  const choices = (page: Page) => page.getByLabel("Couleur et pointure");
+
   it("stays on the page as well, and says what is missing there", async () => {
-    const { context, page } = await visitor();
-    const client = new Client(shop.url);
-    await landed(client, await client.post("/wishlist", { intent: "ajouter", produit: "p-bos-letang" }));
-    await goOnAs(client, context);
-    await openLive(page, "/wishlist");
-    const asked = documents(page);
-    await page.getByLabel("Couleur et pointure").selectOption({ index: 1 });
+    const { page, asked } = await withOnTheList("p-bos-letang");
+    await choices(page).selectOption({ index: 1 });
     await addButton(page).click();
-    await line(page).first().waitFor();
     await drawer(page).locator(".toast", { hasText: "Boston Létang ajouté au panier" }).waitFor();
-    await expect.poll(() => hasFocus(line(page).getByRole("link").first())).toBe(true);
+    await opened(page);
     expect(await badge(page)).toBe("1");
-    expect(asked).toEqual([]);
+    expect(asked).toEqual({ documents: [], contents: ["POST"] });
     await page.keyboard.press("Escape");
     expect(await hasFocus(addButton(page))).toBe(true);
 
-    await page.getByLabel("Couleur et pointure").selectOption("");
+    await choices(page).selectOption("");
     await addButton(page).click();
-    await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
-    expect(asked).toEqual(["POST"]);
+    await isRefused(page);
+    expect(asked.documents).toEqual(["POST"]);
     await live(page);
     expect(await pairsIn(page)).toBe("Panier (1)");
+  });
+
+  it("adds one pair at a time: the other one's button works once the first is in the cart", async () => {
+    const { page, asked } = await withOnTheList("p-bos-letang", "p-fmu-tafn");
+    for (const choice of await choices(page).all()) await choice.selectOption({ index: 1 });
+    await page.route("**/cart/contents", slowly);
+    await page.evaluate(() => {
+      for (const button of document.querySelectorAll<HTMLElement>('main button[value="panier"]')) button.click();
+    });
+    await opened(page);
+    expect(await line(page).count()).toBe(1);
+    expect(asked).toEqual({ documents: [], contents: ["POST"] });
+    await page.keyboard.press("Escape");
+    await addButton(page, 1).click();
+    await expect.poll(() => line(page).count()).toBe(2);
+    expect(asked).toEqual({ documents: [], contents: ["POST", "POST"] });
   });
 });

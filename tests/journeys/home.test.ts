@@ -430,6 +430,27 @@ describe("the page", () => {
     await expect.poll(() => left(page.locator(":focus"))).toBeLessThan(1350);
   });
 
+  it.each(["light", "dark"] as const)(
+    "begins with content that names no colour: all of it is %s",
+    async (colorScheme) => {
+      const { page } = await visitor({ colorScheme });
+      await open(page, "/");
+      // The lightness of a colour that is painted, 0 to 255.
+      const colours = await page.locator(".card, .slide, .item").evaluateAll((all) => {
+        const lightness = (color: string) => Math.max(...(color.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+        const groundOf = (element: Element): string => {
+          const { backgroundColor } = getComputedStyle(element);
+          const parent = element.parentElement;
+          return backgroundColor === "rgba(0, 0, 0, 0)" && parent ? groundOf(parent) : backgroundColor;
+        };
+        return all.map((one) => [lightness(groundOf(one)), lightness(getComputedStyle(one).color)]);
+      });
+      expect(colours.length).toBeGreaterThan(6);
+      for (const [ground = 0, ink = 0] of colours)
+        expect(colorScheme === "dark" ? ground < 60 && ink > 200 : ground > 200 && ink < 60).toBe(true);
+    },
+  );
+
   it("has no barrier in what its content may ask for", async () => {
     const image = "mule-tafna/vert-sauge-pair";
     const slide = {

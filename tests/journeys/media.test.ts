@@ -95,9 +95,54 @@ describe("on paper", () => {
     await open(page, PRODUCT);
     const text = await printed(page);
     expect(text).toMatch(/8\s900\sDA/);
-    expect(text).not.toContain("Commander en direct");
+    // What can only be pressed is not there.
+    expect(text).not.toMatch(/Commander en direct|Partager|Favoris|Quantité/);
     for (const part of await page.locator("main [role=tabpanel]").all()) expect(await part.isVisible()).toBe(true);
     expect(await page.locator("main img").first().isVisible()).toBe(true);
+  });
+
+  it("the product's tiles of colour and size are whole, and the chosen ones are marked", async () => {
+    const { page } = await visitor({ colorScheme: "dark" });
+    await open(page, PRODUCT);
+    await chooseAPair(page);
+    await printed(page);
+    const tiles = await page.locator(".pick").evaluateAll((all) =>
+      all.map((tile) => {
+        const [input, face] = [tile.querySelector("input"), tile.querySelector("span")];
+        if (!input || !face) throw new Error("A tile without its parts.");
+        const words = document.createRange();
+        words.selectNodeContents(face);
+        const box = ({ left, top, right, bottom }: DOMRect) => [left, top, right, bottom].map(Math.round);
+        return {
+          tile: box(tile.getBoundingClientRect()),
+          face: box(face.getBoundingClientRect()),
+          input: box(input.getBoundingClientRect()),
+          words: box(words.getBoundingClientRect()),
+          chosen: input.checked ? input.name : "",
+          isMarked: getComputedStyle(face).boxShadow !== "none",
+        };
+      }),
+    );
+    expect(tiles.length).toBeGreaterThan(10);
+    const isWithin = ([left = 0, top = 0, right = 0, bottom = 0]: number[], [l = 0, t = 0, r = 0, b = 0]: number[]) =>
+      left >= l && top >= t && right <= r && bottom <= b;
+    for (const [index, one] of tiles.entries()) {
+      // Its border goes around all of it, what is chosen lies over it, and its words are inside.
+      expect([one.face, one.input]).toEqual([one.tile, one.tile]);
+      expect(isWithin(one.words, one.tile), JSON.stringify(one)).toBe(true);
+      for (const { tile } of tiles.slice(index + 1)) {
+        const isApart = [0, 1].some(
+          (axis) => (tile[axis] ?? 0) >= (one.tile[axis + 2] ?? 0) || (tile[axis + 2] ?? 0) <= (one.tile[axis] ?? 0),
+        );
+        expect(isApart).toBe(true);
+      }
+    }
+    expect(
+      tiles
+        .filter(({ isMarked }) => isMarked)
+        .map(({ chosen }) => chosen)
+        .sort(),
+    ).toEqual(["couleur", "pointure"]);
   });
 
   it("the order: number, lines, address and what is to be paid", async () => {
@@ -108,6 +153,8 @@ describe("on paper", () => {
     await press(page, "Commander maintenant");
     await arriveAt(page, /^\/commande\//);
     const text = await printed(page);
+    // What was just done is said by a dark bar of its own, which is not for keeping.
+    expect(text).not.toContain("créée avec succès");
     expect(text).toMatch(/Commande n° \S+/);
     expect(text).toContain("12, rue Larbi Ben M'hidi");
     expect(text).toMatch(/À payer à la livraison\s+9\s400\sDA/);

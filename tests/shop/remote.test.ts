@@ -883,14 +883,19 @@ describe("an order of an API that has identifiers and numbers of its own", () =>
     },
   );
 
-  it("counts wrong phones of one number together, however it is spelt", async () => {
+  it("counts wrong phones of one number together, however it is spelt, at /suivi and in accounts", async () => {
     await openedFor(() => ({ id: 77, orderNumber: "N-77" }));
     await placed();
-    const spellings = ["N-77", "n-77", " N 77", "n77", "N/77"];
-    for (const spelt of spellings)
-      expect(await shop.orders.track(spelt, "0661234567", id("visitor"), id("address"))).toBe("unknown");
-    for (const spelt of spellings)
-      expect(await shop.orders.track(spelt, someone.phone, id("visitor"), id("address"))).toBe("limited");
+    const [{ account }, { account: other }] = [await newAccount(shop), await newAccount(shop)];
+    const ways: ((phone: string) => Promise<unknown>)[] = [
+      (phone) => shop.orders.track("N-77", phone, id("visitor"), id("address")),
+      (phone) => shop.orders.attach("n-77", phone, account.id, id("address")),
+      (phone) => shop.orders.track(" N 77", phone, id("visitor"), id("address")),
+      (phone) => shop.orders.attach("n77", phone, other.id, id("address")),
+      (phone) => shop.orders.track("N/77", phone, id("visitor"), id("address")),
+    ];
+    for (const way of ways) expect(await way("0661234567")).toBe("unknown");
+    for (const way of ways) expect(await way(someone.phone)).toBe("limited");
   });
 
   it("tells orders apart whose numbers differ in spelling alone", async () => {

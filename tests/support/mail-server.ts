@@ -88,9 +88,9 @@ export function headOf(source: string): [name: string, value: string][] {
 
 export const headerOf = (source: string, name: string) => headOf(source).find(([one]) => one === name)?.[1];
 
-/** The plain text of a mail as it is read. */
+/** The plain text of a mail as it is read, with the signature below its "-- ". */
 export function textOf(source: string): string {
-  const part = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(source);
+  const part = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--(?! |=20)/.exec(source);
   const [whole = "", body = ""] = part ?? [];
   if (/Content-Transfer-Encoding: base64/i.test(whole)) return Buffer.from(body, "base64").toString("utf8");
   if (!/Content-Transfer-Encoding: quoted-printable/i.test(whole)) return body.replace(/\r\n/g, "\n");

@@ -46,14 +46,14 @@ const texts: Record<number, { title: string; message: string }> = {
   503: {
     title: "Boutique momentanément indisponible",
     message:
-      "Nous n'arrivons pas à répondre pour l'instant. Réessayez dans une minute, ou appelez-nous. Si vous remplissiez un formulaire, revenez en arrière\u00a0: ce que vous avez écrit y est encore.",
+      "Nous n'arrivons pas à répondre pour l'instant. Réessayez dans une minute, ou contactez-nous. Si vous remplissiez un formulaire, revenez en arrière\u00a0: ce que vous avez écrit y est encore.",
   },
 };
 
 const unexpected = {
   title: "Oups, une erreur est survenue",
   message:
-    "Ce n'est pas votre faute. Rien n'a été perdu ni commandé deux fois. Réessayez dans une minute, ou appelez-nous.",
+    "Ce n'est pas votre faute. Rien n'a été perdu ni commandé deux fois. Réessayez dans une minute, ou contactez-nous.",
 };
 
 interface Area {

@@ -17,15 +17,12 @@ const house = [
   { href: "/privacy", label: "Confidentialité" },
 ];
 
-/** Whom to call when even the shop's settings could not be read. */
-const PHONE = "041000000";
-
 /**
  * Section 2, Layout. In the checkout it leaves out the newsletter, so that no form stands below the order's own. `root` is missing
- * on the page of last resort, which knows nothing but the phone number.
+ * on the page of last resort, which knows nothing.
  */
 export function Footer({ root }: { root: RootData | undefined }) {
-  const phone = root?.shopPhone ?? PHONE;
+  const phone = root?.shopPhone;
   const isCheckout = root?.here.startsWith("/checkout");
   return (
     <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
@@ -43,12 +40,22 @@ export function Footer({ root }: { root: RootData | undefined }) {
       </nav>
       <div>
         <h2 className="text-lg">Nous joindre</h2>
-        <p>
-          <a className="link inline-block py-1" href={`tel:+213${phone.slice(1)}`}>
-            {formatPhone(phone)}
-          </a>
-        </p>
-        <p className="text-muted">Du dimanche au jeudi, de&nbsp;9&nbsp;h à&nbsp;18&nbsp;h</p>
+        {phone ? (
+          <>
+            <p>
+              <a className="link inline-block py-1" href={`tel:+213${phone.slice(1)}`}>
+                {formatPhone(phone)}
+              </a>
+            </p>
+            <p className="text-muted">Du dimanche au jeudi, de&nbsp;9&nbsp;h à&nbsp;18&nbsp;h</p>
+          </>
+        ) : (
+          <p>
+            <a className="link inline-block py-1" href="/contact">
+              Écrivez-nous
+            </a>
+          </p>
+        )}
         {root?.contact && <Contact contact={root.contact} />}
       </div>
       {root?.year && <p className="col-span-full border-t pt-4 text-sm text-muted">© {root.year} Wahrane</p>}

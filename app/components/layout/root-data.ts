@@ -4,7 +4,7 @@ import type { Flash } from "~/session/flash.server";
 /** What every page knows about its visitor; the root loader gives it. */
 export interface RootData {
   flash: Flash | undefined;
-  shopPhone: string;
+  shopPhone: string | undefined;
   /** Said above every page while no orders are taken. */
   closed?: string;
   /** Carries no cookie of ours: whatever page is public comes the same for everybody, and may be asked for ahead. */

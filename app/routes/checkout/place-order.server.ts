@@ -1,7 +1,7 @@
 import { closedFor } from "~/components/layout/closed";
 import { formatDinars } from "~/domain/money";
 import { accountOrderPage, type Recipient, type WantedLine } from "~/domain/order";
-import { formatPhone } from "~/domain/phone";
+import { callOrWrite } from "~/domain/phone";
 import { wayToOrder } from "~/routes/orders/way-to-order.server";
 import { mintFormKey } from "~/server/form-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -31,12 +31,12 @@ export interface OrderRequest {
 
 export const NOT_ORDERED = "Votre commande n'a pas pu être traitée. Veuillez réessayer.";
 /** Section 8's, when the order's form fails for a reason that nobody thought of. */
-const UNEXPECTED = "Une erreur est survenue. Ce que vous avez écrit est encore là\u00a0: réessayez, ou appelez-nous.";
+const UNEXPECTED = "Une erreur est survenue. Ce que vous avez écrit est encore là\u00a0: réessayez, ou contactez-nous.";
 /** Section 8's, when whoever delivers cannot be asked. */
 export const NO_FEES = "Impossible de calculer les frais.";
 
 /** The same whose orders they are: nobody learns here whether somebody else has ordered. */
-export const TOO_MANY_OPEN = `trop de commandes passées avec ce numéro ou depuis cette connexion attendent encore d'être confirmées. Pour commander tout de suite, appelez-nous au ${formatPhone(settings.shopPhone)}.`;
+export const TOO_MANY_OPEN = `trop de commandes passées avec ce numéro ou depuis cette connexion attendent encore d'être confirmées. Pour commander tout de suite, ${callOrWrite(settings.shopPhone)}.`;
 
 /** Who waits for the answer may have ordered by an earlier press: the same form then finds that order. */
 export function tooBusy(seconds: number): string {

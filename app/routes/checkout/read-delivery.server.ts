@@ -65,11 +65,11 @@ const NO_DESK = "Pas de point relais dans cette commune\u00a0: la livraison s'y 
 function whereNothingGoes({ values, wilayas, offer }: Omit<DeliveryView, "errors">): Reach["refused"] {
   const wilaya = wilayas.find(({ id, unserved }) => unserved && String(id) === values.wilaya);
   if (wilaya)
-    return { wilaya: `Pas de livraison dans cette wilaya (${wilaya.name}) pour le moment\u00a0: appelez-nous` };
+    return { wilaya: `Pas de livraison dans cette wilaya (${wilaya.name}) pour le moment\u00a0: contactez-nous` };
   const commune = offer.unserved?.find(({ id }) => String(id) === values.commune);
   if (commune)
     return {
-      commune: `Pas de livraison à ${commune.name} pour le moment\u00a0: choisissez une commune voisine, ou appelez-nous`,
+      commune: `Pas de livraison à ${commune.name} pour le moment\u00a0: choisissez une commune voisine, ou contactez-nous`,
     };
   return {};
 }

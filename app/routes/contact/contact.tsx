@@ -62,7 +62,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const outcome = await (await getShop()).messages.send({ key: given, address, name, email, subject, message });
     if (outcome === "limited") {
-      const intro = `Votre message n'a pas été envoyé\u00a0: trop de messages viennent de cette connexion. Réessayez dans une heure, ou appelez-nous au ${formatPhone(settings.shopPhone)}.`;
+      const call = settings.shopPhone ? `, ou appelez-nous au ${formatPhone(settings.shopPhone)}` : "";
+      const intro = `Votre message n'a pas été envoyé\u00a0: trop de messages viennent de cette connexion. Réessayez dans une heure${call}.`;
       return refuse({ intro, key: given }, 429);
     }
     if (outcome === "key-used") {
@@ -82,7 +83,7 @@ export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({
   pageMeta({
     title: "Contact",
     description:
-      "Écrivez à la boutique, appelez-nous ou passez nous voir à Oran. Nous répondons dans les 24\u00a0h, du dimanche au jeudi.",
+      "Une pointure, une commande, un retour\u00a0? Contactez la boutique, à Oran. Nous répondons dans les 24\u00a0h, du dimanche au jeudi.",
     canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/contact" },
     isRefused: data?.isRefused ?? false,
   });

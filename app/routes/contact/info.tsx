@@ -3,7 +3,7 @@ import { HOURS, MailLink, PhoneLink, ProfileLink } from "~/routes/pages/parts";
 import type { Seller } from "~/settings.server";
 import { CityPlan } from "./city-plan";
 
-type InfoProps = { phone: string } & Pick<Seller, "locations"> &
+type InfoProps = { phone: string | undefined } & Pick<Seller, "locations"> &
   Partial<Pick<Seller, "email" | "address" | "facebook" | "instagram" | "twitter">>;
 
 /** How to reach the shop otherwise, and where it is. */
@@ -16,11 +16,13 @@ export function Info({ phone, email, address, locations, facebook, instagram, tw
           Nous joindre
         </h2>
         <dl className="mt-4 space-y-4">
-          <Entry name="Téléphone">
-            <PhoneLink phone={phone} />
-            <br />
-            {HOURS}
-          </Entry>
+          {phone && (
+            <Entry name="Téléphone">
+              <PhoneLink phone={phone} />
+              <br />
+              {HOURS}
+            </Entry>
+          )}
           {email && (
             <Entry name="E-mail">
               <MailLink email={email} />
@@ -63,7 +65,13 @@ function Shops({ places }: { places: Seller["locations"] }) {
               {index + 1}. {name}
             </h3>
             <p>
-              {address} · <PhoneLink phone={phone} isInText />
+              {address}
+              {phone && (
+                <>
+                  {" · "}
+                  <PhoneLink phone={phone} isInText />
+                </>
+              )}
             </p>
             <p>
               <a

@@ -9,7 +9,7 @@ import { correctionForm } from "~/domain/delivery-form";
 import { orderPage } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
 import { TOO_MANY_OPEN } from "~/routes/checkout/place-order.server";
-import { PhoneLink } from "~/routes/pages/parts";
+import { CallOrWrite } from "~/routes/pages/parts";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
@@ -92,8 +92,8 @@ export default function CorrectOrder() {
           </h1>
           <p className="mt-2">
             {desk ? `Au point relais\u00a0: ${desk}, ` : "À domicile, "}
-            {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles, appelez-nous au{" "}
-            <PhoneLink phone={shopPhone} isInText />.
+            {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles,{" "}
+            <CallOrWrite phone={shopPhone} />.
           </p>
           <form id="livraison" method="post" action={`${here}/modifier`} noValidate>
             <Fields

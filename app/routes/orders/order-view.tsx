@@ -2,7 +2,7 @@ import { WITHIN_DAYS } from "~/domain/delivery";
 import { formatDinars } from "~/domain/money";
 import { type OrderStatus, statusLabels } from "~/domain/order";
 import { Lines } from "~/routes/checkout/lines";
-import { PhoneLink } from "~/routes/pages/parts";
+import { CallOrWrite } from "~/routes/pages/parts";
 import type { OrderShown } from "./view-of.server";
 
 /** "Commande n° K7MQ-4TXP bien reçue": what the page is, in title and heading. */
@@ -73,7 +73,7 @@ export function OrderView(props: {
         )}
         {status === "cancelled" && <Cancelled {...order} />}
         <p className="mt-3">
-          Une question&#8239;? Appelez-nous au <PhoneLink phone={order.shopPhone} />.
+          Une question&#8239;? <CallOrWrite phone={order.shopPhone} isFirst />.
         </p>
       </section>
 
@@ -150,7 +150,7 @@ export function OrderView(props: {
       {!links && (
         <p className="hint mt-4">
           Votre navigateur refuse les cookies&nbsp;: cette page reste ouverte une heure à cette adresse, que vous ne
-          partagez pas.{isPending && " Pour modifier ou annuler la commande, appelez-nous."}
+          partagez pas.{isPending && " Pour modifier ou annuler la commande, contactez-nous."}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type OrderStatus, orderPage } from "~/domain/order";
-import { PhoneLink } from "~/routes/pages/parts";
+import { CallOrWrite } from "~/routes/pages/parts";
 
 export const tooLateTitle = (what: "annuler" | "modifier", number: string) =>
   `Il est trop tard pour ${what} la commande n° ${number}`;
@@ -10,7 +10,7 @@ export function TooLate(props: {
   what: "annuler" | "modifier";
   number: string;
   status: OrderStatus;
-  shopPhone: string;
+  shopPhone: string | undefined;
   children?: ReactNode;
 }) {
   const { what, number, status, shopPhone, children } = props;
@@ -19,7 +19,7 @@ export function TooLate(props: {
       <h1 className="text-2xl">{tooLateTitle(what, number)}</h1>
       <p className="mt-4">
         Votre commande est déjà {states[status]}
-        {"\u00a0"}: appelez-nous au <PhoneLink phone={shopPhone} isInText />.
+        {"\u00a0"}: <CallOrWrite phone={shopPhone} />.
         {status === "confirmed" &&
           ` Tant que le colis n'est pas parti, nous pouvons encore ${what === "annuler" ? "l'annuler" : "la modifier"}.`}
         {status === "shipped" && " Vous pouvez aussi refuser le colis quand il arrive."}

@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     errors,
     problems: problemsOf("suivi", errors),
     intro:
-      "Vérifiez le numéro de la commande et le téléphone avec lequel elle a été passée. Si vous ne les avez plus, appelez-nous.",
+      "Vérifiez le numéro de la commande et le téléphone avec lequel elle a été passée. Si vous ne les avez plus, contactez-nous.",
   });
 }
 

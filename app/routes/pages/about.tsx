@@ -85,14 +85,16 @@ export default function About() {
       <section className="prose mt-12" aria-labelledby="contact">
         <h2 id="contact">Contactez-nous</h2>
         <dl className="space-y-4">
-          <div>
-            <dt className="label">Téléphone</dt>
-            <dd>
-              <PhoneLink phone={phone} />
-              <br />
-              {HOURS}
-            </dd>
-          </div>
+          {phone && (
+            <div>
+              <dt className="label">Téléphone</dt>
+              <dd>
+                <PhoneLink phone={phone} />
+                <br />
+                {HOURS}
+              </dd>
+            </div>
+          )}
           {email && (
             <div>
               <dt className="label">E-mail</dt>

@@ -53,12 +53,11 @@ export default function Faq() {
         <p className="mt-1">
           {phone && (
             <>
-              Appelez-nous au <PhoneLink phone={phone} isInText />.{" "}
+              Appelez-nous au <PhoneLink phone={phone} isInText />. {HOURS}. Ou{" "}
             </>
           )}
-          {HOURS}. Ou{" "}
           <a className="link" href="/contact">
-            écrivez-nous
+            {phone ? "écrivez-nous" : "Écrivez-nous"}
           </a>
           .
         </p>

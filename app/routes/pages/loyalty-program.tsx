@@ -5,7 +5,7 @@ import type { loader as rootLoader } from "~/root";
 import { accountOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { HOURS, PhoneLink, Places, ProfileLink } from "./parts";
+import { CallOrWrite, HOURS, Places, ProfileLink } from "./parts";
 import { StampCard } from "./stamp-card";
 
 /** With the card of who is signed in. */
@@ -54,7 +54,7 @@ export default function LoyaltyProgram() {
             </a>
             {"\u00a0"}: chaque paire livrée y met un tampon. Quand elle est pleine, commandez par le panier{"\u00a0"}:
             la paire offerte est retirée du total avant que vous ne confirmiez. En boutique, demandez une carte à la
-            caisse. Une question{"\u00a0"}? Appelez-nous au <PhoneLink phone={phone} isInText />.
+            caisse. Une question{"\u00a0"}? <CallOrWrite phone={phone} isFirst />.
           </p>
           <p className="text-muted">{HOURS}</p>
         </div>

@@ -6,7 +6,7 @@ export const HOURS = "Du dimanche au jeudi, de 9\u00a0h à 18\u00a0h (heure d'Al
 export interface Place {
   name: string;
   address: string;
-  phone: string;
+  phone: string | undefined;
 }
 
 /** @param isInText within a sentence, whose lines stay where they are */
@@ -15,6 +15,21 @@ export function PhoneLink({ phone, isInText }: { phone: string; isInText?: boole
     <a className={isInText ? "link" : "link inline-block py-1"} href={`tel:+213${phone.slice(1)}`}>
       {formatPhone(phone)}
     </a>
+  );
+}
+
+/** As `callOrWrite`, with a link; `isFirst` where the sentence begins with it. */
+export function CallOrWrite({ phone, isFirst }: { phone: string | undefined; isFirst?: boolean }) {
+  if (phone === undefined)
+    return (
+      <a className="link" href="/contact">
+        {isFirst ? "Écrivez-nous" : "écrivez-nous"}
+      </a>
+    );
+  return (
+    <>
+      {isFirst ? "Appelez-nous au" : "appelez-nous au"} <PhoneLink phone={phone} isInText />
+    </>
   );
 }
 
@@ -48,9 +63,11 @@ export function Places({
           <li key={`${name} ${address}`} className="panel">
             <h3 className="text-lg">{name}</h3>
             <p className="mt-1">{address}</p>
-            <p>
-              <PhoneLink phone={phone} />
-            </p>
+            {phone && (
+              <p>
+                <PhoneLink phone={phone} />
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/ui/meta";
 import type { loader as rootLoader } from "~/root";
 import { settings } from "~/settings.server";
-import { Chapter, MailLink, PhoneLink } from "./parts";
+import { CallOrWrite, Chapter, MailLink, PhoneLink } from "./parts";
 
 export function loader() {
   const { legalName, address, email } = settings.seller;
@@ -50,15 +50,11 @@ export default function Privacy() {
       <Chapter title="Qui est responsable">
         <p>
           {["Wahrane", legalName, address].filter(Boolean).join(", ")}. Pour toute question sur vos données{"\u00a0"}:{" "}
-          <PhoneLink phone={phone} isInText />
-          {email && (
-            <>
-              {" "}
-              ou <MailLink email={email} isInText />
-            </>
-          )}
-          . Ces règles suivent la loi n°{"\u00a0"}18-07 du 10 juin 2018 relative à la protection des personnes physiques
-          dans le traitement des données à caractère personnel.
+          {phone && <PhoneLink phone={phone} isInText />}
+          {phone && email && " ou "}
+          {email && <MailLink email={email} isInText />}
+          {!phone && !email && <CallOrWrite phone={phone} />}. Ces règles suivent la loi n°{"\u00a0"}18-07 du 10 juin
+          2018 relative à la protection des personnes physiques dans le traitement des données à caractère personnel.
         </p>
       </Chapter>
       <Chapter title="Ce que nous gardons, pourquoi, combien de temps">
@@ -148,9 +144,8 @@ export default function Privacy() {
           <a className="link" href="/account/security">
             Connexion et sécurité
           </a>
-          . Pour le reste, appelez-nous ou écrivez-nous{"\u00a0"}: nous vérifions que la demande vient bien de vous,
-          avec votre numéro de commande, et nous répondons dans les dix jours. Ce que la loi nous oblige à garder, nous
-          vous le disons.
+          . Pour le reste, contactez-nous{"\u00a0"}: nous vérifions que la demande vient bien de vous, avec votre numéro
+          de commande, et nous répondons dans les dix jours. Ce que la loi nous oblige à garder, nous vous le disons.
         </p>
         <p>
           Si notre réponse ne vous convient pas, l'Autorité nationale de protection des données à caractère personnel

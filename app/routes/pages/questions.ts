@@ -45,7 +45,7 @@ export const topics: Topic[] = [
         question: "Puis-je la changer ou l'annuler\u00a0?",
         answer: [
           "Oui. Jusqu'à notre appel, sur sa page, vous l'annulez, ou vous corrigez le téléphone et l'adresse.",
-          "Ensuite, par un simple appel, tant que le colis n'est pas parti. Après, vous pouvez le refuser ou le rendre.",
+          "Ensuite, contactez-nous, tant que le colis n'est pas parti. Après, vous pouvez le refuser ou le rendre.",
         ],
         link: { href: "/suivi", label: "Retrouver ma commande" },
       },
@@ -89,7 +89,7 @@ export const topics: Topic[] = [
       },
       {
         question: "Et si je ne suis pas là quand le livreur passe\u00a0?",
-        answer: ["Il vous appelle avant de venir. Convenez d'un autre moment avec lui, ou appelez-nous."],
+        answer: ["Il vous appelle avant de venir. Convenez d'un autre moment avec lui, ou contactez-nous."],
       },
     ],
   },
@@ -128,13 +128,13 @@ export const topics: Topic[] = [
       {
         question: "Je suis entre deux pointures.",
         answer: [
-          "La page du produit le dit quand un modèle taille petit ou grand. Sinon\u00a0: la plus grande pour une chaussure fermée, la plus petite pour une sandale à brides réglables. Dans le doute, appelez-nous, nous mesurons la paire.",
+          "La page du produit le dit quand un modèle taille petit ou grand. Sinon\u00a0: la plus grande pour une chaussure fermée, la plus petite pour une sandale à brides réglables. Dans le doute, contactez-nous, nous mesurons la paire.",
         ],
       },
       {
         question: "Ma pointure est en rupture de stock. Reviendra-t-elle\u00a0?",
         answer: [
-          "Cela dépend du modèle. Appelez-nous\u00a0: nous vous dirons si elle est attendue ou dans l'une de nos boutiques.",
+          "Cela dépend du modèle. Contactez-nous\u00a0: nous vous dirons si elle est attendue ou dans l'une de nos boutiques.",
         ],
       },
     ],
@@ -152,7 +152,7 @@ export const topics: Topic[] = [
       {
         question: "Comment faire\u00a0?",
         answer: [
-          "Appelez-nous avec votre numéro de commande. Le transporteur reprend le colis, ou vous rapportez la paire dans l'une de nos boutiques. Elle revient non portée à l'extérieur, dans sa boîte.",
+          "Contactez-nous avec votre numéro de commande. Le transporteur reprend le colis, ou vous rapportez la paire dans l'une de nos boutiques. Elle revient non portée à l'extérieur, dans sa boîte.",
         ],
       },
       {
@@ -170,7 +170,7 @@ export const topics: Topic[] = [
       {
         question: "La paire reçue est abîmée, ou ce n'est pas la bonne.",
         answer: [
-          "Appelez-nous, si possible dans les 4 jours ouvrables. Nous la reprenons à nos frais et nous envoyons la bonne, ou nous remboursons.",
+          "Contactez-nous, si possible dans les 4 jours ouvrables. Nous la reprenons à nos frais et nous envoyons la bonne, ou nous remboursons.",
         ],
       },
     ],
@@ -249,7 +249,7 @@ export const topics: Topic[] = [
         question: "Comment faire effacer mes données\u00a0?",
         answer: [
           "Si vous avez un compte, supprimez-le depuis «\u00a0Connexion et sécurité\u00a0»\u00a0: vos commandes restent dans nos comptes, sans vous.",
-          "Sinon, par téléphone ou par e-mail. Nous effaçons ce que la loi ne nous oblige pas à garder, et nous vous disons ce qui reste.",
+          "Sinon, contactez-nous. Nous effaçons ce que la loi ne nous oblige pas à garder, et nous vous disons ce qui reste.",
         ],
       },
     ],

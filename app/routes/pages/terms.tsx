@@ -42,12 +42,14 @@ export default function Terms() {
                 </div>
               ),
           )}
-          <div>
-            <dt className="inline text-muted">Téléphone{"\u00a0"}: </dt>
-            <dd className="inline">
-              <PhoneLink phone={phone} isInText />. {HOURS}
-            </dd>
-          </div>
+          {phone && (
+            <div>
+              <dt className="inline text-muted">Téléphone{"\u00a0"}: </dt>
+              <dd className="inline">
+                <PhoneLink phone={phone} isInText />. {HOURS}
+              </dd>
+            </div>
+          )}
           {email && (
             <div>
               <dt className="inline text-muted">E-mail{"\u00a0"}: </dt>
@@ -74,8 +76,8 @@ export default function Terms() {
           dans les 24&nbsp;h pour confirmer
           {"\u00a0"}: la vente est conclue à ce moment-là. Si vous restez injoignable, la commande est annulée sans
           frais. Jusqu'à cet appel, vous pouvez l'annuler vous-même sur sa page, ou y corriger le téléphone et l'adresse
-          {"\u00a0"}; jusqu'à l'expédition, vous pouvez annuler par un simple appel. Nous gardons la commande, et vous
-          pouvez la relire avec son numéro et votre téléphone, ou dans votre compte.
+          {"\u00a0"}; jusqu'à l'expédition, vous pouvez encore annuler en nous contactant. Nous gardons la commande, et
+          vous pouvez la relire avec son numéro et votre téléphone, ou dans votre compte.
         </p>
       </Chapter>
       <Chapter title="Compte">
@@ -105,7 +107,7 @@ export default function Terms() {
         <p>Retours acceptés sous 30 jours, gratuits les 7 premiers jours.</p>
         <ul>
           <li>
-            Vous n'avez pas à donner de raison. Le délai court à partir de la livraison. Appelez-nous, nous organisons
+            Vous n'avez pas à donner de raison. Le délai court à partir de la livraison. Contactez-nous, nous organisons
             le retour ou l'échange.
           </li>
           <li>Les paires reviennent non portées à l'extérieur, dans leur boîte.</li>
@@ -154,7 +156,7 @@ export default function Terms() {
       </Chapter>
       <Chapter title="Réclamations">
         <p>
-          Appelez-nous d'abord, avec votre numéro de commande{"\u00a0"}: la plupart des questions se règlent ainsi. À
+          Contactez-nous d'abord, avec votre numéro de commande{"\u00a0"}: la plupart des questions se règlent ainsi. À
           défaut d'accord, le droit algérien s'applique et les tribunaux d'Oran sont compétents, sans que cela retire au
           consommateur les droits que la loi lui donne.
         </p>

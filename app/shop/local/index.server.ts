@@ -48,7 +48,7 @@ export interface LocalShopOptions {
 const NOWHERE: Letterhead = {
   siteUrl: "http://localhost:3000",
   inbox: "boutique@boutique.example",
-  phone: "041000000",
+  phone: undefined,
 };
 
 /** What the desks of a shop on this database work with. */
