@@ -1,11 +1,11 @@
-import { Component, type ComponentType, type ReactNode } from "react";
+import { Component, type ComponentType, type ReactNode, useLayoutEffect } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot, type Root } from "react-dom/client";
 
 /**
  * Hydrates an island at one go, so that nothing can be typed or pressed in between. Where a translator or an in-app browser has
- * altered the markup React builds it anew, and what was typed is put back. Should the island fail, then or later, its markup
- * comes back as the server sent it, with what was typed: the form works as without scripts.
+ * altered the markup React builds it anew, and what was typed is put back before the island's effects look for it. Should the
+ * island fail, then or later, its markup comes back as the server sent it, with what was typed: the form works as without scripts.
  *
  * @param noteFields notes what stands in the island's controls; what it returns puts that back (fields.ts)
  */
@@ -25,17 +25,25 @@ export function hydrate(element: HTMLElement, Island: ComponentType<object>, not
     // The next pages come without scripts.
     navigator.sendBeacon?.("/sans-scripts");
   };
+  const begin = () => putBack();
   flushSync(() => {
     root = hydrateRoot(
       element,
       <Boundary onError={note} onFailed={() => setTimeout(giveUp)}>
-        <Island {...(JSON.parse(props) as object)} />
+        <Standing then={begin}>
+          <Island {...(JSON.parse(props) as object)} />
+        </Standing>
       </Boundary>,
       { identifierPrefix: `${name}-`, onRecoverableError: () => undefined },
     );
   });
-  putBack();
   element.dataset.awake = "";
+}
+
+/** Calls back once its children stand in the page, before their effects run. */
+function Standing({ then, children }: { then: () => void; children: ReactNode }): ReactNode {
+  useLayoutEffect(then, [then]);
+  return children;
 }
 
 /** Takes an island off the page when it fails; `onError` comes before, and `onFailed` puts something in its place. */
