@@ -49,7 +49,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
 const isApi = (url: string) => /^\/(api|auth|health)\/|^\/orders([/?]|$)/.test(url);
 
 /** What is posted goes on all the same, however much there is to do, in milliseconds. */
-const MOST_PAUSE = 15;
+const MOST_PAUSE = 40;
 /** A crowd that orders is read and understood one by one, while others read pages. */
 const whenQuiet = openPace(MOST_PAUSE);
 

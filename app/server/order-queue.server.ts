@@ -22,7 +22,7 @@ const REFUSED_AT_ONCE = 2;
 const LEAST_SECONDS = 10;
 const MOST_SECONDS = 120;
 /** Turns go on all the same, however much there is to do, in milliseconds. */
-const MOST_PAUSE = 15;
+const MOST_PAUSE = 40;
 /** How much the last turn says of how long the next ones take. */
 const WEIGHT = 0.1;
 

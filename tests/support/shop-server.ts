@@ -105,7 +105,12 @@ async function answers(url: string, child: ChildProcess, log: () => string): Pro
 /** Until a shop on another shop's API takes orders: before it has heard of the catalogue it has samples, which nobody can order. */
 export async function untilOpen(shop: Pick<RunningShop, "url" | "log">, patience = 30_000): Promise<void> {
   const end = Date.now() + patience;
-  while ((await (await fetch(`${shop.url}/shop`)).text()).includes("Les commandes sont fermées")) {
+  // Between two questions a loaded machine may take as long as a kept connection lasts.
+  while (
+    (await (await fetch(`${shop.url}/shop`, { headers: { connection: "close" } })).text()).includes(
+      "Les commandes sont fermées",
+    )
+  ) {
     if (Date.now() > end) throw new Error(`The shop takes no orders after ${patience} ms:\n${shop.log()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
