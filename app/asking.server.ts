@@ -10,3 +10,6 @@ interface Asking {
 
 /** Whose request is being answered, for what is asked elsewhere on its behalf; the front door says so. */
 export const asking = new AsyncLocalStorage<Asking>();
+
+/** Slugs of the products whose stock was read for a page that is to be kept. */
+export const stockRead = new AsyncLocalStorage<Set<string>>();

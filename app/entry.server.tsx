@@ -1,35 +1,32 @@
-import { createHash } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { EntryScripts, inlineScripts, inlineStyles, ownStyleOf } from "./components/layout/document";
-import { compress, encodingFor } from "./server/compression.server";
+import { Mark } from "./components/layout/slots";
+import { answerPage } from "./page-cache/answer.server";
+import { INCOMPLETE } from "./page-cache/render.server";
+import { MARK } from "./page-cache/template.server";
+import { compress, encodingFor, etagOf } from "./server/compression.server";
 import { policyOf } from "./server/content-security-policy.server";
 import { nameFileTypes } from "./server/file-types.server";
 import { openFrontDoor } from "./server/front-door.server";
 import { isIncomplete } from "./server/incomplete.server";
 import { logPathsOnly } from "./server/log.server";
-import { RenderMemo } from "./server/render-memo.server";
 import { hasOurCookies, hasSession } from "./session/cookies.server";
 import { shopReady } from "./shop/shop.server";
 
-openFrontDoor();
+openFrontDoor(answerPage);
 logPathsOnly();
 nameFileTypes();
 // Migrations and the demo catalogue come before the first request: remix-serve listens once this module has loaded.
 await shopReady();
 
-/** A page as it goes over the wire, but for its compression. */
-interface Page {
-  html: Buffer;
-  policy: string;
-  etag: string;
-}
-
-const memo = new RenderMemo<Page>(500);
 const policyFor = policyOf({ scripts: inlineScripts, styles: inlineStyles });
 
-/** One whole page at a time (P-5): rendered to the end, then sent in one piece, compressed once. */
+/**
+ * One whole page at a time (P-5): rendered to the end, then sent in one piece, compressed once. Public pages are rendered for the page
+ * cache (page-cache/), which sends them itself; what comes here beside is one visitor's, or is not kept.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -37,14 +34,19 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  const isShared = !isPrivate(context) && !hasOurCookies(request) && !isIncomplete(loadContext);
-  const isPublic = status === 200 && isReading(request) && isShared;
-  const render = () => renderPage(request, context);
-  // A public page is a function of its address and its data: equal data, equal page.
-  const page = isPublic ? memo.get(memoKey(request, context), render) : render();
-
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", page.policy);
+  headers.set("Content-Security-Policy", pagePolicy(context));
+  if (loadContext.variant) {
+    if (isIncomplete(loadContext)) headers.set(INCOMPLETE, "1");
+    return new Response(renderPage(request, context, MARK), { status, headers });
+  }
+  const html = Buffer.from(renderPage(request, context));
+  const isPublic =
+    status === 200 &&
+    isReading(request) &&
+    !isPrivate(context) &&
+    !hasOurCookies(request) &&
+    !isIncomplete(loadContext);
   headers.append("Vary", "Cookie, Save-Data, Accept-Encoding");
   // Shared caches may keep what holds no name, phone, cart or flash (P-6); the short time bounds how old a price can look.
   headers.set("Cache-Control", isPublic ? "public, max-age=0, s-maxage=60" : privacyOf(context, request, headers));
@@ -55,11 +57,12 @@ export default async function handleRequest(
   if (again) headers.set("Retry-After", again);
 
   if (isReading(request) && status === 200) {
-    headers.set("ETag", page.etag);
-    if (request.headers.get("if-none-match")?.includes(page.etag)) return new Response(null, { status: 304, headers });
+    const etag = etagOf(html);
+    headers.set("ETag", etag);
+    if (request.headers.get("if-none-match")?.includes(etag)) return new Response(null, { status: 304, headers });
   }
   const encoding = encodingFor(request.headers.get("accept-encoding"));
-  const body = await compress(page.html, encoding, isPublic ? page : undefined);
+  const body = await compress(html, encoding);
   if (encoding !== "identity") headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(body.byteLength));
   return new Response(body as BodyInit, { status, headers });
@@ -104,28 +107,23 @@ function retryAfterOf({ staticHandlerContext: { actionHeaders } }: EntryContext)
   return said.find((one) => one !== null) ?? undefined;
 }
 
-function memoKey(request: Request, context: EntryContext): string {
-  const { pathname, search } = new URL(request.url);
-  return createHash("sha256")
-    .update(`${pathname}${search}\n${JSON.stringify(context.staticHandlerContext.loaderData)}`)
-    .digest("base64");
-}
-
-function renderPage(request: Request, context: EntryContext): Page {
+/** @param mark for a template */
+function renderPage(request: Request, context: EntryContext, mark?: string): string {
   const html = renderToString(
     <EntryScripts.Provider value={entryScripts(context)}>
-      <RemixServer context={context} url={request.url} />
+      <Mark.Provider value={mark}>
+        <RemixServer context={context} url={request.url} />
+      </Mark.Provider>
     </EntryScripts.Provider>,
   );
-  const bytes = Buffer.from(`<!DOCTYPE html>${html}`);
-  const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+  return `<!DOCTYPE html>${html}`;
+}
+
+function pagePolicy(context: EntryContext): string {
   const { matches, loaderData } = context.staticHandlerContext;
   const { id = "" } = matches.at(-1)?.route ?? {};
-  const policy = policyFor(
-    handlesOf(context).flatMap((handle) => handle.frames ?? []),
-    ownStyleOf({ id, data: loaderData[id] }),
-  );
-  return { html: bytes, policy, etag };
+  const frames = handlesOf(context).flatMap((handle) => handle.frames ?? []);
+  return policyFor(frames, ownStyleOf({ id, data: loaderData[id] }));
 }
 
 /** In development Vite's client comes first, which loads the page anew when a file changes, and what its modules ask for. */

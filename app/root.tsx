@@ -7,6 +7,7 @@ import ErrorPage from "./components/layout/error-page";
 import { errorText } from "./components/layout/error-text";
 import { type RootData, useRootData } from "./components/layout/root-data";
 import { Shell } from "./components/layout/shell";
+import type { Variant } from "./page-cache/variant.server";
 import { setIncomplete } from "./server/incomplete.server";
 import { hasOurCookies, liteCookie } from "./session/cookies.server";
 import { takeFlash } from "./session/flash.server";
@@ -14,10 +15,12 @@ import { refusedCookies } from "./session/refused-cookies.server";
 import { themeOf } from "./session/theme.server";
 import { accountOf, guestOf } from "./session/visitor.server";
 import { type Seller, settings } from "./settings.server";
-import { ShopUnavailable, type VisitorId } from "./shop/shop";
+import { type Shop, ShopUnavailable, type VisitorId } from "./shop/shop";
 import { getShop } from "./shop/shop.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { variant } = context;
+  if (variant) return rootDataFor(request, { ...variantData(variant), flash: undefined }, await getShop());
   const refused = refusedCookies(request);
   // Whoever's browser kept its cookie gets another page at this address: it is nobody's to keep.
   if (refused) setIncomplete(context);
@@ -28,31 +31,41 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     liteCookie.parse(request.headers.get("cookie")),
     takeFlash(request),
   ]);
-  const { pathname, search } = new URL(request.url);
   const [cartCount, wished] = await Promise.all([
     orWithout(0, shop.carts.count(visitor)),
     orWithout<string[]>([], shop.wishlist.ids(visitor)),
   ]);
+  const isStranger = !hasOurCookies(request);
+  const withScripts = request.headers.get("save-data") !== "on" && lite === null;
+  const own = { flash: refused ?? flash, isStranger, theme, email, cartCount, wished, withScripts };
+  return rootDataFor(request, own, shop, headers);
+}
+
+type Own = Pick<RootData, "flash" | "isStranger" | "theme" | "email" | "cartCount" | "wished" | "withScripts">;
+
+/** Of a page that is rendered for many visitors: the slots are filled for each. */
+const variantData = ({ theme, withScripts, visitor }: Variant) => ({
+  theme,
+  withScripts,
+  isStranger: visitor === "stranger",
+  email: visitor === "account" ? "" : undefined,
+  cartCount: 0,
+  wished: [],
+});
+
+function rootDataFor(request: Request, own: Own, shop: Shop, headers = new Headers()) {
+  const { pathname, search } = new URL(request.url);
   const sentence = closedFor(shop.ordering(), new Date());
-  const closed = sentence === undefined ? {} : { closed: sentence };
-  return data(
-    {
-      flash: refused ?? flash,
-      shopPhone: settings.shopPhone,
-      isStranger: !hasOurCookies(request),
-      ...closed,
-      theme,
-      email,
-      cartCount,
-      wished,
-      contact: contact(settings.seller),
-      siteUrl: settings.siteUrl,
-      year: new Date().getUTCFullYear(),
-      here: `${pathname}${search}`,
-      withScripts: request.headers.get("save-data") !== "on" && lite === null,
-    } satisfies RootData,
-    { headers },
-  );
+  const root: RootData = {
+    ...own,
+    ...(sentence === undefined ? {} : { closed: sentence }),
+    shopPhone: settings.shopPhone,
+    contact: contact(settings.seller),
+    siteUrl: settings.siteUrl,
+    year: new Date().getUTCFullYear(),
+    here: `${pathname}${search}`,
+  };
+  return data(root, { headers });
 }
 
 function contact({ email, address, facebook, instagram, twitter }: Seller): RootData["contact"] {

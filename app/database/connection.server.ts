@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { Kysely, PostgresDialect } from "kysely";
+import SQLite from "better-sqlite3";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Schema } from "./schema";
-import { openSqliteFile, ShopSqliteDialect } from "./sqlite.server";
+import { BUSY_TIMEOUT, openSqliteFile, ShopSqliteDialect } from "./sqlite.server";
 import { groupedCommits, separateCommits, type Transact } from "./transactions.server";
 
 export type Dialect = "sqlite" | "postgres";
@@ -14,6 +15,8 @@ export interface Database {
   dialect: Dialect;
   /** All that writes goes through here. */
   transact: Transact;
+  /** SQLite: a connection that sees what is committed, for questions that are asked with every page. */
+  reader?: SQLite.Database;
   close(): Promise<void>;
 }
 
@@ -44,7 +47,14 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     return { db, dialect: "postgres", transact: separateCommits(writing), close };
   }
   const db = new Kysely<Schema>({ dialect: openFile(file) });
-  return { db, dialect: "sqlite", transact: groupedCommits(db), close: () => db.destroy() };
+  // The first query makes the file.
+  await sql`select 1`.execute(db);
+  const reader = new SQLite(file, { readonly: true, timeout: BUSY_TIMEOUT });
+  const close = async () => {
+    reader.close();
+    await db.destroy();
+  };
+  return { db, dialect: "sqlite", transact: groupedCommits(db), reader, close };
 }
 
 function openFile(file: string): ShopSqliteDialect {

@@ -40,6 +40,14 @@ export interface Schema {
   courier_calls: CourierCallTable;
   parcels: ParcelTable;
   parcel_events: ParcelEventTable;
+  published: PublishedTable;
+}
+
+/** One row: grows with whatever public pages show, the stock of single variants aside. */
+export interface PublishedTable {
+  version: number;
+  /** PostgreSQL only: the transaction that it grew with last. */
+  changed_by: string | null;
 }
 
 /** What was done once and for all, such as the seeding. */

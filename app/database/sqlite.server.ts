@@ -9,7 +9,7 @@ import {
 } from "kysely";
 
 /** How long a writer waits for another process's transaction; ours take a millisecond or two. */
-const BUSY_TIMEOUT = 5_000;
+export const BUSY_TIMEOUT = 5_000;
 /** Statements kept prepared. Queries are few and fixed; lists of differing length make the rest. */
 const KEPT_STATEMENTS = 200;
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -20,18 +21,14 @@ export function encodingFor(acceptEncoding: string | null): Encoding {
   return accepted.has("br") ? "br" : accepted.has("gzip") ? "gzip" : "identity";
 }
 
-const kept = new WeakMap<object, Map<Encoding, Promise<Buffer>>>();
-
-/** @param keep when given, the result lives as long as this object, and is made with more care since it is used again */
-export function compress(body: Buffer, encoding: Encoding, keep?: object): Promise<Buffer> {
+/** @param isKept it is made with more care, since it is used again */
+export function compress(body: Buffer, encoding: Encoding, isKept = false): Promise<Buffer> {
   if (encoding === "identity") return Promise.resolve(body);
-  if (!keep) return compressNow(body, encoding, 6, 6);
-  const known = kept.get(keep) ?? new Map<Encoding, Promise<Buffer>>();
-  kept.set(keep, known);
-  const result = known.get(encoding) ?? compressNow(body, encoding, 9, 9);
-  known.set(encoding, result);
-  return result;
+  return isKept ? compressNow(body, encoding, 9, 9) : compressNow(body, encoding, 6, 6);
 }
+
+/** Of a page, as it is before it is compressed. */
+export const etagOf = (html: Buffer) => `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
 
 function compressNow(body: Buffer, encoding: "br" | "gzip", brotliQuality: number, gzipLevel: number): Promise<Buffer> {
   return encoding === "br"

@@ -53,7 +53,9 @@ const MOST_PAUSE = 40;
 /** A crowd that orders is read and understood one by one, while others read pages. */
 const whenQuiet = openPace(MOST_PAUSE);
 
-function admit(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+const admitTo = (inside: Middleware) => (request: IncomingMessage, response: ServerResponse, next: () => void) => {
   const writeHead = response.writeHead;
   response.writeHead = function (this: ServerResponse, ...rest: unknown[]) {
     for (const [name, value] of Object.entries(headers)) if (!this.hasHeader(name)) this.setHeader(name, value);
@@ -98,12 +100,12 @@ function admit(request: IncomingMessage, response: ServerResponse, next: () => v
   delete request.headers.origin;
   delete request.headers["x-forwarded-host"];
 
-  const goOn = () => asking.run(asked, next);
+  const goOn = () => asking.run(asked, () => inside(request, response, next));
   if (request.method === "POST") whenQuiet(() => response.destroyed || goOn());
   else goOn();
-}
+};
 
-const globals = globalThis as { shopFrontDoor?: typeof admit };
+const globals = globalThis as { shopFrontDoor?: Middleware };
 const taken = new WeakSet<Server>();
 
 /** From now on the server's listeners hear what was let in. */
@@ -122,8 +124,11 @@ function standBefore(server: Server): void {
   (server as { requireHostHeader?: boolean }).requireHostHeader = false;
 }
 
-/** Opens the door once a process; a reloaded module (development) takes the old one's place. */
-export function openFrontDoor(): void {
+/**
+ * Opens the door once a process; a reloaded module (development) takes the old one's place.
+ * @param inside hears what was let in, before the framework
+ */
+export function openFrontDoor(inside: Middleware): void {
   if (!globals.shopFrontDoor) {
     // The shop itself speaks no TLS: something stands in front, and nobody said what.
     if (settings.secure && settings.trustedProxies.rules.length === 0)
@@ -132,5 +137,5 @@ export function openFrontDoor(): void {
       );
     subscribe("http.server.request.start", (message) => standBefore((message as { server: Server }).server));
   }
-  globals.shopFrontDoor = admit;
+  globals.shopFrontDoor = admitTo(inside);
 }

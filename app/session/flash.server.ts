@@ -23,6 +23,11 @@ export async function takeFlash(request: Request): Promise<{ flash?: Flash; head
   return toast ? { flash: { type: toast.type, message: toast.message }, headers } : { headers: new Headers() };
 }
 
+/** Whether a message waits for the next page. */
+export async function hasFlash(request: Request): Promise<boolean> {
+  return (await toasts.getToast(request)).toast !== undefined;
+}
+
 /** 303 to a page that shows the message; reload and Back never repeat what was done. */
 export async function redirectWithFlash(to: string, flash: Flash, headers = new Headers()): Promise<Response> {
   const carrier = await toasts.redirectWithToast(to, flash);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { data } from "@remix-run/node";
-import { asking } from "~/asking.server";
+import { asking, stockRead } from "~/asking.server";
 import { startDispatch } from "~/courier/dispatch.server";
 import { yalidine } from "~/courier/yalidine/client.server";
 import { openDatabase } from "~/database/connection.server";
@@ -32,7 +32,8 @@ async function shopOptions(): Promise<LocalShopOptions> {
   const { siteUrl, shopPhone: phone, seller, mail } = settings;
   const letterhead = { siteUrl, phone, inbox: mail.inbox, email: seller.email, address: seller.address };
   const { yalidine: connection, orderBounds: bounds } = settings;
-  return { database, now: () => new Date(), randomBytes, letterhead, connection, bounds };
+  const hooks = { stockRead: (slug: string) => void stockRead.getStore()?.add(slug) };
+  return { database, now: () => new Date(), randomBytes, letterhead, connection, bounds, hooks };
 }
 
 /** It does nothing by itself: no mail leaves, nothing is forgotten. For the merchant's commands. */

@@ -21,6 +21,7 @@ export interface Shop {
   guests: GuestDesk;
   carts: CartDesk;
   wishlist: WishlistDesk;
+  published: PublishedDesk;
   orders: OrderDesk;
   access: AccessDesk;
   accounts: AccountDesk;
@@ -167,6 +168,30 @@ export type Quote = { domicile: Fees; relais?: Fees };
 
 /** Opaque, made by the first addition, known by the hash of the token in the visitor's cookie. */
 export type VisitorId = string;
+
+/** Whether a public page that was kept is still good, and what it shows of who looks at it. */
+export interface PublishedDesk {
+  ask(asked: AskedOfPage): Promise<ToldOfPage>;
+}
+
+export interface AskedOfPage {
+  /** Slug of the product whose stock the page tells. */
+  product?: string | undefined;
+  /** The token of a session, which may have ended. */
+  session?: string | undefined;
+  guest?: VisitorId | undefined;
+}
+
+export interface ToldOfPage {
+  /** Another one as soon as the page may be. */
+  version: string;
+  /** Of the account that is signed in. */
+  email: string | undefined;
+  /** In the cart. */
+  pairs: number;
+  /** Identifiers of products on the wishlist, in their order. */
+  wished: readonly string[];
+}
 
 /**
  * Guests whose browser has not shown yet that it keeps cookies: whoever throws them away would leave a cart with each addition.

@@ -107,7 +107,7 @@ describe("the front door", () => {
   let url: string;
 
   beforeAll(async () => {
-    openFrontDoor();
+    openFrontDoor((_request, _response, next) => next());
     server = createServer((request, response) => {
       const headers = { [CLIENT_HEADER]: String(request.headers[CLIENT_HEADER]) };
       response.end(clientAddress(new Request("http://shop.invalid", { headers })));

@@ -102,11 +102,10 @@ describeShop("catalogue", (fixture) => {
     }
   });
 
-  it("looks behind the last page as well, since the total may be some seconds old", async () => {
-    const { catalogue } = await fixture().backstage.reopened({ countsKeptMs: 600_000 });
-    const { total: size } = await catalogue.list({ sort: "prix-croissant", page: 1 });
+  it("knows at once of what was added", async () => {
+    const { total: size } = await catalogue().list({ sort: "prix-croissant", page: 1 });
     const dearest = await fixture().backstage.product([1], 1_000_000);
-    const { products } = await catalogue.list({ sort: "prix-croissant", page: 2, size });
+    const { products } = await catalogue().list({ sort: "prix-croissant", page: 2, size });
     expect(products.map(({ id }) => id)).toEqual([dearest.id]);
     await fixture().backstage.remove(dearest.id);
   });

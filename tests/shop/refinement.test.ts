@@ -105,12 +105,9 @@ describeShop("refined lists", (fixture) => {
     return products.map((card) => card.slug).sort();
   };
 
-  /** For many questions about a catalogue that stays as it is. */
-  const unchanging = async () => (await fixture().backstage.reopened({ countsKeptMs: 600_000 })).catalogue;
-
   it("show of each product the first colour in the shopper's order, in stock before sold out, and a size that was asked for", async () => {
     const random = dice(11);
-    const desk = await unchanging();
+    const desk = catalogue();
     let shown = 0;
     for (let turn = 0; turn < 80; turn += 1) {
       const filter = anyFilter(random);
@@ -146,7 +143,7 @@ describeShop("refined lists", (fixture) => {
 
   it("hold what a plain walk through the catalogue finds, whatever is asked", async () => {
     const random = dice(7);
-    const desk = await unchanging();
+    const desk = catalogue();
     let found = 0;
     for (let turn = 0; turn < 250; turn += 1) {
       const filter = anyFilter(random);
@@ -161,7 +158,7 @@ describeShop("refined lists", (fixture) => {
 
   it("offer what can be chosen, each with the number of products it would give", async () => {
     const random = dice(11);
-    const desk = await unchanging();
+    const desk = catalogue();
     for (let turn = 0; turn < 250; turn += 1) {
       const filter = anyFilter(random);
       expect(await desk.facets(filter), JSON.stringify(filter)).toEqual(facetsOf(filter));

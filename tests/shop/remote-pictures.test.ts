@@ -32,7 +32,6 @@ async function opened(pictures: RemoteShopOptions["pictures"] = {}): Promise<Rem
     database,
     now: () => new Date(clock),
     randomBytes,
-    countsKeptMs: 0,
     api: { base: fake.url },
     secret: "s".repeat(32),
     dataDir: folder,

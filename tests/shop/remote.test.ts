@@ -46,7 +46,6 @@ async function opened(api = fake, options: Partial<RemoteShopOptions> = {}): Pro
     database,
     now: () => new Date(clock),
     randomBytes,
-    countsKeptMs: 0,
     passwordCost: 10,
     api: { base: api.url, patience: () => patience, sleep },
     secret: "s".repeat(32),

@@ -182,7 +182,6 @@ describeShop("search", (fixture, hereOnly) => {
         database,
         now: () => new Date(),
         randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-        countsKeptMs: 0,
       }).catalogue;
       const total = async (words: string) => (await find(words, { page: 1 })).total;
       expect(await total("boston")).toBe(0);

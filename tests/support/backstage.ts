@@ -16,7 +16,7 @@ import type { OperatedShop, PlaceOrder, Shop } from "~/shop/shop";
 export interface Backstage {
   shop: Shop;
   /** Another shop on the same data, with a clock of its own, or cheaper passwords. */
-  reopened(options: Partial<Pick<LocalShopOptions, "now" | "countsKeptMs" | "passwordCost">>): Shop | Promise<Shop>;
+  reopened(options: Partial<Pick<LocalShopOptions, "now" | "passwordCost">>): Shop | Promise<Shop>;
   /** A new product with as many variants as there are stocks. */
   product(stocks: number[], price?: number): Promise<Made>;
   setPrice(productId: string, price: number): Promise<void>;
@@ -115,7 +115,7 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
   await seedHomeOnce(database);
   await fillSearchIndex(database);
   const { db } = database;
-  const defaults: LocalShopOptions = { database, now: () => new Date(), randomBytes, countsKeptMs: 0, bounds: AMPLE };
+  const defaults: LocalShopOptions = { database, now: () => new Date(), randomBytes, bounds: AMPLE };
 
   const sumOf = async (productId: string) => {
     const { sum } = await db

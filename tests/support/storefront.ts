@@ -42,7 +42,6 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
       database,
       now: () => new Date(Date.now() + ahead),
       randomBytes,
-      countsKeptMs: 0,
       ...options,
       api: { base: api?.url ?? NOWHERE },
       secret: "what the tokens of orders are made of",

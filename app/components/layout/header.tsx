@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { articles } from "~/domain/cart";
+import { TextSlot } from "./slots";
 
 interface Entry {
   href: string;
@@ -93,7 +94,9 @@ function Own({ email, path }: { email: string | undefined; path: string }) {
   if (email === undefined) return <Links entries={guests} path={path} className="row" />;
   return (
     <>
-      <p className="hint break-words py-2">{email}</p>
+      <p className="hint break-words py-2">
+        <TextSlot name="email">{email}</TextSlot>
+      </p>
       <Links entries={owners} path={path} className="row" />
       <form method="post" action="/logout">
         <button type="submit" className="row w-full">
@@ -154,9 +157,11 @@ function CartLink({ count, path }: { count: number; path: string }) {
       <Icon shape="M5 8h14l1 12.5H4L5 8zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5" />
       <span className="sr-only">Panier</span>
       <span className="badge" aria-hidden="true">
-        {count > 0 && count}
+        <TextSlot name="pairs">{count > 0 && count}</TextSlot>
       </span>
-      <span className="sr-only">{count > 0 && ` (${articles(count)})`}</span>
+      <span className="sr-only">
+        <TextSlot name="articles">{count > 0 && ` (${articles(count)})`}</TextSlot>
+      </span>
     </a>
   );
 }

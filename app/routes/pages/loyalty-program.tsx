@@ -8,6 +8,8 @@ import { getShop } from "~/shop/shop.server";
 import { CallOrWrite, HOURS, Places, ProfileLink } from "./parts";
 import { StampCard } from "./stamp-card";
 
+export const handle = { private: true };
+
 /** With the card of who is signed in. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { locations, facebook } = settings.seller;

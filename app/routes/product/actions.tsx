@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { WishedSlot } from "~/components/layout/slots";
 
 interface Shared {
   /** The page's own address, the shop's name included. */
@@ -22,23 +23,26 @@ export function Actions({ shared, children }: { shared: Shared; children: ReactN
 }
 
 /** Posts to the wishlist, and comes back. */
-export function FavouriteForm(props: { productId: string; here: string; isFavourite: boolean }) {
-  const { productId, here, isFavourite } = props;
+export function FavouriteForm({ productId, here }: { productId: string; here: string }) {
   return (
-    <form method="post" action="/wishlist" className="me-5">
-      <input type="hidden" name="produit" value={productId} />
-      <input type="hidden" name="retour" value={here} />
-      <button
-        type="submit"
-        name="intent"
-        value={isFavourite ? "retirer" : "ajouter"}
-        aria-pressed={isFavourite}
-        className="quiet inline-flex min-h-target items-center gap-2"
-      >
-        <Icon shape="M12 20S4 15 4 9a4 4 0 0 1 8-1 4 4 0 0 1 8 1c0 6-8 11-8 11z" isFilled={isFavourite} />
-        Favoris
-      </button>
-    </form>
+    <WishedSlot id={productId}>
+      {(isFavourite) => (
+        <form method="post" action="/wishlist" className="me-5">
+          <input type="hidden" name="produit" value={productId} />
+          <input type="hidden" name="retour" value={here} />
+          <button
+            type="submit"
+            name="intent"
+            value={isFavourite ? "retirer" : "ajouter"}
+            aria-pressed={isFavourite}
+            className="quiet inline-flex min-h-target items-center gap-2"
+          >
+            <Icon shape="M12 20S4 15 4 9a4 4 0 0 1 8-1 4 4 0 0 1 8 1c0 6-8 11-8 11z" isFilled={isFavourite} />
+            Favoris
+          </button>
+        </form>
+      )}
+    </WishedSlot>
   );
 }
 

@@ -13,7 +13,6 @@ import { sizeNoun } from "~/domain/size";
 import type { loader as rootLoader } from "~/root";
 import { emptyDelivery } from "~/routes/checkout/direct-order.server";
 import { isRefused } from "~/server/refusal.server";
-import { visitorOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { Actions, FavouriteForm } from "./actions";
@@ -34,12 +33,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asked = searchParams.get("couleur") ?? undefined;
   const color = preselectedColor(product, asked)?.slug ?? "";
   const size = preselectedSize(sizesOf(product, color), Number(searchParams.get("pointure")));
-  const { catalogue, wishlist } = await getShop();
-  const [similar, { wilayas }, isFavourite] = await Promise.all([
+  const { catalogue } = await getShop();
+  const [similar, { wilayas }] = await Promise.all([
     catalogue.similar(product.id, SIMILAR),
     emptyDelivery({ pairs: 1, amount: product.price }),
-    // Without a cookie there is no list, and the page is everybody's.
-    visitorOf(request).then((visitor) => visitor !== undefined && wishlist.has(visitor, product.id)),
   ]);
   const choice: ChoiceValues = {
     couleur: color,
@@ -53,7 +50,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     /** Named in the title when the address asks for it. */
     askedColor: product.colors.find(({ slug }) => slug === asked)?.name,
     similar,
-    isFavourite,
     wilayas,
     siteUrl: settings.siteUrl,
     isRefused: isRefused(context),
@@ -69,7 +65,6 @@ export default function ProductPage() {
     chosen,
     choice: preselected,
     similar,
-    isFavourite,
     wilayas,
     siteUrl,
   } = useLoaderData<typeof loader>();
@@ -102,7 +97,7 @@ export default function ProductPage() {
       <div className="page grid gap-x-12 gap-y-6 pt-2 md:gap-y-10 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <Gallery pictures={product.pictures} color={color} percent={product.percent}>
           <Actions shared={{ url: `${siteUrl}${pathOf(product)}`, name: product.name }}>
-            <FavouriteForm productId={product.id} here={pathOf(product)} isFavourite={isFavourite} />
+            <FavouriteForm productId={product.id} here={pathOf(product)} />
           </Actions>
         </Gallery>
         {product.soldOut ? (

@@ -16,6 +16,7 @@ const MAX_ADDRESSES = 10_000;
 
 export function catalogueDesk(context: Context): CatalogueDesk {
   const { db } = context.database;
+  const { stockRead } = context.hooks;
   const counts = countsOf(context);
 
   return {
@@ -24,8 +25,7 @@ export function catalogueDesk(context: Context): CatalogueDesk {
       const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(query.size ?? PAGE_SIZE) || PAGE_SIZE));
       const total = (await counts())(query).total;
       const answer: ProductPage = { products: [], total, page, pages: Math.ceil(total / size) };
-      // Far behind the last page costs nothing. The next one is looked for: the total may be some seconds old.
-      if (answer.pages === 0 || page > answer.pages + 1) return answer;
+      if (page > answer.pages) return answer;
       // Of many products a page is soon found along the dates; of few it is not.
       const walksBy = query.sort === "nouveautes" && total > MANY ? "date" : "any";
       const cards = await pageOf(db, query, size, (page - 1) * size, walksBy);
@@ -43,6 +43,7 @@ export function catalogueDesk(context: Context): CatalogueDesk {
         .where("active", "=", 1)
         .executeTakeFirst();
       if (!row) return undefined;
+      stockRead?.(row.slug);
       const variants = await db
         .selectFrom("variants")
         .selectAll()
@@ -55,6 +56,8 @@ export function catalogueDesk(context: Context): CatalogueDesk {
     async products(ids) {
       const known = ids.filter(isStorable).slice(0, MAX_PAGE_SIZE);
       if (known.length === 0) return [];
+      // Of several products no page is kept.
+      for (const id of known) stockRead?.(id);
       const [rows, variants] = await Promise.all([
         db.selectFrom("products").selectAll().where("id", "in", known).where("active", "=", 1).execute(),
         db.selectFrom("variants").selectAll().where("product_id", "in", known).orderBy("position").execute(),

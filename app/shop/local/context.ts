@@ -22,13 +22,11 @@ export interface Context {
   /** Cryptographically secure. */
   randomBytes: (count: number) => Uint8Array;
   hooks: Hooks;
-  /** How long a total of products may be out of date, in milliseconds. */
-  countsKeptMs: number;
   /** What checking a password costs, as a power of two. */
   passwordCost: number;
 }
 
-/** @param queries of a transaction, which then sees what is true at its moment; else it may be a second old */
+/** @param queries of a transaction, which then sees what is true at its moment */
 export type CourierNow = (queries?: Queries) => Promise<Courier>;
 
 /** With the courier's API confirmed orders become parcels. */
@@ -37,11 +35,11 @@ export interface Connection {
   webhookSecret?: string | undefined;
 }
 
-/**
- * Points inside `orders.place` at which a test runs a rival's purchase, so that a race happens every time. The shop itself
- * never sets them.
- */
 export interface Hooks {
+  /** The stock of this product's variants was read for a page. */
+  stockRead?: (slug: string) => void;
+  // Points inside `orders.place` at which a test runs a rival's purchase, so that a race happens every time. The shop itself never sets
+  // them.
   /** The key was looked up and found unused; nothing is locked yet. */
   beforeLocks?: () => Promise<void>;
   /** The variants are locked (SQLite: the database is); nothing is written yet. A rival waits, so do not wait for it. */

@@ -1,45 +1,20 @@
 import { setImmediate } from "node:timers/promises";
 import type { ProductFilter } from "../shop";
 import type { Context } from "./context";
+import { keeperOf } from "./kept.server";
 import { type Group, type Tally, tallier } from "./tally";
 
 /**
- * How many products there are of what. Counting walks through all of an index, so it is done once for all lists together and
- * kept for some seconds: a total may be that old, the products of a page never are.
+ * How many products there are of what. Counting walks through all of an index, so it is done once for all lists together, until
+ * something that public pages show has changed.
  */
 
 export type Counts = (filter: ProductFilter) => Tally;
 
-/** Kept counts that old are no longer shown while new ones are made. */
-const STALE = 6;
-
-/** @returns the counts, fresh or kept; callers that come while they are counted wait for the same answer */
+/** @returns the counts as they are now */
 export function countsOf(context: Context): () => Promise<Counts> {
-  const { now, countsKeptMs } = context;
-  let kept: { at: number; counts: Counts } | undefined;
-  let counting: Promise<Counts> | undefined;
-
-  const refresh = () => {
-    counting ??= (async () => {
-      const at = now().getTime();
-      const counts = tallier(await groupsOf(context));
-      kept = { at, counts };
-      return counts;
-    })().finally(() => {
-      counting = undefined;
-    });
-    return counting;
-  };
-
-  return async () => {
-    const age = kept ? now().getTime() - kept.at : Number.POSITIVE_INFINITY;
-    if (kept && age < countsKeptMs) return kept.counts;
-    const fresh = refresh();
-    if (!kept || age >= STALE * countsKeptMs) return fresh;
-    // Nobody waits for a count that the last one is good enough for.
-    fresh.catch(() => undefined);
-    return kept.counts;
-  };
+  const kept = keeperOf<Counts>(context, 1);
+  return () => kept("", async () => tallier(await groupsOf(context)));
 }
 
 /** Groups that one query brings without keeping other requests waiting. */

@@ -4,9 +4,6 @@ import { tableCourier } from "~/courier/table.server";
 import type { Database } from "~/database/connection.server";
 import type { CourierNow, Queries } from "./context";
 
-/** How old an answer for a page may be. Orders look inside their transaction. */
-const KEPT_MS = 1_000;
-
 export const fixedCourier =
   (courier: Courier): CourierNow =>
   async () =>
@@ -16,26 +13,13 @@ export const fixedCourier =
  * The courier of the database's data, in memory: read again when their generation is another one, which any process may have
  * brought. Until the first were read, and without the connection, the built-in table.
  */
-export function courierOfDatabase(database: Database, now: () => Date, isConnected: boolean): CourierNow {
+export function courierOfDatabase(database: Database, isConnected: boolean): CourierNow {
   const table = tableCourier();
   if (!isConnected) return fixedCourier(table);
   let known = { generation: 0, courier: table };
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<Courier> | undefined;
-
-  const look = async (queries: Queries): Promise<Courier> => {
+  return async (queries = database.db) => {
     if ((await generationInUse(queries)) !== known.generation) known = await dataInUse(queries, table);
     return known.courier;
-  };
-  return async (queries) => {
-    if (queries) return look(queries);
-    const age = now().getTime() - lookedAt;
-    if (age >= 0 && age < KEPT_MS) return known.courier;
-    looking ??= look(database.db).finally(() => {
-      looking = undefined;
-      lookedAt = now().getTime();
-    });
-    return looking;
   };
 }
 

@@ -21,6 +21,7 @@ import { newsletterDesk } from "./newsletter.server";
 import { officeDesk } from "./office.server";
 import { orderDesk } from "./orders.server";
 import { PASSWORD_COST } from "./passwords.server";
+import { publishedDesk } from "./published.server";
 import { wishlistDesk } from "./wishlist.server";
 
 export interface LocalShopOptions {
@@ -39,8 +40,6 @@ export interface LocalShopOptions {
   /** Who writes, in every mail; a shop of no address unless told. */
   letterhead?: Letterhead;
   hooks?: Hooks;
-  /** How long totals of products may be out of date; 10,000 ms unless told. */
-  countsKeptMs?: number;
   /** As a power of two; 17 unless told. */
   passwordCost?: number;
 }
@@ -57,7 +56,7 @@ export function localContext(options: LocalShopOptions): Context {
     database: options.database,
     courier: options.courier
       ? fixedCourier(options.courier)
-      : courierOfDatabase(options.database, options.now, options.connection !== undefined),
+      : courierOfDatabase(options.database, options.connection !== undefined),
     connection: options.connection,
     settings: options.settings ?? defaultDeliverySettings,
     bounds: options.bounds ?? defaultOrderBounds,
@@ -65,7 +64,6 @@ export function localContext(options: LocalShopOptions): Context {
     now: options.now,
     randomBytes: options.randomBytes,
     hooks: options.hooks ?? {},
-    countsKeptMs: options.countsKeptMs ?? 10_000,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
   };
 }
@@ -80,6 +78,7 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
     guests: guarded(guestDesk(context)),
     carts: guarded(cartDesk(context)),
     wishlist: guarded(wishlistDesk(context)),
+    published: guarded(publishedDesk(context)),
     orders: guarded(orderDesk(context)),
     access: guarded(accessDesk(context)),
     accounts: guarded(accountDesk(context)),

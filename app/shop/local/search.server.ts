@@ -6,6 +6,7 @@ import { type Meant, wishOfWords } from "~/domain/shown-variant";
 import type { CatalogueDesk, ProductPage } from "../shop";
 import { cardColumns, cardOf } from "./cards";
 import type { Context } from "./context";
+import { keeperOf } from "./kept.server";
 import { showWished } from "./shown.server";
 
 /** A word as the index is asked for it. */
@@ -27,7 +28,8 @@ type Find = (terms: readonly Term[], limit: number, offset: number) => Promise<H
 export function searchIn(context: Context): CatalogueDesk["search"] {
   const { db, dialect } = context.database;
   const find = dialect === "postgres" ? findVectors(context) : findDocuments(context);
-  const kept = keeper(context);
+  // A search ranks all that it finds; the products themselves are read anew.
+  const kept = keeperOf<Understood>(context, KEPT);
 
   return async (typed, asked) => {
     const page = Math.max(1, Math.trunc(asked.page) || 1);
@@ -121,26 +123,6 @@ const meantBy =
 
 /** Searches that are remembered; a few words make most of them. */
 const KEPT = 200;
-
-/**
- * A search ranks all that it finds, so what it found is kept as long as other totals are (counts.server.ts); the products
- * themselves are read anew.
- */
-function keeper({ now, countsKeptMs }: Context): (key: string, find: () => Promise<Understood>) => Promise<Understood> {
-  const known = new Map<string, { until: number; hits: Promise<Understood> }>();
-  return (key, find) => {
-    const moment = now().getTime();
-    const kept = known.get(key);
-    if (kept && moment < kept.until) return kept.hits;
-    known.delete(key);
-    const fresh = { until: moment + countsKeptMs, hits: find() };
-    known.set(key, fresh);
-    const [oldest] = known.keys();
-    if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
-    fresh.hits.catch(() => known.delete(key));
-    return fresh.hits;
-  };
-}
 
 /** SQLite, FTS5. Words are letters and digits, so quotes are enough to keep them from being read as its language. */
 function findDocuments({ database: { db } }: Context): Find {

@@ -1,0 +1,85 @@
+import { type Kysely, PostgresAdapter, sql } from "kysely";
+import { required } from "./columns";
+
+/** All of a row is shown to everybody. */
+const SHOWN = ["categories", "collections", "home_sections", "popular_searches", "product_words"];
+
+/** Columns by whose change pages change; what is left out is told below. */
+const PARTLY_SHOWN: Record<string, string[]> = {
+  products: [
+    "id",
+    "slug",
+    "sku",
+    "name",
+    "kind",
+    "gender",
+    "category_id",
+    "collection_id",
+    "price",
+    "old_price",
+    "is_new",
+    "is_bestseller",
+    "active",
+    "created_at",
+    "colors",
+    "picture",
+    "rating",
+    "review_count",
+    "description",
+    "care",
+    "features",
+    "specifications",
+    "tags",
+    "pictures",
+    "families",
+    "sizes",
+    "shelf",
+  ],
+  variants: ["id", "product_id", "sku", "color_slug", "color_name", "color_hex", "size", "size_label", "position"],
+  courier_state: ["generation"],
+};
+
+/** A sum of stock changes with every sale; cards and lists tell whether there is any. */
+const ALSO: Record<string, string> = { products: "(old.stock = 0) <> (new.stock = 0)" };
+
+/**
+ * One number that grows with whatever public pages show, the stock of single variants aside: a page that was kept is good as long as
+ * the number is the same.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("published")
+    .addColumn("version", "bigint", required)
+    .addColumn("changed_by", "text")
+    .execute();
+  await sql`insert into published (version) values (1)`.execute(db);
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  if (isPostgres)
+    // Once a transaction, and as its last lock: whoever changes several rows and whoever sells a last pair cannot wait for each other.
+    await sql`create function publish() returns trigger language plpgsql as $$
+      begin
+        update published set version = version + 1, changed_by = pg_current_xact_id()::text
+          where changed_by is distinct from pg_current_xact_id()::text;
+        return null;
+      end
+    $$`.execute(db);
+  const on = (table: string, event: string, when = "") =>
+    sql
+      .raw(
+        isPostgres
+          ? `create constraint trigger published_${table}_${event} after ${event} on ${table} deferrable initially deferred
+              for each row ${when && `when (${when})`} execute function publish()`
+          : `create trigger published_${table}_${event} after ${event} on ${table} ${when && `when ${when}`} begin
+              update published set version = version + 1;
+            end`,
+      )
+      .execute(db);
+  const differs = (column: string) =>
+    isPostgres ? `old.${column} is distinct from new.${column}` : `old.${column} is not new.${column}`;
+  for (const table of [...SHOWN, ...Object.keys(PARTLY_SHOWN)]) {
+    const columns = PARTLY_SHOWN[table] ?? [];
+    await on(table, "insert");
+    await on(table, "delete");
+    await on(table, "update", [...columns.map(differs), ...(ALSO[table] ? [ALSO[table]] : [])].join(" or "));
+  }
+}

@@ -1,0 +1,49 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+// @ts-expect-error a virtual module of Remix's Vite plugin: all routes, and the entry that imports this file
+import * as build from "virtual:remix/server-build";
+import { stockRead } from "~/asking.server";
+import type { Variant } from "./variant.server";
+
+/** Header of a rendering that lacks what the shop could not give just now. */
+export const INCOMPLETE = "x-incomplete";
+
+interface Handle {
+  private?: boolean;
+}
+
+const { routes } = build as ServerBuild;
+let handler: ReturnType<typeof createRequestHandler> | undefined;
+
+/** Paths of the pages that come the same for everybody but for their slots: those whose routes do not call themselves private. */
+const publicPaths = () =>
+  Object.values(routes).flatMap((route) => {
+    const { default: Page, handle } = route?.module ?? {};
+    if (!route || !Page || (handle as Handle | undefined)?.private || route.id === "root" || route.path === "*") return [];
+    return [route.index ? "/" : `/${route.path}`];
+  });
+
+let isPublic: RegExp | undefined;
+
+/** @param path as browsers write it: in another spelling the page is there as well, and is not kept */
+export function isPublicPath(path: string): boolean {
+  isPublic ??= new RegExp(`^(?:${publicPaths().map((pattern) => pattern.replace(/:[^/]+/g, "[\\w-]+")).join("|")})$`);
+  return isPublic.test(path);
+}
+
+export interface Rendered {
+  response: Response;
+  html: string;
+  /** Slugs of the products whose stock the page tells. */
+  products: ReadonlySet<string>;
+}
+
+/** The page at this address, as it is for all visitors of a variant: a request without cookies, so that no loader can tell of one. */
+export async function renderFor(address: URL, variant: Variant): Promise<Rendered> {
+  handler ??= createRequestHandler(build as ServerBuild, process.env.NODE_ENV);
+  const read = new Set<string>();
+  const request = new Request(address, { headers: { accept: "text/html" } });
+  return stockRead.run(read, async () => {
+    const response = await (handler as NonNullable<typeof handler>)(request, { variant });
+    return { response, html: await response.text(), products: read };
+  });
+}

@@ -1,0 +1,54 @@
+import { hasOurCookies, liteCookie } from "~/session/cookies.server";
+import { hasFlash } from "~/session/flash.server";
+import { themeOf } from "~/session/theme.server";
+import { guestOf, sessionOf } from "~/session/visitor.server";
+import type { VisitorId } from "~/shop/shop";
+import type { Variant } from "./variant.server";
+
+/** What a browser's cookies say. */
+export interface Visitor {
+  theme: Variant["theme"];
+  /** Scripts of a page failed: it is served without (P-2). */
+  isLite: boolean;
+  isStranger: boolean;
+  /** The next page says something once: it is nobody else's. */
+  hasFlash: boolean;
+  session: string | undefined;
+  guest: VisitorId | undefined;
+}
+
+const stranger: Visitor = {
+  theme: null,
+  isLite: false,
+  isStranger: true,
+  hasFlash: false,
+  session: undefined,
+  guest: undefined,
+};
+
+/** By the whole header: a browser sends the same with each request. */
+const known = new Map<string, Visitor>();
+const MOST = 5_000;
+
+/** @param cookie header of the request */
+export async function visitorOf(cookie: string | undefined): Promise<Visitor> {
+  if (!cookie) return stranger;
+  const seen = known.get(cookie);
+  if (seen) return seen;
+  const request = new Request("http://shop.invalid/", { headers: { cookie } });
+  if (!hasOurCookies(request)) return stranger;
+  const [theme, lite, session, guest, flash] = await Promise.all([
+    themeOf(request),
+    liteCookie.parse(cookie),
+    sessionOf(request),
+    guestOf(request),
+    hasFlash(request),
+  ]);
+  const visitor: Visitor = { theme, isLite: lite !== null, isStranger: false, hasFlash: flash, session, guest };
+  // Who is nobody to the shop may be somebody to it soon.
+  if (guest !== undefined || session !== undefined) {
+    if (known.size >= MOST) known.clear();
+    known.set(cookie, visitor);
+  }
+  return visitor;
+}

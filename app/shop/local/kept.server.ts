@@ -1,0 +1,27 @@
+import type { Context } from "./context";
+
+/**
+ * Keeps what was made from the catalogue until something that public pages show has changed. Whoever asks while it is being made waits
+ * for the same.
+ *
+ * @param most of which the least recently used goes first
+ */
+export function keeperOf<Made>(
+  { database: { db } }: Context,
+  most: number,
+): (key: string, make: () => Promise<Made>) => Promise<Made> {
+  let kept = { version: 0, made: new Map<string, Promise<Made>>() };
+  return async (key, make) => {
+    // Looked at before: what changes meanwhile is made anew the next time.
+    const { version } = await db.selectFrom("published").select("version").executeTakeFirstOrThrow();
+    if (version > kept.version) kept = { version, made: new Map() };
+    const { made } = kept;
+    const known = made.get(key) ?? make();
+    made.delete(key);
+    made.set(key, known);
+    const [oldest] = made.keys();
+    if (made.size > most && oldest !== undefined) made.delete(oldest);
+    known.catch(() => made.delete(key));
+    return known;
+  };
+}
