@@ -148,7 +148,7 @@ describe("the footer", () => {
     expect(footer).toMatch(/href="tel:\+213\d+"/);
     expect(footer).toContain('href="mailto:bonjour@boutique.example"');
     expect(decoded(footer)).toContain("1, rue de l'Exemple, Oran");
-    expect(footer).toContain("Du dimanche au jeudi, de 9\u00a0h à 18\u00a0h");
+    expect(footer).toContain("Du dimanche au jeudi, de\u00a09\u00a0h à\u00a018\u00a0h");
     expect(footer.replace(/<!-- -->/g, "")).toContain(`© ${new Date().getUTCFullYear()} Wahrane`);
   });
 
