@@ -244,6 +244,45 @@ describe("more who order than can wait", () => {
     expect(later?.status).toBe(303);
     expect(await place.query("select count(*)::int as n from orders")).toEqual([{ n: 1 + INSIDE + 1 }]);
   });
+
+  it("leave connections to those who read, however many wait to write", async () => {
+    const WRITERS = 24;
+    const url = place.shops[0]?.url ?? "";
+    const [row] = await place.query(
+      `select v.color_slug as couleur, v.size as pointure from variants v join products p on p.id = v.product_id
+       where p.slug = ? and v.stock > 0 order by v.id limit 1`,
+      SLUG,
+    );
+    const choice = { couleur: String(row?.couleur), pointure: String(row?.pointure) };
+    const page = await new Client(url).get(`/product/${SLUG}`);
+
+    // Carts can be read, and nobody puts anything into one.
+    const lock = new pg.Client({ connectionString: place.url });
+    await lock.connect();
+    await lock.query("begin");
+    await lock.query("lock table cart_lines in exclusive mode");
+    let added = 0;
+    const adding = Array.from({ length: WRITERS }, async () => {
+      const { status } = await submit(new Client(url), formWith(page.text, "couleur"), choice, "ajouter");
+      added += 1;
+      return status;
+    });
+    await vi.waitFor(
+      async () =>
+        expect(
+          await place.query("select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'"),
+        ).toEqual([{ n: expect.toSatisfy((waiting: number) => waiting >= 10) }]),
+      { timeout: 4_000, interval: 50 },
+    );
+    const read = new Client(url).get(`/product/${SLUG}`);
+    const first = await Promise.race([read, new Promise<undefined>((resolve) => setTimeout(resolve, 2_500))]);
+    const before = added;
+    await lock.query("rollback");
+    await lock.end();
+
+    expect([first?.status, before]).toEqual([200, 0]);
+    expect(new Set(await Promise.all(adding))).toEqual(new Set([303]));
+  });
 });
 
 function asProgram({ product, id, price }: { product: string; id: string; price: number }) {
