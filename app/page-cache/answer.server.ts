@@ -120,7 +120,9 @@ async function send(page: Page, asked: Asked, request: IncomingMessage, response
 function log({ method, url }: IncomingMessage, response: ServerResponse): void {
   const since = asking.getStore()?.since ?? performance.now();
   const size = response.getHeader("content-length") ?? "-";
-  console.log(`${method} ${url?.split("?")[0]} ${response.statusCode} ${size} - ${(performance.now() - since).toFixed(3)} ms`);
+  console.log(
+    `${method} ${url?.split("?")[0]} ${response.statusCode} ${size} - ${(performance.now() - since).toFixed(3)} ms`,
+  );
 }
 
 async function filled(page: Page, asked: Asked, encoding: Encoding): Promise<Answer> {

@@ -1,6 +1,6 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 // @ts-expect-error a virtual module of Remix's Vite plugin: all routes, and the entry that imports this file
 import * as build from "virtual:remix/server-build";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { stockRead } from "~/asking.server";
 import type { Variant } from "./variant.server";
 
@@ -11,14 +11,15 @@ interface Handle {
   private?: boolean;
 }
 
-const { routes } = build as ServerBuild;
+// Asked for its parts at the first request only: this file is one of them.
 let handler: ReturnType<typeof createRequestHandler> | undefined;
 
 /** Paths of the pages that come the same for everybody but for their slots: those whose routes do not call themselves private. */
 const publicPaths = () =>
-  Object.values(routes).flatMap((route) => {
+  Object.values((build as ServerBuild).routes).flatMap((route) => {
     const { default: Page, handle } = route?.module ?? {};
-    if (!route || !Page || (handle as Handle | undefined)?.private || route.id === "root" || route.path === "*") return [];
+    if (!route || !Page || (handle as Handle | undefined)?.private || route.id === "root" || route.path === "*")
+      return [];
     return [route.index ? "/" : `/${route.path}`];
   });
 
@@ -26,7 +27,11 @@ let isPublic: RegExp | undefined;
 
 /** @param path as browsers write it: in another spelling the page is there as well, and is not kept */
 export function isPublicPath(path: string): boolean {
-  isPublic ??= new RegExp(`^(?:${publicPaths().map((pattern) => pattern.replace(/:[^/]+/g, "[\\w-]+")).join("|")})$`);
+  isPublic ??= new RegExp(
+    `^(?:${publicPaths()
+      .map((pattern) => pattern.replace(/:[^/]+/g, "[\\w-]+"))
+      .join("|")})$`,
+  );
   return isPublic.test(path);
 }
 

@@ -6,6 +6,7 @@ import { isAddress, isHostNamed } from "./addressed";
 import { CLIENT_HEADER, clientOf } from "./client-address.server";
 import { isCrossSite } from "./cross-site";
 import { openPace } from "./pace.server";
+import { securityHeaders } from "./security-headers.server";
 
 /**
  * What happens to every request before any framework sees it. remix-serve takes no middleware and Remix's own hooks pass over
@@ -21,18 +22,6 @@ export const MAX_WEBHOOK = settings.yalidine?.webhookSecret ? 1024 * 1024 : MAX_
 const WEBHOOK = "/webhooks/yalidine";
 
 const mostFor = (url: string | undefined) => (url?.split("?")[0] === WEBHOOK ? MAX_WEBHOOK : MAX_BODY);
-
-/** On every response, errors and files included (S-2). Pages bring a Content-Security-Policy of their own. */
-const headers: Record<string, string> = {
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  ...(settings.secure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
-};
 
 function refuse(request: IncomingMessage, response: ServerResponse, status: number): void {
   // Whoever looks for attempts finds them in the log, which names paths only (S-7).
@@ -58,7 +47,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 const admitTo = (inside: Middleware) => (request: IncomingMessage, response: ServerResponse, next: () => void) => {
   const writeHead = response.writeHead;
   response.writeHead = function (this: ServerResponse, ...rest: unknown[]) {
-    for (const [name, value] of Object.entries(headers)) if (!this.hasHeader(name)) this.setHeader(name, value);
+    for (const [name, value] of Object.entries(securityHeaders)) if (!this.hasHeader(name)) this.setHeader(name, value);
     return Reflect.apply(writeHead, this, rest);
   } as typeof writeHead;
 

@@ -60,14 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => answerForm(args);
 
 export default function ProductPage() {
-  const {
-    product,
-    chosen,
-    choice: preselected,
-    similar,
-    wilayas,
-    siteUrl,
-  } = useLoaderData<typeof loader>();
+  const { product, chosen, choice: preselected, similar, wilayas, siteUrl } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const choice = answer?.choice ?? preselected;
   const color = choice.couleur || preselected.couleur;

@@ -43,7 +43,11 @@ interface Row {
 }
 
 /** One query for all who wait for it. */
-async function onPostgres(db: Context["database"]["db"], all: readonly AskedOfPage[], now: Date): Promise<ToldOfPage[]> {
+async function onPostgres(
+  db: Context["database"]["db"],
+  all: readonly AskedOfPage[],
+  now: Date,
+): Promise<ToldOfPage[]> {
   const hashes = all.map(({ session }) => (session === undefined ? undefined : digest(session)));
   const distinct = (names: readonly (string | undefined)[]) => [...new Set(names.filter((name) => name !== undefined))];
   const { rows } = await sql<Row>`
