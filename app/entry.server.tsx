@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { EntryScripts, inlineScripts, inlineStyles, ownStyleOf } from "./components/layout/document";
 import { Mark } from "./components/layout/slots";
-import { answerPage } from "./page-cache/answer.server";
+import { pageCache } from "./page-cache/answer.server";
 import { INCOMPLETE } from "./page-cache/render.server";
 import { MARK } from "./page-cache/template.server";
 import { compress, encodingFor, etagOf } from "./server/compression.server";
@@ -13,13 +13,15 @@ import { openFrontDoor } from "./server/front-door.server";
 import { isIncomplete } from "./server/incomplete.server";
 import { logPathsOnly } from "./server/log.server";
 import { hasOurCookies, hasSession } from "./session/cookies.server";
+import { settings } from "./settings.server";
 import { shopReady } from "./shop/shop.server";
 
-openFrontDoor(answerPage);
 logPathsOnly();
 nameFileTypes();
 // Migrations and the demo catalogue come before the first request: remix-serve listens once this module has loaded.
-await shopReady();
+const shop = await shopReady();
+// What another shop's API told is not in this database alone.
+openFrontDoor(settings.apiUrl === undefined ? pageCache(shop) : (_request, _response, next) => next());
 
 const policyFor = policyOf({ scripts: inlineScripts, styles: inlineStyles });
 
@@ -61,7 +63,7 @@ export default async function handleRequest(
     headers.set("ETag", etag);
     if (request.headers.get("if-none-match")?.includes(etag)) return new Response(null, { status: 304, headers });
   }
-  const encoding = encodingFor(request.headers.get("accept-encoding"));
+  const encoding = encodingFor(request.headers.get("accept-encoding") ?? undefined);
   const body = await compress(html, encoding);
   if (encoding !== "identity") headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(body.byteLength));

@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import SQLite from "better-sqlite3";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import { type Moment, postgresMoment, sqliteMoment } from "./moment.server";
 import type { Schema } from "./schema";
-import { BUSY_TIMEOUT, openSqliteFile, ShopSqliteDialect } from "./sqlite.server";
+import { openSqliteFile, ShopSqliteDialect } from "./sqlite.server";
 import { groupedCommits, separateCommits, type Transact } from "./transactions.server";
 
 export type Dialect = "sqlite" | "postgres";
@@ -15,8 +15,7 @@ export interface Database {
   dialect: Dialect;
   /** All that writes goes through here. */
   transact: Transact;
-  /** SQLite: a connection that sees what is committed, for questions that are asked with every page. */
-  reader?: SQLite.Database;
+  moment: Moment;
   close(): Promise<void>;
 }
 
@@ -44,17 +43,17 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     const close = async () => {
       await Promise.all([db.destroy(), writing.destroy()]);
     };
-    return { db, dialect: "postgres", transact: separateCommits(writing), close };
+    return { db, dialect: "postgres", transact: separateCommits(writing), moment: postgresMoment(db), close };
   }
   const db = new Kysely<Schema>({ dialect: openFile(file) });
   // The first query makes the file.
   await sql`select 1`.execute(db);
-  const reader = new SQLite(file, { readonly: true, timeout: BUSY_TIMEOUT });
+  const { moment, close: forget } = sqliteMoment(file);
   const close = async () => {
-    reader.close();
+    forget();
     await db.destroy();
   };
-  return { db, dialect: "sqlite", transact: groupedCommits(db), reader, close };
+  return { db, dialect: "sqlite", transact: groupedCommits(db), moment, close };
 }
 
 function openFile(file: string): ShopSqliteDialect {

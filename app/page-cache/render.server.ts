@@ -42,11 +42,11 @@ export interface Rendered {
   products: ReadonlySet<string>;
 }
 
-/** The page at this address, as it is for all visitors of a variant: a request without cookies, so that no loader can tell of one. */
-export async function renderFor(address: URL, variant: Variant): Promise<Rendered> {
+/** @param url path and question, as a browser asks @returns the page as it is for all visitors of a variant: a request without cookies, so that no loader can tell of one. */
+export async function renderFor(url: string, variant: Variant): Promise<Rendered> {
   handler ??= createRequestHandler(build as ServerBuild, process.env.NODE_ENV);
   const read = new Set<string>();
-  const request = new Request(address, { headers: { accept: "text/html" } });
+  const request = new Request(new URL(url, "http://shop.invalid"), { headers: { accept: "text/html" } });
   return stockRead.run(read, async () => {
     const response = await (handler as NonNullable<typeof handler>)(request, { variant });
     return { response, html: await response.text(), products: read };

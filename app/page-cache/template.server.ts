@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { SlotText } from "~/components/layout/slots";
 import { articles } from "~/domain/cart";
 import type { ToldOfPage } from "~/shop/shop";
@@ -9,6 +9,10 @@ export const MARK = `~${randomBytes(16).toString("hex")}~`;
 type Piece = string | { text: SlotText } | { wished: string; yes: string; no: string };
 
 export interface Template {
+  /** Equal pages have the same. */
+  id: string;
+  /** In characters. */
+  size: number;
   pieces: readonly Piece[];
   /** Products that a heart of the page stands for. */
   hearts: ReadonlySet<string>;
@@ -33,7 +37,7 @@ export function templateOf(html: string): Template {
       hearts.add(wished);
     }
   }
-  return { pieces, hearts };
+  return { id: createHash("sha256").update(html).digest("base64url"), size: html.length, pieces, hearts };
 }
 
 /** What of a visitor shows on this page: equal words, equal page. */

@@ -1,8 +1,10 @@
+import { LRUCache } from "lru-cache";
 import { hasOurCookies, liteCookie } from "~/session/cookies.server";
 import { hasFlash } from "~/session/flash.server";
 import { themeOf } from "~/session/theme.server";
 import { guestOf, sessionOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/shop";
+import type { Soon } from "~/soon";
 import type { Variant } from "./variant.server";
 
 /** What a browser's cookies say. */
@@ -27,28 +29,25 @@ const stranger: Visitor = {
 };
 
 /** By the whole header: a browser sends the same with each request. */
-const known = new Map<string, Visitor>();
-const MOST = 5_000;
+const known = new LRUCache<string, Visitor>({ max: 5_000 });
 
 /** @param cookie header of the request */
-export async function visitorOf(cookie: string | undefined): Promise<Visitor> {
-  if (!cookie) return stranger;
-  const seen = known.get(cookie);
-  if (seen) return seen;
+export function visitorOf(cookie: string | undefined): Soon<Visitor> {
+  return cookie === undefined ? stranger : (known.get(cookie) ?? read(cookie));
+}
+
+async function read(cookie: string): Promise<Visitor> {
   const request = new Request("http://shop.invalid/", { headers: { cookie } });
   if (!hasOurCookies(request)) return stranger;
-  const [theme, lite, session, guest, flash] = await Promise.all([
+  const [theme, lite, session, guest, hasMessage] = await Promise.all([
     themeOf(request),
     liteCookie.parse(cookie),
     sessionOf(request),
     guestOf(request),
     hasFlash(request),
   ]);
-  const visitor: Visitor = { theme, isLite: lite !== null, isStranger: false, hasFlash: flash, session, guest };
+  const visitor: Visitor = { theme, isLite: lite !== null, isStranger: false, hasFlash: hasMessage, session, guest };
   // Who is nobody to the shop may be somebody to it soon.
-  if (guest !== undefined || session !== undefined) {
-    if (known.size >= MOST) known.clear();
-    known.set(cookie, visitor);
-  }
+  if (guest !== undefined || session !== undefined) known.set(cookie, visitor);
   return visitor;
 }

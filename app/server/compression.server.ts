@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
 
 /** The page is compressed here, whole and once; remix-serve passes over what is already encoded. */
 
@@ -9,10 +10,20 @@ export type Encoding = "br" | "gzip" | "identity";
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+/** By the whole header: browsers send few. */
+const known = new LRUCache<string, Encoding>({ max: 200 });
+
 /** The smallest encoding that the browser takes; `q=0` is a refusal. */
-export function encodingFor(acceptEncoding: string | null): Encoding {
+export function encodingFor(acceptEncoding: string | string[] = ""): Encoding {
+  const header = acceptEncoding.toString();
+  const encoding = known.get(header) ?? readEncoding(header);
+  known.set(header, encoding);
+  return encoding;
+}
+
+function readEncoding(header: string): Encoding {
   const accepted = new Set(
-    (acceptEncoding ?? "")
+    header
       .split(",")
       .map((part) => part.trim().toLowerCase().split(";"))
       .filter(([, quality]) => !/^\s*q=0(\.0*)?$/.test(quality ?? ""))

@@ -44,55 +44,64 @@ const whenQuiet = openPace(MOST_PAUSE);
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-const admitTo = (inside: Middleware) => (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+/** @param inside answers what it can before the framework; what is refused it never hears of */
+const admitTo =
+  (inside: Middleware): Middleware =>
+  (request, response, next) => {
+    const { method = "GET", headers } = request;
+    const header = (name: string) => {
+      const value = headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    };
+    const goOn = () => handOver(request, response, next);
+    const refused = whyRefused(request, header);
+    if (refused !== undefined) {
+      // The page that says so is asked of a host, too.
+      if (refused === 400) headers.host = "localhost";
+      refuse(request, response, refused);
+      goOn();
+    } else if (method === "POST") whenQuiet(() => response.destroyed || goOn());
+    else inside(request, response, goOn);
+  };
+
+type Header = (name: string) => string | undefined;
+
+/** @returns the status, of what is not let in */
+function whyRefused(
+  { method = "GET", url = "", rawHeaders, httpVersion }: IncomingMessage,
+  header: Header,
+): number | undefined {
+  if (!isHostNamed(rawHeaders, httpVersion)) return 400;
+  // An absolute address, as a proxy is asked.
+  if (!url.startsWith("/")) return 400;
+  if (isCrossSite(method, header, settings)) return 403;
+  if (Number(header("content-length") ?? 0) > mostFor(url)) return 413;
+  // It would send back what a proxy added; and no Request of the framework's can have it.
+  if (method === "TRACE") return 405;
+  return isAddress(url) ? undefined : 404;
+}
+
+function handOver(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  const { headers, socket } = request;
+  // What the framework sends has the headers of every answer, unless it says otherwise.
   const writeHead = response.writeHead;
   response.writeHead = function (this: ServerResponse, ...rest: unknown[]) {
     for (const [name, value] of Object.entries(securityHeaders)) if (!this.hasHeader(name)) this.setHeader(name, value);
     return Reflect.apply(writeHead, this, rest);
   } as typeof writeHead;
-
-  const method = request.method ?? "GET";
-  const header = (name: string) => {
-    const value = request.headers[name];
-    return Array.isArray(value) ? value[0] : value;
-  };
-  const asked = {
-    userAgent: header("user-agent") ?? "",
-    since: performance.now(),
-    whenOver: (then: () => void) => {
-      if (response.destroyed) then();
-      else response.once("close", then);
-    },
-  };
   // Nobody brings it along: whatever stood there is written over.
-  request.headers[CLIENT_HEADER] = clientOf(
-    request.socket.remoteAddress,
-    header("x-forwarded-for"),
-    settings.trustedProxies,
-  );
-  const size = Number(header("content-length") ?? 0);
-  if (!isHostNamed(request.rawHeaders, request.httpVersion)) {
-    // The page that says so is asked of a host, too.
-    request.headers.host = "localhost";
-    refuse(request, response, 400);
-  }
-  // An absolute address, as a proxy is asked.
-  else if (!request.url?.startsWith("/")) refuse(request, response, 400);
-  else if (isCrossSite(method, header, settings)) refuse(request, response, 403);
-  else if (size > mostFor(request.url)) refuse(request, response, 413);
-  // It would send back what a proxy added; and no Request of the framework's can have it.
-  else if (method === "TRACE") refuse(request, response, 405);
-  else if (!isAddress(request.url)) refuse(request, response, 404);
-
-  // Remix compares Origin with Host and answers a mismatch with an empty 500. What is cross-site was refused above; behind a
+  const forwarded = headers["x-forwarded-for"]?.toString();
+  headers[CLIENT_HEADER] = clientOf(socket.remoteAddress, forwarded, settings.trustedProxies);
+  // Remix compares Origin with Host and answers a mismatch with an empty 500. What is cross-site was refused before; behind a
   // proxy Host may be an inner name. And only a proxy of ours could be believed about the forwarded host.
-  delete request.headers.origin;
-  delete request.headers["x-forwarded-host"];
-
-  const goOn = () => asking.run(asked, () => inside(request, response, next));
-  if (request.method === "POST") whenQuiet(() => response.destroyed || goOn());
-  else goOn();
-};
+  delete headers.origin;
+  delete headers["x-forwarded-host"];
+  const whenOver = (then: () => void) => {
+    if (response.destroyed) then();
+    else response.once("close", then);
+  };
+  asking.run({ userAgent: headers["user-agent"] ?? "", since: performance.now(), whenOver }, next);
+}
 
 const globals = globalThis as { shopFrontDoor?: Middleware };
 const taken = new WeakSet<Server>();

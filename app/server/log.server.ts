@@ -13,3 +13,26 @@ export function logPathsOnly(): void {
   const morgan = createRequire(serve)("morgan") as RequestLog;
   morgan.token("url", ({ originalUrl }) => originalUrl.split("?")[0]);
 }
+
+let lines = "";
+
+/**
+ * A line as remix-serve writes it, for what is answered without it. Those of one turn of the event loop are written together.
+ *
+ * @param path without what follows the question mark
+ * @param since when the request came, as `performance.now()` says
+ */
+export function logAnswer(
+  method: string,
+  path: string,
+  status: number,
+  bytes: number | undefined,
+  since: number,
+): void {
+  if (lines === "")
+    setImmediate(() => {
+      process.stdout.write(lines);
+      lines = "";
+    });
+  lines += `${method} ${path} ${status} ${bytes ?? "-"} - ${(performance.now() - since).toFixed(3)} ms\n`;
+}

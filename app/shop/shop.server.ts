@@ -163,10 +163,10 @@ function forPages(shop: Shop): Shop {
 }
 
 /** Opens, migrates and fills the database. A shop that cannot open ends the process with one line. */
-export async function shopReady(): Promise<void> {
+export async function shopReady(): Promise<Shop> {
   globals.openShop ??= open();
   try {
-    await globals.openShop;
+    return await globals.openShop;
   } catch (error) {
     console.error(`The database cannot be opened: ${error instanceof Error ? error.message : error}`);
     process.exit(1);

@@ -21,7 +21,8 @@ export interface Shop {
   guests: GuestDesk;
   carts: CartDesk;
   wishlist: WishlistDesk;
-  published: PublishedDesk;
+  /** Asked with every public page. */
+  published(asked: AskedOfPage): ToldOfPage | Promise<ToldOfPage>;
   orders: OrderDesk;
   access: AccessDesk;
   accounts: AccountDesk;
@@ -170,10 +171,6 @@ export type Quote = { domicile: Fees; relais?: Fees };
 export type VisitorId = string;
 
 /** Whether a public page that was kept is still good, and what it shows of who looks at it. */
-export interface PublishedDesk {
-  ask(asked: AskedOfPage): Promise<ToldOfPage>;
-}
-
 export interface AskedOfPage {
   /** Slug of the product whose stock the page tells. */
   product?: string | undefined;

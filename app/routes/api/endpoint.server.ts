@@ -164,7 +164,7 @@ export async function json(request: Request, { status, body, headers }: Answer, 
     ...headers,
   });
   const bytes = Buffer.from(JSON.stringify(body));
-  const encoding = encodingFor(request.headers.get("accept-encoding"));
+  const encoding = encodingFor(request.headers.get("accept-encoding") ?? undefined);
   if (isKept) {
     const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
     // Strong: other bytes, another tag.

@@ -21,7 +21,7 @@ import { newsletterDesk } from "./newsletter.server";
 import { officeDesk } from "./office.server";
 import { orderDesk } from "./orders.server";
 import { PASSWORD_COST } from "./passwords.server";
-import { publishedDesk } from "./published.server";
+import { publishedIn } from "./published.server";
 import { wishlistDesk } from "./wishlist.server";
 
 export interface LocalShopOptions {
@@ -71,14 +71,16 @@ export function localContext(options: LocalShopOptions): Context {
 /** The shop on its own database. Every method may throw ShopUnavailable. */
 export function openLocalShop(options: LocalShopOptions): OperatedShop {
   const context = localContext(options);
+  const carts = guarded(cartDesk(context));
+  const wishlist = guarded(wishlistDesk(context));
   return {
     catalogue: guarded(catalogueDesk(context)),
     content: guarded(contentDesk(context)),
     courier: guarded(courierDesk(context)),
     guests: guarded(guestDesk(context)),
-    carts: guarded(cartDesk(context)),
-    wishlist: guarded(wishlistDesk(context)),
-    published: guarded(publishedDesk(context)),
+    carts,
+    wishlist,
+    published: publishedIn(context, { carts, wishlist }),
     orders: guarded(orderDesk(context)),
     access: guarded(accessDesk(context)),
     accounts: guarded(accountDesk(context)),
