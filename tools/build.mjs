@@ -1,15 +1,23 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** Builds the shop when its sources are not those of the last build. */
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "build", "sources.sha256");
-const sources = ["app", "tools/vite.config.ts", "remix.config.js", "tailwind.config.ts", "package-lock.json"];
+const sources = [
+  "app",
+  "tools/vite.config.ts",
+  "tools/build.mjs",
+  "remix.config.js",
+  "tailwind.config.ts",
+  "package-lock.json",
+];
 
 function* filesOf(path) {
   if (!statSync(path).isDirectory()) yield path;
@@ -36,8 +44,28 @@ export function buildWhenNeeded() {
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (run.status !== 0) return false;
+  compressAssets();
   writeFileSync(stamp, now);
   return true;
+}
+
+/** In bytes; what is smaller goes in one packet anyway. */
+const WORTHWHILE = 500;
+
+/** Scripts and style sheets, compressed once and as small as it gets, for app/server/assets.server.ts. */
+function compressAssets() {
+  const from = join(root, "build/client/assets");
+  const to = join(root, "build/compressed");
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (![".js", ".css"].includes(extname(name))) continue;
+    const body = readFileSync(join(from, name));
+    if (body.byteLength < WORTHWHILE) continue;
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength };
+    writeFileSync(join(to, `${name}.br`), brotliCompressSync(body, { params }));
+    writeFileSync(join(to, `${name}.gzip`), gzipSync(body, { level: 9 }));
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { asking } from "~/asking.server";
 import { settings } from "~/settings.server";
 import { isAddress, isHostNamed } from "./addressed";
+import { answerAsset } from "./assets.server";
 import { CLIENT_HEADER, clientOf } from "./client-address.server";
 import { isCrossSite } from "./cross-site";
 import { openPace } from "./pace.server";
@@ -61,7 +62,7 @@ const admitTo =
       refuse(request, response, refused);
       goOn();
     } else if (method === "POST") whenQuiet(() => response.destroyed || goOn());
-    else inside(request, response, goOn);
+    else if (!answerAsset(request, response)) inside(request, response, goOn);
   };
 
 type Header = (name: string) => string | undefined;

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join } from "node:path";
+import { type Encoding, encodingFor } from "./compression.server";
+import { securityHeaders } from "./security-headers.server";
+
+/** Scripts and style sheets of the build, with what tools/build.mjs made of them: compressed once, as small as it gets, and sent as they are. */
+
+const CLIENT = "build/client/assets";
+const COMPRESSED = "build/compressed";
+
+const types: Record<string, string> = {
+  ".css": "text/css; charset=UTF-8",
+  ".js": "application/javascript; charset=UTF-8",
+};
+
+interface Copy {
+  body: Buffer;
+  head: string[];
+}
+
+type Asset = Partial<Record<Encoding, Copy>> & { identity: Copy };
+
+/** @returns by their addresses; in development Vite has them */
+function readAssets(): Map<string, Asset> {
+  if (!import.meta.env.PROD) return new Map();
+  const compressed = new Set(readdirSync(COMPRESSED));
+  const names = readdirSync(CLIENT).filter((name) => Object.hasOwn(types, extname(name)));
+  return new Map(
+    names.map((name) => {
+      const copyOf = (encoding: Encoding, body: Buffer): Copy => ({ body, head: headOf(name, encoding, body) });
+      const asset: Asset = { identity: copyOf("identity", readFileSync(join(CLIENT, name))) };
+      for (const encoding of ["br", "gzip"] as const) {
+        const file = `${name}.${encoding}`;
+        if (compressed.has(file)) asset[encoding] = copyOf(encoding, readFileSync(join(COMPRESSED, file)));
+      }
+      return [`/assets/${name}`, asset];
+    }),
+  );
+}
+
+const headOf = (name: string, encoding: Encoding, body: Buffer) =>
+  Object.entries({
+    ...securityHeaders,
+    "Content-Type": types[extname(name)] ?? "",
+    // The name is that of the content.
+    "Cache-Control": "public, max-age=31536000, immutable",
+    Vary: "Accept-Encoding",
+    ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
+    "Content-Length": String(body.byteLength),
+  }).flat();
+
+const assets = readAssets();
+
+/** @returns whether it was one, and is answered */
+export function answerAsset({ method, url = "", headers }: IncomingMessage, response: ServerResponse): boolean {
+  const asset = assets.get(url);
+  if (!asset || (method !== "GET" && method !== "HEAD")) return false;
+  const { body, head } = asset[encodingFor(headers["accept-encoding"])] ?? asset.identity;
+  response.writeHead(200, head).end(method === "HEAD" ? undefined : body);
+  return true;
+}
