@@ -243,7 +243,6 @@ export interface WishlistDesk {
   read(visitor: VisitorId | undefined): Promise<WishlistItem[]>;
   /** Which products are on the list; cheaper than `read`, for the hearts of a page. */
   ids(visitor: VisitorId | undefined): Promise<string[]>;
-  has(visitor: VisitorId | undefined, productId: string): Promise<boolean>;
   /** Refused, with nothing changed, when it is on the list already (section 5), unknown, or the list is full. */
   add(visitor: VisitorId, productId: string): Promise<AddWishResult>;
   /** @returns whether it was on the list */

@@ -18,11 +18,11 @@ describeShop("wishlist", (fixture) => {
     for (const { id } of [second, first, third]) expect(await wishlist.add(visitor, id)).toMatchObject({ ok: true });
     expect(await slugs(visitor)).toEqual([third.slug, first.slug, second.slug]);
     expect((await desk().read(visitor))[0]?.addedAt).toEqual(new Date(1_002));
-    expect(await desk().has(visitor, first.id)).toBe(true);
+    expect(await desk().ids(visitor)).toEqual([first, second, third].map(({ id }) => id).sort());
 
     expect(await desk().remove(visitor, first.id)).toBe(true);
     expect(await desk().remove(visitor, first.id)).toBe(false);
-    expect(await desk().has(visitor, first.id)).toBe(false);
+    expect(await desk().ids(visitor)).not.toContain(first.id);
     expect(await slugs(visitor)).toEqual([third.slug, second.slug]);
     await desk().clear(visitor);
     expect(await slugs(visitor)).toEqual([]);
@@ -79,12 +79,12 @@ describeShop("wishlist", (fixture) => {
     const product = await fixture().backstage.product([1]);
     await desk().add(one, product.id);
     expect(await slugs(other)).toEqual([]);
-    expect(await desk().has(other, product.id)).toBe(false);
+    expect(await desk().ids(other)).toEqual([]);
     await desk().clear(other);
     await desk().remove(other, product.id);
     expect(await slugs(one)).toEqual([product.slug]);
     expect(await slugs(undefined)).toEqual([]);
-    expect(await desk().has(undefined, product.id)).toBe(false);
+    expect(await desk().ids(undefined)).toEqual([]);
   });
 
   it("shows products as they are now: price, stock, and not at all when no longer sold", async () => {
@@ -108,7 +108,6 @@ describeShop("wishlist", (fixture) => {
     for (const productId of ["", "none", "\u0000", "\ud800", "x".repeat(100_000)]) {
       expect(await desk().add(visitor, productId)).toEqual({ ok: false, reason: "unknown" });
       expect(await desk().remove(visitor, productId)).toBe(false);
-      expect(await desk().has(visitor, productId)).toBe(false);
     }
     const made = [];
     for (let count = 0; count < 101; count += 1) made.push((await backstage.product([1])).id);

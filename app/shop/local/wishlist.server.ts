@@ -47,17 +47,6 @@ export function wishlistDesk({ database, now }: Context): WishlistDesk {
       return rows.map((row) => row.product_id);
     },
 
-    async has(visitor, productId) {
-      if (visitor === undefined || !isStorable(productId)) return false;
-      const row = await db
-        .selectFrom("wishlist_items")
-        .select("product_id")
-        .where("visitor", "=", visitor)
-        .where("product_id", "=", productId)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
     async add(visitor, productId) {
       if (!isStorable(productId)) return { ok: false, reason: "unknown" };
       return database.transact(async (transaction): Promise<AddWishResult> => {
