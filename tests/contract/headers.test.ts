@@ -1,5 +1,6 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../support/http";
 import { addToCart, directOrder, landed, orderNumberOf } from "../support/orders";
@@ -49,6 +50,32 @@ describe("security headers are on every response (S-2)", () => {
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/);
     expect(answer.headers["x-powered-by"]).toBeUndefined();
     expect(answer.text).not.toMatch(/\bat .*\.(js|ts):\d+/);
+  });
+
+  it("the same ones on what is kept, rendered, unchanged, a file, a script, led on and refused", async () => {
+    const withCart = new Client(shop.url);
+    await addToCart(withCart, "boston-santa-cruz", {});
+    await withCart.get("/cart");
+    const { etag = "" } = (await stranger.get("/shop")).headers;
+    const answers = {
+      rendered: await stranger.get("/cart"),
+      kept: await stranger.get("/shop"),
+      "kept, of a visitor": await withCart.get("/shop"),
+      unchanged: await stranger.get("/shop", { "if-none-match": etag }),
+      picture: await stranger.get("/favicon.svg"),
+      script: await stranger.get(asset()),
+      "led on": await stranger.get("/checkout"),
+      refused: await stranger.ask("/shop", { method: "TRACE" }),
+    };
+    const names = /^(x-|referrer-|permissions-|cross-origin-|strict-)/;
+    const of = ({ headers }: (typeof answers)["kept"]) =>
+      Object.fromEntries(Object.entries(headers).filter(([name]) => names.test(name)));
+    expect(Object.values(answers).map(({ status }) => status)).toEqual([200, 200, 200, 304, 200, 200, 303, 405]);
+    expect(Object.keys(of(answers.rendered))).toHaveLength(6);
+    for (const [name, answer] of Object.entries(answers)) {
+      expect(of(answer), name).toEqual(of(answers.rendered));
+      expect(answer.headers["content-security-policy"], name).toBeTruthy();
+    }
   });
 
   it("on scripts, and on what is refused at the door", async () => {
@@ -121,6 +148,25 @@ describe("one piece, compressed once (P-5)", () => {
     expect(headers["content-encoding"]).toBe(encoding);
     expect(Number(headers["content-length"])).toBe(bytes.byteLength);
     expect(headers["transfer-encoding"]).toBeUndefined();
+  });
+
+  it("scripts, as small as they get: the build did it", async () => {
+    const folder = join(import.meta.dirname, "../../build/client/assets");
+    const name = readdirSync(folder).find((file) => /^react-.*\.js$/.test(file)) ?? "";
+    const plain = readFileSync(join(folder, name));
+    const best = { br: brotliCompressSync(plain).byteLength, gzip: gzipSync(plain, { level: 9 }).byteLength };
+    for (const encoding of ["br", "gzip"] as const)
+      for (const method of ["GET", "HEAD"]) {
+        const answer = await stranger.ask(`/assets/${name}`, { method, headers: { "accept-encoding": encoding } });
+        expect(answer.headers["content-encoding"]).toBe(encoding);
+        expect(answer.headers.vary).toContain("Accept-Encoding");
+        expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+        expect(Number(answer.headers["content-length"])).toBeLessThanOrEqual(best[encoding]);
+        expect(answer.text).toBe(method === "HEAD" ? "" : plain.toString());
+      }
+    const untouched = await stranger.get(`/assets/${name}`, { "accept-encoding": "br;q=0" });
+    expect(untouched.headers["content-encoding"]).toBeUndefined();
+    expect(untouched.text).toBe(plain.toString());
   });
 
   it("a refused encoding is not used", async () => {
