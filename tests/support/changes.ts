@@ -6,21 +6,49 @@ import type { Together } from "./together";
  * before: by the merchant's tools, or by SQL.
  */
 
-/** One that sells, one at a reduced price, one for the home page, and one that searches show by its colours. */
-export const PRODUCTS = ["boston-santa-cruz", "boston-letang", "sandale-les-andalouses", "tong-sbiaat"] as const;
+/** One that sells, one at a reduced price, one for the home page, one that filters show by its colours, and one that is no shoe. */
+export const PRODUCTS = [
+  "boston-santa-cruz",
+  "boston-letang",
+  "sandale-les-andalouses",
+  "tong-sbiaat",
+  "sac-de-plage",
+] as const;
 export type Slug = (typeof PRODUCTS)[number];
 
-export interface Change {
-  /** Pages that certainly show it. */
-  shows: readonly string[];
-  /** @param slug one of PRODUCTS @param count as many times something was changed before */
-  make: (shop: Together, slug: Slug, count: number) => Promise<unknown>;
+/** Makes the last one: in two colours, of a size in words, which no filter knows. */
+export async function putOnSale({ counter, query }: Pick<Together, "counter" | "query">): Promise<void> {
+  const { id, variants } = await counter.product([5, 5]);
+  const colors = [
+    { slug: "noir", name: "Noir", hex: "#000000" },
+    { slug: "rouge", name: "Rouge", hex: "#c03030" },
+  ];
+  for (const [index, { slug, name, hex }] of colors.entries())
+    await query`update variants set color_slug = ${slug}, color_name = ${name}, color_hex = ${hex}, size = 101,
+      size_label = 'Taille unique' where id = ${variants[index]}`;
+  await query`update products set slug = 'sac-de-plage', name = 'Sac de plage', colors = ${JSON.stringify(colors)}
+    where id = ${id}`;
+  await counter.setStock(variants[0] ?? "", 6);
+  await counter.learn();
 }
 
-const lists = ["/shop", "/shop?page=2", "/femme", "/homme", "/sales/summer", "/nouveaute", "/", "/search?q=boston"];
-const pages = PRODUCTS.map((slug) => `/product/${slug}`);
-const everywhere = [...pages, ...lists];
-const searches = ["/search?q=tong+noir", "/shop?couleur=noir&pointure=42", "/shop?pointure=42&couleur=bleu"];
+/** Beside its own page, where a product is seen. */
+const seenOn: Record<Slug, readonly string[]> = {
+  "boston-santa-cruz": ["/category/boston", "/search?q=boston", "/"],
+  "boston-letang": ["/sales/summer", "/category/boston", "/collection/soldes-ete"],
+  "sandale-les-andalouses": ["/", "/shop", "/femme", "/nouveaute"],
+  "tong-sbiaat": ["/shop?couleur=noir&pointure=42", "/search?q=tong+noir", "/homme?page=2"],
+  "sac-de-plage": ["/search?q=sac+noir", "/search?q=sac+noir", "/shop"],
+};
+export const everywhere = (slug: Slug) => [`/product/${slug}`, ...seenOn[slug]];
+const itself = (slug: Slug) => [`/product/${slug}`];
+
+export interface Change {
+  /** Pages that certainly show it, of this product where it is about one. */
+  shows: (slug: Slug) => readonly string[];
+  /** @param count how many times something was changed until now */
+  make: (shop: Together, slug: Slug, count: number) => Promise<unknown>;
+}
 
 export const changes: Record<string, Change> = {
   price: {
@@ -34,7 +62,7 @@ export const changes: Record<string, Change> = {
   },
   name: {
     shows: everywhere,
-    make: ({ query }, slug, count) => query`update products set name = ${`Boston ${count}`} where slug = ${slug}`,
+    make: ({ query }, slug, count) => query`update products set name = ${`Sabot ${count}`} where slug = ${slug}`,
   },
   "on sale or not": {
     shows: everywhere,
@@ -44,45 +72,46 @@ export const changes: Record<string, Change> = {
     },
   },
   "what it is called": {
-    shows: lists,
+    shows: everywhere,
     make: ({ query }, slug) =>
       query`update products set is_new = 1 - is_new, is_bestseller = 1 - is_bestseller where slug = ${slug}`,
   },
   "its place": {
-    shows: lists,
+    shows: everywhere,
     make: ({ query }, slug, count) =>
       query`update products set created_at = created_at + ${count * 86_400_000} where slug = ${slug}`,
   },
   review: {
-    shows: pages,
+    shows: itself,
     make: ({ query }, slug, count) =>
       query`update products set rating = ${1 + (count % 40) / 10}, review_count = review_count + 1,
         features = ${JSON.stringify([`Avis n° ${count}`])} where slug = ${slug}`,
   },
   description: {
-    shows: pages,
+    shows: itself,
     make: ({ query }, slug, count) =>
       query`update products set description = ${`Sabot n° ${count}`}, care = ${`À brosser ${count} fois.`} where slug = ${slug}`,
   },
   pictures: {
-    shows: [...everywhere, ...searches],
+    shows: everywhere,
     make: ({ query }, slug, count) =>
-      query`update products set pictures = replace(pictures, 'three', ${`t${count}hree`}) where slug = ${slug}`,
+      query`update products set picture = replace(picture, '"alt":"', ${`"alt":"${count} `}),
+        pictures = replace(pictures, '"alt":"', ${`"alt":"${count} `}) where slug = ${slug}`,
   },
   "no pair of a size": {
-    shows: [...pages, ...searches],
+    shows: everywhere,
     make: (shop, slug) => setStock(shop, slug, 0),
   },
   "one pair of a size": {
-    shows: [...pages, ...searches],
+    shows: everywhere,
     make: (shop, slug) => setStock(shop, slug, 1),
   },
   "more pairs of a size": {
-    shows: [...pages, ...searches],
+    shows: everywhere,
     make: (shop, slug, count) => setStock(shop, slug, 2 + (count % 4)),
   },
   "a size by hand": {
-    shows: [...pages, ...searches],
+    shows: everywhere,
     make: ({ query }, slug, count) =>
       query`update variants set stock = case when stock = 0 then 9 else 0 end where size = ${42 - (count % 3)}
         and product_id = (select id from products where slug = ${slug})`,
@@ -98,12 +127,12 @@ export const changes: Record<string, Change> = {
     },
   },
   "a colour": {
-    shows: pages,
+    shows: itself,
     make: ({ query }, slug, count) =>
       query`update variants set color_name = ${`Noir ${count}`} where product_id = (select id from products where slug = ${slug})`,
   },
   "a new product": {
-    shows: ["/shop", "/nouveaute", "/"],
+    shows: () => ["/shop", "/nouveaute", "/"],
     async make({ counter, query }, _, count) {
       // One is there at a time.
       await query`delete from products where slug like 'slug-p-%'`;
@@ -112,31 +141,31 @@ export const changes: Record<string, Change> = {
     },
   },
   "a category": {
-    shows: ["/categories", "/category/boston", "/femme"],
+    shows: () => ["/categories", "/category/boston", "/femme"],
     make: ({ query }, _, count) => query`update categories set name = ${`Rayon ${count}`}, position = 100 - position`,
   },
   "a collection": {
-    shows: ["/collections", "/collection/premium", "/"],
+    shows: () => ["/collections", "/collection/premium", "/"],
     make: ({ query }, _, count) => query`update collections set description = ${`Collection n° ${count}`}`,
   },
   "a section of the home page": {
-    shows: ["/"],
+    shows: () => ["/"],
     make: ({ query }, _, count) =>
       query`update home_sections set title = ${`Section ${count}`}, position = 100 - position`,
   },
   "a section that comes or goes": {
-    shows: ["/"],
+    shows: () => ["/"],
     make: ({ query }) => query`update home_sections set enabled = 1 - enabled where type <> 'hero'`,
   },
   "what is often searched": {
-    shows: ["/search", "/search?q=introuvable"],
+    shows: () => ["/search", "/search?q=introuvable"],
     make: ({ query }, _, count) =>
       count % 2 === 0
         ? query`insert into popular_searches (term, position) values (${`Envie ${count}`}, ${-count})`
         : query`delete from popular_searches where position = (select min(position) from popular_searches)`,
   },
   "the courier's places and fees": {
-    shows: pages,
+    shows: itself,
     make: (shop) => renewPlaces(shop),
   },
 };

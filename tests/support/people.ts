@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { everywhere, type Slug } from "./changes";
 import { formWith, submit } from "./forms";
 import { type Answer, Client } from "./http";
 import { addToCart, checkout, directOrder, followed, landed, someoneElse } from "./orders";
@@ -47,15 +48,15 @@ const typedBy = ({ word }: Person) => ({
 
 export interface Act {
   /** Pages on which it shows. */
-  shows?: readonly string[];
+  shows?: (slug: Slug) => readonly string[];
   /** @param client of the person, in front of one of the processes @param slug of a product */
-  do: (person: Person, client: Client, shop: Together, slug: string) => Promise<unknown>;
+  do: (person: Person, client: Client, shop: Together, slug: Slug) => Promise<unknown>;
 }
 
 const variantOf = async ({ query }: Together, slug: string) => {
   const [variant] = await query<{ couleur: string; pointure: number }>`
     select color_slug as couleur, size as pointure from variants
-    where stock > 0 and product_id = (select id from products where slug = ${slug} and active = 1) order by position limit 1`;
+    where stock > 0 and product_id = (select id from products where slug = ${slug} and active = 1 and stock > 0) order by position limit 1`;
   return variant && { couleur: variant.couleur, pointure: String(variant.pointure) };
 };
 
@@ -84,7 +85,7 @@ export const acts: Record<string, Act> = {
   "puts a pair into the cart and is yet to be told": { do: (_, client, shop, slug) => put(client, shop, slug) },
   "empties the cart": { do: (_, client) => client.post("/cart/contents", { intent: "vider" }) },
   "presses a heart": {
-    shows: ["/shop", "/femme", "/"],
+    shows: everywhere,
     do: (_, client, shop, slug) => heart(client, shop, slug, "ajouter"),
   },
   "takes a heart back": { do: (_, client, shop, slug) => heart(client, shop, slug, "retirer") },
@@ -129,7 +130,7 @@ export const acts: Record<string, Act> = {
     },
   },
   "orders the last pair": {
-    shows: ["/shop", "/search?q=boston", "/femme"],
+    shows: everywhere,
     async do(person, client, shop, slug) {
       const product = shop.query`select id from products where slug = ${slug}`;
       const [{ id } = { id: "" }] = (await product) as { id: string }[];

@@ -19,8 +19,15 @@ export interface Together {
   close: () => Promise<void>;
 }
 
-/** @param environments of one process each, beside what all of them need */
-export async function openTogether(engine: Engine, environments: Record<string, string>[]): Promise<Together> {
+/**
+ * @param environments of one process each, beside what all of them need
+ * @param prepare the database, before there is any process
+ */
+export async function openTogether(
+  engine: Engine,
+  environments: Record<string, string>[],
+  prepare: (shop: Pick<Together, "counter" | "query">) => Promise<void>,
+): Promise<Together> {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
   const address: DatabaseAddress =
     engine.dialect === "sqlite" ? { file: join(dataDir, "shop.sqlite") } : await engine.fresh();
@@ -33,6 +40,7 @@ export async function openTogether(engine: Engine, environments: Record<string, 
   };
   // As the courier's data are asked for from the first moment on, by a reader that finds nobody.
   await query`update courier_state set due_at = ${Date.now() + 3_600_000}`;
+  await prepare({ counter, query });
   const shops = await Promise.all(
     environments.map((own) =>
       startShop({
