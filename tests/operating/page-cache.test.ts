@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
@@ -111,6 +112,9 @@ const step: fc.Arbitrary<Step> = fc.record({
   isMeanwhile: fc.nat(4).map((one) => one === 0),
 });
 
+/** How most browsers ask. */
+const plain = { encoding: "br", isSaving: false, isHead: false } as const;
+
 /** What an answer says beside its body; and what differs whenever it is made anew. */
 const HEADERS = [
   "content-type",
@@ -193,7 +197,12 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
     browserOf({ cookies: new Map(cookies) }, urlOf(ANEW)).ask(path, { headers, method });
 
   /** @param etag of the page as this one's browser has it */
-  async function compare(person: Person, path: string, { after, encoding, isSaving, isHead }: Step, etag?: string) {
+  async function compare(
+    person: Person,
+    path: string,
+    { after, encoding, isSaving, isHead }: Pick<Step, "after" | "encoding" | "isSaving" | "isHead">,
+    etag?: string,
+  ) {
     const headers = { ...(isSaving ? { "save-data": "on" } : {}) };
     const method = isHead ? "HEAD" : "GET";
     const name = `${person.name} ${path}`;
@@ -264,6 +273,32 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
     expect(usual.headers["x-content-type-options"]).toBe("nosniff");
     expect(past.headers["x-content-type-options"]).toBeUndefined();
     expect(past.text).toBe(usual.text);
+  });
+
+  it("give each of many who ask at once, for a page that nobody has kept, their own", async () => {
+    // Hearts, carts and themes, so that no two of them see the same.
+    for (const [index, person] of people.entries()) {
+      const theme = index % 2 === 0 ? "chooses the dark theme" : "chooses the light theme";
+      for (const what of [theme, "presses a heart", "puts a pair into the cart"].slice(0, 1 + (index % 3)))
+        await acts[what]?.do(person, browserOf(person, urlOf(0)), shop, PRODUCTS[index] ?? PRODUCTS[0]);
+    }
+    for (const path of ["/", "/shop", `/product/${PRODUCTS[0]}`, "/about"]) {
+      await changes.price?.make(shop, PRODUCTS[0], 0);
+      const crowd = [0, 1].flatMap((after) => readers.map((person) => ({ person, after })));
+      await Promise.all(crowd.map(({ person, after }) => compare(person, path, { ...plain, after })));
+    }
+  });
+
+  it("know no longer who was signed in until a moment ago", async () => {
+    const person = people.find(({ isSignedIn }) => isSignedIn) as Person;
+    await shop.query`update sessions set expires_at = ${Date.now() + 1_500}
+      where account_id = (select id from accounts where email = ${person.email})`;
+    for (const process of [0, 1]) expect((await look(person, "/about", process, {})).text).toContain(person.email);
+    // Nothing in the database changes from then on.
+    await wait(1_600);
+    for (const after of [0, 1]) await compare(person, "/about", { ...plain, after });
+    expect((await look(person, "/about", 0, {})).text).not.toContain(person.word);
+    person.isSignedIn = false;
   });
 
   it(`show what is true now, ${HISTORY} times after everything that can happen`, async () => {

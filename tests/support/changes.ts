@@ -67,7 +67,8 @@ export const changes: Record<string, Change> = {
   "on sale or not": {
     shows: everywhere,
     async make({ query, counter }, slug) {
-      await query`update products set active = 1 - active where slug = ${slug}`;
+      // One at a time is not.
+      await query`update products set active = case when slug = ${slug} then 1 - active else 1 end`;
       await counter.learn();
     },
   },
