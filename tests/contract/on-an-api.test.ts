@@ -184,13 +184,16 @@ describe("a shop on another shop's API", () => {
     const { send } = await directOrder(client, SLUG, choice);
     const { client: owner } = await accountHolder(shop);
     const number = orderNumberOf(await (await directOrder(owner, SLUG, choice, someoneElse())).send());
+    // Shown a moment before, and not kept for the moment after.
+    const everybodys = ["/", "/shop", `/product/${SLUG}`, "/collections"];
+    for (const path of everybodys) expect(await shown(path), path).not.toContain("Les commandes sont fermées");
     await api?.kill();
     const refused = await send();
     expect(refused.status).toBe(503);
     expect(words(refused)).toContain("Votre commande n'a pas pu être traitée. Veuillez réessayer.");
     expect(words(refused)).toMatch(/Les commandes sont fermées depuis moins d'une minute/);
     for (const typed of [someone.nom, someone.adresse]) expect(decoded(refused.text)).toContain(typed);
-    for (const path of ["/", "/shop", `/product/${SLUG}`, "/collections"]) {
+    for (const path of everybodys) {
       const answer = await new Client(shop.url).get(path);
       expect(answer.status, path).toBe(200);
       expect(wordsIn(answer.text), path).toContain("Les commandes sont fermées");

@@ -39,12 +39,13 @@ const PARTLY_SHOWN: Record<string, string[]> = {
   courier_state: ["generation"],
 };
 
-/** A sum of stock changes with every sale; cards and lists tell whether there is any. */
-const ALSO: Record<string, string> = { products: "(old.stock = 0) <> (new.stock = 0)" };
+/** Stock changes with every sale; cards and lists tell whether there is any, of a product and of the variant that they show. */
+const SELLS_OUT = "(old.stock = 0) <> (new.stock = 0)";
+const ALSO: Record<string, string> = { products: SELLS_OUT, variants: SELLS_OUT };
 
 /**
- * One number that grows with whatever public pages show, the stock of single variants aside: a page that was kept is good as long as
- * the number is the same.
+ * One number that grows with whatever public pages show, but for how many pairs of a variant there are: a page that was kept is
+ * good as long as the number is the same.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,0 +1,321 @@
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { changes, PRODUCTS, putOnSale } from "../support/changes";
+import { engines } from "../support/databases";
+import type { Answer } from "../support/http";
+import { acts, browserOf, newPerson, type Person, secretsOf, settle } from "../support/people";
+import { table } from "../support/routes";
+import { draw, seed } from "../support/sample";
+import { openTogether, type Together } from "../support/together";
+
+/**
+ * Pages are kept, and nobody can tell (app/page-cache): whatever happened before, in whichever process, a visitor's next page is the
+ * one that is rendered for this very request. And nothing of one visitor is ever told to another. `HISTORY=…` is how many times
+ * all of it happens in each shop, `SEED=…` lets the same happen again.
+ */
+
+const HISTORY = Number(process.env.HISTORY ?? 5);
+vi.setConfig({ testTimeout: 60_000 + HISTORY * 60_000 });
+
+/** At least one page of every public route; those that show the same are there in the ways in which addresses narrow them. */
+const PAGES = [
+  "/",
+  "/shop",
+  "/shop?page=2",
+  "/shop?tri=prix-croissant",
+  "/shop?couleur=noir&pointure=42",
+  "/shop?pointure=42&couleur=bleu",
+  "/femme",
+  "/homme",
+  "/enfant",
+  "/femme?subcategory=new",
+  "/homme?page=2",
+  "/nouveaute",
+  "/categories",
+  "/category/boston",
+  "/collections",
+  "/collection/premium",
+  "/sales/summer",
+  "/search",
+  "/search?q=boston",
+  "/search?q=tong+noir",
+  "/search?q=sac+noir",
+  "/search?q=introuvable",
+  ...PRODUCTS.map((slug) => `/product/${slug}`),
+  `/product/${PRODUCTS[0]}?couleur=bleu-nuit&pointure=40`,
+  "/product/nulle-part",
+  "/contact/merci",
+  "/newsletter",
+  "/newsletter/merci",
+  "/forgot-password/merci",
+  "/about",
+  "/faq",
+  "/terms",
+  "/privacy",
+  "/api",
+  "/404",
+  "/refus/404",
+];
+
+/** What belongs to one visitor is looked through as well, for others' words. */
+const OWN = ["/cart", "/wishlist", "/checkout", "/account", "/account/orders", "/suivi"];
+
+it("knows a page of every public route", () => {
+  const paths = PAGES.map((page) => page.split("?")[0] ?? "");
+  const missing = table
+    .filter(({ isPage, isPrivate, pattern }) => isPage && !isPrivate && pattern !== "/*")
+    .filter(({ pattern }) => !paths.some((path) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(path)));
+  expect(missing.map(({ pattern }) => pattern)).toEqual([]);
+});
+
+/** What happens, and who looks where. Numbers are taken modulo what there is to choose from. */
+interface Step {
+  product: number;
+  /** Who does it, where it is done by a visitor; and who looks. */
+  actor: number;
+  reader: number;
+  /** Whether the reader looks at a page on which the change shows. */
+  isTold: boolean;
+  page: number;
+  /** The processes that are asked for it and after it. */
+  during: number;
+  after: number;
+  encoding: "br" | "gzip" | "identity";
+  isConditional: boolean;
+  isSaving: boolean;
+  isHead: boolean;
+  /** Whether it happens while somebody looks at the page. */
+  isMeanwhile: boolean;
+}
+
+const happenings = { ...changes, ...acts };
+
+/** All that can happen, in any order. */
+const round = fc.shuffledSubarray(Object.keys(happenings), { minLength: Object.keys(happenings).length });
+
+const step: fc.Arbitrary<Step> = fc.record({
+  product: fc.nat(PRODUCTS.length - 1),
+  actor: fc.nat(999),
+  reader: fc.nat(999),
+  isTold: fc.nat(3).map((one) => one > 0),
+  page: fc.nat(999),
+  during: fc.nat(1),
+  after: fc.nat(1),
+  encoding: fc.constantFrom("br", "gzip", "identity"),
+  isConditional: fc.boolean(),
+  isSaving: fc.nat(9).map((one) => one === 0),
+  isHead: fc.nat(9).map((one) => one === 0),
+  isMeanwhile: fc.nat(4).map((one) => one === 0),
+});
+
+/** How most browsers ask. */
+const plain = { encoding: "br", isSaving: false, isHead: false } as const;
+
+/** What an answer says beside its body; and what differs whenever it is made anew. */
+const HEADERS = [
+  "content-type",
+  "content-security-policy",
+  "cache-control",
+  "vary",
+  "etag",
+  "location",
+  "retry-after",
+  "set-cookie",
+] as const;
+
+const textOf = ({ bytes, headers }: Answer): string => {
+  const encoding = bytes.length > 0 ? headers["content-encoding"] : undefined;
+  const plain = encoding === "br" ? brotliDecompressSync(bytes) : encoding === "gzip" ? gunzipSync(bytes) : bytes;
+  return plain.toString("utf8");
+};
+
+const headersOf = (answer: Answer) => Object.fromEntries(HEADERS.map((name) => [name, answer.headers[name]]));
+
+/** Of two pages the place in which they differ first. */
+function difference(one: string, other: string): [string, string] {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return [one, other].map((text) => text.slice(Math.max(0, at - 120), at + 160)) as [string, string];
+}
+
+const loaded = pathToFileURL(join(import.meta.dirname, "../support/past-the-front-door.mjs")).href;
+const courier = {
+  YALIDINE_API_ID: "12345678901234567890",
+  YALIDINE_API_TOKEN: "a-token-of-the-courier",
+  // Where nobody listens.
+  YALIDINE_API_URL: "http://127.0.0.1:9/",
+};
+
+const all = engines();
+afterAll(async () => {
+  for (const engine of all) await engine.stop();
+});
+
+describe.each(all.map((engine) => [engine.name, engine] as const))("two processes on %s", (_, engine) => {
+  let shop: Together;
+  const people: Person[] = ["Amel", "Badis", "Chafia"].map((name) => newPerson(name, false));
+  people.push(...["Dalila", "Elias"].map((name) => newPerson(name, true)));
+  /** Without any cookie, each time. */
+  const stranger = newPerson("a stranger", false);
+  const readers = [...people, stranger];
+  const told: string[] = [];
+  let count = 0;
+  const kept = { equal: 0, unchanged: 0 };
+
+  beforeAll(async () => {
+    const anew = { ...courier, NODE_OPTIONS: `--import=${loaded}` };
+    shop = await openTogether(engine, [courier, courier, anew], putOnSale);
+    for (const person of people) await settle(person, browserOf(person, urlOf(0)));
+  });
+  afterAll(() => shop?.close());
+
+  const urlOf = (process: number) => shop.shops[process]?.url ?? "";
+  /** The process that renders each page for the request. */
+  const ANEW = 2;
+
+  const whose = (person: Person) => (person === stranger ? { cookies: new Map<string, string>() } : person);
+
+  /** Asks a process for a page, as this one's browser. */
+  async function look(person: Person, path: string, process: number, headers: Record<string, string>, method = "GET") {
+    const answer = await browserOf(whose(person), urlOf(process)).ask(path, { headers, method });
+    const text = textOf(answer);
+    const words = `${text}\n${JSON.stringify(answer.headers)}`.toLowerCase();
+    for (const other of people)
+      if (other !== person)
+        for (const secret of secretsOf(other))
+          if (words.includes(secret.toLowerCase()))
+            expect.fail(`${person.name} reads ${other.name}'s ${secret} on ${path}`);
+    return { ...answer, text };
+  }
+
+  /** The page as it is at this moment, for the cookies of just before. */
+  const anew = (cookies: Map<string, string>, path: string, headers: Record<string, string>, method: string) =>
+    browserOf({ cookies: new Map(cookies) }, urlOf(ANEW)).ask(path, { headers, method });
+
+  /** @param etag of the page as this one's browser has it */
+  async function compare(
+    person: Person,
+    path: string,
+    { after, encoding, isSaving, isHead }: Pick<Step, "after" | "encoding" | "isSaving" | "isHead">,
+    etag?: string,
+  ) {
+    const headers = { ...(isSaving ? { "save-data": "on" } : {}) };
+    const method = isHead ? "HEAD" : "GET";
+    const name = `${person.name} ${path}`;
+    const cookies = new Map(whose(person).cookies);
+    const answer = await look(
+      person,
+      path,
+      after,
+      { ...headers, "accept-encoding": encoding, ...(etag ? { "if-none-match": etag } : {}) },
+      method,
+    );
+    const truth = await anew(cookies, path, headers, method);
+    if (answer.status === 304) {
+      expect(etag, `304 for another page: ${name}`).toBe(truth.headers.etag);
+      kept.unchanged += 1;
+      return;
+    }
+    // Whoever has the page already is not sent it again.
+    expect(etag !== undefined && etag === truth.headers.etag, `not 304: ${name}`).toBe(false);
+    if (answer.text !== truth.text) {
+      const [said, is] = difference(answer.text, truth.text);
+      expect(said, `${path} for ${person.name}`).toBe(is);
+    }
+    expect({ status: answer.status, ...headersOf(answer) }).toEqual({ status: truth.status, ...headersOf(truth) });
+    kept.equal += 1;
+  }
+
+  async function happen(what: string, { product, actor, during }: Step): Promise<void> {
+    const slug = PRODUCTS[product] ?? PRODUCTS[0];
+    count += 1;
+    const person = people[actor % people.length] as Person;
+    if (what in changes) await changes[what]?.make(shop, slug, count);
+    else await acts[what]?.do(person, browserOf(person, urlOf(during)), shop, slug);
+  }
+
+  async function take(what: string, one: Step): Promise<void> {
+    const { product, actor, reader, page, isTold, isSaving } = one;
+    const slug = PRODUCTS[product] ?? PRODUCTS[0];
+    const pages = (isTold && happenings[what]?.shows?.(slug)) || PAGES;
+    const path = pages[page % pages.length] ?? "/";
+    const isAct = what in acts;
+    const who = people[actor % people.length] as Person;
+    // Who did it looks, mostly, where it is a visitor's doing.
+    const person = isAct && isTold ? who : (readers[reader % readers.length] as Person);
+    told.push(`${isAct ? `${who.name} ` : ""}${what} (${slug}); ${person.name} looks at ${path}`);
+    // Both processes have kept it as it was before.
+    const headers = { ...(isSaving ? { "save-data": "on" } : {}) };
+    const early = look(person, path, 0, headers).then(() => look(person, path, 1, headers));
+    if (!one.isMeanwhile) await early;
+    const [{ headers: had }] = await Promise.all([early, happen(what, one)]);
+    await compare(person, path, one, one.isConditional ? had.etag : undefined);
+    if (page % 5 === 0) await look(person, OWN[page % OWN.length] ?? "/cart", one.after, {});
+    if (page % 7 === 0) await renew(person, path);
+  }
+
+  /** What this process remembers beside pages (counts, searches) is not older than they are. */
+  async function renew(person: Person, path: string): Promise<void> {
+    const { cookies } = whose(person);
+    const [remembered] = [await anew(cookies, path, {}, "GET")];
+    await shop.query`update published set version = version + 1`;
+    const [renewed] = [await anew(cookies, path, {}, "GET")];
+    const [said, is] = difference(remembered.text, renewed.text);
+    expect(said, `${path}, as its parts are remembered`).toBe(is);
+  }
+
+  it("asks one process past its front door", async () => {
+    const [usual, past] = [await look(stranger, "/shop", 0, {}), await look(stranger, "/shop", ANEW, {})];
+    expect(usual.headers["x-content-type-options"]).toBe("nosniff");
+    expect(past.headers["x-content-type-options"]).toBeUndefined();
+    expect(past.text).toBe(usual.text);
+  });
+
+  it("give each of many who ask at once, for a page that nobody has kept, their own", async () => {
+    // Hearts, carts and themes, so that no two of them see the same.
+    for (const [index, person] of people.entries()) {
+      const theme = index % 2 === 0 ? "chooses the dark theme" : "chooses the light theme";
+      for (const what of [theme, "presses a heart", "puts a pair into the cart"].slice(0, 1 + (index % 3)))
+        await acts[what]?.do(person, browserOf(person, urlOf(0)), shop, PRODUCTS[index] ?? PRODUCTS[0]);
+    }
+    for (const path of ["/", "/shop", `/product/${PRODUCTS[0]}`, "/about"]) {
+      await changes.price?.make(shop, PRODUCTS[0], 0);
+      const crowd = [0, 1].flatMap((after) => readers.map((person) => ({ person, after })));
+      await Promise.all(crowd.map(({ person, after }) => compare(person, path, { ...plain, after })));
+    }
+  });
+
+  it("know no longer who was signed in until a moment ago", async () => {
+    const person = people.find(({ isSignedIn }) => isSignedIn) as Person;
+    await shop.query`update sessions set expires_at = ${Date.now() + 1_500}
+      where account_id = (select id from accounts where email = ${person.email})`;
+    for (const process of [0, 1]) expect((await look(person, "/about", process, {})).text).toContain(person.email);
+    // Nothing in the database changes from then on.
+    await wait(1_600);
+    for (const after of [0, 1]) await compare(person, "/about", { ...plain, after });
+    expect((await look(person, "/about", 0, {})).text).not.toContain(person.word);
+    person.isSignedIn = false;
+  });
+
+  it(`show what is true now, ${HISTORY} times after everything that can happen`, async () => {
+    console.info(`SEED=${seed} on ${engine.name}`);
+    const salt = engine.dialect === "sqlite" ? 0 : 1;
+    const order = draw(round, HISTORY, salt).flat();
+    const steps = draw(step, order.length, salt);
+    for (const [index, what] of order.entries()) {
+      try {
+        await take(what, steps[index] as Step);
+      } catch (error) {
+        if (error instanceof Error)
+          error.message += `\nSEED=${seed}, step ${told.length}, after:\n${told.slice(-12).join("\n")}`;
+        throw error;
+      }
+    }
+    console.info(`${engine.name}: ${order.length} steps, ${kept.equal} equal pages, ${kept.unchanged} unchanged`);
+    expect(kept.unchanged).toBeGreaterThan(0);
+  });
+});
