@@ -111,7 +111,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
   });
 
   /** @param product slug of the one whose page it is */
-  const version = async (product?: string) => (await backstage.shop.published.ask({ product })).version;
+  const version = async (product?: string) => (await backstage.shop.published({ product })).version;
   const query = (text: string) => database.transact((transaction) => sql.raw(text).execute(transaction));
   const shown = () => [...new Set(columns.map(({ table }) => table))].filter((table) => !(table in notShown));
 
@@ -271,9 +271,9 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
     }
     const { account, session } = await newAccount(shop);
     const told = await Promise.all([
-      ...guests.map(({ guest }) => shop.published.ask({ guest })),
-      shop.published.ask({ session, guest: guests[0]?.guest }),
-      shop.published.ask({ session: "somebody else's" }),
+      ...guests.map(({ guest }) => shop.published({ guest })),
+      shop.published({ session, guest: guests[0]?.guest }),
+      shop.published({ session: "somebody else's" }),
     ]);
     const nobody = { email: undefined, pairs: 0, wished: [] };
     expect(told.map(({ email, pairs, wished }) => ({ email, pairs, wished }))).toEqual([
