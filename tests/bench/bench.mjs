@@ -44,7 +44,7 @@ function options(args) {
 
 async function onPostgres(sources, work) {
   const { startPostgres } = await sources.load("tests/support/postgres.ts");
-  const server = await startPostgres({ durable: true });
+  const server = await startPostgres({ isDurable: true });
   try {
     const [{ fsync }] = await query({ url: await server.createDatabase() }, "show fsync");
     await work(server, `PostgreSQL${fsync === "on" ? "" : " (fsync off: orders would not survive a power cut)"}`);

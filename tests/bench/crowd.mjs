@@ -1,6 +1,6 @@
 import { fileIn, query } from "./catalogue.mjs";
 import { BROWSER, raw, run } from "./load.mjs";
-import { directOrders } from "./orders.mjs";
+import { directOrders, SECRET } from "./orders.mjs";
 import { cpuText, ms, say, table, verdict, whole } from "./report.mjs";
 import { cpuOf, startShop } from "./servers.mjs";
 
@@ -18,7 +18,6 @@ const READS_A_SECOND = 10;
 const PATIENCE = 120;
 const TO_REACH = { press: 30_000, read: 1_000 };
 const SLUG = "boston-santa-cruz";
-const SECRET = "one secret for all processes of the shop";
 
 /** @param {{ url?: string }} engine where the shop's PostgreSQL is; without it the shop is on SQLite */
 export async function crowdSection({ sources, quick, engine = {}, title }) {

@@ -14,7 +14,7 @@ const TO_REACH = { rate: 500, p99: 60 };
 const PACE = 200;
 const PRODUCTS = 20;
 /** Processes of one shop know each other's forms. */
-const SECRET = "one secret for all processes of the shop";
+export const SECRET = "one secret for all processes of the shop";
 
 /** @param {{ url?: string }} engine where the shop's PostgreSQL is, which two processes share; without it one is on SQLite */
 export async function ordersSection({ sources, quick, engine = {}, title }) {

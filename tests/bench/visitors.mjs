@@ -20,6 +20,12 @@ export async function openVisitors(sources, shop) {
     const shown = await client.get(page);
     await arrive(client, await submit(client, formWith(shown.text, field), typed, intent));
   };
+  /** Whoever is measured as a visitor with a cart and a heart is seen as one. */
+  const isKnown = async (client, slug) => {
+    const { text } = await client.get(`/product/${slug}`);
+    if (!text.includes('aria-pressed="true"') || !text.includes("(1 article)"))
+      throw new Error(`/product/${slug} shows no cart or no heart.`);
+  };
 
   const visitors = {
     newClient: () => newClient(shop.url),
@@ -37,6 +43,7 @@ export async function openVisitors(sources, shop) {
       const client = visitors.newClient();
       await visitors.fillCart(client, slug);
       await visitors.wish(client, slug);
+      await isKnown(client, slug);
       return client;
     },
 
@@ -48,6 +55,7 @@ export async function openVisitors(sources, shop) {
       const client = await visitors.guest(slug);
       await send(client, "/login", "motDePasse", { email, motDePasse: PASSWORD });
       if (!client.cookies.has("session")) throw new Error(`${email} could not sign in.`);
+      await isKnown(client, slug);
       return client;
     },
 
