@@ -1,26 +1,31 @@
 import { createServer } from "node:http";
 
 /**
- * What Node itself can do: a server that has the answers ready. In: one message with status, headers and body by path. Out: its
- * port. It ends with its parent.
+ * What Node itself can do: a server that has its answers ready. In: messages with status, headers and body by path, each of which
+ * takes the place of the one before. Out: its port, for each. It ends with its parent.
  */
 
-process.once("message", (answers) => {
-  const ready = new Map(
-    Object.entries(answers).map(([path, { status, headers, body }]) => [
-      path,
-      { status, headers, body: Buffer.from(body, "base64") },
-    ]),
-  );
-  const server = createServer((request, response) => {
-    const answer = ready.get(request.url);
-    if (!answer) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+let ready = new Map();
+
+const server = createServer((request, response) => {
+  const answer = ready.get(request.url);
+  if (!answer) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(answer.status, answer.headers).end(answer.body);
+});
+
+server.listen(0, "127.0.0.1", () => {
+  process.on("message", (answers) => {
+    ready = new Map(
+      Object.entries(answers).map(([path, { status, headers, body }]) => [
+        path,
+        { status, headers, body: Buffer.from(body, "base64") },
+      ]),
+    );
+    process.send(server.address().port);
   });
-  server.listen(0, "127.0.0.1", () => process.send(server.address().port));
 });
 
 process.once("disconnect", () => process.exit(0));

@@ -1,22 +1,26 @@
 import { buildWhenNeeded, root } from "../../tools/build.mjs";
 import { bytesSection } from "./bytes.mjs";
+import { cartsSection } from "./carts.mjs";
 import { query } from "./catalogue.mjs";
 import { crowdSection } from "./crowd.mjs";
 import { growthSection } from "./growth.mjs";
+import { endLoads } from "./load.mjs";
 import { ordersSection } from "./orders.mjs";
+import { renderedSection } from "./rendered.mjs";
 import { machine, say } from "./report.mjs";
 import { openSources } from "./sources.mjs";
 import { speedSection } from "./speed.mjs";
+import { startSection } from "./start.mjs";
 
 /** `npm run bench`: the production build on this machine, in figures. Options are listed below. */
 
 const HELP = `npm run bench -- [options]
   --quick            shorter and smaller: to see that it works, not to quote
-  --only=a,b         some of: bytes, speed, orders, crowd, growth
-  --postgres         speed, orders, crowd and growth on PostgreSQL as well
+  --only=a,b         some of: bytes, start, speed, carts, rendered, orders, crowd, growth
+  --postgres         all but bytes on PostgreSQL as well
   --postgres-only    and not on SQLite`;
 
-const SECTIONS = ["bytes", "speed", "orders", "crowd", "growth"];
+const SECTIONS = ["bytes", "start", "speed", "carts", "rendered", "orders", "crowd", "growth"];
 
 function options(args) {
   const flags = new Set(args.filter((arg) => !arg.startsWith("--only=")));
@@ -40,7 +44,7 @@ function options(args) {
 
 async function onPostgres(sources, work) {
   const { startPostgres } = await sources.load("tests/support/postgres.ts");
-  const server = await startPostgres({ durable: true });
+  const server = await startPostgres({ isDurable: true });
   try {
     const [{ fsync }] = await query({ url: await server.createDatabase() }, "show fsync");
     await work(server, `PostgreSQL${fsync === "on" ? "" : " (fsync off: orders would not survive a power cut)"}`);
@@ -52,9 +56,21 @@ async function onPostgres(sources, work) {
 /** The sections that touch the database, on one engine. */
 async function onEngine({ sources, quick, sections, newDatabase, name }) {
   const engine = async () => ({ url: await newDatabase?.() });
+  if (sections.has("start")) {
+    say("## Starting\n");
+    await startSection({ quick, newDatabase, title: name });
+  }
   if (sections.has("speed")) {
     say("## Reading\n");
-    await speedSection({ quick, engine: await engine(), title: name });
+    await speedSection({ sources, quick, engine: await engine(), title: name });
+  }
+  if (sections.has("carts")) {
+    say("## A crowd of carts\n");
+    await cartsSection({ sources, quick, engine: await engine(), title: name });
+  }
+  if (sections.has("rendered")) {
+    say("## Pages that are rendered for each request\n");
+    await renderedSection({ sources, quick, engine: await engine(), title: name });
   }
   if (sections.has("orders")) {
     say("## Ordering while others read\n");
@@ -85,5 +101,6 @@ try {
       onEngine({ sources, quick, sections, newDatabase: () => server.createDatabase(), name }),
     );
 } finally {
+  endLoads();
   await sources.close();
 }

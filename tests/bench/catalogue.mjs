@@ -47,6 +47,11 @@ export async function query({ file, url }, text) {
   }
 }
 
+export async function countOrders(address) {
+  const [{ n }] = await query(address, "select count(*) as n from orders");
+  return Number(n);
+}
+
 export const fileIn = (dataDir) => join(dataDir, "shop.sqlite");
 
 export async function fillShelves(address, slugs) {

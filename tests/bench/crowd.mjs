@@ -1,8 +1,8 @@
 import { fileIn, query } from "./catalogue.mjs";
 import { BROWSER, raw, run } from "./load.mjs";
-import { directOrders } from "./orders.mjs";
+import { directOrders, SECRET } from "./orders.mjs";
 import { cpuText, ms, say, table, verdict, whole } from "./report.mjs";
-import { startShop } from "./servers.mjs";
+import { cpuOf, startShop } from "./servers.mjs";
 
 /**
  * A crowd: 2,000 guests with filled-in forms press 'Commander maintenant' in one second, for 200 pairs, while others read. Each
@@ -18,7 +18,6 @@ const READS_A_SECOND = 10;
 const PATIENCE = 120;
 const TO_REACH = { press: 30_000, read: 1_000 };
 const SLUG = "boston-santa-cruz";
-const SECRET = "one secret for all processes of the shop";
 
 /** @param {{ url?: string }} engine where the shop's PostgreSQL is; without it the shop is on SQLite */
 export async function crowdSection({ sources, quick, engine = {}, title }) {
@@ -93,7 +92,7 @@ async function press(shops, requests, count) {
   const reads = [`/product/${SLUG}`, "/product/boston-murdjajo"].map((path) => raw({ path, headers: BROWSER }));
   return run(shops[0].port, [
     { name: "Pressing", requests, count, within: WITHIN, ports: shops.map(({ port }) => port), patience: PATIENCE },
-    ...shops.map(({ port }) => ({ name: "Reading", port, requests: reads, rate: READS_A_SECOND })),
+    ...shops.map(({ port }) => ({ name: "Reading", ports: [port], requests: reads, rate: READS_A_SECOND })),
   ]);
 }
 
@@ -106,7 +105,6 @@ async function stored(address) {
   return { orders: Number(orders), stock: Number(stock) };
 }
 
-const cpuOf = (shops) => shops.reduce((all, shop) => all + shop.cpu(), 0);
 const sum = (statuses) => Object.values(statuses).reduce((all, count) => all + count, 0);
 const statusesOf = (statuses) =>
   Object.entries(statuses)

@@ -4,7 +4,8 @@ import { connect } from "node:net";
  * The load generator, a process of its own (see load.mjs). It speaks HTTP over bare sockets: a client on node:http costs more
  * than the bare server it is to measure, and every ratio would come out flattered.
  *
- * In: one message with a load. Out: one message with the result of each stream; then the process ends.
+ * In: a message with a load, one after the other. Out: for each a message with the result of each stream. Its code is compiled by
+ * the first loads, and it ends with its parent.
  */
 
 /** Whatever is asked for, no load goes on longer. */
@@ -16,17 +17,28 @@ const MOST_CONNECTIONS = 32;
 /** Redirects that whoever is led somewhere follows. */
 const MOST_HOPS = 3;
 
-/** One keep-alive connection with one request at a time. */
+const now = () => performance.now();
+
+/** What is read from any connection comes here, and has been looked at before the next piece comes. */
+const piece = Buffer.allocUnsafe(64 * 1024);
+
+/**
+ * One keep-alive connection with one request at a time. Whatever it does for an answer is part of what is measured: it reads into
+ * one piece of memory, and looks at the head alone.
+ */
 class Connection {
   #port;
+  #patience;
   #socket;
-  #received = [];
-  #size = 0;
-  #head;
-  #withBody = false;
   #settle;
   #timer;
-  #patience;
+  #due = 0;
+  /** As it came so far: the head, or with it the whole answer where the body is wanted. */
+  #text = "";
+  #head;
+  #size = 0;
+  #withBody = false;
+  #tail = "";
 
   constructor(port, patience = PATIENCE_MS) {
     this.#port = port;
@@ -36,68 +48,81 @@ class Connection {
   /** @returns the answer; status 0 when there was none */
   send(raw, withBody) {
     return new Promise((resolve) => {
-      this.#settle = (answer) => {
-        clearTimeout(this.#timer);
-        this.#settle = undefined;
-        resolve(answer);
-      };
-      this.#received = [];
-      this.#size = 0;
+      this.#settle = resolve;
+      this.#text = this.#tail = "";
       this.#head = undefined;
+      this.#size = 0;
       this.#withBody = withBody;
-      this.#timer = setTimeout(() => this.close(), this.#patience);
+      this.#due = now() + this.#patience;
+      this.#timer ??= setTimeout(() => this.#look(), this.#patience);
       this.#socket ??= this.#open();
-      this.#socket.write(raw);
+      this.#socket.write(raw, "latin1");
     });
   }
 
   close() {
+    this.#drop();
+    this.#answer({ status: 0, bytes: 0, head: "" });
+  }
+
+  #drop() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#socket?.destroy();
     this.#socket = undefined;
-    this.#settle?.({ status: 0, bytes: 0 });
+  }
+
+  /** One timer for all requests: it looks whether the one under way is late by now. */
+  #look() {
+    this.#timer = undefined;
+    if (this.#settle && now() >= this.#due) return this.close();
+    if (this.#settle) this.#timer = setTimeout(() => this.#look(), this.#due - now());
+  }
+
+  #answer(answer) {
+    const settle = this.#settle;
+    this.#settle = undefined;
+    settle?.(answer);
   }
 
   #open() {
-    const socket = connect({ port: this.#port, host: "127.0.0.1", noDelay: true });
+    const onread = { buffer: piece, callback: (length) => this.#take(piece.subarray(0, length)) };
+    const socket = connect({ port: this.#port, host: "127.0.0.1", noDelay: true, onread });
     const lost = () => {
       if (this.#socket === socket) this.close();
     };
-    socket.on("data", (chunk) => this.#take(chunk));
     socket.on("error", lost);
+    socket.on("end", lost);
     socket.on("close", lost);
     return socket;
   }
 
   #take(chunk) {
     if (!this.#settle) return;
-    this.#received.push(chunk);
     this.#size += chunk.byteLength;
-    this.#head ??= this.#readHead();
-    if (!this.#head || !this.#isWhole(chunk)) return;
-    const { status, start, closes, location, cookies } = this.#head;
-    const body = this.#withBody ? Buffer.concat(this.#received).subarray(start).toString("utf8") : undefined;
-    if (closes) {
-      this.#socket?.destroy();
-      this.#socket = undefined;
-    }
-    this.#settle({ status, bytes: this.#size, body, location, cookies });
+    if (this.#head === undefined) this.#readHead(chunk);
+    else if (this.#withBody) this.#text += chunk.latin1Slice();
+    if (this.#head === undefined || !this.#isWhole(chunk)) return;
+    const { status, start, closes } = this.#head;
+    const answer = { status, bytes: this.#size, head: this.#text.slice(0, start) };
+    if (this.#withBody) answer.body = Buffer.from(this.#text.slice(start), "latin1").toString("utf8");
+    if (closes) this.#drop();
+    this.#answer(answer);
   }
 
-  #readHead() {
+  #readHead(chunk) {
     // All of a head comes in one piece, but for the rare case that this mends.
-    if (this.#received.length > 1) this.#received = [Buffer.concat(this.#received)];
-    const all = this.#received[0];
-    const end = all.indexOf("\r\n\r\n");
-    if (end < 0) return undefined;
-    const text = all.latin1Slice(0, end);
-    const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
-    return {
-      status: Number(text.slice(9, 12)),
-      start: end + 4,
+    const end = this.#text === "" ? chunk.indexOf("\r\n\r\n") : -1;
+    if (end >= 0 && !this.#withBody) this.#text = chunk.latin1Slice(0, end + 4);
+    else this.#text += chunk.latin1Slice();
+    const start = (end >= 0 ? end : this.#text.indexOf("\r\n\r\n")) + 4;
+    if (start < 4) return;
+    const length = /\r\ncontent-length: *(\d+)/i.exec(this.#text)?.[1];
+    this.#head = {
+      status: Number(this.#text.slice(9, 12)),
+      start,
       length: length === undefined ? undefined : Number(length),
-      closes: /\r\nconnection: *close/i.test(text),
-      location: /\r\nlocation: *([^\r]*)/i.exec(text)?.[1],
-      cookies: [...text.matchAll(/\r\nset-cookie: *([^;\r]*)/gi)].map(([, pair]) => pair),
+      closes: /\r\nconnection: *close/i.test(this.#text),
     };
   }
 
@@ -106,10 +131,13 @@ class Connection {
     if (status === 304 || status === 204) return true;
     if (length !== undefined) return this.#size >= start + length;
     // Chunked: nothing is pipelined, so the last chunk ends what was received.
-    const end = chunk.byteLength < 5 ? Buffer.concat(this.#received) : chunk;
-    return end.subarray(-5).latin1Slice() === "0\r\n\r\n";
+    this.#tail = (this.#tail + chunk.subarray(-5).latin1Slice()).slice(-5);
+    return this.#tail === "0\r\n\r\n";
   }
 }
+
+const locationIn = (head) => /\r\nlocation: *([^\r]*)/i.exec(head)?.[1];
+const cookiesIn = (head) => [...head.matchAll(/\r\nset-cookie: *([^;\r]*)/gi)].map(([, pair]) => pair);
 
 /** What was measured of one stream. */
 class Record {
@@ -165,14 +193,12 @@ function supply({ requests, from = 0, count = Number.POSITIVE_INFINITY }) {
   };
 }
 
-const now = () => performance.now();
-
 /** As fast as the server answers: each connection sends its next request when it has its answer. */
-async function closedLoop(port, stream, record, isOver) {
+async function closedLoop(ports, stream, record, isOver) {
   const next = supply(stream);
   const keep = stream.keep ? new RegExp(stream.keep) : undefined;
-  const client = async () => {
-    const connection = new Connection(port);
+  const client = async (_, index) => {
+    const connection = new Connection(ports[index % ports.length]);
     for (let raw = next(); raw !== undefined && !isOver(); raw = next()) {
       const begun = now();
       const answer = await connection.send(raw, keep !== undefined);
@@ -187,12 +213,12 @@ async function closedLoop(port, stream, record, isOver) {
  * At a fixed rate, whatever the server does, as a proxy hands requests on: one that finds no free connection waits, and has
  * been late since it was due.
  */
-async function openLoop(port, stream, record, isOver) {
+async function openLoop(ports, stream, record, isOver) {
   const next = supply(stream);
   const begun = now();
   let given = 0;
-  const client = async () => {
-    const connection = new Connection(port);
+  const client = async (_, index) => {
+    const connection = new Connection(ports[index % ports.length]);
     while (!isOver()) {
       const due = begun + (given * 1000) / stream.rate;
       const raw = next();
@@ -210,9 +236,9 @@ async function openLoop(port, stream, record, isOver) {
 
 /**
  * A crowd: every request is sent in its time, spread over `within` seconds, from a connection of its own, and a redirect is followed
- * with the cookies that came with it. `ports` are taken in turn. The status that counts is the last page's.
+ * with the cookies that came with it. The status that counts is the last page's.
  */
-async function crowd(_, { requests, count, within, ports, patience }, record) {
+async function crowd(ports, { requests, count, within, patience }, record) {
   const begun = now();
   const press = async (number) => {
     const due = begun + (number * within * 1000) / count;
@@ -227,19 +253,22 @@ async function crowd(_, { requests, count, within, ports, patience }, record) {
 }
 
 async function follow(connection, first, arrived) {
-  if (first.location === undefined) return;
   const cookies = new Map();
   let answer = first;
-  for (let hop = 0; hop < MOST_HOPS && answer.location !== undefined; hop += 1) {
-    for (const pair of answer.cookies) cookies.set(pair.split("=", 1)[0], pair);
+  for (let hop = 0; hop < MOST_HOPS; hop += 1) {
+    const location = locationIn(answer.head);
+    if (location === undefined) break;
+    for (const pair of cookiesIn(answer.head)) cookies.set(pair.split("=", 1)[0], pair);
     const head = `host: localhost\r\ncookie: ${[...cookies.values()].join("; ")}\r\naccept-encoding: gzip, deflate, br, zstd`;
-    answer = await connection.send(`GET ${answer.location} HTTP/1.1\r\n${head}\r\n\r\n`, false);
+    answer = await connection.send(`GET ${location} HTTP/1.1\r\n${head}\r\n\r\n`, false);
   }
-  arrived(answer);
+  if (answer !== first) arrived(answer);
 }
 
+/** @returns the results, and milliseconds of processor time that the generator took for one request */
 async function run({ port, streams }) {
   const begun = now();
+  const spent = process.cpuUsage();
   let running = 0;
   const results = streams.map(async (stream) => {
     const record = new Record();
@@ -249,18 +278,18 @@ async function run({ port, streams }) {
     const isOver = () => now() >= end || (follows && running === 0);
     if (!follows) running += 1;
     const way = stream.within === undefined ? (stream.rate ? openLoop : closedLoop) : crowd;
-    await way(stream.port ?? port, stream, record, isOver);
+    await way(stream.ports ?? [port], stream, record, isOver);
     const seconds = (now() - begun) / 1000;
     if (!follows) running -= 1;
     return record.summary(stream.name, seconds);
   });
-  return Promise.all(results);
+  const measured = await Promise.all(results);
+  const { user, system } = process.cpuUsage(spent);
+  const requests = measured.reduce((all, result) => all + result.requests, 0);
+  return measured.map((result) => ({ ...result, generator: (user + system) / 1000 / Math.max(1, requests) }));
 }
 
-process.once("message", async (load) => {
-  const results = await run(load);
-  process.send(results, () => process.exit(0));
-});
+process.on("message", async (load) => process.send(await run(load)));
 
 // Whoever asked is gone.
 process.once("disconnect", () => process.exit(0));

@@ -1,9 +1,13 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { ask } from "./children.mjs";
 
 /** Loads for the generator, which runs beside: its work is not the server's, nor that of the one who measures. */
 
-const generator = fileURLToPath(new URL("generator.mjs", import.meta.url));
+const program = fileURLToPath(new URL("generator.mjs", import.meta.url));
+
+/** One for all loads: what Node compiles in its first second would be measured with each of them. */
+let generator;
 
 /**
  * A request as it goes over the wire. `%N%` in the path is filled in by the generator, a new number each time.
@@ -30,19 +34,22 @@ export function raw({ path, method = "GET", headers = {}, form }) {
 export const BROWSER = { accept: "text/html", "accept-encoding": "gzip, deflate, br, zstd" };
 
 /**
- * Runs streams of requests side by side against one port. A stream ends after `seconds` or `count`, or with the others; it
- * goes as fast as its `connections` allow or at its `rate` a second. `keep`: a pattern whose first group is collected from
- * every body.
+ * Runs streams of requests side by side against one port, or each against its own `ports`, whose connections take them in turn; one
+ * call after the other. A stream ends after `seconds` or `count`, or with the others; it goes as fast as its `connections` allow or
+ * at its `rate` a second. `keep`: a pattern whose first group is collected from every body.
  * @returns {Promise<{ name: string, requests: number, seconds: number, rate: number, p50: number, p99: number, max: number,
- *   statuses: Record<string, number>, bytes: number, kept: (string | null)[] }[]>} milliseconds, and requests a second
+ *   statuses: Record<string, number>, bytes: number, kept: (string | null)[], generator: number }[]>} milliseconds, and requests a
+ *   second; `generator` is the processor time that a request took on the generator's side
  */
 export function run(port, streams) {
-  return new Promise((resolve, reject) => {
-    const child = fork(generator, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-    child.once("message", resolve);
-    child.once("exit", (code) => reject(new Error(`The load generator ended with ${code}.`)));
-    child.send({ port, streams });
-  });
+  generator ??= fork(program, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  return ask(generator, { port, streams });
+}
+
+/** The last load was the last. */
+export function endLoads() {
+  generator?.disconnect();
+  generator = undefined;
 }
 
 /** One stream that must be answered with these statuses and no other; figures of failures are no figures. */

@@ -23,8 +23,10 @@ export function median(values) {
 export const whole = (value) => Math.round(value).toLocaleString("en-US");
 export const ms = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 /** Processor time; unknown where there is no /proc. */
-export const cpuText = (value) => (Number.isNaN(value) ? "–" : `${value.toFixed(2)} ms`);
+export const cpuText = (value) => (Number.isNaN(value) ? "–" : `${value.toFixed(value < 0.1 ? 3 : 2)} ms`);
+export const megabytes = (value) => (value === undefined ? "–" : `${whole(value / 1_000_000)} MB`);
 export const times = (value) => `${value.toFixed(2)} ×`;
+export const percent = (value) => `${(value * 100).toFixed(0)} %`;
 export const verdict = (reached) => (reached ? "reached" : "**missed**");
 
 /** Figures are worth what is said about the machine they come from. */

@@ -1,10 +1,11 @@
 import { fork, spawn } from "node:child_process";
-import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "../../tools/build.mjs";
+import { ask } from "./children.mjs";
 
 /** The servers that are measured, each a process of its own on 127.0.0.1. */
 
@@ -32,9 +33,6 @@ function started(child) {
   return child;
 }
 
-/** /proc counts in hundredths of a second. */
-const TICK_MS = 10;
-
 /**
  * The production build as `npm start` serves it. Its log goes to a file, as under a service manager: a pipe would make the one
  * who measures read along.
@@ -46,6 +44,7 @@ export async function startShop({ dataDir, env = {}, flags = [] } = {}) {
   const logFile = join(folder, "server.log");
   const log = openSync(logFile, "w");
   const cli = join(root, "node_modules/@remix-run/serve/dist/cli.js");
+  const begun = performance.now();
   const server = spawn(process.execPath, [...flags, cli, "build/server/index.js"], {
     cwd: root,
     env: {
@@ -66,13 +65,18 @@ export async function startShop({ dataDir, env = {}, flags = [] } = {}) {
   const child = started(server);
   const ended = new Promise((resolve) => child.once("exit", resolve));
   await untilItAnswers(port, child, () => readFileSync(logFile, "utf8"));
+  const answeredAfter = performance.now() - begun;
   return {
     port,
+    /** Milliseconds from the start of the process to the whole of its first page. */
+    answeredAfter,
     dataDir: folder,
     url: `http://127.0.0.1:${port}`,
     log: () => readFileSync(logFile, "utf8"),
     /** Milliseconds of processor time so far, all threads; undefined where there is no /proc. */
     cpu: () => processorTime(child.pid),
+    /** Bytes of it that are in memory; undefined where there is no /proc. */
+    memory: () => residentMemory(child.pid),
     stop: async () => {
       child.kill("SIGTERM");
       const timer = setTimeout(() => child.kill("SIGKILL"), 5000);
@@ -83,14 +87,15 @@ export async function startShop({ dataDir, env = {}, flags = [] } = {}) {
   };
 }
 
-/** A bare node:http server with these answers: `{ [path]: { status, headers, body: base64 } }`. */
-export async function startBare(answers) {
+/** Milliseconds of processor time so far, of all processes of a shop. */
+export const cpuOf = (shops) => shops.reduce((all, shop) => all + shop.cpu(), 0);
+
+/** A bare node:http server. It answers what it was given last: `{ [path]: { status, headers, body: base64 } }`. */
+export async function startBare() {
   const child = started(fork(bare, { stdio: ["ignore", "inherit", "inherit", "ipc"] }));
-  const port = await new Promise((resolve) => {
-    child.once("message", resolve);
-    child.send(answers);
-  });
-  return { port, cpu: () => processorTime(child.pid), stop: () => child.disconnect() };
+  const give = (answers) => ask(child, answers);
+  const port = await give({});
+  return { port, give, cpu: () => processorTime(child.pid), stop: () => child.disconnect() };
 }
 
 /** The answer of the shop to a request, as the bare server is to give it: the same bytes and the same headers. */
@@ -113,13 +118,22 @@ export function recordAnswer(port, path, headers) {
   });
 }
 
+/** Of all threads that there are, in nanoseconds by the scheduler's own count: /proc/…/stat tells hundredths of a second. */
 function processorTime(pid) {
   try {
-    // The name in the second field may hold spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const spent = threads.map((thread) =>
+      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
+    );
+    return spent.reduce((all, time) => all + time, 0) / 1_000_000;
+  } catch {
+    return undefined;
+  }
+}
+
+function residentMemory(pid) {
+  try {
+    return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
   } catch {
     return undefined;
   }
@@ -129,13 +143,14 @@ async function untilItAnswers(port, child, log) {
   const end = Date.now() + 60_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The shop ended at once:\n${log()}`);
-    const answered = await recordAnswer(port, "/404", {}).catch(() => undefined);
-    if (answered) return;
+    const answered = await recordAnswer(port, "/", {}).catch(() => undefined);
+    if (answered?.status === 200) return;
+    if (answered) throw new Error(`The shop's first page was answered ${answered.status}:\n${log()}`);
     if (Date.now() > end) {
       child.kill("SIGKILL");
       throw new Error(`The shop did not answer within a minute:\n${log()}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 

@@ -1,65 +1,132 @@
-import { fileIn, someProducts } from "./catalogue.mjs";
-import { BROWSER, raw, runOne } from "./load.mjs";
-import { cpuText, median, ms, say, table, whole } from "./report.mjs";
-import { recordAnswer, startBare, startShop } from "./servers.mjs";
+import { fileIn, fillShelves, someProducts } from "./catalogue.mjs";
+import { BROWSER, raw } from "./load.mjs";
+import { cpuText, median, megabytes, ms, percent, say, table, verdict, whole } from "./report.mjs";
+import { startBare, startShop } from "./servers.mjs";
+import { compare } from "./turns.mjs";
+import { cookieOf, openVisitors } from "./visitors.mjs";
+import { openWrites, WRITES_A_SECOND } from "./writes.mjs";
 
 /**
- * Requests a second of the pages that are read most, beside a bare node:http server that sends the same bytes. They take turns
- * within seconds, so what else the machine does meets both: the ratio is the figure.
+ * Requests a second of the pages that are read most, by those who read them, beside a bare node:http server that sends the same
+ * bytes. They take turns within seconds, so what else the machine does meets both: the ratio is the figure.
  */
 
 const CONNECTIONS = 16;
+/** Products that are ordered and added to carts meanwhile; the one whose page is read is among them. */
+const SOLD = 20;
+/** Shares of the bare server's rate, for each engine: of strangers, of guests and accounts, and of both while others write. */
+const TO_REACH = {
+  sqlite: { stranger: 0.45, known: 0.15, strangerBesideWrites: 0.3, knownBesideWrites: 0.1 },
+  postgres: { stranger: 0.4, known: 0.07 },
+};
+const NAMES = {
+  stranger: "strangers",
+  known: "guests and accounts",
+  strangerBesideWrites: "strangers beside writes",
+  knownBesideWrites: "guests beside writes",
+};
+const ENCODINGS = { br: BROWSER["accept-encoding"], plain: "identity" };
 
 /** @param {{ url?: string }} engine where the shop's PostgreSQL is; without it the shop is on SQLite */
-export async function speedSection({ quick, engine = {}, title }) {
+export async function speedSection({ sources, quick, engine = {}, title }) {
   const shop = await startShop({ env: engine.url ? { DATABASE_URL: engine.url } : {} });
   let bare;
   try {
-    const [slug] = await someProducts(engine.url ? engine : { file: fileIn(shop.dataDir) }, 1);
-    const same = ["/", "/shop", "/shop?couleur=noir&pointure=40", "/femme", "/collection/premium", "/search?q=sabot"];
-    const pages = { ...Object.fromEntries(same.map((path) => [path, path])), "/product/…": `/product/${slug}` };
-    const answers = {};
-    for (const path of Object.values(pages)) answers[path] = await recordAnswer(shop.port, path, BROWSER);
-    bare = await startBare(answers);
-    const rows = [];
-    for (const [label, path] of Object.entries(pages))
-      rows.push(...(await compare(label, path, { shop, bare }, quick ? [3, 0.6] : [7, 1.5])));
+    bare = await startBare();
+    const address = engine.url ? engine : { file: fileIn(shop.dataDir) };
+    const slugs = await someProducts(address, SOLD);
+    await fillShelves(address, slugs);
+    const visitors = await openVisitors(sources, shop);
+    const rows = rowsOf({
+      slug: slugs[0],
+      stranger: visitors.newClient(),
+      guest: await visitors.guest(slugs[0]),
+      account: await visitors.accountHolder(slugs[0]),
+    });
+    const how = quick ? { turns: 3, seconds: 0.3 } : { turns: 5, seconds: 0.5 };
+    const beside = { ...how, seconds: how.seconds * 1.6 };
+    const seconds = rows.filter(({ isBesideWrites }) => isBesideWrites).length * beside.turns * beside.seconds;
+    const writes = await openWrites({ sources, shop, visitors, address, slugs, seconds });
+    const take = (row, how) => {
+      const stream = { requests: [raw(row)], connections: CONNECTIONS };
+      return compare({ ...row, stream }, { shop, bare }, how);
+    };
+    // The first row compiles the code of the others, in all three processes.
+    await take(rows[0], { turns: 2, seconds: 1 });
+    const figures = [];
+    for (const row of rows) figures.push(await take(row, row.isBesideWrites ? { ...beside, writes } : how));
+    const written = await writes.end();
+    const memory = shop.memory();
     say(`### ${title}\n`);
-    table(["page", "requests a second", "p50", "p99", "CPU a request", "bytes", "share of bare"], rows);
-    say(
-      `${CONNECTIONS} connections, one process each, medians of the turns; compressed as served to browsers. 'share of bare' is ` +
-        "the median of each turn's ratio.\n",
+    table(
+      [
+        "page",
+        "a second",
+        "p50",
+        "p99",
+        "CPU a request",
+        "bytes",
+        "bare a second",
+        "CPU",
+        "share by CPU",
+        "share of bare",
+      ],
+      rows.map(({ label }, index) => cells(label, figures[index])),
     );
+    const generator = median(figures.map(({ bare: { generator } }) => generator));
+    say(
+      `${CONNECTIONS} connections, one process each, medians of the turns. 'share of bare' is the median of each turn's ratio, which a machine with other work shakes more than that of the processor times beside it; the load ` +
+        `generator, a third process, took ${cpuText(generator)} for a request of the bare server. Guests and accounts have a ` +
+        `pair in the cart and a heart. 'beside writes': ${WRITES_A_SECOND} orders and ${WRITES_A_SECOND} additions to carts a second, whose processor time is ` +
+        `in that of the requests; all ${whole(2 * written.due)} were answered 303, within ${ms(written.slowest)}. Resident memory at the end: ${megabytes(memory)}.`,
+    );
+    say(`To reach: ${verdictsOf(rows, figures, engine.url ? TO_REACH.postgres : TO_REACH.sqlite).join(", ")}.\n`);
   } finally {
     bare?.stop();
     await shop.stop();
   }
 }
 
-async function compare(label, path, { shop, bare }, [turns, seconds]) {
-  const stream = { requests: [raw({ path, headers: BROWSER })], connections: CONNECTIONS };
-  for (const server of [shop, bare]) await runOne(server.port, { ...stream, seconds: seconds * 2 });
-  const results = { shop: [], bare: [] };
-  for (let turn = 0; turn < turns; turn += 1)
-    for (const [name, server] of Object.entries({ shop, bare }))
-      results[name].push(await measured(server, { ...stream, seconds }));
-  const ratio = median(results.shop.map(({ rate }, turn) => rate / results.bare[turn].rate));
-  const row = (name, of, share) => [
-    name,
-    whole(median(of.map(({ rate }) => rate))),
-    ms(median(of.map(({ p50 }) => p50))),
-    ms(median(of.map(({ p99 }) => p99))),
-    cpuText(median(of.map(({ cpu }) => cpu))),
-    whole(of[0].bytes),
-    share,
+/** Which page by whom and how: `group` is what there is to reach for it. */
+function rowsOf({ slug, ...clients }) {
+  const row = (path, encoding, who, group, isBesideWrites = false) => {
+    const page = path.replace(slug, "…");
+    const words = [page, encoding, ...(who === "stranger" ? [] : [who]), ...(isBesideWrites ? ["beside writes"] : [])];
+    const headers = { ...BROWSER, "accept-encoding": ENCODINGS[encoding], ...cookieOf(clients[who]) };
+    return { label: words.join(", "), path, headers, group, isBesideWrites };
+  };
+  const read = (who, group, isBesideWrites) =>
+    [`/product/${slug}`, "/shop", "/"].flatMap((path) =>
+      Object.keys(ENCODINGS).map((encoding) => row(path, encoding, who, group, isBesideWrites)),
+    );
+  const others = ["/shop?couleur=noir&pointure=40", "/femme", "/collection/premium", "/search?q=sabot"];
+  return [
+    ...read("stranger", "stranger"),
+    ...others.map((path) => row(path, "br", "stranger")),
+    ...read("guest", "known"),
+    ...read("account", "known"),
+    ...read("stranger", "strangerBesideWrites", true),
+    ...read("guest", "knownBesideWrites", true),
   ];
-  return [row(label, results.shop, `${(ratio * 100).toFixed(0)} %`), row(`${label} bare`, results.bare, "")];
 }
 
-/** One turn, with the milliseconds of processor time that a request took. */
-export async function measured(server, stream) {
-  const before = server.cpu();
-  const result = await runOne(server.port, stream);
-  const after = server.cpu();
-  return { ...result, cpu: before === undefined ? Number.NaN : (after - before) / result.requests };
+const cells = (label, { shop, bare, share }) => [
+  label,
+  whole(shop.rate),
+  ms(shop.p50),
+  ms(shop.p99),
+  cpuText(shop.cpu),
+  whole(shop.bytes),
+  whole(bare.rate),
+  cpuText(bare.cpu),
+  Number.isNaN(shop.cpu) ? "–" : percent(bare.cpu / shop.cpu),
+  percent(share),
+];
+
+/** The lowest share of each group counts. */
+function verdictsOf(rows, figures, toReach) {
+  return Object.entries(toReach).map(([group, least]) => {
+    const lowest = Math.min(...figures.filter((_, index) => rows[index].group === group).map(({ share }) => share));
+    return `${NAMES[group]} ${percent(least)} (${verdict(lowest >= least)}: ${percent(lowest)})`;
+  });
 }

@@ -22,7 +22,8 @@ const START_MS = 30_000;
 /** Ends the server when this process is gone, however it ended: then its standard input closes. */
 const WATCH = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server';
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** @param options `isDurable`: what is committed survives a power cut, which costs time; for measurements */
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "boutique-postgres-"));
   // PostgreSQL refuses to run as root.
   const asRoot = process.getuid?.() === 0;
@@ -44,7 +45,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     // The machine does not lose power during a test.
-    fsync: "off",
+    fsync: isDurable ? "on" : "off",
     max_connections: 60,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

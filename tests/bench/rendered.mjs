@@ -1,0 +1,72 @@
+import { fileIn, fillShelves, someProducts } from "./catalogue.mjs";
+import { BROWSER, raw } from "./load.mjs";
+import { cpuText, median, ms, say, table, verdict, whole } from "./report.mjs";
+import { startShop } from "./servers.mjs";
+import { measured } from "./turns.mjs";
+import { cookieOf, openVisitors } from "./visitors.mjs";
+
+/** Pages that are rendered for each request: those that are somebody's alone, and those that nobody has asked for before. */
+
+const CONNECTIONS = 16;
+/** Milliseconds of processor time. */
+const TO_REACH = { own: 4, anew: 6 };
+
+/** @param {{ url?: string }} engine where the shop's PostgreSQL is; without it the shop is on SQLite */
+export async function renderedSection({ sources, quick, engine = {}, title }) {
+  const shop = await startShop({ env: engine.url ? { DATABASE_URL: engine.url } : {} });
+  try {
+    const address = engine.url ? engine : { file: fileIn(shop.dataDir) };
+    const [first, second] = await someProducts(address, 2);
+    await fillShelves(address, [first, second]);
+    const visitors = await openVisitors(sources, shop);
+    const guest = await visitors.guest(first);
+    await visitors.fillCart(guest, second);
+    const buyer = await buyerOf(sources, visitors, first);
+    const pages = [
+      ["/cart, two lines", "/cart", cookieOf(guest), "own"],
+      ["/checkout", "/checkout", cookieOf(guest), "own"],
+      ["the page of an order just placed", buyer.page, cookieOf(buyer.client), "own"],
+      ["/product/…, anew", `/product/${first}?n=%N%`, {}, "anew"],
+    ];
+    const [turns, seconds] = quick ? [3, 0.7] : [7, 1.5];
+    const rows = [];
+    const most = { own: 0, anew: 0 };
+    for (const [label, path, cookie, group] of pages) {
+      const request = {
+        requests: [raw({ path, headers: { ...BROWSER, ...cookie } })],
+        connections: CONNECTIONS,
+        seconds,
+      };
+      const results = [];
+      let from = 0;
+      for (let turn = -1; turn < turns; turn += 1) {
+        const result = await measured(shop, { ...request, from });
+        from += result.requests;
+        // The first turn warms up.
+        if (turn >= 0) results.push(result);
+      }
+      const of = (name) => median(results.map((result) => result[name]));
+      most[group] = Math.max(most[group], of("cpu"));
+      rows.push([label, whole(of("rate")), ms(of("p50")), ms(of("p99")), cpuText(of("cpu")), whole(of("bytes"))]);
+    }
+    say(`### ${title}\n`);
+    table(["page", "a second", "p50", "p99", "CPU a request", "bytes"], rows);
+    const toReach = (group) =>
+      `${TO_REACH[group]} ms (${verdict(most[group] <= TO_REACH[group])}: ${cpuText(most[group])} at most)`;
+    say(
+      `To reach, of processor time: a page of one's own ${toReach("own")}, a product page anew ${toReach("anew")}.\n`,
+    );
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** A guest who has placed an order, and where its page is. */
+async function buyerOf(sources, visitors, slug) {
+  const { directOrder, landed, followed } = await sources.load("tests/support/orders.ts");
+  const client = visitors.newClient();
+  const answer = await (await directOrder(client, slug, {})).send();
+  const page = await landed(client, answer);
+  if (page.status !== 200) throw new Error(`The page of the order was answered ${page.status}.`);
+  return { client, page: followed(answer).split("?")[0] };
+}

@@ -1,0 +1,71 @@
+import { BROWSER, raw } from "./load.mjs";
+import { cpuText, ms, say, table, verdict, whole } from "./report.mjs";
+import { measured } from "./turns.mjs";
+
+/**
+ * Searches in a large catalogue, one after the other, none of which is remembered: the shop keeps what the last 200 have found, and
+ * each kind of search here has more than that before one comes again.
+ */
+
+const MEMORY = 200;
+const SEARCHES = 300;
+/** Milliseconds. */
+const TO_REACH = 50;
+/** In a synthetic catalogue more than one product in ten has them. */
+const COMMON = ["femme", "sabot", "noir", "sandale", "basket", "chaussure"];
+
+/** Numbers of products from there on are no sizes. */
+const LEAST = 1_000;
+
+/** @param shop of as many products as `shop.size` tells */
+export async function searchTable(sources, shop, { quick }) {
+  const { demo } = await sources.load("app/database/seed.server.ts");
+  const { searchWords } = await sources.load("app/domain/search.ts");
+  const results = [];
+  for (const [label, words] of Object.entries(searches(demo.products, searchWords, shop.size))) {
+    const paths = words.map(({ q, page = 1 }) => `/search?${new URLSearchParams({ q, page: String(page) })}&n=%N%`);
+    if (new Set(paths).size <= MEMORY) throw new Error(`${label}: ${new Set(paths).size} searches are remembered.`);
+    const requests = paths.map((path) => raw({ path, headers: BROWSER }));
+    const stream = { requests, connections: 1, from: shop.asked, count: quick ? SEARCHES : 2 * SEARCHES };
+    const result = await measured(shop, stream);
+    shop.asked += result.requests;
+    results.push({ label, ...result });
+  }
+  table(
+    [`search, ${whole(shop.size)} products`, "p50", "p99", "longest", "CPU a search"],
+    results.map(({ label, p50, p99, max, cpu }) => [label, ms(p50), ms(p99), ms(max), cpuText(cpu)]),
+  );
+  const most = (of) => Math.max(...results.map((result) => result[of]));
+  const within = (of) => `${verdict(most(of) <= TO_REACH)}: ${ms(most(of))}`;
+  say("One search at a time, no two the same, each with its page rendered anew.");
+  return `search within ${TO_REACH} ms at ${whole(shop.size)} products: p50 of every kind (${within("p50")}), longest (${within("max")})`;
+}
+
+/** Of each kind as many as are asked for, all of them different. */
+function searches(products, searchWords, size) {
+  const numbers = Array.from({ length: SEARCHES }, (_, index) => index);
+  const names = [...new Set(products.flatMap(({ name }) => searchWords(name)))].filter((word) =>
+    /^[a-z]{5,}$/.test(word),
+  );
+  return {
+    // All that a common word finds is ranked, whichever page is shown; and there are few common words.
+    "a common word": numbers.map((n) => ({ q: COMMON[n % COMMON.length], page: 1 + Math.floor(n / COMMON.length) })),
+    // The number behind a name: one product has it.
+    "a rare word": numbers.map((n) => ({
+      q: String(LEAST + Math.floor((n * (size - products.length - LEAST)) / SEARCHES)),
+    })),
+    "two words": numbers.map((n) => ({
+      q: `${names[n % names.length]} ${COMMON[Math.floor(n / names.length) % COMMON.length]}`,
+    })),
+    // One letter is another one, at any place behind the first.
+    "a misspelled word": numbers.map((n) => {
+      const word = names[n % names.length];
+      const place = 1 + (Math.floor(n / names.length) % (word.length - 1));
+      return { q: `${word.slice(0, place)}w${word.slice(place + 1)}` };
+    }),
+    "a word that is nowhere": numbers.map((n) => ({ q: `xq${letters(n)}zkvj` })),
+  };
+}
+
+/** A number in letters. */
+const letters = (number) => [...String(number).padStart(3, "0")].map((digit) => "bcdfghlmnp"[Number(digit)]).join("");

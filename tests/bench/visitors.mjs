@@ -1,0 +1,87 @@
+import { BROWSER, raw } from "./load.mjs";
+
+/** Shoppers whom the shop knows, made over HTTP by the forms that it serves. */
+
+const PASSWORD = "olives noires de Sig";
+let accounts = 0;
+
+/** @param shop where they are; the sources have the tests' own way to fill in a form */
+export async function openVisitors(sources, shop) {
+  const { landed, newClient } = await sources.load("tests/support/orders.ts");
+  const { formWith, submit } = await sources.load("tests/support/forms.ts");
+
+  /** To the page that an answer leads to: what is said once has been said there. */
+  const arrive = async (client, answer) => {
+    const page = await landed(client, answer);
+    if (page.status !== 200) throw new Error(`${answer.location} was answered ${page.status}.`);
+  };
+  /** Fills in the form of a page that has this field. */
+  const send = async (client, page, field, typed, intent) => {
+    const shown = await client.get(page);
+    await arrive(client, await submit(client, formWith(shown.text, field), typed, intent));
+  };
+  /** Whoever is measured as a visitor with a cart and a heart is seen as one. */
+  const isKnown = async (client, slug) => {
+    const { text } = await client.get(`/product/${slug}`);
+    if (!text.includes('aria-pressed="true"') || !text.includes("(1 article)"))
+      throw new Error(`/product/${slug} shows no cart or no heart.`);
+  };
+
+  const visitors = {
+    newClient: () => newClient(shop.url),
+
+    fillCart: (client, slug, pairs = 1) =>
+      send(client, `/product/${slug}`, "couleur", { quantite: String(pairs) }, "ajouter"),
+
+    clearCart: async (client) => arrive(client, await client.post("/cart", { intent: "vider" })),
+
+    /** Presses the heart of a product's page. */
+    wish: (client, slug) => send(client, `/product/${slug}`, "produit", {}, "ajouter"),
+
+    /** With a pair in the cart and a heart. */
+    async guest(slug) {
+      const client = visitors.newClient();
+      await visitors.fillCart(client, slug);
+      await visitors.wish(client, slug);
+      await isKnown(client, slug);
+      return client;
+    },
+
+    /** The same with an account: opened, and signed in to with another browser. */
+    async accountHolder(slug) {
+      const email = `samira${process.pid}${accounts++}@example.com`;
+      const typed = { prenom: "Samira", nom: "Benali", email, motDePasse: PASSWORD, confirmation: PASSWORD };
+      await send(visitors.newClient(), "/register", "prenom", { ...typed, conditions: "oui" });
+      const client = await visitors.guest(slug);
+      await send(client, "/login", "motDePasse", { email, motDePasse: PASSWORD });
+      if (!client.cookies.has("session")) throw new Error(`${email} could not sign in.`);
+      await isKnown(client, slug);
+      return client;
+    },
+
+    /** What 'Ajouter au panier' on this product's page sends. */
+    async addition(client, slug) {
+      const page = await client.get(`/product/${slug}`);
+      const form = formWith(page.text, "couleur");
+      const headers = { ...BROWSER, ...cookieOf(client) };
+      return raw({ path: form.action, method: "POST", headers, form: [...form.fields, ["intent", "ajouter"]] });
+    },
+  };
+  return visitors;
+}
+
+/** The header with a client's cookies; none where it has none. */
+export function cookieOf(client) {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return cookie ? { cookie } : {};
+}
+
+/** So many at the same time, one after the other, in their order. */
+export async function inPortions(count, make, atOnce = 8) {
+  const all = [];
+  for (let start = 0; start < count; start += atOnce) {
+    const portion = Array.from({ length: Math.min(atOnce, count - start) }, (_, index) => make(start + index));
+    all.push(...(await Promise.all(portion)));
+  }
+  return all;
+}
