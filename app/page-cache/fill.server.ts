@@ -47,7 +47,7 @@ export function answerOf(shown: Shown): Soon<Answer> {
 }
 
 async function make({ page, told, variant, encoding }: Shown): Promise<Answer> {
-  const html = Buffer.from(fill(page.template, told));
+  const html = fill(page.template, told);
   const etag = etagOf(html);
   const isShared = variant.visitor === "stranger";
   const body = await compress(html, encoding, isShared);

@@ -18,8 +18,9 @@ type Page = Kept | { version: string; template: undefined };
 const MEGABYTE = 1024 * 1024;
 const pages = new LRUCache<string, Page>({
   maxSize: 32 * MEGABYTE,
-  // Two bytes a character, at most.
-  sizeCalculation: ({ template }, key) => 2 * ((template?.size ?? 0) + key.length) + 500,
+  // A piece that is kept by itself takes as much again.
+  sizeCalculation: ({ template }, key) =>
+    (template?.size ?? 0) + 300 * (template?.pieces.length ?? 0) + 2 * key.length + 500,
 });
 
 /** Pages that are being rendered: whoever comes meanwhile waits for the same. */

@@ -6,12 +6,12 @@ import type { ToldOfPage } from "~/shop/shop";
 /** Stands around the places in which two visitors' pages differ (components/layout/slots.tsx). */
 export const MARK = `~${randomBytes(16).toString("hex")}~`;
 
-type Piece = string | { text: SlotText } | { wished: string; yes: string; no: string };
+type Piece = Buffer | { text: SlotText } | { wished: string; yes: Buffer; no: Buffer };
 
 export interface Template {
   /** Equal pages have the same. */
   id: string;
-  /** In characters. */
+  /** In bytes. */
   size: number;
   pieces: readonly Piece[];
   /** Products that a heart of the page stands for. */
@@ -25,9 +25,9 @@ export function templateOf(html: string): Template {
   const pieces: Piece[] = [];
   const hearts = new Set<string>();
   const parts = html.split(MARK)[Symbol.iterator]();
-  const next = () => parts.next().value ?? "";
+  const next = () => Buffer.from(parts.next().value ?? "");
   for (let text = parts.next(); !text.done; text = parts.next()) {
-    pieces.push(text.value);
+    pieces.push(Buffer.from(text.value));
     const name = parts.next();
     if (name.done) break;
     if (!name.value.startsWith("wished ")) pieces.push({ text: name.value as SlotText });
@@ -37,7 +37,7 @@ export function templateOf(html: string): Template {
       hearts.add(wished);
     }
   }
-  return { id: createHash("sha256").update(html).digest("base64url"), size: html.length, pieces, hearts };
+  return { id: createHash("sha256").update(html).digest("base64url"), size: Buffer.byteLength(html), pieces, hearts };
 }
 
 /** What of a visitor shows on this page: equal words, equal page. */
@@ -45,15 +45,14 @@ export function shownOf({ hearts }: Template, { email = "", pairs, wished }: Vis
   return `${email}\n${pairs}\n${wished.filter((id) => hearts.has(id)).join(" ")}`;
 }
 
-export function fill({ pieces }: Template, visitor: Visitor): string {
+export function fill({ pieces }: Template, visitor: Visitor): Buffer {
   const wished = new Set(visitor.wished);
-  return pieces
-    .map((piece) => {
-      if (typeof piece === "string") return piece;
-      if ("text" in piece) return escaped(texts[piece.text](visitor));
-      return wished.has(piece.wished) ? piece.yes : piece.no;
-    })
-    .join("");
+  const filled = pieces.map((piece) => {
+    if (Buffer.isBuffer(piece)) return piece;
+    if ("text" in piece) return Buffer.from(escaped(texts[piece.text](visitor)));
+    return wished.has(piece.wished) ? piece.yes : piece.no;
+  });
+  return Buffer.concat(filled);
 }
 
 const texts: Record<SlotText, (visitor: Visitor) => string> = {
