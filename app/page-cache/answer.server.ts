@@ -20,7 +20,7 @@ export function pageCache({ published }: Pick<Shop, "published">) {
     const { method, headers, url = "/" } = request;
     const [path = "/"] = url.split("?", 1);
     const isReading = method === "GET" || method === "HEAD";
-    if (!isReading || !isPublicPath(path) || url.includes(ASKING)) {
+    if (!isReading || !isPublicPath(path) || asksForCookies.test(url)) {
       next();
       return;
     }
@@ -61,6 +61,7 @@ export function pageCache({ published }: Pick<Shop, "published">) {
   };
 }
 
+const asksForCookies = new RegExp(`[?&]${ASKING}=`);
 const PRODUCT = /^\/product\/([\w-]+)$/;
 
 const variantOf = ({ theme, isLite, isStranger }: Visitor, { email }: ToldOfPage, savesData: boolean): Variant => ({
