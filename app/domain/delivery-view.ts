@@ -60,6 +60,10 @@ export interface DeliveryOffer {
 
 export const noOffer: Readonly<DeliveryOffer> = { communes: [], stopDesks: [], quote: null, tarifs: "", cle: "" };
 
+/** Whether nobody has written into it, and nobody is told anything by it: then it is the same for everybody. */
+export const isUntouched = ({ values, errors, offer }: Omit<DeliveryView, "wilayas">): boolean =>
+  deliveryFields.every((field) => values[field] === noValues[field] && errors[field] === undefined) && offer.cle === "";
+
 /** What is posted as the fee that was shown: for which commune, which way of delivery, and how much. */
 export function shownFee(commune: string, mode: string, quote: DeliveryOffer["quote"]): string {
   const fee = mode === "relais" ? quote?.relais : quote?.domicile;

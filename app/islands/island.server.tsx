@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { ComponentProps, ComponentType, ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { Islands } from "./registry";
@@ -16,14 +17,29 @@ export function Island<Name extends keyof Islands>(props: {
   wake?: "use" | "load";
   /** What the component reads out of its own markup in the browser: the page does not carry it twice. */
   inMarkup?: Partial<ComponentProps<Islands[Name]>>;
+  /** Many pages have it with these very props, and nothing of a visitor is in them: it is rendered once for all of them. */
+  isCommon?: boolean;
 }): ReactElement {
-  const { name, of, wake = "use", inMarkup } = props;
-  // TypeScript cannot see that a component takes its own props when its name is a type parameter.
-  const Component = of as ComponentType<object>;
-  const html = renderToString(<Component {...props.props} {...inMarkup} />, { identifierPrefix: `${name}-` });
-  const data = { "data-island": name, "data-wake": wake, "data-props": JSON.stringify(props.props) };
+  const { name, of, wake = "use", inMarkup, isCommon = false } = props;
+  const json = JSON.stringify(props.props);
+  const render = () => {
+    // TypeScript cannot see that a component takes its own props when its name is a type parameter.
+    const Component = of as ComponentType<object>;
+    return renderToString(<Component {...props.props} {...inMarkup} />, { identifierPrefix: `${name}-` });
+  };
+  const html = isCommon ? once(`${name} ${json} ${JSON.stringify(inMarkup)}`, render) : render();
+  const data = { "data-island": name, "data-wake": wake, "data-props": json };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it, one line above
   return <div {...data} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** Some 15 KB each: the empty order form at each price. */
+const rendered = new LRUCache<string, string>({ max: 200 });
+
+function once(key: string, render: () => string): string {
+  const known = rendered.get(key) ?? render();
+  rendered.set(key, known);
+  return known;
 }
 
 type NotJson = Date | Map<unknown, unknown> | Set<unknown> | ((...args: never[]) => unknown);

@@ -5,6 +5,7 @@ import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/ui/meta";
+import { isUntouched } from "~/domain/delivery-view";
 import { Island } from "~/islands/island.server";
 import { readForm, text } from "~/server/form.server";
 import { isRefused, refusal } from "~/server/refusal.server";
@@ -80,6 +81,7 @@ export default function Delivery() {
           of={DeliveryFields}
           props={{ view, ...goods, hasSumsBeside: true }}
           inMarkup={{ wilayas: wilayaOptions(wilayas) }}
+          isCommon={isUntouched(view)}
         />
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
           <SubmitButton name="intent" value="continuer" className="button-primary w-full sm:w-auto">

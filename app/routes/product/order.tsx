@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { wilayaOptions } from "~/components/forms/delivery-fields";
 import { SubmitButton } from "~/components/forms/submit-button";
-import type { DeliveryView } from "~/domain/delivery-view";
+import { type DeliveryView, isUntouched } from "~/domain/delivery-view";
 import { Island } from "~/islands/island.server";
 import DirectOrder from "./direct-order";
 
@@ -23,6 +23,7 @@ export function Order(props: { price: number; quantite: string; delivery: Delive
         of={DirectOrder}
         props={{ price, quantite, view }}
         inMarkup={{ wilayas: wilayaOptions(wilayas) }}
+        isCommon={isUntouched(view)}
       />
       {/* What is ordered in words, which scripts keep true. */}
       <p className="mt-4 min-h-[3.2rem]" data-order />
