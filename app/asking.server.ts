@@ -6,10 +6,9 @@ interface Asking {
   since: number;
   /** Once the answer is sent, or nobody is there to have it. */
   whenOver(then: () => void): void;
+  /** Slugs of the products whose stock was read for a page that is to be kept. */
+  stockRead?: Set<string>;
 }
 
-/** Whose request is being answered, for what is asked elsewhere on its behalf; the front door says so. */
+/** Whose request is being answered, for what is asked elsewhere on its behalf; the front door says so, and who renders a page to be kept. */
 export const asking = new AsyncLocalStorage<Asking>();
-
-/** Slugs of the products whose stock was read for a page that is to be kept. */
-export const stockRead = new AsyncLocalStorage<Set<string>>();

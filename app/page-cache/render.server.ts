@@ -1,7 +1,7 @@
 // @ts-expect-error a virtual module of Remix's Vite plugin: all routes, and the entry that imports this file
 import * as build from "virtual:remix/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { stockRead } from "~/asking.server";
+import { asking } from "~/asking.server";
 import type { Variant } from "./variant.server";
 
 /** Header of a rendering that lacks what the shop could not give just now. */
@@ -42,13 +42,19 @@ export interface Rendered {
   products: ReadonlySet<string>;
 }
 
-/** @param url path and question, as a browser asks @returns the page as it is for all visitors of a variant: a request without cookies, so that no loader can tell of one. */
+/**
+ * The page as it is for all visitors of a variant: from a request without cookies, so that no loader can tell of one.
+ *
+ * @param url path and question, as a browser asks
+ */
 export async function renderFor(url: string, variant: Variant): Promise<Rendered> {
   handler ??= createRequestHandler(build as ServerBuild, process.env.NODE_ENV);
-  const read = new Set<string>();
+  const products = new Set<string>();
+  // On behalf of nobody in particular.
+  const nobody = { userAgent: "", since: performance.now(), whenOver: () => {}, stockRead: products };
   const request = new Request(new URL(url, "http://shop.invalid"), { headers: { accept: "text/html" } });
-  return stockRead.run(read, async () => {
+  return asking.run(nobody, async () => {
     const response = await (handler as NonNullable<typeof handler>)(request, { variant });
-    return { response, html: await response.text(), products: read };
+    return { response, html: await response.text(), products };
   });
 }

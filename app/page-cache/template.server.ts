@@ -37,11 +37,17 @@ export function templateOf(html: string): Template {
       hearts.add(wished);
     }
   }
-  return { id: createHash("sha256").update(html).digest("base64url"), size: Buffer.byteLength(html), pieces, hearts };
+  return {
+    id: createHash("sha256").update(html).digest("base64url").slice(0, 22),
+    size: Buffer.byteLength(html),
+    pieces,
+    hearts,
+  };
 }
 
 /** What of a visitor shows on this page: equal words, equal page. */
 export function shownOf({ hearts }: Template, { email = "", pairs, wished }: Visitor): string {
+  if (wished.length === 0) return `${email}\n${pairs}`;
   return `${email}\n${pairs}\n${wished.filter((id) => hearts.has(id)).join(" ")}`;
 }
 

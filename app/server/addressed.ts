@@ -8,17 +8,30 @@ const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
  * @param rawHeaders names and values in turn, as they came: Node keeps the first of two hosts only
  */
 export function isHostNamed(rawHeaders: readonly string[], httpVersion: string): boolean {
-  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
-  const [host] = hosts;
+  let host: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length !== 4 || rawHeaders[index]?.toLowerCase() !== "host") continue;
+    if (host !== undefined) return false;
+    host = rawHeaders[index + 1];
+  }
   if (host === undefined) return httpVersion === "1.0";
-  return hosts.length === 1 && HOST.test(host) && URL.canParse(`http://${host}`);
+  if (host !== lastHost && !(HOST.test(host) && URL.canParse(`http://${host}`))) return false;
+  lastHost = host;
+  return true;
 }
+
+/** A shop has one name, or few: the last good one need not be looked at again. */
+let lastHost: string | undefined;
 
 /** Remix answers these in formats of its own, for its router in the browser, which this shop does not send. */
 const FRAMEWORK_PARAMETERS = ["_data", "_routes"];
 
+/** Most addresses: nothing to decode, no dot, no question. */
+const PLAIN = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
+
 /** Whether the target of a request, a path and perhaps a question, is one that a page of this shop can have. */
 export function isAddress(target: string): boolean {
+  if (PLAIN.test(target)) return true;
   try {
     decodeURIComponent(target);
     if (target.startsWith("//")) return false;

@@ -16,7 +16,9 @@ const known = new LRUCache<string, Encoding>({ max: 200 });
 /** The smallest encoding that the browser takes; `q=0` is a refusal. */
 export function encodingFor(acceptEncoding: string | string[] = ""): Encoding {
   const header = acceptEncoding.toString();
-  const encoding = known.get(header) ?? readEncoding(header);
+  const seen = known.get(header);
+  if (seen !== undefined) return seen;
+  const encoding = readEncoding(header);
   known.set(header, encoding);
   return encoding;
 }

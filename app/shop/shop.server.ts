@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { data } from "@remix-run/node";
-import { asking, stockRead } from "~/asking.server";
+import { asking } from "~/asking.server";
 import { startDispatch } from "~/courier/dispatch.server";
 import { yalidine } from "~/courier/yalidine/client.server";
 import { openDatabase } from "~/database/connection.server";
@@ -32,7 +32,7 @@ async function shopOptions(): Promise<LocalShopOptions> {
   const { siteUrl, shopPhone: phone, seller, mail } = settings;
   const letterhead = { siteUrl, phone, inbox: mail.inbox, email: seller.email, address: seller.address };
   const { yalidine: connection, orderBounds: bounds } = settings;
-  const hooks = { stockRead: (slug: string) => void stockRead.getStore()?.add(slug) };
+  const hooks = { stockRead: (slug: string) => void asking.getStore()?.stockRead?.add(slug) };
   return { database, now: () => new Date(), randomBytes, letterhead, connection, bounds, hooks };
 }
 
