@@ -20,7 +20,7 @@ export interface Answer {
 
 const MEGABYTE = 1024 * 1024;
 const answers = new LRUCache<string, Answer>({
-  maxSize: 32 * MEGABYTE,
+  maxSize: 20 * MEGABYTE,
   sizeCalculation: ({ body }, key) => body.byteLength + 2 * key.length + 2_000,
 });
 /** Those that are being made. */

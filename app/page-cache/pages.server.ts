@@ -17,7 +17,7 @@ type Page = Kept | { version: string; template: undefined };
 
 const MEGABYTE = 1024 * 1024;
 const pages = new LRUCache<string, Page>({
-  maxSize: 32 * MEGABYTE,
+  maxSize: 12 * MEGABYTE,
   // A piece that is kept by itself takes as much again.
   sizeCalculation: ({ template }, key) =>
     (template?.size ?? 0) + 300 * (template?.pieces.length ?? 0) + 2 * key.length + 500,
