@@ -23,8 +23,9 @@ logPathsOnly();
 nameFileTypes();
 // Migrations and the demo catalogue come before the first request: remix-serve listens once this module has loaded.
 const shop = await shopReady();
-// What another shop's API told is not in this database alone.
-openFrontDoor(settings.apiUrl === undefined ? pageCache(shop) : (_request, _response, next) => next());
+// What another shop's API told is not in this database alone; and while one works on it, sources change.
+const isKept = import.meta.env.PROD && settings.apiUrl === undefined;
+openFrontDoor(isKept ? pageCache(shop) : (_request, _response, next) => next());
 
 const policyFor = policyOf({ scripts: inlineScripts, styles: inlineStyles });
 

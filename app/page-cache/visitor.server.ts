@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { hasOurCookies, liteCookie } from "~/session/cookies.server";
+import { hasOurCookies, liteCookie, visitorCookie } from "~/session/cookies.server";
 import { hasFlash } from "~/session/flash.server";
 import { themeOf } from "~/session/theme.server";
 import { guestOf, sessionOf } from "~/session/visitor.server";
@@ -47,7 +47,7 @@ async function read(cookie: string): Promise<Visitor> {
     hasFlash(request),
   ]);
   const visitor: Visitor = { theme, isLite: lite !== null, isStranger: false, hasFlash: hasMessage, session, guest };
-  // Who is nobody to the shop may be somebody to it soon.
-  if (guest !== undefined || session !== undefined) known.set(cookie, visitor);
+  // A guest's token that the shop does not know may be known soon.
+  if (guest !== undefined || !cookie.includes(`${visitorCookie.name}=`)) known.set(cookie, visitor);
   return visitor;
 }

@@ -1,4 +1,5 @@
-import * as z from "zod/v4-mini";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type * as z from "zod/v4-mini";
 import { isMissing } from "~/domain/form-fields";
 import { text } from "./form.server";
 
@@ -29,21 +30,19 @@ export function parseForm<Field extends string, Schema extends z.ZodMiniType>(
   { id, fields, secret = [], schema, missing }: FormShape<Field, Schema>,
 ): FormView<Field> & { value?: z.output<Schema> } {
   const values: FormView<Field>["values"] = {};
-  const known: Record<string, string | undefined> = {};
+  const known = new FormData();
   for (const field of fields) {
     const isSecret = secret.includes(field);
     const typed = isSecret ? String(form.get(field) ?? "") : text(form, field);
     if (!isSecret) values[field] = typed;
-    // As in the browser, where conform leaves out what is empty.
-    known[field] = typed === "" ? undefined : typed;
+    known.append(field, typed);
   }
-  const judged = z.safeParse(schema, known);
-  if (judged.success) return { values, errors: {}, problems: [], value: judged.data };
-  const found = new Map<unknown, z.core.$ZodIssue>();
-  for (const issue of judged.error.issues) if (!found.has(issue.path[0])) found.set(issue.path[0], issue);
+  const submission = parseWithZod(known, { schema, formatError: (issues: z.core.$ZodIssue[]) => issues[0] });
+  if (submission.status === "success") return { values, errors: {}, problems: [], value: submission.value };
+  const found = submission.reply().error ?? {};
   const errors: FormView<Field>["errors"] = {};
-  for (const field of fields) if (found.has(field)) errors[field] = found.get(field)?.message;
-  const intro = [...found.values()].some(isMissing) ? missing : undefined;
+  for (const field of fields) if (found[field]) errors[field] = found[field].message;
+  const intro = Object.values(found).some((issue) => issue && isMissing(issue)) ? missing : undefined;
   return { values, errors, problems: problemsOf(id, errors), intro };
 }
 
