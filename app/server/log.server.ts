@@ -14,19 +14,10 @@ export function logPathsOnly(): void {
   morgan.token("url", ({ originalUrl }) => originalUrl.split("?")[0]);
 }
 
-/** Lines wait for others, so many milliseconds at most, to be written together. */
-const GATHERED = 20;
 let lines = "";
 
-function write(): void {
-  if (lines !== "") process.stdout.write(lines);
-  lines = "";
-}
-
-process.once("exit", write);
-
 /**
- * A line as remix-serve writes it, for what is answered without it.
+ * A line as remix-serve writes it, for what is answered without it. Those of one turn of the event loop are written together.
  *
  * @param path without what follows the question mark
  * @param since when the request came, as `performance.now()` says
@@ -38,6 +29,10 @@ export function logAnswer(
   bytes: number | undefined,
   since: number,
 ): void {
-  if (lines === "") setTimeout(write, GATHERED);
+  if (lines === "")
+    setImmediate(() => {
+      process.stdout.write(lines);
+      lines = "";
+    });
   lines += `${method} ${path} ${status} ${bytes ?? "-"} - ${(performance.now() - since).toFixed(3)} ms\n`;
 }
