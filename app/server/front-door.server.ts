@@ -49,12 +49,14 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 const admitTo =
   (inside: Middleware): Middleware =>
   (request, response, next) => {
+    // Before what is posted waits: how long an order waits for its turn counts from here.
+    const since = performance.now();
     const { method = "GET", headers } = request;
     const header = (name: string) => {
       const value = headers[name];
       return Array.isArray(value) ? value[0] : value;
     };
-    const goOn = () => handOver(request, response, next);
+    const goOn = () => handOver(request, response, since, next);
     const refused = whyRefused(request, header);
     if (refused !== undefined) {
       // The page that says so is asked of a host, too.
@@ -82,7 +84,7 @@ function whyRefused(
   return isAddress(url) ? undefined : 404;
 }
 
-function handOver(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+function handOver(request: IncomingMessage, response: ServerResponse, since: number, next: () => void): void {
   const { headers, socket } = request;
   // What the framework sends has the headers of every answer, unless it says otherwise.
   const writeHead = response.writeHead;
@@ -101,7 +103,7 @@ function handOver(request: IncomingMessage, response: ServerResponse, next: () =
     if (response.destroyed) then();
     else response.once("close", then);
   };
-  asking.run({ userAgent: headers["user-agent"] ?? "", since: performance.now(), whenOver }, next);
+  asking.run({ userAgent: headers["user-agent"] ?? "", since, whenOver }, next);
 }
 
 const globals = globalThis as { shopFrontDoor?: Middleware };
