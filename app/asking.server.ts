@@ -10,5 +10,5 @@ interface Asking {
   stockRead?: Set<string>;
 }
 
-/** Whose request is being answered, for what is asked elsewhere on its behalf; the front door says so, and who renders a page to be kept. */
+/** Whose request is being answered, for what is asked elsewhere on its behalf; server/request-context.server.ts says so, and who renders a page to be kept. */
 export const asking = new AsyncLocalStorage<Asking>();

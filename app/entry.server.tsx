@@ -7,25 +7,31 @@ import { Mark } from "./components/layout/slots";
 import { pageCache } from "./page-cache/answer.server";
 import { INCOMPLETE } from "./page-cache/render.server";
 import { MARK } from "./page-cache/template.server";
+import { answer } from "./server/answer.server";
+import { answerAsset } from "./server/assets.server";
 import { compress, encodingFor, etagOf } from "./server/compression.server";
 import { policyOf } from "./server/content-security-policy.server";
-import { nameFileTypes } from "./server/file-types.server";
-import { openFrontDoor } from "./server/front-door.server";
 import { isIncomplete } from "./server/incomplete.server";
-import { logPathsOnly } from "./server/log.server";
+import { installMiddleware } from "./server/middleware.server";
+import { awaitQuiet } from "./server/pace.server";
+import { refuse } from "./server/refuse.server";
+import { openContext } from "./server/request-context.server";
 import { hasOurCookies, hasSession } from "./session/cookies.server";
 import { settings } from "./settings.server";
 import { shopReady } from "./shop/shop.server";
 
 // What is not used any more is given back when it is a third of what is: V8 would let it grow to several times as much first.
 setFlagsFromString("--heap-growing-percent=30");
-logPathsOnly();
-nameFileTypes();
 // Migrations and the demo catalogue come before the first request: remix-serve listens once this module has loaded.
 const shop = await shopReady();
 // What another shop's API told is not in this database alone; and while one works on it, sources change.
 const isKept = import.meta.env.PROD && settings.apiUrl === undefined;
-openFrontDoor(isKept ? pageCache(shop) : (_request, _response, next) => next());
+// The shop itself speaks no TLS: something stands in front, and nobody said what.
+if (settings.secure && settings.trustedProxies.rules.length === 0)
+  console.info(
+    "TRUSTED_PROXIES is not set: nobody's address is known, and limits on attempts by address are left out.",
+  );
+installMiddleware([refuse, answerAsset, ...(isKept ? [pageCache(shop)] : []), openContext, awaitQuiet, answer]);
 
 const policyFor = policyOf({ scripts: inlineScripts, styles: inlineStyles });
 

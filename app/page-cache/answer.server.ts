@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { encodingFor } from "~/server/compression.server";
 import { logAnswer } from "~/server/log.server";
+import type { Middleware } from "~/server/middleware.server";
 import { ASKING } from "~/session/refused-cookies.server";
 import type { Shop, ToldOfPage } from "~/shop/shop";
 import { after, type Soon } from "~/soon";
@@ -15,8 +15,8 @@ import { type Visitor, visitorOf } from "./visitor.server";
  * is filled in. Whatever is not simply there, such as a redirect, a page that says something once, and a shop without its database, is
  * the framework's.
  */
-export function pageCache({ published }: Pick<Shop, "published">) {
-  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+export function pageCache({ published }: Pick<Shop, "published">): Middleware {
+  return function answerKept(request, response, next) {
     const { method, headers, url = "/" } = request;
     const [path = "/"] = url.split("?", 1);
     const isReading = method === "GET" || method === "HEAD";
@@ -25,15 +25,20 @@ export function pageCache({ published }: Pick<Shop, "published">) {
       return;
     }
     const since = performance.now();
+    let isHandedOn = false;
+    const handOn = () => {
+      isHandedOn = true;
+      next();
+    };
 
     const answer = (visitor: Visitor): Soon<void> => {
-      if (visitor.hasFlash) return next();
+      if (visitor.hasFlash) return handOn();
       const { session, guest } = visitor;
       const product = PRODUCT.exec(path)?.[1];
       return after(published({ product, session, guest }), (told) => {
         const variant = variantOf(visitor, told, headers["save-data"] === "on");
         return after(keptPage({ url, variant, product, version: told.version }), (page) =>
-          page === "not kept" ? next() : send(page, told, variant),
+          page === "not kept" ? handOn() : send(page, told, variant),
         );
       });
     };
@@ -48,8 +53,8 @@ export function pageCache({ published }: Pick<Shop, "published">) {
       });
     };
     const failed = (error: Error) => {
-      if (response.headersSent) response.destroy(error);
-      else next();
+      if (isHandedOn || response.headersSent) response.destroy(error);
+      else handOn();
     };
 
     try {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { type Encoding, encodingFor } from "./compression.server";
+import type { Middleware } from "./middleware.server";
 import { securityHeaders } from "./security-headers.server";
 
 /** Scripts and style sheets of the build, with what tools/build.mjs made of them: compressed once, as small as it gets, and sent as they are. */
@@ -52,11 +52,12 @@ const headOf = (name: string, encoding: Encoding, body: Buffer) =>
 
 const assets = readAssets();
 
-/** @returns whether it was one, and is answered */
-export function answerAsset({ method, url = "", headers }: IncomingMessage, response: ServerResponse): boolean {
+export const answerAsset: Middleware = ({ method, url = "", headers }, response, next) => {
   const asset = assets.get(url);
-  if (!asset || (method !== "GET" && method !== "HEAD")) return false;
+  if (!asset || (method !== "GET" && method !== "HEAD")) {
+    next();
+    return;
+  }
   const { body, head } = asset[encodingFor(headers["accept-encoding"])] ?? asset.identity;
   response.writeHead(200, head).end(method === "HEAD" ? undefined : body);
-  return true;
-}
+};

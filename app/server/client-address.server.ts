@@ -2,7 +2,7 @@ import { type BlockList, isIP } from "node:net";
 
 /**
  * Where a request comes from. Everybody can write X-Forwarded-For; it is believed from a proxy that the settings name, and
- * from nobody else. The front door puts what it found into a header that no request can bring along.
+ * from nobody else. The middleware puts what it found into a header that no request can bring along.
  */
 export const CLIENT_HEADER = "x-shop-client";
 

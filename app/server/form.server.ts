@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { MAX_BODY } from "./front-door.server";
+import { MAX_BODY } from "./refuse.server";
 
 /**
  * A posted form, read within bounds (S-7). Characters that no field of a shop needs (control characters, lone surrogates)

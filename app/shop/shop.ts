@@ -273,7 +273,7 @@ export interface PlaceOrder {
   visitor: VisitorId;
   /** Whether the order empties this visitor's cart (the product page's form does not). */
   fromCart: boolean;
-  /** Of the client, as the front door knows it; undefined when only a proxy's is known: then it limits nobody. */
+  /** Of the client, as the middleware knows it; undefined when only a proxy's is known: then it limits nobody. */
   address?: string | undefined;
   /** What was shown to be taken off for a full loyalty card, in dinars; 0 unless told. Orders from a cart only. */
   shownReward?: number;
@@ -437,7 +437,7 @@ export interface DeliveryTerms {
 
 /** Who asks for access, for limits and for what an account takes over from its guest. */
 export interface Caller {
-  /** Of the client, as the front door knows it; undefined when only a proxy's is known: then it limits nobody. */
+  /** Of the client, as the middleware knows it; undefined when only a proxy's is known: then it limits nobody. */
   address?: string | undefined;
   /** What an earlier sign-in left in this browser: its attempts are counted apart from strangers'. */
   browser?: string | undefined;

@@ -3,7 +3,7 @@ import routes from "~/routes";
 import { Client } from "../support/http";
 import { servedShop } from "../support/served-shop";
 
-/** What the front door refuses, on every route of the table: a new route is covered without being named (S-1, S-7). */
+/** What the middleware refuses, on every route of the table: a new route is covered without being named (S-1, S-7). */
 
 const shop = servedShop({ env: { SITE_URL: "http://boutique.example" } });
 let client: Client;

@@ -149,7 +149,7 @@ describe("imports run downwards", () => {
   });
 
   it("sees the imports that it judges", () => {
-    expect(importsOf(join(app, "entry.server.tsx"))).toContain("server/front-door.server");
+    expect(importsOf(join(app, "entry.server.tsx"))).toContain("server/middleware.server");
   });
 });
 

@@ -3,11 +3,13 @@ import { type AddressInfo, BlockList } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { CLIENT_HEADER, clientAddress, clientOf, householdOf } from "~/server/client-address.server";
-import { openFrontDoor } from "~/server/front-door.server";
+import { installMiddleware } from "~/server/middleware.server";
+import { refuse } from "~/server/refuse.server";
+import { openContext } from "~/server/request-context.server";
 import { readSettings } from "~/settings.server";
 import { Client } from "../support/http";
 
-// Read when the modules are loaded: what the front door trusts, and a secret, so that none is written into a folder.
+// Read when the modules are loaded: whom the middleware trusts, and a secret, so that none is written into a folder.
 vi.hoisted(() => {
   process.env.SESSION_SECRET = "a secret of the tests, long enough";
   process.env.TRUSTED_PROXIES = "127.0.0.1";
@@ -102,12 +104,12 @@ describe("TRUSTED_PROXIES", () => {
   });
 });
 
-describe("the front door", () => {
+describe("the request context", () => {
   let server: Server;
   let url: string;
 
   beforeAll(async () => {
-    openFrontDoor((_request, _response, next) => next());
+    installMiddleware([refuse, openContext]);
     server = createServer((request, response) => {
       const headers = { [CLIENT_HEADER]: String(request.headers[CLIENT_HEADER]) };
       response.end(clientAddress(new Request("http://shop.invalid", { headers })));

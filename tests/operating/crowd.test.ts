@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from "../support/postgres";
 import { summaryIn, titleOf } from "../support/reading";
 import { type RunningShop, startShop } from "../support/shop-server";
 
-/** R-1 at the front door: a crowd wants the last pairs, and every one of it gets a clear answer. */
+/** R-1 over HTTP: a crowd wants the last pairs, and every one of it gets a clear answer. */
 
 // Two cores, and other suites on them: what is tested here is not speed.
 vi.setConfig({ testTimeout: 240_000 });

@@ -12,7 +12,7 @@ import { titleOf } from "../support/reading";
 import { type RunningShop, startShop } from "../support/shop-server";
 
 /**
- * R-2 at the front door: the production server is killed at random moments while shoppers order, and started again on what it
+ * R-2 over HTTP: the production server is killed at random moments while shoppers order, and started again on what it
  * left behind. Shoppers know only what was answered; in the end the database is held against that.
  */
 

@@ -9,7 +9,7 @@ const messages: Record<string, string> = {
   "413": unreadable[413],
 };
 
-/** What the front door refuses of the API is answered here. */
+/** Answers requests to the API that were refused (server/refuse.server.ts). */
 const answer = ({ request, params: { status = "" } }: LoaderFunctionArgs) => {
   const message = messages[status];
   return json(

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { readWithin } from "~/server/form.server";
-import { MAX_WEBHOOK } from "~/server/front-door.server";
+import { MAX_WEBHOOK } from "~/server/refuse.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 

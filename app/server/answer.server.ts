@@ -1,0 +1,87 @@
+import { readdirSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname } from "node:path";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { compress, encodingFor } from "./compression.server";
+import { logAnswer } from "./log.server";
+import type { Middleware } from "./middleware.server";
+import { answerOfRemix } from "./remix.server";
+import { securityHeaders } from "./security-headers.server";
+
+/**
+ * Whatever is no file goes to Remix at once: remix-serve would look for a file of that address first, twice. Files are remix-serve's.
+ */
+export const answer: Middleware = (request, response, next) => {
+  const { method = "GET", url = "/" } = request;
+  const [path = "/"] = url.split("?", 1);
+  if (isServed(path)) {
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    const type = types[extname(path)];
+    if (type) response.setHeader("Content-Type", type);
+    next();
+    return;
+  }
+  const since = performance.now();
+  response.once("close", () => {
+    const { headersSent, statusCode } = response;
+    logAnswer(method, path, headersSent ? statusCode : undefined, response.getHeader("content-length"), since);
+  });
+  send(path, request, response).catch((error) => {
+    console.error(error);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500, securityHeaders).end();
+  });
+};
+
+/** What remix-serve's table of types does not know. */
+const types: Record<string, string> = { ".avif": "image/avif" };
+
+const files = new Set(
+  import.meta.env.PROD
+    ? [
+        ...readdirSync("public", { recursive: true }).map((name) => `/${name}`),
+        ...readdirSync("build/client/assets").map((name) => `/assets/${name}`),
+      ]
+    : [],
+);
+/** In development Vite answers everything. */
+const isServed = (path: string) => !import.meta.env.PROD || files.has(path);
+
+async function send(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, headers, body } = await compressed(await answerOfRemix(path, requestOf(request, response)), request);
+  response.statusCode = status;
+  for (const [name, value] of headers) response.appendHeader(name, value);
+  for (const [name, value] of Object.entries(securityHeaders)) if (!headers.has(name)) response.setHeader(name, value);
+  response.end(body);
+}
+
+/** Pages and the API's answers are compressed already; what islands ask for is compressed here. */
+async function compressed(answered: Response, { headers: { "accept-encoding": accepted } }: IncomingMessage) {
+  const { status, headers } = answered;
+  const body = Buffer.from(await answered.arrayBuffer());
+  const isText = /json|text|xml/.test(headers.get("content-type") ?? "");
+  if (headers.has("content-encoding") || !isText || body.byteLength < WORTH_COMPRESSING)
+    return { status, headers, body };
+  headers.append("Vary", "Accept-Encoding");
+  const encoding = encodingFor(accepted);
+  if (encoding !== "identity") headers.set("Content-Encoding", encoding);
+  return { status, headers, body: await compress(body, encoding) };
+}
+
+/** In bytes: what is smaller travels in one packet anyway. */
+const WORTH_COMPRESSING = 1_000;
+
+function requestOf(incoming: IncomingMessage, response: ServerResponse): Request {
+  const { method = "GET", url = "/" } = incoming;
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming.headers))
+    for (const value of [values ?? []].flat()) headers.append(name, value);
+  // Loaders and actions of who has left need not go on.
+  const gone = new AbortController();
+  response.once("close", () => response.writableFinished || gone.abort());
+  const init = { method, headers, signal: gone.signal };
+  const address = `http://${incoming.headers.host ?? "localhost"}${url}`;
+  if (method === "GET" || method === "HEAD") return new Request(address, init);
+  const body = createReadableStreamFromReadable(incoming);
+  return new Request(address, { ...init, body, duplex: "half" } as RequestInit);
+}
