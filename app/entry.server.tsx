@@ -74,7 +74,7 @@ export default async function handleRequest(
     if (request.headers.get("if-none-match")?.includes(etag)) return new Response(null, { status: 304, headers });
   }
   const encoding = encodingFor(request.headers.get("accept-encoding") ?? undefined);
-  const body = await compress(html, encoding);
+  const body = compress(html, encoding);
   if (encoding !== "identity") headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(body.byteLength));
   return new Response(body as BodyInit, { status, headers });

@@ -42,15 +42,14 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
         );
       });
     };
-    const send = (page: Kept, told: ToldOfPage, variant: Variant): Soon<void> => {
+    const send = (page: Kept, told: ToldOfPage, variant: Variant): void => {
       const shown = { page, told, variant, encoding: encodingFor(headers["accept-encoding"]) };
-      return after(answerOf(shown), ({ body, etag, head, headAhead, headUnchanged }) => {
-        const isUnchanged = headers["if-none-match"]?.includes(etag) ?? false;
-        const isAhead = headers["sec-purpose"] === "prefetch";
-        response.writeHead(isUnchanged ? 304 : 200, isUnchanged ? headUnchanged : isAhead ? headAhead : head);
-        response.end(isUnchanged || method === "HEAD" ? undefined : body);
-        logAnswer(method, path, isUnchanged ? 304 : 200, isUnchanged ? undefined : body.byteLength, since);
-      });
+      const { body, etag, head, headAhead, headUnchanged } = answerOf(shown);
+      const isUnchanged = headers["if-none-match"]?.includes(etag) ?? false;
+      const isAhead = headers["sec-purpose"] === "prefetch";
+      response.writeHead(isUnchanged ? 304 : 200, isUnchanged ? headUnchanged : isAhead ? headAhead : head);
+      response.end(isUnchanged || method === "HEAD" ? undefined : body);
+      logAnswer(method, path, isUnchanged ? 304 : 200, isUnchanged ? undefined : body.byteLength, since);
     };
     const failed = (error: Error) => {
       if (isHandedOn || response.headersSent) response.destroy(error);

@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 import { compress, type Encoding, etagOf } from "~/server/compression.server";
 import { securityHeaders } from "~/server/security-headers.server";
 import type { ToldOfPage } from "~/shop/shop";
-import { type Soon, shared } from "~/soon";
 import type { Kept } from "./pages.server";
 import { fill, shownOf } from "./template.server";
 import type { Variant } from "./variant.server";
@@ -23,8 +22,6 @@ const answers = new LRUCache<string, Answer>({
   maxSize: 20 * MEGABYTE,
   sizeCalculation: ({ body }, key) => body.byteLength + 2 * key.length + 2_000,
 });
-/** Those that are being made. */
-const making = new Map<string, Promise<Answer>>();
 
 interface Shown {
   page: Kept;
@@ -34,23 +31,21 @@ interface Shown {
 }
 
 /** Visitors of whom a page shows the same get the same bytes: most carts hold none to three pairs. */
-export function answerOf(shown: Shown): Soon<Answer> {
+export function answerOf(shown: Shown): Answer {
   const { page, told, variant, encoding } = shown;
   const name = `${encoding} ${variant.visitor} ${page.template.id} ${shownOf(page.template, told)}`;
   const known = answers.get(name);
   if (known) return known;
-  return shared(making, name, async () => {
-    const answer = await make(shown);
-    answers.set(name, answer);
-    return answer;
-  });
+  const answer = make(shown);
+  answers.set(name, answer);
+  return answer;
 }
 
-async function make({ page, told, variant, encoding }: Shown): Promise<Answer> {
+function make({ page, told, variant, encoding }: Shown): Answer {
   const html = fill(page.template, told);
   const etag = etagOf(html);
   const isShared = variant.visitor === "stranger";
-  const body = await compress(html, encoding, isShared);
+  const body = compress(html, encoding, isShared);
   const { "Content-Security-Policy": _, ...others } = securityHeaders;
   const of = (cacheControl: string) =>
     Object.entries({

@@ -65,7 +65,7 @@ async function compressed(answered: Response, { headers: { "accept-encoding": ac
   headers.append("Vary", "Accept-Encoding");
   const encoding = encodingFor(accepted);
   if (encoding !== "identity") headers.set("Content-Encoding", encoding);
-  return { status, headers, body: await compress(body, encoding) };
+  return { status, headers, body: compress(body, encoding) };
 }
 
 /** In bytes: what is smaller travels in one packet anyway. */

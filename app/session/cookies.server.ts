@@ -26,8 +26,9 @@ export const browserCookie = createCookie(named("browser"), { ...common, maxAge:
 /** Set when the scripts of a page failed: the next pages come without (P-2). */
 export const liteCookie = createCookie(named("lite"), { ...common, maxAge: 3600 });
 
+const flashName = named("flash");
 export const flashStorage = createCookieSessionStorage({
-  cookie: { ...common, name: named("flash"), secrets: [settings.sessionSecret] },
+  cookie: { ...common, name: flashName, secrets: [settings.sessionSecret] },
 });
 
 export const themeStorage = createCookieSessionStorage({
@@ -41,7 +42,10 @@ export function hasOurCookies(request: Request): boolean {
   return header.split(";").some((pair) => names.has(pair.split("=", 1)[0]?.trim() ?? ""));
 }
 
+const mayHave = (name: string) => (request: Request) => (request.headers.get("cookie") ?? "").includes(`${name}=`);
+
 /** Whether somebody may be signed in. */
-export function hasSession(request: Request): boolean {
-  return (request.headers.get("cookie") ?? "").includes(`${sessionCookie.name}=`);
-}
+export const hasSession = mayHave(sessionCookie.name);
+
+/** Whether a message may wait. */
+export const mayHaveFlash = mayHave(flashName);

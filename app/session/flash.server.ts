@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { createToastUtilsWithCustomSession } from "remix-toast";
-import { flashStorage } from "./cookies.server";
+import { flashStorage, mayHaveFlash } from "./cookies.server";
 
 /**
- * One message that the next page shows, once (PE-5). remix-toast in a signed session of our own; its headers are passed on
- * only when there was a message, because it would otherwise set a cookie on every page.
+ * One message that the next page shows, once (PE-5). remix-toast in a signed session of our own; its cookie goes with the
+ * message, because it would otherwise be read, and set anew, on every page.
  */
 const toasts = createToastUtilsWithCustomSession(flashStorage);
 
@@ -19,13 +19,16 @@ export async function takeFlash(request: Request): Promise<{ flash?: Flash; head
   const destination = request.headers.get("sec-fetch-dest") ?? "document";
   if (request.method !== "GET" || purpose.includes("prefetch") || destination !== "document")
     return { headers: new Headers() };
-  const { toast, headers } = await toasts.getToast(request);
-  return toast ? { flash: { type: toast.type, message: toast.message }, headers } : { headers: new Headers() };
+  if (!mayHaveFlash(request)) return { headers: new Headers() };
+  const { toast } = await toasts.getToast(request);
+  const over = await flashStorage.destroySession(await flashStorage.getSession());
+  const headers = new Headers({ "Set-Cookie": over });
+  return toast ? { flash: { type: toast.type, message: toast.message }, headers } : { headers };
 }
 
 /** Whether a message waits for the next page. */
 export async function hasFlash(request: Request): Promise<boolean> {
-  return (await toasts.getToast(request)).toast !== undefined;
+  return mayHaveFlash(request) && (await toasts.getToast(request)).toast !== undefined;
 }
 
 /** 303 to a page that shows the message; reload and Back never repeat what was done. */

@@ -172,7 +172,7 @@ export async function json(request: Request, { status, body, headers }: Answer, 
     const known = request.headers.get("if-none-match") ?? "";
     if (known.trim() === "*" || known.includes(`"${hash}`)) return new Response(null, { status: 304, headers: sent });
   }
-  const packed = await compress(bytes, encoding);
+  const packed = compress(bytes, encoding);
   if (encoding !== "identity") sent.set("Content-Encoding", encoding);
   sent.set("Content-Length", String(packed.byteLength));
   return new Response(packed as BodyInit, { status, headers: sent });
