@@ -1,7 +1,7 @@
 import type { Color, Picture } from "./catalogue";
 import type { Sized } from "./size";
 
-/** Sections 3, 4 and 5: the cart as the server keeps it. Prices and stock are read afresh at every look (decision 16). */
+/** Sections 3, 4 and 5: the cart as the server keeps it. Prices and stock are read afresh at every look (decision 021). */
 
 /** Pairs added at once: the ceiling of the product page's quantity field. */
 export const MAX_ADDED = 10;

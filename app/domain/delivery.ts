@@ -30,7 +30,7 @@ export interface StopDesk {
 }
 
 export const deliveryModes = ["domicile", "relais"] as const;
-/** To the door, or collected at a stop desk of the courier (decision 25). */
+/** To the door, or collected at a stop desk of the courier (decision 040). */
 export type DeliveryMode = (typeof deliveryModes)[number];
 
 export interface Parcel {
@@ -68,7 +68,7 @@ export interface Fees {
   codFee: number;
   insuranceFee: number;
   totalFee: number;
-  /** Days, as the payload carries it (decision 20); the shopper reads "Entre 1 et 5 jours". */
+  /** Days, as the payload carries it (decision 005); the shopper reads "Entre 1 et 5 jours". */
   deliveryTime: number;
 }
 
@@ -118,7 +118,7 @@ export function feesFor(
   return { deliveryFee, codFee, insuranceFee, totalFee, deliveryTime: settings.deliveryTime };
 }
 
-/** The delay as every page says it (decision 20). */
+/** The delay as every page says it (decision 005). */
 export const DELIVERY_DELAY = "Entre 1 et 5 jours";
 
 /** The same in running text. */

@@ -1,4 +1,4 @@
-/** Section 1 and decision 23: six pairs bought, the seventh free. */
+/** Section 1 and decision 006: six pairs bought, the seventh free. */
 
 export const STAMPS = 6;
 

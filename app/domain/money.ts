@@ -6,7 +6,7 @@ const NO_BREAK = "\u00a0";
 /**
  * @param dinars whole dinars
  * @returns the amount as a shopper reads it. Written out by hand because the server's and the browser's ICU differ, and
- * the same text must come from both (decision 2).
+ * the same text must come from both (decision 002).
  */
 export function formatDinars(dinars: number): string {
   const digits = Math.abs(Math.trunc(dinars)).toString();

@@ -2,7 +2,7 @@ import type { Color, Picture } from "./catalogue";
 import type { DeliveryMode, DeliverySettings, Fees, Parcel } from "./delivery";
 import type { Sized } from "./size";
 
-/** An order from form to doorstep (sections 3, 4, 5; decisions 3, 4, 6, 21). */
+/** An order from form to doorstep (sections 3, 4, 5; decisions 009, 029, 035, 040). */
 
 export const orderStatuses = ["pending", "confirmed", "shipped", "delivered", "returned", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -83,9 +83,9 @@ export interface Order {
   parcel: Parcel;
   /** The shop's settings when the order was placed. */
   settings: DeliverySettings;
-  /** Whether its pairs were taken from the shelf; those of an unusually large order are, once it is confirmed (B82). */
+  /** Whether its pairs were taken from the shelf; those of an unusually large order are, once it is confirmed. */
   reserved: boolean;
-  /** Of one that was cancelled because nobody had confirmed it for so many days (B81). */
+  /** Of one that was cancelled because nobody had confirmed it for so many days (decision 031). */
   lapsedDays?: number;
 }
 

@@ -1,7 +1,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { lengthProblem } from "./password-length";
 
-/** Decision 22: six characters are enough, and the specification's words; long passphrases are welcome, common ones are not. Server only. */
+/** Six characters are enough, long passphrases are welcome, common ones are not (decision 004). Server only. */
 
 const common = new Set(dictionary["passwords-common"] as readonly string[]);
 /** The first word that somebody tries who knows where. */

@@ -57,7 +57,7 @@ async function open(): Promise<Shop> {
   return forPages(shop);
 }
 
-/** What there is before the API has told its catalogue are samples, which nobody can order (decision 18). */
+/** What there is before the API has told its catalogue are samples, which nobody can order (decision 034). */
 async function onApi(base: string, { connection: _, ...options }: LocalShopOptions): Promise<Shop> {
   const patience = () => patienceFor(asking.getStore()?.userAgent);
   const { sync, ...shop } = await openRemoteShop({

@@ -92,7 +92,7 @@ export interface ProductPage {
 export interface CatalogueDesk {
   /** Active products only; sold-out ones are shown and say so. Ties are broken by id, so that pages never overlap. */
   list(query: ProductQuery): Promise<ProductPage>;
-  /** By id or slug (decision 28); undefined when there is none or it is no longer sold. */
+  /** By id or slug (decision 008); undefined when there is none or it is no longer sold. */
   product(idOrSlug: string): Promise<Product | undefined>;
   /** The active ones of these, in the order of the identifiers. */
   products(ids: readonly string[]): Promise<Product[]>;
@@ -103,7 +103,7 @@ export interface CatalogueDesk {
    * Words that find nothing give an empty page.
    */
   search(words: string, page: { page: number; size?: number }): Promise<ProductPage>;
-  /** Words that are offered to searchers; each finds something (decision 11). */
+  /** Words that are offered to searchers; each finds something (decision 010). */
   popularSearches(): Promise<string[]>;
   /** Of every active product, the oldest first: what is new changes the last page only. At most 10,000 a page. */
   addresses(page: { page: number; size: number }): Promise<{ slug: string; since: Date }[]>;
@@ -112,7 +112,7 @@ export interface CatalogueDesk {
   categories(): Promise<Category[]>;
   /** @param holding those that hold some of these products, with the number of them; all when told nothing */
   collections(holding?: ProductFilter): Promise<Collection[]>;
-  /** By id or slug (decision 28). */
+  /** By id or slug (decision 008). */
   collection(idOrSlug: string): Promise<Collection | undefined>;
 }
 
@@ -300,7 +300,7 @@ export type PlaceResult =
   | { outcome: "changed"; changes: OrderChange[] }
   /** The key belongs to an order with another content; no second one was made. */
   | { outcome: "key-used"; order: Order }
-  /** Too many orders of this phone, account or address wait to be confirmed; nothing was stored (B80). */
+  /** Too many orders of this phone, account or address wait to be confirmed; nothing was stored (decision 031). */
   | { outcome: "limited" }
   /** Whoever takes the orders is asked by too many at once; the same request in so many seconds. */
   | { outcome: "busy"; seconds: number };
@@ -328,7 +328,7 @@ export interface OrderDesk {
   justOrdered(request: Pick<PlaceOrder, "key" | "lines" | "recipient">): Promise<JustOrdered | undefined>;
   /**
    * The key for an order that comes without one: the same for the same phone and content, within ten minutes of the first such order
-   * and as long as that is not cancelled; also for two at the same moment (B91).
+   * and as long as that is not cancelled; also for two at the same moment (decision 028).
    * @param scope whose keys they are: another's are others
    */
   keyOf(order: Pick<PlaceOrder, "lines" | "recipient">, scope: string): Promise<string>;

@@ -9,7 +9,7 @@ import { attribute, decoded, mainOf, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { forgetAttempts, inDatabase, type RunningShop, startShop } from "../support/shop-server";
 
-/** Messages to the shop over HTTP, without scripts (section 2, Contact; decisions 15 and 19). */
+/** Messages to the shop over HTTP, without scripts (section 2, Contact; decisions 005 and 013). */
 
 const SECRET = "a secret for tests, with 32 characters";
 const env = {
@@ -186,7 +186,7 @@ describe("a message", () => {
     const page = await client.get("/contact/merci");
     expect(titleOf(page.text)).toBe("Merci – Wahrane");
     expect(words(page)).toMatch(/Message envoyé avec succès !.*Merci !.*dans les 24 h/);
-    // That one comes once an hour only (B28): the page, which is everybody's, cannot promise it.
+    // That one comes once an hour only (decision 013): the page, which is everybody's, cannot promise it.
     expect(words(page)).not.toMatch(/e-mail/i);
     expect(page.text).toMatch(/<a[^>]* href="\/contact"[^>]*>Envoyer un autre message<\/a>/);
     // Shown once.

@@ -5,7 +5,7 @@ import { addToCart } from "../support/orders";
 import { decoded } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 
-/** Header, footer and cart as served, and the cart as its scripts read and change it (section 2; decisions 8, 9, 16). */
+/** Header, footer and cart as served, and the cart as its scripts read and change it (section 2; decisions 008 and 021). */
 
 const SLUG = "sandale-les-andalouses";
 const shop = servedShop({

@@ -6,7 +6,7 @@ import { mainOf, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { forgetAttempts, inDatabase } from "../support/shop-server";
 
-/** The newsletter over HTTP: asked for, confirmed by mail, left by one press (decision 15; RFC 8058). */
+/** The newsletter over HTTP: asked for, confirmed by mail, left by one press (decision 013; RFC 8058). */
 
 const shop = servedShop();
 let client: Client;

@@ -25,7 +25,7 @@ import { decoded, mainOf, titleOf, words, wordsIn } from "../support/reading";
 import { inDatabase, type RunningShop, restock, startShop, untilOpen } from "../support/shop-server";
 import { accountHolder } from "../support/signed-in";
 
-/** A shop whose catalogue, courier and orders are another running shop's (SHOP_API_URL, decision 18). */
+/** A shop whose catalogue, courier and orders are another running shop's (SHOP_API_URL, decision 034). */
 
 const SECRET = "what the tokens of orders at the API are made with";
 const SLUG = "boston-santa-cruz";

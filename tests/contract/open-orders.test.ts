@@ -10,7 +10,7 @@ import { summaryIn, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase, type RunningShop, restock, startShop, untilOpen, usualBounds } from "../support/shop-server";
 
-/** What unconfirmed orders may hold (B80 to B82), over HTTP, on a shop with the bounds that it has unless it is told others. */
+/** What unconfirmed orders may hold (decision 031), over HTTP, on a shop with the bounds that it has unless it is told others. */
 
 const SLUG = "boston-santa-cruz";
 const EMAIL = "bonjour@boutique.example";

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** Decision 1: a screen reader must never read English with a French voice. */
+/** A screen reader must never read English with a French voice. */
 
 const app = join(import.meta.dirname, "../../app");
 const sources = (readdirSync(app, { recursive: true }) as string[]).filter((name) => /\.(tsx?|json)$/.test(name));
 
-/** The specification's English texts, as docs/decisions.md lists them. */
+/** The specification's English texts, as decision 001 lists them. */
 const english = [
   "Place Order",
   "Try Again",

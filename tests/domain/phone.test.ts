@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asciiDigits, formatPhone, maskPhone, normalisePhone } from "~/domain/phone";
 
-describe("normalisePhone (section 5, decision 27)", () => {
+describe("normalisePhone (section 5, decision 003)", () => {
   it.each([
     "0550123456",
     "05 50 12 34 56",

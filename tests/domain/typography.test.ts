@@ -16,8 +16,8 @@ const toTheLetter: Record<string, string> = {
   "Plus que {} en stock !": "the specification, section 9",
   "Commande #{} créée avec succès!": "the specification, section 8",
   "Produit ajouté au panier avec succès !": "the specification, section 8",
-  "Message envoyé avec succès !": "the decisions' second table",
-  "Merci !": "the decisions' second table",
+  "Message envoyé avec succès !": "the table of decision 001",
+  "Merci !": "the table of decision 001",
   "Erreur : ": "the contract: how titles of refused forms begin",
   "(ex: ": "the specification, section 5; other fields say it like the phone's",
 };

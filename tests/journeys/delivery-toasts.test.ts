@@ -7,7 +7,7 @@ import { chooseCommune } from "../support/journeys";
 import { openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** The delivery form's toasts: the fee, what loads for longer than a second, what fails (sections 4, 8 and 9; B101, B102). */
+/** The delivery form's toasts: the fee, what loads for longer than a second, what fails (sections 4, 8 and 9; decision 018). */
 
 const { visitor } = shopWithVisitors();
 

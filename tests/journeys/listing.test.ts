@@ -154,7 +154,7 @@ describe("a heart, with scripts", () => {
     expect(await page.evaluate(() => "isSame" in window)).toBe(true);
   });
 
-  it("keeps what a new visitor presses who leaves the page at once (decision B86)", async () => {
+  it("keeps what a new visitor presses who leaves the page at once (decision 021)", async () => {
     await openList();
     const begun = () =>
       inDatabase(shop, (database) => database.prepare("select count(*) from new_guests").pluck().get());

@@ -4,7 +4,7 @@ import { addToCart, arriveAt, chooseCommune, open, press } from "../support/jour
 import { begun, cutOff, holdScripts, live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** When a form says what is wrong while it is filled in (section 5, decision B76), and where it leaves that to the server. */
+/** When a form says what is wrong while it is filled in (section 5, decision 016), and where it leaves that to the server. */
 
 const { visitor } = shopWithVisitors();
 

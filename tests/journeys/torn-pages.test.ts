@@ -260,7 +260,7 @@ describe("one script file that does not come", () => {
         restock(shop);
         const { context, page, close } = await visitor();
         await keepTrying(context);
-        // Without any cookie of ours the second of three equal orders would be asked about (decision B79).
+        // Without any cookie of ours the second of three equal orders would be asked about (decision 022).
         await context.addCookies([{ name: "theme", value: "light", url: shop.url }]);
         await context.route(`**${script}`, (route) => route.abort());
         await ways[way](page).catch((error: Error) => failed.push(`${way} without ${script}: ${error.message}`));

@@ -18,7 +18,7 @@ export type Anywhere = Here | { where: "over an API"; backstage: Backstage };
 const reasons = {
   backOffice: "the API has no back office: orders are moved on by whoever runs it",
   inside: "nothing can be hooked into, set or drawn in the API's process",
-  loyalty: "the loyalty card is for accounts of the API's own (decision B64)",
+  loyalty: "the loyalty card is for accounts of the API's own (decision 034)",
   database: "about a database, whoever's shop it is",
 };
 export type Reason = keyof typeof reasons;

@@ -5,7 +5,7 @@ import { newAccount } from "../support/accounts";
 import { AMPLE, id, type Made, requestFor, someone } from "../support/backstage";
 import { describeShopHere } from "./describe-shop";
 
-/** How much unconfirmed orders may hold (decisions B80 to B82), on a shop whose bounds are set. */
+/** How much unconfirmed orders may hold (decision 031), on a shop whose bounds are set. */
 
 const DAY = 24 * 60 * 60_000;
 let phones = 0;

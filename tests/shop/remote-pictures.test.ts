@@ -15,7 +15,7 @@ import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/
 import { type FakeApi, type FakePicture, fakeApi } from "../support/fake-api";
 import { claiming } from "../support/huge-pictures";
 
-/** Pictures of an API that is no shop like this one: shown from this shop's own shelf, and waited for by nobody (P-7, B65). */
+/** Pictures of an API that is no shop like this one: shown from this shop's own shelf, and waited for by nobody (P-7, decision 036). */
 
 const DAY = 24 * 60 * 60 * 1000;
 let fake: FakeApi;

@@ -20,7 +20,7 @@ import { newAccount } from "../support/accounts";
 import { id, someone } from "../support/backstage";
 import { type FakeApi, fakeApi, faults, sampleCatalogue } from "../support/fake-api";
 
-/** A shop on another shop's API, and every way in which that can fail (sections 7, 8, 9; decision 18). */
+/** A shop on another shop's API, and every way in which that can fail (sections 7, 8, 9; decision 034). */
 
 let fake: FakeApi;
 let shop: RemoteShop;
@@ -565,7 +565,7 @@ describe("the courier of an API that knows section 7 only", () => {
   });
 });
 
-describe("the insurance (decision 6)", () => {
+describe("the insurance (decision 040)", () => {
   it.each([true, false])("that was quoted is what the order carries: %s", async (insured) => {
     const other = await fakeApi({ isLikeThisShop: false });
     shop = await opened(other, { settings: { ...defaultDeliverySettings, insured } });

@@ -165,7 +165,7 @@ describeShop("search", (fixture, hereOnly) => {
     expect(await finds()).toBe(false);
   });
 
-  it("has popular terms, each of which finds something (decision 11)", async () => {
+  it("has popular terms, each of which finds something (decision 010)", async () => {
     const terms = await catalogue().popularSearches();
     expect(terms).toEqual(["Chaussures", "Sandales", "Sabots", "Boston", "Enfant"]);
     for (const term of terms) expect((await search(term)).length, term).toBeGreaterThan(0);

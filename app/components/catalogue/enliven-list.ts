@@ -75,7 +75,7 @@ const BY_THEMSELVES = 2;
 const NEAR = "0px 0px 800px";
 
 /**
- * The next products come as the shopper comes near them, twice, and then when 'Voir plus' is pressed (decisions 24, B96); when they
+ * The next products come as the shopper comes near them, twice, and then when 'Voir plus' is pressed (decision 011); when they
  * cannot, the link leads to them.
  */
 function withMore(page: HTMLElement): () => void {

@@ -1,6 +1,6 @@
 import type { Ordering } from "~/shop/shop";
 
-/** Decision 18: what is shown is not the shop's own catalogue. */
+/** Decision 034: what is shown is not the shop's own catalogue. */
 export const API_AWAY = "API non disponible, utilisation des données par défaut";
 
 /**

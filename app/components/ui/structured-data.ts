@@ -57,7 +57,7 @@ export function breadcrumbData(
   };
 }
 
-/** The home page: who sells, whom to call, how long pairs may come back (decision 5). @param phone as settings have it: 0550123456 */
+/** The home page: who sells, whom to call, how long pairs may come back. @param phone as settings have it: 0550123456 */
 export function organizationData(siteUrl: string | undefined, phone: string | undefined): Structured {
   const url = `${siteUrl ?? ""}/`;
   return {

@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 type Field = ReturnType<typeof registerForm>["fields"][number];
 type Refused = FormView<Field> & { back: string; isTaken?: boolean };
 
-/** The account is there at once; a letter confirms its address (B83). */
+/** The account is there at once; a letter confirms its address (decision 032). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const back = wayBack(text(form, "retour"));

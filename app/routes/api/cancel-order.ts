@@ -6,7 +6,7 @@ import { answerChanged } from "./own-order.server";
 
 export const handle = { private: true };
 
-/** POST /api/orders/:number/cancel: as its page does it (B31); again is the same. */
+/** POST /api/orders/:number/cancel: as its page does it (decision 030); again is the same. */
 const api = endpoint(
   serve(operations.cancelOrder, async ({ request, params }) => {
     const asker = await askerOf(request);

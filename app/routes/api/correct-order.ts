@@ -7,7 +7,7 @@ import { answerChanged, ownOrder } from "./own-order.server";
 
 export const handle = { private: true };
 
-/** POST /api/orders/:number/correct: as its page does it (B31). */
+/** POST /api/orders/:number/correct: as its page does it (decision 030). */
 const api = endpoint(
   serve(operations.correctOrder, async ({ request, params, body }) => {
     const asker = await askerOf(request);

@@ -8,7 +8,7 @@ import { accountAsking } from "./identity.server";
 
 export const handle = { private: true };
 
-/** GET /api/orders/user/:userId: nobody's but that account's own (decision 17). */
+/** GET /api/orders/user/:userId: nobody's but that account's own (decision 029). */
 const api = endpoint(
   serve(operations.ordersOfUser, async ({ request, params, query: { limit = PAGE_SIZE, offset = 0 } }) => {
     const account = await accountAsking(request);

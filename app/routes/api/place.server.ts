@@ -17,7 +17,7 @@ import { type Asker, guestToken } from "./identity.server";
 export const UNTOLD = -1;
 
 export interface WantedOrder {
-  /** Undefined when none was sent: then the content is what makes it one order (B91). */
+  /** Undefined when none was sent: then the content is what makes it one order (decision 028). */
   key: string | undefined;
   lines: readonly WantedLine[];
   recipient: Recipient;

@@ -19,7 +19,7 @@ const fields = {
   conditions: "terms",
 };
 
-/** POST /auth/register: the account at once, and its token; a letter confirms the address (B83). No cookie is set. */
+/** POST /auth/register: the account at once, and its token; a letter confirms the address (decision 032). No cookie is set. */
 const api = endpoint(
   serve(operations.register, async ({ request, body }) => {
     const typed = {

@@ -16,7 +16,7 @@ interface Shown extends Pick<Collection, "slug" | "name" | "description" | "imag
   listing: Listing;
 }
 
-/** Section 2, Collection detail: by id or slug, and the slug is its address (decision 28). */
+/** Section 2, Collection detail: by id or slug, and the slug is its address (decision 008). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { catalogue } = await getShop();
   const asked = params.id ?? "";

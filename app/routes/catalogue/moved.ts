@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 
-/** Older and English addresses that are linked to: for good to where the page is, with what was asked of it (decisions 8 and 9). */
+/** Older and English addresses that are linked to: for good to where the page is, with what was asked of it (decision 008). */
 const moved: Record<string, string> = {
   "/men": "/homme",
   "/women": "/femme",

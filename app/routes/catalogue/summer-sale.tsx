@@ -7,7 +7,7 @@ import { ListingSection } from "~/components/catalogue/listing-section";
 import type { loader as rootLoader } from "~/root";
 import { loadListing } from "./listing.server";
 
-/** Decision 9: /sales/summer lists what is discounted. */
+/** Decision 008: /sales/summer lists what is discounted. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const listing = await loadListing(request, { only: "reduced" });
   return data(listing, { status: listingStatus(listing) });

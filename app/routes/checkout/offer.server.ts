@@ -25,7 +25,7 @@ const MOST_DINARS = 100_000_000;
 /**
  * Communes of the wilaya with their fees, and stop desks and fees of the commune, for one parcel of all pairs. What is unknown
  * or does not belong together is left out. The key is the caller's to add. When fees cannot be told now, the places still are:
- * the form keeps what was chosen (decision 18).
+ * the form keeps what was chosen (decision 034).
  */
 export async function offerFor(
   { courier }: Shop,

@@ -13,7 +13,7 @@ import { stepTitle } from "./steps";
 
 export const handle = { private: true };
 
-/** Cash on delivery is the only way (decision 3); it is said, chosen and posted all the same. */
+/** Cash on delivery is the only way (decision 009); it is said, chosen and posted all the same. */
 const CASH = "livraison";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

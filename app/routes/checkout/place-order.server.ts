@@ -10,7 +10,7 @@ import { settings } from "~/settings.server";
 import { type OrderChange, type PlaceResult, ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 
-/** The one order rule, for the checkout and for the product page's form (decision 3). */
+/** The one order rule, for the checkout and for the product page's form (decision 009). */
 
 export const CHECK_AGAIN = "Vérifiez votre commande, puis confirmez.";
 
@@ -45,7 +45,7 @@ export function tooBusy(seconds: number): string {
   return `${NOT_ORDERED} Beaucoup de personnes commandent en ce moment\u00a0: attendez ${time}, puis envoyez de nouveau le même formulaire. Il garde ce que vous avez saisi, et ne commande jamais deux fois.`;
 }
 
-/** What could not be done, and for how long that has been so (decision 18). */
+/** What could not be done, and for how long that has been so (decision 034). */
 export async function notNow(what: typeof NOT_ORDERED | typeof NO_FEES): Promise<string> {
   const closed = closedFor((await getShop()).ordering(), new Date());
   return closed ? `${what} ${closed}` : what;
@@ -97,7 +97,7 @@ export async function placeOrder(request: Request, { key, wait, ...wanted }: Ord
   if (result.outcome === "placed" && !isCancelled) {
     const { number } = result.order;
     const flash = { type: "success", message: `Commande #${number} créée avec succès!` } as const;
-    // Decision 4: an account holder's order is in the account.
+    // Decision 029: an account holder's order is in the account.
     const page = isAccount ? accountOrderPage(number) : wayToOrder(request, number, visitor);
     return { placed: true, response: await redirectWithFlash(page, flash, headers) };
   }

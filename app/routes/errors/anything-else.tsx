@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 
-/** Decision 10: any other path leads to /404. */
+/** Decision 008: any other path leads to /404. */
 export const loader = (_: LoaderFunctionArgs) => redirect("/404");
 
 /** A form posted to nowhere has done nothing, and the page says so. */

@@ -3,7 +3,7 @@ import type { MetaFunction } from "@remix-run/react";
 import { DeadEnd, Ways } from "~/components/layout/error-page";
 import { home, pageNotFound, search, shop } from "~/components/layout/error-text";
 
-/** Decision 10: unknown addresses come here, and here the answer is 404. */
+/** Decision 008: unknown addresses come here, and here the answer is 404. */
 export const loader = () => data(null, { status: 404 });
 
 export const meta: MetaFunction = () => [

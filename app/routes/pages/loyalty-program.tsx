@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { phone: settings.shopPhone, locations, facebook, card };
 }
 
-/** Decision 23: six pairs bought, the seventh free. */
+/** Decision 006: six pairs bought, the seventh free. */
 export default function LoyaltyProgram() {
   const { phone, locations, facebook, card } = useLoaderData<typeof loader>();
   return (

@@ -10,7 +10,7 @@ export function loader() {
   return { phone: settings.shopPhone, legalName, address, register, taxId, email };
 }
 
-/** What a shopper agrees to; short, in plain words, for sales by cash on delivery under loi 18-05 (decision 5 for returns). */
+/** What a shopper agrees to; short, in plain words, for sales by cash on delivery under loi 18-05 (decision 005 for returns). */
 export default function Terms() {
   const { phone, legalName, address, register, taxId, email } = useLoaderData<typeof loader>();
   return (

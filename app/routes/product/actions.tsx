@@ -7,7 +7,7 @@ interface Shared {
   name: string;
 }
 
-/** 'Partager' and 'Favoris' (decision 14). Written by the server alone. */
+/** 'Partager' and 'Favoris' (decision 012). Written by the server alone. */
 export function Actions({ shared, children }: { shared: Shared; children: ReactNode }) {
   const letter = `mailto:?subject=${encodeURIComponent(shared.name)}&body=${encodeURIComponent(shared.url)}`;
   return (

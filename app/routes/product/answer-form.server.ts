@@ -18,7 +18,7 @@ import { colorId, sizeId } from "./choice";
 import type { ChoiceValues } from "./chosen";
 import { setTopic } from "./topic.server";
 
-/** @throws the 404 page when there is none, or it is no longer sold; its one address when the id was asked for (decision 28) */
+/** @throws the 404 page when there is none, or it is no longer sold; its one address when the id was asked for (decision 008) */
 export async function findProduct(idOrSlug: string | undefined, request: Request): Promise<Product> {
   const { catalogue } = await getShop();
   const product = idOrSlug ? await catalogue.product(idOrSlug) : undefined;

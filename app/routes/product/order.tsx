@@ -5,7 +5,7 @@ import { type DeliveryView, isUntouched } from "~/domain/delivery-view";
 import { Island } from "~/islands/island.server";
 import DirectOrder from "./direct-order";
 
-/** The order form for this one product (decision 3). @param children what has to be mended in it */
+/** The order form for this one product (decision 009). @param children what has to be mended in it */
 export function Order(props: { price: number; quantite: string; delivery: DeliveryView; children: ReactNode }) {
   const { price, quantite, children } = props;
   const { wilayas, ...view } = props.delivery;

@@ -40,7 +40,7 @@ export function Head({ product }: { product: Written }) {
   );
 }
 
-/** Sections 2 and 9, decisions 5 and 20. */
+/** Sections 2 and 9, decision 005. */
 const notices = [
   ["Livraison dans les 58 wilayas", DELIVERY_DELAY],
   ["Paiement à la livraison"],

@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /**
- * Whether one more order may be open (B80), and whether it takes its pairs at once (B82). Of orders at the same moment each is
+ * Whether one more order may be open, and whether it takes its pairs at once (decision 031). Of orders at the same moment each is
  * counted: those of one phone wait here for each other until their transactions end. Called with the variants locked, and before
  * products are.
  */

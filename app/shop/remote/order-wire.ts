@@ -20,7 +20,7 @@ export function itemsOf(lines: readonly WantedLine[]): WantedLine[] {
 
 /**
  * Section 3's order request.
- * @param insured as the fee was asked for (decision 6)
+ * @param insured as the fee was asked for (decision 040)
  */
 export function orderRequest(
   items: readonly (WantedLine & { productId: string })[],
@@ -60,7 +60,7 @@ export function orderRequest(
       firstName: recipient.firstName,
       lastName: recipient.lastName,
       phone,
-      // Decision 21: stored nowhere, made here only.
+      // Decision 035: stored nowhere, made here only.
       email: `${phone}@client.invalid`,
       address: recipient.address,
       wilaya: wilayaName,
