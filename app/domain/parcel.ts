@@ -13,6 +13,7 @@ export const parcelStates = [
   "delivered",
   "returning",
   "returned",
+  "not_collected",
   "exception",
   "exchange_failed",
   "cancelled",
@@ -30,6 +31,7 @@ const labels: Record<ParcelState, string> = {
   delivered: "Livré",
   returning: "Retour en cours",
   returned: "Retourné à la boutique",
+  not_collected: "Colis non réclamé",
   exception: "Problème signalé par le transporteur",
   exchange_failed: "Échange échoué",
   cancelled: "Envoi annulé",
@@ -54,7 +56,8 @@ const goals: Partial<Record<ParcelState, OrderStatus>> = {
   returning: "shipped",
   delivered: "delivered",
   returned: "returned",
-  // A problem, a failed exchange and a cancelled parcel are for people: none of them says where the pairs are.
+  // A problem, a return that nobody collected, a failed exchange and a cancelled parcel are for people: with none of them the shop has the
+  // pairs.
 };
 
 /** Of events of one moment the one that ends the journey comes last. */
@@ -82,10 +85,12 @@ function wayTo(from: OrderStatus, goal: OrderStatus): OrderStatus[] {
   return [];
 }
 
+const ends = new Set<ParcelState>(["delivered", "returned", "not_collected", "cancelled"]);
+
 /** Whether nothing more is to be expected. */
 export function isOver(events: readonly ParcelEvent[]): boolean {
   const last = inOrder(events).findLast(({ state }) => state !== undefined);
-  return last?.state === "delivered" || last?.state === "returned" || last?.state === "cancelled";
+  return last?.state !== undefined && ends.has(last.state);
 }
 
 /** The parcel's way as a shopper reads it, the newest first: what nobody understands is left out, and what says the same again. */

@@ -42,6 +42,8 @@ describe("where an order goes", () => {
     ["comes back", "shipped", ["Echèc livraison", "Retour vers vendeur", "Retourné au vendeur"], ["returned"]],
     ["waits while it comes back", "shipped", ["Echèc livraison", "Retour vers centre"], []],
     ["is returned after it was delivered", "delivered", ["Livré", "Retourné au vendeur"], ["returned"]],
+    ["puts nothing back that the shop has not collected", "shipped", ["Retour à retirer", "Retour non retiré"], []],
+    ["puts nothing back that was given up", "shipped", ["Echèc livraison", "Colis abandonné"], []],
     ["is not on its way again", "delivered", ["Livré", "Centre"], []],
     ["stays returned", "returned", ["Retourné au vendeur", "Livré"], []],
     ["stays cancelled", "cancelled", ["Expédié", "Livré"], []],
@@ -104,6 +106,7 @@ describe("what the shopper reads", () => {
     expect(isOver(said("Livré"))).toBe(true);
     expect(isOver(said("Livré", "Retour vers vendeur"))).toBe(false);
     expect(isOver(said("Retourné au vendeur", "En orbite"))).toBe(true);
+    expect(isOver(said("Retour à retirer", "Colis abandonné"))).toBe(true);
     expect(isOver([])).toBe(false);
   });
 });

@@ -408,6 +408,14 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       ],
       "shipped",
     ],
+    [
+      "given up before anybody has the pairs",
+      [
+        ["Expédié", 1],
+        ["Colis abandonné", 2],
+      ],
+      "shipped",
+    ],
     ["with a problem only", [["Bloqué", 1]], "confirmed"],
   ])("an order follows its parcel, %s, and its stock comes back once", async (_, statuses, status) => {
     const order = await confirmed();

@@ -69,7 +69,7 @@ export function tidingsDesk(context: Context): Desk {
         const state = stateOf(status);
         if (!state)
           remarks.push(`The courier says "${status}" of order ${order.number}, which nobody here understands.`);
-        if (state === "exception" || state === "cancelled")
+        if (state === "exception" || state === "not_collected" || state === "cancelled")
           remarks.push(`The courier says "${status}" of order ${order.number}: see to it.`);
       }
       if (was === "cancelled" && steps.length === 0 && fresh.some(({ status }) => isUnderWay(status)))
