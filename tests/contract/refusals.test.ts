@@ -3,7 +3,7 @@ import routes from "~/routes";
 import { Client } from "../support/http";
 import { servedShop } from "../support/served-shop";
 
-/** What the front door refuses, on every route of the table: a new route is covered without being named (S-1, S-7). */
+/** What the front door refuses, on every route of the table: a new route is covered without being named (S-1, S-7, T-2). */
 
 const shop = servedShop({ env: { SITE_URL: "http://boutique.example" } });
 let client: Client;
@@ -74,7 +74,7 @@ describe.each(paths)("%s", (path) => {
   });
 });
 
-describe("the size of a form", () => {
+describe("the size of a form (R-4)", () => {
   it("40 MB are refused before they are read", async () => {
     const begun = Date.now();
     const answer = await client.ask("/cart", {
