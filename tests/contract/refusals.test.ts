@@ -3,7 +3,7 @@ import routes from "~/routes";
 import { Client } from "../support/http";
 import { servedShop } from "../support/served-shop";
 
-/** What the front door refuses, on every route of the table: a new route is covered without being named (S-1, S-7, T-2). */
+/** What the front door refuses, on every route of the table: a new route is covered without being named (S-1, S-7). */
 
 const shop = servedShop({ env: { SITE_URL: "http://boutique.example" } });
 let client: Client;
@@ -37,7 +37,7 @@ describe.each(paths)("%s", (path) => {
       }
   });
 
-  it("takes a form of its own site, and one of a browser that says nothing", async () => {
+  it("takes a form of its own site, and one of a browser that says nothing (T-2)", async () => {
     const own: Record<string, string>[] = [
       { "sec-fetch-site": "same-origin", origin: "http://boutique.example" },
       { "sec-fetch-site": "same-origin", origin: "null" },
