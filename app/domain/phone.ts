@@ -35,7 +35,7 @@ export const callOrWrite = (phone: string | undefined): string =>
   phone ? `appelez-nous au ${formatPhone(phone)}` : "écrivez-nous par la page Contact";
 
 /**
- * What is left of a number on pages that can be shared (contract S-6): its last two digits, `•• •• •• •• 56`, which its owner
+ * What is left of a number on pages that can be shared (S-6): its last two digits, `•• •• •• •• 56`, which its owner
  * knows it by. Three million mobiles end in them; whether it is one is not said either.
  */
 export function maskPhone(phone: string): string {

@@ -91,7 +91,7 @@ describe("the style sheet", () => {
 });
 
 describe("scripts", () => {
-  it("carry neither the server's own rules nor its schemas' whole library", () => {
+  it("carry neither the server's own rules nor its schemas' whole library (T-5)", () => {
     const files = readdirSync("build/client/assets").filter((file) => file.endsWith(".js"));
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {

@@ -369,7 +369,7 @@ describe("programs that fill in forms", () => {
     await comesBack(await storingNothing(() => write(changes)), changes.cle);
   });
 
-  it.each(["site", "cle"])("a form without its field %s is none of ours", async (field) => {
+  it.each(["site", "cle"])("a form without its field %s is none of ours (T-15)", async (field) => {
     const form = Object.entries({ ...typed, cle: keyFrom(10_000), site: "" }).filter(([name]) => name !== field);
     isRefused(await storingNothing(() => client.post("/contact", form)), AGAIN);
   });

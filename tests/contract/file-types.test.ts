@@ -6,7 +6,7 @@ import { FILES, folderIn } from "~/pictures/shelf.server";
 import { Client } from "../support/http";
 import { servedShop } from "../support/served-shop";
 
-/** Every kind of file says what it is: with `nosniff` a browser shows nothing whose type is not named (S-2). */
+/** Every kind of file says what it is: with `nosniff` a browser shows nothing whose type is not named (S-2, T-9). */
 
 const TYPES: Record<string, string> = {
   ".avif": "image/avif",

@@ -152,7 +152,7 @@ describe("one piece, compressed once (P-5)", () => {
     expect(headers["transfer-encoding"]).toBeUndefined();
   });
 
-  it("scripts, as small as they get: the build did it", async () => {
+  it("scripts, as small as they get: the build did it (T-9)", async () => {
     const folder = join(import.meta.dirname, "../../build/client/assets");
     const name = readdirSync(folder).find((file) => /^react-.*\.js$/.test(file)) ?? "";
     const plain = readFileSync(join(folder, name));
@@ -212,7 +212,7 @@ describe("cookies (S-3)", () => {
     expect((added.headers["set-cookie"] ?? []).some((line) => line.startsWith("visitor="))).toBe(true);
   });
 
-  it("a flash that was tampered with is none", async () => {
+  it("a flash that was tampered with is none (T-4)", async () => {
     const client = new Client(shop.url);
     client.cookies.set("flash", "eyJ0b2FzdCI6eyJtZXNzYWdlIjoiaGFjayIsInR5cGUiOiJzdWNjZXNzIn19.AAAA");
     expect((await client.get("/")).text).not.toContain("hack");

@@ -71,7 +71,7 @@ describe("the header", () => {
       expect(plain(header)).toContain(`|${name}|`);
   });
 
-  it("works by links, forms and details alone", async () => {
+  it("works by links, forms and details alone (PE-2)", async () => {
     const header = part((await stranger.get("/shop")).text, "header");
     expect(header).toMatch(/<a [^>]*href="\/search"/);
     expect(header).toMatch(/<a [^>]*href="\/cart"/);
@@ -108,7 +108,7 @@ describe("the header", () => {
   });
 });
 
-describe("the theme (section 4)", () => {
+describe("the theme (section 4, T-4)", () => {
   it("is the system's until one is chosen, then stored, and comes back to the page", async () => {
     const client = new Client(shop.url);
     const first = (await client.get("/shop?page=2")).text;

@@ -195,7 +195,7 @@ describe("what the shopper saw is what is ordered (R-3)", () => {
     database.prepare("update products set price = ? where id = ?").run(variant.price, variant.product);
   });
 
-  it("stock that ran out is said, everything typed is kept", async () => {
+  it("stock that ran out is said, everything typed is kept (T-3)", async () => {
     const { send } = await directOrder(client, SLUG, { ...choice, quantite: "3" }, { ...someone, remarque: "Merci !" });
     database.prepare("update variants set stock = 2 where id = ?").run(variant.id);
     const answer = await storingNothing(() => send());
@@ -474,7 +474,7 @@ describe("who may see an order (S-6)", () => {
 });
 
 describe("success is a 303 (PE-5)", () => {
-  it("after an addition, a change, an order; and the page after it can be reloaded", async () => {
+  it("after an addition, a change, an order; and the page after it can be reloaded (A-3)", async () => {
     const added = await addToCart(client, SLUG, choice);
     expect(added.status).toBe(303);
     const cart = await client.get("/cart");

@@ -87,7 +87,7 @@ describe("a product's address", () => {
     expect(fieldsOf(other)).toMatchObject({ couleur: "brun-ecorce", pointure: "41" });
     expect(fieldsOf(await client.get(`/product/${SLUG}?couleur=x&pointure=x`))).toMatchObject({ couleur: "tabac" });
   });
-  it("says what is sold out, and offers nothing to buy then", async () => {
+  it("says what is sold out, and offers nothing to buy then (A-4)", async () => {
     const page = await client.get(`/product/${SLUG}?couleur=brun-ecorce`);
     expect(/<input[^>]*id="pointure-36"[^>]*>/.exec(page.text)?.[0]).toContain('disabled=""');
     expect(words(page)).toContain("36 Rupture de stock");

@@ -37,7 +37,7 @@ describe.each(paths)("%s", (path) => {
       }
   });
 
-  it("takes a form of its own site, and one of a browser that says nothing", async () => {
+  it("takes a form of its own site, and one of a browser that says nothing (T-2)", async () => {
     const own: Record<string, string>[] = [
       { "sec-fetch-site": "same-origin", origin: "http://boutique.example" },
       { "sec-fetch-site": "same-origin", origin: "null" },
@@ -74,7 +74,7 @@ describe.each(paths)("%s", (path) => {
   });
 });
 
-describe("the size of a form", () => {
+describe("the size of a form (R-4)", () => {
   it("40 MB are refused before they are read", async () => {
     const begun = Date.now();
     const answer = await client.ask("/cart", {

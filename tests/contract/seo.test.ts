@@ -63,7 +63,7 @@ function dataOf({ text }: Answer): Record<string, Record<string, unknown>> {
 }
 
 describe.each(pages)("%s", (path) => {
-  it("has title, description, canonical and Open Graph, of which all agree", async () => {
+  it("has title, description, canonical and Open Graph, of which all agree (T-6, T-14)", async () => {
     const page = await client.get(path);
     expect(page.status).toBe(200);
     const description = metaOf(page, "description") ?? "";

@@ -166,3 +166,34 @@ describe.each(["domain", "catalogue-import"])("%s is pure", (room) => {
     expect(wrong).toEqual([]);
   });
 });
+
+/** The last versions that fit Remix 2 and Node 20. */
+const FITTING: Record<string, string> = {
+  "@remix-run/dev": "2.17.5",
+  "@remix-run/node": "2.17.5",
+  "@remix-run/react": "2.17.5",
+  "@remix-run/route-config": "2.17.5",
+  "@remix-run/serve": "2.17.5",
+  react: "18.3.",
+  "react-dom": "18.3.",
+  vite: "6.",
+  typescript: "5.",
+  tailwindcss: "3.4.",
+  vitest: "3.",
+  "remix-themes": "1.6.1",
+  "remix-toast": "1.2.2",
+  "better-sqlite3": "12.",
+  kysely: "0.28.",
+};
+
+it("every version is pinned, and fits Remix's last release (T-1)", () => {
+  const { dependencies, devDependencies, overrides } = JSON.parse(
+    readFileSync(join(app, "../package.json"), "utf8"),
+  ) as Record<string, Record<string, string>>;
+  const versions = { ...dependencies, ...devDependencies };
+  const loose = Object.entries({ ...versions, ...overrides }).filter(
+    ([, version]) => !/^\d+(\.\d+){2}(-[\w.]+)?$/.test(version),
+  );
+  expect(loose).toEqual([]);
+  expect(Object.keys(FITTING).filter((name) => !versions[name]?.startsWith(FITTING[name] ?? ""))).toEqual([]);
+});

@@ -38,7 +38,7 @@ describe("where a request comes from", () => {
     expect(clientOf(remote, forwarded, trusted)).toBe(client);
   });
 
-  it("believes nobody unless told so", () => {
+  it("believes nobody unless told so (T-14)", () => {
     expect(clientOf("127.0.0.1", "203.0.113.9", new BlockList())).toBe("127.0.0.1");
     expect(clientOf("127.0.0.1", "203.0.113.9", trusting(""))).toBe("127.0.0.1");
   });

@@ -6,7 +6,7 @@ import { states } from "../support/states";
 
 const { shop, visitor } = shopWithVisitors();
 
-it("a refused form begins with its summary, which has the focus without a script", async () => {
+it("a refused form begins with its summary, which has the focus without a script (PE-3)", async () => {
   for (const javaScriptEnabled of [false, true])
     for (const name of [
       "product, refused",
@@ -43,7 +43,7 @@ function isWhollyInSight(element: Element): boolean {
   return top >= 0 && bottom <= innerHeight;
 }
 
-it("the skip link is first, and leads into the page", async () => {
+it("the skip link is first, and leads into the page (A-3)", async () => {
   const { page } = await visitor({ javaScriptEnabled: false });
   await states.home(page);
   await page.keyboard.press("Tab");
@@ -52,7 +52,7 @@ it("the skip link is first, and leads into the page", async () => {
   expect(await page.locator("main:focus").count()).toBe(1);
 });
 
-it("targets are at least 24 px, those that buy 44", async () => {
+it("targets are at least 24 px, those that buy 44 (A-4)", async () => {
   const { page } = await visitor({ phone: true, javaScriptEnabled: false });
   for (const name of ["product, communes shown", "cart, filled", "checkout, delivery", "checkout, review"] as const) {
     await page.context().clearCookies();

@@ -153,7 +153,7 @@ describe("scripts broken", () => {
   } satisfies Record<string, () => void>;
   const places = Object.keys(inject) as (keyof typeof inject)[];
 
-  it.each(places)("a node injected %s before hydration", async (place) => {
+  it.each(places)("a node injected %s before hydration (T-7)", async (place) => {
     const { context, page } = await visitor();
     await context.addInitScript(inject[place]);
     await journeys["orders a pair through the cart"](page, shop);

@@ -50,7 +50,7 @@ async function slow(page: Page, wait: number): Promise<{ posts: () => number }> 
 }
 
 describe("the cart drawer", () => {
-  it("shows count, lines, subtotal and note, and closes four ways with the focus back on the link", async () => {
+  it("shows count, lines, subtotal and note, and closes four ways with the focus back on the link (A-5)", async () => {
     const page = await withPairs(2, { reducedMotion: "reduce" });
     await openLive(page, "/shop");
     const panel = await openDrawer(page);
@@ -211,7 +211,7 @@ describe("optimistic lines", () => {
     expect(await page.title()).toMatch(/^Panier \(10\)/);
   });
 
-  it("says beside the line and aloud when the stock refused, and settles", async () => {
+  it("says beside the line and aloud when the stock refused, and settles (A-7)", async () => {
     const page = await withPairs(2);
     await openLive(page, "/cart");
     // Somebody else was faster: the shop has three, the page still believes in twenty.

@@ -40,7 +40,7 @@ describe.each(found as Engine[])("%s", (engine) => {
     await reads(page, /Vous commandez : Boston Santa Cruz, Bleu nuit, pointure 42, 1 paire\./);
   });
 
-  it("F5 after a second colour was chosen: what the page says is what is chosen, and gets ordered", async () => {
+  it("F5 after a second colour was chosen: what the page says is what is chosen, and gets ordered (T-13)", async () => {
     const { page } = await visitor({ engine });
     await reloadChosen(page);
   });

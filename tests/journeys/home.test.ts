@@ -11,7 +11,7 @@ import { watchShifts } from "../support/layout-shift";
 import { holdScripts, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** What moves on the home page, when it stops, and that nobody is caught in it (section 4, contract A-6). */
+/** What moves on the home page, when it stops, and that nobody is caught in it (section 4, A-6). */
 
 const { shop, visitor } = shopWithVisitors();
 
@@ -282,7 +282,7 @@ describe("carousels", () => {
   });
 });
 
-describe("before keen-slider comes, and without it", () => {
+describe("before keen-slider comes, and without it (T-16)", () => {
   const left = (of: Locator) => of.evaluate((list) => Math.round(list.scrollLeft));
 
   it("what was swiped to stays in sight", async () => {
@@ -349,7 +349,7 @@ describe("before keen-slider comes, and without it", () => {
 });
 
 describe("the page", () => {
-  it("moves nothing that is read: no layout shift while scripts come and slides go", async () => {
+  it("moves nothing that is read: no layout shift while scripts come and slides go (P-4)", async () => {
     const { page } = await visitor({ phone: true });
     await page.clock.install();
     const shifted = await watchShifts(page);

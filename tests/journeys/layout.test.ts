@@ -83,7 +83,7 @@ describe("the side menu on a phone", () => {
     await arriveAt(page, "/suivi");
   });
 
-  it("is a dialog: focus inside, Escape and a click beside it close it, the focus returns", async () => {
+  it("is a dialog: focus inside, Escape and a click beside it close it, the focus returns (A-5)", async () => {
     const { page } = await visitor({ ...phone, reducedMotion: "reduce" });
     await openLive(page, "/shop");
     const summary = page.locator("summary", { hasText: "Menu" });

@@ -42,7 +42,7 @@ describe("what is heard", () => {
 });
 
 describe("docs/screen-reader.md", () => {
-  it("is what a screen reader says on the way to an order", async () => {
+  it("is what a screen reader says on the way to an order (A-4)", async () => {
     const { page } = await visitor({ reducedMotion: "reduce" });
     const log = new Log();
     await listenToAnOrder(page, shop, () => log.hear(page));

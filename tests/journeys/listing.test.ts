@@ -24,7 +24,7 @@ const slugs = () =>
 const openList = (path = "/shop") => openLive(page, path);
 
 describe("more of a list, with scripts", () => {
-  it("come by themselves as one scrolls, 12 at a time, twice, each said once; then by a press, which leads on to them", async () => {
+  it("come by themselves as one scrolls, 12 at a time, twice, each said once; then by a press, which leads on to them (A-7)", async () => {
     await openList();
     await page.evaluate(() => {
       const said: string[] = [];

@@ -274,7 +274,7 @@ describe("the choice", () => {
     await page.getByText("89 000 DA".replaceAll(" ", "\u202f").replace("\u202fDA", "\u00a0DA")).first().waitFor();
   });
 
-  it("is described by words that exist, also once an error has gone (PE-4)", async () => {
+  it("is described by words that exist, also once an error has gone (PE-4, T-12)", async () => {
     const { page } = await visitor();
     await open(page, PATH);
     const field = page.getByLabel("Quantité", { exact: true });
@@ -428,7 +428,7 @@ describe("an island", () => {
     expect(scripts).toContain("react");
   });
 
-  it("leaves the elements that the server wrote, and what was typed into them", async () => {
+  it("leaves the elements that the server wrote, and what was typed into them (T-12)", async () => {
     const { page } = await visitor();
     await open(page, PATH);
     await begun(page);

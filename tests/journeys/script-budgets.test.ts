@@ -72,7 +72,7 @@ describe("a page that is only looked at", () => {
   });
 });
 
-describe("a page that is used", () => {
+describe("a page that is used (T-5)", () => {
   it.each([
     ["/product/boston-santa-cruz", "Téléphone", PRODUCT],
     ["/checkout", "Téléphone", FORM],

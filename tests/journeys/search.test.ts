@@ -37,7 +37,7 @@ function watch(): string[] {
 }
 
 describe("the search overlay", () => {
-  it("opens with the focus in its field, says what to do, and closes by Escape, backdrop and button", async () => {
+  it("opens with the focus in its field, says what to do, and closes by Escape, backdrop and button (A-5)", async () => {
     await openOverlay();
     expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await field().getAttribute("placeholder")).toBe("Rechercher des produits...");

@@ -9,7 +9,7 @@ import { Client } from "../support/http";
 import { type RunningShop, startShop } from "../support/shop-server";
 
 /**
- * Contract PE-9: lynx orders a pair. It is driven by its keys, as a person would: arrows from link to link, letters into
+ * PE-9: lynx orders a pair. It is driven by its keys, as a person would: arrows from link to link, letters into
  * fields, Enter. Where a link stands is read from lynx's own numbering of the same page.
  */
 

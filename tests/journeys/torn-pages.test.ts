@@ -70,7 +70,7 @@ describe.each(["never", "before scripts", "after scripts", "while it is used"] a
     return page;
   };
 
-  it("the summary, the stock, the fees and the total follow the choice, and the order is what they say", async () => {
+  it("the summary, the stock, the fees and the total follow the choice, and the order is what they say (T-11)", async () => {
     inDatabase(shop, (database) =>
       database.exec("update variants set stock = 2 where color_slug = 'bleu-nuit' and size = 42 and stock > 0"),
     );

@@ -60,7 +60,7 @@ describe("'Trier'", () => {
     await page.waitForURL(/tri=prix-croissant/, { waitUntil: "domcontentloaded" });
   });
 
-  it("comes for whoever uses keys, and nothing is sent before it is pressed", async () => {
+  it("comes for whoever uses keys, and nothing is sent before it is pressed (A-8)", async () => {
     const { page } = await visitor();
     await openLive(page, "/shop");
     await expect.poll(() => button(page, "Trier").isHidden()).toBe(true);

@@ -8,7 +8,7 @@ import { freePort } from "../support/ports";
 import { servedShop } from "../support/served-shop";
 
 /**
- * Contract P-4: Lighthouse's phone, one run at a time. Performance is the median of several runs: once more than half of them
+ * P-4: Lighthouse's phone, one run at a time. Performance is the median of several runs: once more than half of them
  * have reached the goal no further run can change on which side of it the median lies. The others depend on the page, not on the
  * machine's mood: the first run has to reach them. The browser has no window: on two cores the drawing of one would count as
  * waiting for the page (eight runs of /shop each, in turns: 128 ms of blocking at the median with a window, 41 without).

@@ -24,7 +24,7 @@ describe("passwords", () => {
     expect(await isPassword("", nobodysPassword(10), anywhere)).toBe(false);
   });
 
-  describe("are checked two at a time, and so many wait", () => {
+  describe("are checked two at a time, and so many wait (T-17)", () => {
     const outcome = (work: Promise<unknown>) =>
       work.then(
         () => "done",

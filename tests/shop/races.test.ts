@@ -12,6 +12,7 @@ function tally(results: { outcome: string }[]): Record<string, number> {
   return counts;
 }
 
+/** Buyers at the same moment: no pair is sold twice. */
 describeShop("parallel orders", (fixture, hereOnly) => {
   const backstage = () => fixture().backstage;
   const shop = () => backstage().shop;

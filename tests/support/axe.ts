@@ -13,7 +13,7 @@ interface Violation {
 
 type Axe = { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
 
-/** What axe finds on the page as it stands (contract A-1), at these widths, light and dark, and what scrolls sideways. */
+/** What axe finds on the page as it stands, at these widths, light and dark, and what scrolls sideways. */
 export async function violationsOf(page: Page, widths: readonly number[] = [320, 412, 1350]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window)))
     // biome-ignore lint/security/noGlobalEval: axe has to reach a page whose policy lets no script in

@@ -55,7 +55,7 @@ async function hydrated(page: Page): Promise<string> {
 const withoutScripts = (page: Page): Promise<void> => cutOff(page, ["*.js", "*/sans-scripts"]);
 
 /**
- * Contract A-1: no violation on any page, in any state, at three widths, light and dark. Contract A-2: the served HTML, or the
+ * A-1: no violation on any page, in any state, at three widths, light and dark. A-2: the served HTML, or the
  * document after hydration, is valid. All at once: to bring a page into its state costs as much as to judge it.
  */
 export function judgeEveryState(withScripts: boolean): void {
