@@ -18,7 +18,7 @@ const toTheLetter: Record<string, string> = {
   "Produit ajouté au panier avec succès !": "the specification, section 8",
   "Message envoyé avec succès !": "the table of decision 001",
   "Merci !": "the table of decision 001",
-  "Erreur : ": "the contract: how titles of refused forms begin",
+  "Erreur : ": "PE-3: how titles of refused forms begin",
   "(ex: ": "the specification, section 5; other fields say it like the phone's",
 };
 
