@@ -56,7 +56,7 @@ function sectionsIn(text: string): Part[] {
   });
 }
 
-/** The same of a cell such as `2, 9, decisions 2, 13`: the numbers at its beginning. */
+/** The same of a cell such as `2, 9, decisions 002, 013`: the numbers at its beginning. */
 function sectionsAtStart(cell: string): Part[] {
   const [numbers = ""] = /^(?:\d+(?:, |$))*/.exec(cell) ?? [];
   return (numbers.match(/\d+/g) ?? []).map((section) => ({ section }));
@@ -169,8 +169,8 @@ describe("the judge", () => {
   ])("finds the sections in: %s", (text, expected) => expect(sectionsIn(text)).toEqual(expected));
 
   it.each<[string, Part[]]>([
-    ["2, 9, decisions 2, 13", [{ section: "2" }, { section: "9" }]],
-    ["decisions 2, 13", []],
+    ["2, 9, decisions 002, 013", [{ section: "2" }, { section: "9" }]],
+    ["decisions 002, 013", []],
     ["4", [{ section: "4" }]],
   ])("finds the sections in the cell: %s", (cell, expected) => expect(sectionsAtStart(cell)).toEqual(expected));
 
