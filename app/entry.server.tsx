@@ -1,21 +1,20 @@
 import { setFlagsFromString } from "node:v8";
-import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
+import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { EntryScripts, inlineScripts, inlineStyles, ownStyleOf } from "./components/layout/document";
 import { Mark } from "./components/layout/slots";
 import { pageCache } from "./page-cache/answer.server";
-import { INCOMPLETE } from "./page-cache/render.server";
 import { MARK } from "./page-cache/template.server";
+import { currentRequest } from "./request-context.server";
 import { answer } from "./server/answer.server";
 import { answerAsset } from "./server/assets.server";
 import { compress, encodingFor, etagOf } from "./server/compression.server";
 import { policyOf } from "./server/content-security-policy.server";
-import { isIncomplete } from "./server/incomplete.server";
 import { installMiddleware } from "./server/middleware.server";
+import { openContext } from "./server/open-context.server";
 import { awaitQuiet } from "./server/pace.server";
 import { refuse } from "./server/refuse.server";
-import { openContext } from "./server/request-context.server";
 import { hasOurCookies, hasSession } from "./session/cookies.server";
 import { settings } from "./settings.server";
 import { shopReady } from "./shop/shop.server";
@@ -44,21 +43,14 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  loadContext: AppLoadContext,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", pagePolicy(context));
-  if (loadContext.variant) {
-    if (isIncomplete(loadContext)) headers.set(INCOMPLETE, "1");
-    return new Response(renderPage(request, context, MARK), { status, headers });
-  }
+  const { variant, isIncomplete = false } = currentRequest() ?? {};
+  if (variant) return new Response(renderPage(request, context, MARK), { status, headers });
   const html = Buffer.from(renderPage(request, context));
   const isPublic =
-    status === 200 &&
-    isReading(request) &&
-    !isPrivate(context) &&
-    !hasOurCookies(request) &&
-    !isIncomplete(loadContext);
+    status === 200 && isReading(request) && !isPrivate(context) && !hasOurCookies(request) && !isIncomplete;
   headers.append("Vary", "Cookie, Save-Data, Accept-Encoding");
   // Shared caches may keep what holds no name, phone, cart or flash (P-6); the short time bounds how old a price can look.
   headers.set("Cache-Control", isPublic ? "public, max-age=0, s-maxage=60" : privacyOf(context, request, headers));

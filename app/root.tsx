@@ -8,7 +8,7 @@ import { errorText } from "./components/layout/error-text";
 import { type RootData, useRootData } from "./components/layout/root-data";
 import { Shell } from "./components/layout/shell";
 import type { Variant } from "./page-cache/variant.server";
-import { setIncomplete } from "./server/incomplete.server";
+import { currentRequest, note } from "./request-context.server";
 import { hasOurCookies, liteCookie } from "./session/cookies.server";
 import { takeFlash } from "./session/flash.server";
 import { refusedCookies } from "./session/refused-cookies.server";
@@ -18,12 +18,12 @@ import { type Seller, settings } from "./settings.server";
 import { type Shop, ShopUnavailable, type VisitorId } from "./shop/shop";
 import { getShop } from "./shop/shop.server";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { variant } = context;
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { variant } = currentRequest() ?? {};
   if (variant) return rootDataFor(request, { ...variantData(variant), flash: undefined }, await getShop());
   const refused = refusedCookies(request);
   // Whoever's browser kept its cookie gets another page at this address: it is nobody's to keep.
-  if (refused) setIncomplete(context);
+  if (refused) note({ isIncomplete: true });
   const [shop, { visitor, email }, theme, lite, { flash, headers }] = await Promise.all([
     getShop(),
     whoOrNobody(request),
@@ -62,6 +62,7 @@ function rootDataFor(request: Request, own: Own, shop: Shop, headers = new Heade
     shopPhone: settings.shopPhone,
     contact: contact(settings.seller),
     siteUrl: settings.siteUrl,
+    isRefused: currentRequest()?.isRefused ?? false,
     year: new Date().getUTCFullYear(),
     here: `${pathname}${search}`,
   };

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Soon, shared } from "~/soon";
-import { INCOMPLETE, renderFor } from "./render.server";
+import { renderFor } from "./render.server";
 import { type Template, templateOf } from "./template.server";
 import type { Variant } from "./variant.server";
 
@@ -50,9 +50,9 @@ export function keptPage(asked: Asked): Soon<Kept | "not kept"> {
 }
 
 async function render({ url, variant, product, version }: Asked): Promise<Page | "not kept"> {
-  const { response, html, products } = await renderFor(url, variant);
+  const { response, html, products, isIncomplete } = await renderFor(url, variant);
   const { status, headers } = response;
-  if (status >= 500 || headers.has(INCOMPLETE)) return "not kept";
+  if (status >= 500 || isIncomplete) return "not kept";
   const policy = headers.get("content-security-policy");
   // The version holds for one product's stock alone, the address's.
   const isWhole = status === 200 && policy !== null && [...products].every((slug) => slug === product);

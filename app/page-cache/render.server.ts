@@ -1,9 +1,6 @@
-import { asking } from "~/asking.server";
+import { type RequestContext, requestContext } from "~/request-context.server";
 import { answerOfRemix, pagePattern } from "~/server/remix.server";
 import type { Variant } from "./variant.server";
-
-/** Header of a rendering that lacks what the shop could not give just now. */
-export const INCOMPLETE = "x-incomplete";
 
 interface Handle {
   private?: boolean;
@@ -24,6 +21,8 @@ export interface Rendered {
   html: string;
   /** Slugs of the products whose stock the page tells. */
   products: ReadonlySet<string>;
+  /** It lacks what the shop could not give just now. */
+  isIncomplete: boolean;
 }
 
 /**
@@ -32,13 +31,19 @@ export interface Rendered {
  * @param url path and question, as a browser asks
  */
 export async function renderFor(url: string, variant: Variant): Promise<Rendered> {
-  const products = new Set<string>();
   // On behalf of nobody in particular.
-  const nobody = { userAgent: "", since: performance.now(), whenOver: () => {}, stockRead: products };
+  const context: RequestContext = {
+    userAgent: "",
+    since: performance.now(),
+    whenOver: () => {},
+    variant,
+    stockRead: new Set(),
+  };
   const address = new URL(url, "http://shop.invalid");
   const request = new Request(address, { headers: { accept: "text/html" } });
-  return asking.run(nobody, async () => {
-    const response = await answerOfRemix(address.pathname, request, { variant });
-    return { response, html: await response.text(), products };
+  return requestContext.run(context, async () => {
+    const response = await answerOfRemix(address.pathname, request);
+    const html = await response.text();
+    return { response, html, products: context.stockRead ?? new Set(), isIncomplete: context.isIncomplete ?? false };
   });
 }

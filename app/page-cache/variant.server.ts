@@ -6,10 +6,3 @@ export interface Variant {
   /** `stranger`: without any cookie of ours. */
   visitor: "stranger" | "guest" | "account";
 }
-
-declare module "@remix-run/node" {
-  interface AppLoadContext {
-    /** The page is rendered for all visitors of this variant: its loaders know none of them. */
-    variant?: Variant;
-  }
-}

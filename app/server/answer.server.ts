@@ -55,13 +55,13 @@ async function send(path: string, request: IncomingMessage, response: ServerResp
   response.end(body);
 }
 
-/** Pages and the API's answers are compressed already; what islands ask for is compressed here. */
+/** Pages and the API's answers have chosen their encoding already; what islands ask for is compressed here. */
 async function compressed(answered: Response, { headers: { "accept-encoding": accepted } }: IncomingMessage) {
   const { status, headers } = answered;
   const body = Buffer.from(await answered.arrayBuffer());
   const isText = /json|text|xml/.test(headers.get("content-type") ?? "");
-  if (headers.has("content-encoding") || !isText || body.byteLength < WORTH_COMPRESSING)
-    return { status, headers, body };
+  const hasChosen = headers.get("vary")?.includes("Accept-Encoding");
+  if (hasChosen || !isText || body.byteLength < WORTH_COMPRESSING) return { status, headers, body };
   headers.append("Vary", "Accept-Encoding");
   const encoding = encodingFor(accepted);
   if (encoding !== "identity") headers.set("Content-Encoding", encoding);

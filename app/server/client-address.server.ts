@@ -2,11 +2,9 @@ import { type BlockList, isIP } from "node:net";
 
 /**
  * Where a request comes from. Everybody can write X-Forwarded-For; it is believed from a proxy that the settings name, and
- * from nobody else. The middleware puts what it found into a header that no request can bring along.
- */
-export const CLIENT_HEADER = "x-shop-client";
+ * from nobody else.
+ *
 
-/**
  * @param remote the other end of the connection, as the socket names it
  * @param forwarded X-Forwarded-For: every proxy adds at the right whom it was asked by
  * @returns the right-most address that is no trusted proxy; a proxy that was told nothing sensible counts as the client
@@ -22,16 +20,8 @@ export function clientOf(remote: string | undefined, forwarded: string | undefin
   return client;
 }
 
-/**
- * For limits on attempts.
- *
- * @returns the client's address; of IPv6 the network (/64), since a household has 2^64 addresses of its own
- */
-export function clientAddress(request: Request): string {
-  return householdOf(request.headers.get(CLIENT_HEADER) ?? "");
-}
-
-export function householdOf(address: string): string {
+/** For limits on attempts. @returns the address; of IPv6 the network (/64), since a household has 2^64 addresses of its own */
+export function networkOf(address: string): string {
   const plain = canonical(address);
   if (plain === undefined) return "";
   if (isIP(plain) === 4) return plain;

@@ -1,4 +1,4 @@
-import { asking } from "~/asking.server";
+import { currentRequest } from "~/request-context.server";
 import { settings } from "~/settings.server";
 import { openPace } from "./pace.server";
 
@@ -122,6 +122,6 @@ const queue = openQueue({ atOnce: AT_ONCE, places: settings.ordersWaiting, patie
  * @returns undefined for a turn; else the seconds after which to come again
  */
 export async function turnToOrder(): Promise<number | undefined> {
-  const request = asking.getStore();
+  const request = currentRequest();
   return request && queue(request.whenOver, performance.now() - request.since);
 }

@@ -1,6 +1,6 @@
 // @ts-expect-error a virtual module of Remix's Vite plugin: all routes, and the entry that imports this file
 import * as virtualBuild from "virtual:remix/server-build";
-import { type AppLoadContext, createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
 
 /**
  * Remix's handler of a page. Remix ranks all its routes whenever it looks for one, four times a page, and tries them in turn. A route
@@ -27,11 +27,11 @@ export function pagePattern(isWanted: (route: ServerRoute) => boolean): RegExp {
 const handlers = new Map<string, RequestHandler>();
 
 /** @param path of the request */
-export function answerOfRemix(path: string, request: Request, context?: AppLoadContext): Promise<Response> {
+export function answerOfRemix(path: string, request: Request): Promise<Response> {
   const segment = segmentOf(path);
   const handler = handlers.get(segment) ?? createRequestHandler(routesOf(segment), process.env.NODE_ENV);
   handlers.set(segment, handler);
-  return handler(request, context);
+  return handler(request);
 }
 
 let segments: Set<string> | undefined;

@@ -2,10 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { Account } from "~/domain/account";
 import { deviceName } from "~/domain/account";
-import { clientAddress } from "~/server/client-address.server";
+import { currentRequest } from "~/request-context.server";
 import { isFilledIn } from "~/server/filled-in.server";
 import { isSealed, sealOf } from "~/server/seal.server";
-import { settings } from "~/settings.server";
 import { type Caller, ShopUnavailable, type SignInResult, type VisitorId } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { browserCookie, sessionCookie, visitorCookie } from "./cookies.server";
@@ -79,7 +78,7 @@ interface EnsuredVisitor {
 /** The visitor, made if need be. */
 export async function ensureVisitor(request: Request): Promise<EnsuredVisitor> {
   const ensured = await visitorToOrder(request);
-  if (ensured.isNew) await (await getShop()).guests.begin(ensured.visitor, addressOf(request));
+  if (ensured.isNew) await (await getShop()).guests.begin(ensured.visitor, currentRequest()?.address);
   return ensured;
 }
 
@@ -115,19 +114,13 @@ export async function requireAccount(request: Request, back?: string): Promise<A
   throw redirect(`/login?retour=${encodeURIComponent(back ?? `${pathname}${search}`)}`, 303);
 }
 
-/** With https somebody else ends the connections: unless that proxy is known, its own address is all that there is. */
-const knowsClients = !settings.secure || settings.trustedProxies.rules.length > 0;
-
-/** Where somebody asks from, for limits on attempts. */
-export const addressOf = (request: Request) => (knowsClients ? clientAddress(request) : undefined);
-
 /**
  * Who asks for access; what the guest of this browser has is going to be the account's.
  * @param form what was posted, of a page whose form has a key
  */
 export async function callerOf(request: Request, form?: FormData): Promise<Caller> {
   return {
-    address: addressOf(request),
+    address: currentRequest()?.address,
     browser: await tokenIn(browserCookie, request),
     session: await sessionOf(request),
     guest: await guestOf(request),

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { data } from "@remix-run/node";
-import { asking } from "~/asking.server";
 import { startDispatch } from "~/courier/dispatch.server";
 import { yalidine } from "~/courier/yalidine/client.server";
 import { openDatabase } from "~/database/connection.server";
@@ -13,6 +12,7 @@ import { missingIn } from "~/domain/readiness";
 import { startPostman } from "~/mail/postman.server";
 import { openTransport } from "~/mail/transport.server";
 import { readinessOf } from "~/readiness.server";
+import { currentRequest } from "~/request-context.server";
 import { settings } from "~/settings.server";
 import { type LocalShopOptions, openLocalShop } from "./local/index.server";
 import { patienceFor } from "./remote/http.server";
@@ -32,7 +32,7 @@ async function shopOptions(): Promise<LocalShopOptions> {
   const { siteUrl, shopPhone: phone, seller, mail } = settings;
   const letterhead = { siteUrl, phone, inbox: mail.inbox, email: seller.email, address: seller.address };
   const { yalidine: connection, orderBounds: bounds } = settings;
-  const hooks = { stockRead: (slug: string) => void asking.getStore()?.stockRead?.add(slug) };
+  const hooks = { stockRead: (slug: string) => void currentRequest()?.stockRead?.add(slug) };
   return { database, now: () => new Date(), randomBytes, letterhead, connection, bounds, hooks };
 }
 
@@ -59,7 +59,7 @@ async function open(): Promise<Shop> {
 
 /** What there is before the API has told its catalogue are samples, which nobody can order (decision 034). */
 async function onApi(base: string, { connection: _, ...options }: LocalShopOptions): Promise<Shop> {
-  const patience = () => patienceFor(asking.getStore()?.userAgent);
+  const patience = () => patienceFor(currentRequest()?.userAgent);
   const { sync, ...shop } = await openRemoteShop({
     ...options,
     api: { base, patience },

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { heartLabel, nameIn } from "~/components/catalogue/heart-label";
 import { Pager } from "~/components/catalogue/pager";
 import { ProductCard } from "~/components/catalogue/product-card";
-import { pageMeta, shorten } from "~/components/ui/meta";
+import { pageMeta, shorten } from "~/components/layout/page-meta";
 import type { ProductCard as Card } from "~/domain/catalogue";
 import { noRefinement } from "~/domain/listing";
 
@@ -88,6 +88,8 @@ describe("the pager", () => {
 });
 
 describe("what a page says about itself", () => {
+  const rootWith = (data: object) => [{ id: "root", data }];
+
   it("is at most 160 characters, cut between words", () => {
     const long = shorten(`${"sandale ".repeat(40)}`);
     expect(long.length).toBeLessThanOrEqual(160);
@@ -96,13 +98,13 @@ describe("what a page says about itself", () => {
     expect(shorten(" deux\n mots ")).toBe("deux mots");
   });
   it("begins with the error when the form came back", () => {
-    expect(pageMeta({ title: "Boston", description: "x", isRefused: true })).toContainEqual({
+    expect(pageMeta(rootWith({ isRefused: true }), { title: "Boston", description: "x" })).toContainEqual({
       title: "Erreur : Boston – Wahrane",
     });
   });
   it("names its one address in a link", () => {
-    const canonical = { siteUrl: "https://boutique.example", path: "/shop" };
-    expect(pageMeta({ title: "Boutique", description: "x", canonical })).toContainEqual({
+    const matches = rootWith({ siteUrl: "https://boutique.example" });
+    expect(pageMeta(matches, { title: "Boutique", description: "x", canonical: "/shop" })).toContainEqual({
       tagName: "link",
       rel: "canonical",
       href: "https://boutique.example/shop",

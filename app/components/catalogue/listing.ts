@@ -9,7 +9,7 @@ import {
   sortLabels,
 } from "~/domain/listing";
 import type { Facets } from "~/shop/shop";
-import { pageMeta } from "../ui/meta";
+import { type Matches, pageMeta } from "../layout/page-meta";
 
 /** One page of a list of products, with all that can be asked of it: what every list page shows below its heading. */
 export interface Listing {
@@ -29,7 +29,6 @@ export const listingStatus = ({ query, pages }: Listing): number => (query.page 
 interface ListingFacts {
   title: string;
   description: string;
-  siteUrl: string | undefined;
   /** What a shared link shows: path below /pictures. */
   image?: string | undefined;
 }
@@ -39,8 +38,9 @@ interface ListingFacts {
  * refined and sorted ones show the same products again.
  */
 export function listingMeta(
+  matches: Matches,
   { base, kept, query, products }: Listing,
-  { title, description, siteUrl, image }: ListingFacts,
+  { title, description, image }: ListingFacts,
 ): ReturnType<typeof pageMeta> {
   const parts = [
     title,
@@ -56,13 +56,10 @@ export function listingMeta(
   ];
   const isPlain = !isRefined(query.refinement) && query.sort === "nouveautes";
   const page = isPlain ? query.page : 1;
-  return pageMeta({
+  return pageMeta(matches, {
     title: parts.join(" – "),
     description,
-    canonical: {
-      siteUrl,
-      path: listingPath(base, { sort: "nouveautes", page, refinement: noRefinement }, kept),
-    },
+    canonical: listingPath(base, { sort: "nouveautes", page, refinement: noRefinement }, kept),
     image: image ? { src: image, alt: title } : undefined,
     noIndex: !isPlain || products.length === 0,
   });

@@ -19,6 +19,8 @@ export interface RootData {
   wished: string[];
   contact: { email?: string | undefined; address?: string | undefined; profiles: { name: string; href: string }[] };
   siteUrl: string;
+  /** A form was sent back with errors. */
+  isRefused: boolean;
   year: number;
   /** Where the forms of the header come back to. */
   here: string;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { readForm } from "~/server/form.server";
 import { tokenOf } from "~/server/mailed-token.server";
 import { refusal } from "~/server/refusal.server";
@@ -16,26 +16,25 @@ export const handle = { private: true };
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "email");
 
 /** From whichever device reads the letters of the new address: it need not be signed in. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
   const isDone = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "", "email");
-  if (!isDone) return refusal(context, null);
+  if (!isDone) return refusal(null);
   return redirectWithFlash("/account", { type: "success", message: "Votre nouvelle adresse e-mail est confirmée." });
 }
 
 const TITLE = "Confirmez votre nouvelle adresse e-mail";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
     title: data?.token ? TITLE : LINK_GONE,
     description: "La nouvelle adresse de votre compte.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 
 export default function EmailConfirmation() {
-  const { token, isRefused } = useLoaderData<typeof loader>();
-  if (!token) return <LinkGone isRefused={isRefused} next={[{ href: "/account/security", label: "Mon compte" }]} />;
+  const { token } = useLoaderData<typeof loader>();
+  if (!token) return <LinkGone next={[{ href: "/account/security", label: "Mon compte" }]} />;
   return (
     <div className="page max-w-prose py-8">
       <h1 className="text-2xl">{TITLE}</h1>

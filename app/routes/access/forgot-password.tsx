@@ -1,39 +1,36 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { forgottenForm } from "~/domain/account-forms";
 import { readForm } from "~/server/form.server";
 import { parseForm } from "~/server/parse-form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 
 export const handle = { private: true };
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({ isRefused: isRefused(context) });
-
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(await readForm(request), forgottenForm);
-  if (!value) return refusal(context, view);
+  if (!value) return refusal(view);
   try {
     await (await getShop()).access.askReset(value.email);
   } catch (error) {
     if (!(error instanceof ShopUnavailable)) throw error;
     const intro = "Impossible d'envoyer l'e-mail de réinitialisation. Vérifiez votre adresse e-mail.";
-    return refusal(context, { ...view, intro }, 503);
+    return refusal({ ...view, intro }, 503);
   }
   return redirect("/forgot-password/merci", 303);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
     title: "Mot de passe oublié",
     description: "Choisissez un nouveau mot de passe par e-mail.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 

@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 
 const TITLE = "Vérifiez votre boîte e-mail";
 
-export const meta: MetaFunction = () =>
-  pageMeta({
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
     title: TITLE,
     description: "Un lien vous attend pour choisir un nouveau mot de passe.",
     noIndex: true,

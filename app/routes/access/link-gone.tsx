@@ -1,15 +1,13 @@
 import { ErrorSummary } from "~/components/forms/error-summary";
+import { useRootData } from "~/components/layout/root-data";
 import { LINK_GONE } from "./words";
 
 const BECAUSE = "Ce lien a expiré, ou il a déjà servi.";
 
 /** Where a mailed link leads once it has been used, or too late. */
-export function LinkGone(props: {
-  /** A form was sent with it, and nothing was done. */
-  isRefused: boolean;
-  next: readonly { href: string; label: string }[];
-}) {
-  const { isRefused, next } = props;
+export function LinkGone({ next }: { next: readonly { href: string; label: string }[] }) {
+  // A form was sent with it, and nothing was done.
+  const isRefused = useRootData()?.isRefused;
   return (
     <>
       {isRefused && <ErrorSummary within="page" problems={[]} intro={BECAUSE} />}

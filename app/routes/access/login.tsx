@@ -4,11 +4,12 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { passwordField, usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { loginForm } from "~/domain/account-forms";
+import { currentRequest } from "~/request-context.server";
 import { readForm, text } from "~/server/form.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { mintTimedKey } from "~/server/timed-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
@@ -20,40 +21,37 @@ import { IN_A_MOMENT, NOT_LOGGED_IN, TOO_OFTEN } from "./words";
 
 export const handle = { private: true };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const back = wayBack(new URL(request.url).searchParams.get("retour"), request);
-  const wasRefused = isRefused(context);
-  if (!wasRefused && (await accountOf(request))) throw redirect(back === "/" ? "/account" : back, 303);
-  return { back, key: mintTimedKey(), isRefused: wasRefused };
+  if (!currentRequest()?.isRefused && (await accountOf(request))) throw redirect(back === "/" ? "/account" : back, 303);
+  return { back, key: mintTimedKey() };
 }
 
 type Refused = FormView<"email" | "motDePasse"> & { intro?: string; back: string };
 
 /** Known and unknown addresses get the same words, status and time (S-5). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const back = wayBack(text(form, "retour"));
   const { value, ...view } = parseForm(form, loginForm);
-  if (!value) return refusal<Refused>(context, { ...view, back });
+  if (!value) return refusal<Refused>({ ...view, back });
   const { access } = await getShop();
   const result = await orAway(access.logIn(value.email, value.motDePasse, await callerOf(request, form)));
-  if (result === AWAY)
-    return refusal<Refused>(context, { ...view, back, intro: `Erreur de connexion. ${IN_A_MOMENT}` }, 503);
+  if (result === AWAY) return refusal<Refused>({ ...view, back, intro: `Erreur de connexion. ${IN_A_MOMENT}` }, 503);
   if (result.ok) {
     const { firstName } = result.account;
     const message = `Bonjour${firstName && ` ${firstName}`}, bienvenue dans votre compte.`;
     return redirectWithFlash(back, { type: "success", message }, await signedIn(result));
   }
-  if (result.reason === "limited") return refusal<Refused>(context, { ...view, back, intro: TOO_OFTEN }, 429);
+  if (result.reason === "limited") return refusal<Refused>({ ...view, back, intro: TOO_OFTEN }, 429);
   const problems = [{ id: "connexion-email", message: NOT_LOGGED_IN }];
-  return refusal<Refused>(context, { ...view, back, problems, errors: { email: NOT_LOGGED_IN } });
+  return refusal<Refused>({ ...view, back, problems, errors: { email: NOT_LOGGED_IN } });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: "Connexion",
     description: "Connectez-vous à votre compte.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { readForm } from "~/server/form.server";
 import { tokenOf } from "~/server/mailed-token.server";
 import { refusal } from "~/server/refusal.server";
@@ -16,27 +16,26 @@ export const handle = { private: true };
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "registration");
 
 /** Whoever reads the letter of a registration that is not theirs ends its account. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
   const isDone = await (await getShop()).accounts.disown(tokenOf(request) ?? "");
-  if (!isDone) return refusal(context, null);
+  if (!isDone) return refusal(null);
   const message = "Le compte ouvert avec votre adresse est supprimé.";
   return redirectWithFlash("/", { type: "success", message });
 }
 
 const TITLE = "Ce n'est pas moi";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
     title: data?.token ? TITLE : LINK_GONE,
     description: "Supprimer un compte ouvert avec votre adresse.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 
 export default function NotMe() {
-  const { token, isRefused } = useLoaderData<typeof loader>();
-  if (!token) return <LinkGone isRefused={isRefused} next={[{ href: "/contact", label: "Nous écrire" }]} />;
+  const { token } = useLoaderData<typeof loader>();
+  if (!token) return <LinkGone next={[{ href: "/contact", label: "Nous écrire" }]} />;
   return (
     <div className="page max-w-prose py-8">
       <h1 className="text-2xl">{TITLE}</h1>

@@ -10,12 +10,13 @@ import {
 } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { registerForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
+import { currentRequest } from "~/request-context.server";
 import { readForm, text } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { mintTimedKey } from "~/server/timed-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
@@ -27,44 +28,42 @@ import { IN_A_MOMENT, TAKEN, TOO_MANY_MAILS } from "./words";
 
 export const handle = { private: true };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const back = wayBack(new URL(request.url).searchParams.get("retour"), request);
-  const wasRefused = isRefused(context);
-  if (!wasRefused && (await accountOf(request))) throw redirect("/account", 303);
-  return { back, key: mintTimedKey(), isRefused: wasRefused };
+  if (!currentRequest()?.isRefused && (await accountOf(request))) throw redirect("/account", 303);
+  return { back, key: mintTimedKey() };
 }
 
 type Field = ReturnType<typeof registerForm>["fields"][number];
 type Refused = FormView<Field> & { back: string; isTaken?: boolean };
 
 /** The account is there at once; a letter confirms its address (decision 032). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const back = wayBack(text(form, "retour"));
   const shape = registerForm(passwordProblem);
   const { value, ...judged } = parseForm(form, shape);
   const view = { ...judged, back };
-  if (!value) return refusal<Refused>(context, view);
+  if (!value) return refusal<Refused>(view);
   const { prenom: firstName, nom: lastName, email, motDePasse: password } = value;
   const { access } = await getShop();
   const caller = await callerOf(request, form);
   const result = await orAway(access.register({ email, password, firstName, lastName }, caller));
   if (result === AWAY)
-    return refusal<Refused>(context, { ...view, intro: `Impossible de créer le compte. ${IN_A_MOMENT}` }, 503);
+    return refusal<Refused>({ ...view, intro: `Impossible de créer le compte. ${IN_A_MOMENT}` }, 503);
   if (result.ok) {
     const message = `Bienvenue ${firstName}, votre compte est ouvert. Un e-mail vous attend pour confirmer votre adresse.`;
     return redirectWithFlash(back, { type: "success", message }, await signedIn(result));
   }
-  if (result.reason === "limited") return refusal<Refused>(context, { ...view, intro: TOO_MANY_MAILS }, 429);
+  if (result.reason === "limited") return refusal<Refused>({ ...view, intro: TOO_MANY_MAILS }, 429);
   const errors = { email: TAKEN };
-  return refusal<Refused>(context, { ...view, errors, problems: problemsOf(shape.id, errors), isTaken: true });
+  return refusal<Refused>({ ...view, errors, problems: problemsOf(shape.id, errors), isTaken: true });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: "Inscription",
     description: "Créez votre compte\u00a0: vos commandes, votre liste de souhaits et votre carte de fidélité.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 

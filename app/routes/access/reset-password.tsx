@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { newPasswordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { resetForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
 import { readForm } from "~/server/form.server";
@@ -23,33 +23,31 @@ export const handle = { private: true };
 
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "reset");
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(await readForm(request), resetForm(passwordProblem));
-  if (!value) return refusal(context, view);
+  if (!value) return refusal(view);
   const { access } = await getShop();
   const result = await orAway(access.reset(tokenOf(request) ?? "", value.motDePasse, await callerOf(request)));
-  if (result === AWAY) return refusal(context, { ...view, intro: IN_A_MOMENT }, 503);
+  if (result === AWAY) return refusal({ ...view, intro: IN_A_MOMENT }, 503);
   // The page says itself that the link is gone.
-  if (!result.ok) return refusal(context, view);
+  if (!result.ok) return refusal(view);
   const message = "Votre nouveau mot de passe est enregistré. Bienvenue dans votre compte.";
   return redirectWithFlash("/account", { type: "success", message }, await signedIn(result));
 }
 
 const TITLE = "Nouveau mot de passe";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
     title: data?.token ? TITLE : LINK_GONE,
     description: "Choisissez un nouveau mot de passe.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 
 export default function ResetPassword() {
-  const { token, isRefused } = useLoaderData<typeof loader>();
+  const { token } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  if (!token)
-    return <LinkGone isRefused={isRefused} next={[{ href: "/forgot-password", label: "Demander un autre lien" }]} />;
+  if (!token) return <LinkGone next={[{ href: "/forgot-password", label: "Demander un autre lien" }]} />;
   return (
     <>
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}

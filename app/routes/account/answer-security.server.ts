@@ -16,7 +16,7 @@ const HERE = "/account/security";
 const NOTHING_TYPED: Refused = { form: "", values: {}, errors: {}, problems: [] };
 
 /** What the pressed button says; whoever changes how one gets in says the password again. */
-export async function answerSecurity({ request, context }: ActionFunctionArgs) {
+export async function answerSecurity({ request }: ActionFunctionArgs) {
   const { id, email, firstName, lastName } = await requireAccount(request);
   const form = await readForm(request);
   const { access } = await getShop();
@@ -32,7 +32,7 @@ export async function answerSecurity({ request, context }: ActionFunctionArgs) {
     }
     case "confirmer": {
       const asked = await access.askConfirmation(id);
-      if (asked === "limited") return refusal<Refused>(context, { ...NOTHING_TYPED, intro: TOO_MANY_MAILS }, 429);
+      if (asked === "limited") return refusal<Refused>({ ...NOTHING_TYPED, intro: TOO_MANY_MAILS }, 429);
       if (asked === "confirmed")
         return redirectWithFlash(HERE, { type: "info", message: "Votre adresse e-mail est déjà confirmée." });
       const message = "Vérifiez votre boîte e-mail\u00a0: un lien y confirme votre adresse.";
@@ -59,13 +59,13 @@ export async function answerSecurity({ request, context }: ActionFunctionArgs) {
   }
 
   function refuse(view: Refused, password?: { field: string; because: "wrong" | "limited" }) {
-    if (password?.because === "limited") return refusal<Refused>(context, { ...view, intro: TOO_OFTEN }, 429);
+    if (password?.because === "limited") return refusal<Refused>({ ...view, intro: TOO_OFTEN }, 429);
     if (password) {
       const errors = { [password.field]: WRONG_PASSWORD };
-      return refusal<Refused>(context, { ...view, errors, problems: problemsOf(view.form, errors) });
+      return refusal<Refused>({ ...view, errors, problems: problemsOf(view.form, errors) });
     }
     const intro =
       view.form === "" ? "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la page." : "";
-    return refusal<Refused>(context, intro ? { ...view, intro } : view);
+    return refusal<Refused>(intro ? { ...view, intro } : view);
   }
 }

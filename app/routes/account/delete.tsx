@@ -4,12 +4,12 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { passwordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { passwordForm } from "~/domain/account-forms";
 import { TOO_OFTEN, WRONG_PASSWORD } from "~/routes/access/words";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount, signedOut } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -17,23 +17,23 @@ import { AccountFrame } from "./frame";
 
 export const handle = { private: true };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccount(request);
-  return { isRefused: isRefused(context) };
+  return null;
 }
 
 type Refused = FormView<"motDePasse">;
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const { id } = await requireAccount(request);
   const { value, ...view } = parseForm(await readForm(request), passwordForm);
-  if (!value) return refusal<Refused>(context, view);
+  if (!value) return refusal<Refused>(view);
   const { access, accounts } = await getShop();
   const answer = await access.isPassword(id, value.motDePasse);
-  if (answer === "limited") return refusal<Refused>(context, { ...view, intro: TOO_OFTEN }, 429);
+  if (answer === "limited") return refusal<Refused>({ ...view, intro: TOO_OFTEN }, 429);
   if (answer === "wrong") {
     const errors = { motDePasse: WRONG_PASSWORD };
-    return refusal<Refused>(context, { ...view, errors, problems: problemsOf(passwordForm.id, errors) });
+    return refusal<Refused>({ ...view, errors, problems: problemsOf(passwordForm.id, errors) });
   }
   await accounts.close(id);
   return redirectWithFlash("/", { type: "success", message: "Votre compte est supprimé." }, await signedOut());
@@ -41,8 +41,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const TITLE = "Supprimer mon compte";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({ title: TITLE, description: TITLE, isRefused: data?.isRefused ?? false, noIndex: true });
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, { title: TITLE, description: TITLE, noIndex: true });
 
 export default function DeleteAccount() {
   const refused = useActionData<typeof action>();

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { accountOrderPage, orderPage } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
 import { NOT_FOUND } from "~/routes/orders/not-found";
@@ -29,9 +29,9 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
   return data({ order: { ...view, phone: formatPhone(order.recipient.phone) }, problem: "" });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const title = data?.order ? orderTitle(data.order) : (data?.problem ?? NOT_FOUND);
-  return pageMeta({ title, description: title, noIndex: true });
+  return pageMeta(matches, { title, description: title, noIndex: true });
 };
 
 export default function AccountOrder() {

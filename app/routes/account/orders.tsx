@@ -4,16 +4,17 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { pageMeta } from "~/components/layout/page-meta";
 import { EmptyState } from "~/components/ui/empty-state";
-import { pageMeta } from "~/components/ui/meta";
 import { attachForm } from "~/domain/account-forms";
 import { formatPhone } from "~/domain/phone";
+import { currentRequest } from "~/request-context.server";
 import { tooManyGuesses } from "~/routes/orders/too-many-guesses.server";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
-import { addressOf, requireAccount } from "~/session/visitor.server";
+import { requireAccount } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { AccountFrame } from "./frame";
@@ -27,7 +28,7 @@ const SIZE = 20;
 /** Whether numbers are of this shop's own kind. */
 const isOwn = () => settings.apiUrl === undefined;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const { id, phone } = await requireAccount(request);
   const asked = new URL(request.url).searchParams.get("page") ?? "";
   const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
@@ -39,31 +40,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pages: Math.max(1, Math.ceil(total / SIZE)),
     phone: phone && formatPhone(phone),
     isOwn: isOwn(),
-    isRefused: isRefused(context),
   };
 }
 
 type Refused = FormView<"numero">;
 
 /** Takes in an order that was placed without the account: number and phone prove whose it is, as at /suivi. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const { id, phone } = await requireAccount(request);
   const { value, ...view } = parseForm(await readForm(request), attachForm(isOwn()));
-  if (!value) return refusal<Refused>(context, view);
+  if (!value) return refusal<Refused>(view);
   if (phone === "")
-    return refusal<Refused>(context, {
+    return refusal<Refused>({
       ...view,
       intro: "Ajoutez d'abord à votre profil le téléphone avec lequel la commande a été passée.",
     });
-  const found = await (await getShop()).orders.attach(value.numero, phone, id, addressOf(request));
-  if (found === "limited") return refusal<Refused>(context, { ...view, intro: tooManyGuesses() }, 429);
+  const found = await (await getShop()).orders.attach(value.numero, phone, id, currentRequest()?.address);
+  if (found === "limited") return refusal<Refused>({ ...view, intro: tooManyGuesses() }, 429);
   if (found !== "unknown")
     return redirectWithFlash("/account/orders", {
       type: "success",
       message: `La commande n° ${found.number} est dans votre compte.`,
     });
   const errors = { numero: "Commande non trouvée" };
-  return refusal<Refused>(context, {
+  return refusal<Refused>({
     ...view,
     errors,
     problems: problemsOf("ajout", errors),
@@ -71,11 +71,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
     title: `Mes commandes${data?.total ? ` (${data.total})` : ""}${data && data.page > 1 ? ` – page ${data.page}` : ""}`,
     description: "Toutes vos commandes.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 

@@ -5,13 +5,13 @@ import { addressField, firstNameField, lastNameField, phoneField } from "~/compo
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NO_ORDERS } from "~/components/layout/error-text";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { profileForm } from "~/domain/account-forms";
 import { formatPhone } from "~/domain/phone";
 import { StampCard } from "~/routes/pages/stamp-card";
 import { readForm } from "~/server/form.server";
 import { parseForm } from "~/server/parse-form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -26,33 +26,32 @@ export const handle = { private: true };
 /** Of all orders, those that one looks for first. */
 const LATEST = 3;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const { id, email, isConfirmed, firstName, lastName, phone, address } = await requireAccount(request);
   const { orders } = await getShop();
   const asked = Promise.all([orders.ofAccount(id, { page: 1, size: LATEST }), orders.loyaltyCard(id)]);
   const answer = await orAway(asked);
   const values = { prenom: firstName, nom: lastName, telephone: phone && formatPhone(phone), adresse: address };
-  const about = { email, isConfirmed, values, isRefused: isRefused(context) };
+  const about = { email, isConfirmed, values };
   // Stamps are counted from orders: without these there are none to show.
   if (answer === AWAY) return { ...about, orders: null };
   const [{ orders: latest, total }, card] = answer;
   return { ...about, orders: { latest: latest.map(listedOrder), total, card } };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const { id } = await requireAccount(request);
   const { value, ...view } = parseForm(await readForm(request), profileForm);
-  if (!value) return refusal(context, view);
+  if (!value) return refusal(view);
   const { prenom: firstName, nom: lastName, telephone: phone, adresse: address } = value;
   await (await getShop()).accounts.save(id, { firstName, lastName, phone, address });
   return redirectWithFlash("/account", { type: "success", message: "Vos informations sont enregistrées." });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: "Mon compte",
     description: "Vos informations, vos commandes et votre carte de fidélité.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 

@@ -5,8 +5,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField, newPasswordField, passwordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
-import { isRefused } from "~/server/refusal.server";
+import { pageMeta } from "~/components/layout/page-meta";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { answerSecurity } from "./answer-security.server";
@@ -17,7 +16,7 @@ export const handle = { private: true };
 
 const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Algiers" });
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const { id, email, isConfirmed } = await requireAccount(request);
   const session = await sessionOf(request);
   if (session === undefined) throw redirect("/login", 303);
@@ -26,7 +25,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email,
     isConfirmed,
     sessions: sessions.map(({ since, device, isThis }) => ({ since: moment.format(since), device, isThis })),
-    isRefused: isRefused(context),
   };
 }
 
@@ -34,11 +32,10 @@ export const action = (args: ActionFunctionArgs) => answerSecurity(args);
 
 const TITLE = "Connexion et sécurité";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: TITLE,
     description: "E-mail, mot de passe, appareils connectés et données de votre compte.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 

@@ -11,8 +11,8 @@ const OWN = "/account/wishlist";
 
 export const handle = { private: true };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  return loadItems((await requireAccount(request)).id, context);
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadItems((await requireAccount(request)).id);
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,13 +1,13 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { apiChapters } from "~/api/about.server";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/routes/pages/parts";
 
 /** What the API offers, for who writes a program: the same list that the OpenAPI document is made from. */
 export const loader = () => apiChapters();
 
-export const meta: MetaFunction = () =>
-  pageMeta({
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
     title: "API",
     description: "L'API de la boutique\u00a0: catalogue, livraison et commandes, en JSON.",
     noIndex: true,

@@ -2,7 +2,7 @@ import { type BodyOf, operations } from "~/api/operations.server";
 import { isWord, oneLine } from "~/domain/form-fields";
 import type { Recipient, WantedLine } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
-import { addressOf } from "~/session/visitor.server";
+import { currentRequest } from "~/request-context.server";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
@@ -24,7 +24,7 @@ const api = endpoint(
     const lines = await Promise.all(body.items.map((item, index) => lineOf(shop, item, `items.${index}`)));
     const recipient = await recipientOf(shop, body);
     compareSums(body);
-    const address = addressOf(request);
+    const address = currentRequest()?.address;
     return placeWanted(
       { account, visitor: account.id },
       { key, lines, recipient, shownFee: body.shippingCost, address },

@@ -3,7 +3,7 @@ import type { Product } from "~/domain/catalogue";
 import { isWord, oneLine } from "~/domain/form-fields";
 import type { Recipient, WantedLine } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
-import { addressOf } from "~/session/visitor.server";
+import { currentRequest } from "~/request-context.server";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
@@ -29,7 +29,7 @@ const api = endpoint(
       key,
       recipient,
       shownFee,
-      address: addressOf(request),
+      address: currentRequest()?.address,
       ...(await goodsOf(await getShop(), body)),
     });
   }),

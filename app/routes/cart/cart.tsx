@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { cartView } from "~/domain/cart-view";
 import { Island } from "~/islands/island.server";
 import { readForm } from "~/server/form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -13,12 +13,12 @@ import { changeCart } from "./change.server";
 
 export const handle = { private: true };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const cart = cartView(await (await getShop()).carts.read(await visitorOf(request)));
-  return { cart, isRefused: isRefused(context) };
+  return { cart };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const visitor = await visitorOf(request);
   // Without a cart there is nothing to change; the page says that it is empty.
@@ -30,17 +30,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "removed":
       return redirectWithFlash("/cart", { type: "success", message: "Article retiré du panier" });
     case "refused":
-      return refusal(context, change);
+      return refusal(change);
     default:
       return redirect("/cart", 303);
   }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
     title: pageTitle(data?.cart.count),
     description: "Votre panier.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 

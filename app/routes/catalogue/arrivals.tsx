@@ -6,7 +6,6 @@ import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { type Kept, listingPath } from "~/domain/listing";
-import type { loader as rootLoader } from "~/root";
 import type { ProductFilter } from "~/shop/shop";
 import { ArrivalGrid } from "./arrival-card";
 import { loadListing } from "./listing.server";
@@ -106,14 +105,13 @@ function Arrivals({ chip, listing, isPanelOpen }: Shown) {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [];
   const { chip, listing } = page;
   const part = chip === "all" ? undefined : chips.find(({ value }) => value === chip)?.label;
-  return listingMeta(listing, {
+  return listingMeta(matches, listing, {
     title: `${part ? `${part} – ` : ""}Nouveautés`,
     description: `${part ? `${part}\u00a0: découvrez` : "Découvrez"} nos nouveautés, sandales, sabots, mules et baskets de la nouvelle collection. Paiement à la livraison dans les 58 wilayas.`,
-    siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl,
     image: listing.products[0]?.picture?.src,
   });
 };

@@ -6,7 +6,6 @@ import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { listingPath } from "~/domain/listing";
-import type { loader as rootLoader } from "~/root";
 import { loadDepartment } from "./department.server";
 import { Collections, Subcategories } from "./department-sections";
 
@@ -25,11 +24,9 @@ interface Shown extends NonNullable<Awaited<ReturnType<typeof loadDepartment>>> 
   audience: Audience;
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const audience = new URL(request.url).pathname.split("/")[1] ?? "";
-  const department = isAudience(audience)
-    ? await loadDepartment(request, context, audiences[audience].slug)
-    : undefined;
+  const department = isAudience(audience) ? await loadDepartment(request, audiences[audience].slug) : undefined;
   if (!department || !isAudience(audience)) throw data(null, { status: 404 });
   return data({ audience, ...department }, { status: listingStatus(department.listing) });
 }
@@ -89,16 +86,15 @@ function AudienceDetail({ audience, description, image, chip, children, collecti
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [];
   const { audience, description, image, chip, children, listing } = page;
   const { name } = audiences[audience];
   const part =
     { bestsellers: "Meilleures ventes", new: "Nouveautés" }[chip] ?? children.find(({ slug }) => slug === chip)?.name;
-  return listingMeta(listing, {
+  return listingMeta(matches, listing, {
     title: `${part ? `${part} – ` : ""}Collection ${name}`,
     description: `${part ? `${part} pour ${audience}. ` : ""}${description}`,
-    siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl,
     image,
   });
 };

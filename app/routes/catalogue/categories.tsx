@@ -1,8 +1,7 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { products } from "~/domain/listing";
-import type { loader as rootLoader } from "~/root";
 import { getShop } from "~/shop/shop.server";
 import { categoryPath } from "./category-path";
 
@@ -74,10 +73,10 @@ export default function CategoriesPage() {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: "Nos Catégories",
     description:
       "Femmes, homme, enfant, Boston\u00a0: toutes nos sandales, mules, ballerines, baskets, tongs et nos sabots, rangés par catégorie.",
-    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/categories" },
+    canonical: "/categories",
   });

@@ -5,18 +5,18 @@ import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
+import { rootDataIn } from "~/components/layout/page-meta";
 import { breadcrumbData } from "~/components/ui/structured-data";
-import type { loader as rootLoader } from "~/root";
 import { categoryPath } from "./category-path";
 import { loadDepartment } from "./department.server";
 import { Collections, Subcategories } from "./department-sections";
 
 /** Section 2, Boston page: any top-level category that has no page of its own. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params.slug ?? "";
   const own = categoryPath(slug);
   if (!own.startsWith("/category/")) throw redirect(`${own}${new URL(request.url).search}`, 301);
-  const department = await loadDepartment(request, context, slug);
+  const department = await loadDepartment(request, slug);
   if (!department) throw data({ message: "Catégorie non trouvée" }, { status: 404 });
   return data(department, { status: listingStatus(department.listing) });
 }
@@ -76,16 +76,15 @@ function CategoryDetail({ department }: { department: Department }) {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [{ title: "Catégorie non trouvée – Wahrane" }, { name: "robots", content: "noindex" }];
   const department = page;
-  const siteUrl = matches.find(({ id }) => id === "root")?.data?.siteUrl;
+  const siteUrl = rootDataIn(matches)?.siteUrl;
   const part = partOf(department);
   return [
-    ...listingMeta(department.listing, {
+    ...listingMeta(matches, department.listing, {
       title: `${part ? `${part} – ` : ""}${department.name}`,
       description: `${part ? `${department.name}, ${part.toLowerCase()}. ` : ""}${department.description}`,
-      siteUrl,
       image: department.image,
     }),
     { "script:ld+json": breadcrumbData(siteUrl, trailOf(department)) },

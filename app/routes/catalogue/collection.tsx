@@ -5,9 +5,9 @@ import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
+import { rootDataIn } from "~/components/layout/page-meta";
 import { breadcrumbData } from "~/components/ui/structured-data";
 import type { Collection } from "~/domain/catalogue";
-import type { loader as rootLoader } from "~/root";
 import { getShop } from "~/shop/shop.server";
 import { unlessUnavailable } from "./department.server";
 import { loadListing } from "./listing.server";
@@ -61,15 +61,14 @@ function CollectionDetail({ slug, name, description, image, listing }: Shown) {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [{ title: "Collection – Wahrane" }, { name: "robots", content: "noindex" }];
   const { listing, ...collection } = page;
-  const siteUrl = matches.find(({ id }) => id === "root")?.data?.siteUrl;
+  const siteUrl = rootDataIn(matches)?.siteUrl;
   return [
-    ...listingMeta(listing, {
+    ...listingMeta(matches, listing, {
       title: `${collection.name} – Collection`,
       description: `${collection.name}. ${collection.description}`,
-      siteUrl,
       image: collection.image,
     }),
     { "script:ld+json": breadcrumbData(siteUrl, trailOf(collection)) },

@@ -1,7 +1,6 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { CollectionCard } from "~/components/catalogue/collection-card";
-import { pageMeta } from "~/components/ui/meta";
-import type { loader as rootLoader } from "~/root";
+import { pageMeta } from "~/components/layout/page-meta";
 import { getShop } from "~/shop/shop.server";
 import { collectionCardOf } from "./department.server";
 
@@ -35,10 +34,10 @@ export default function CollectionsPage() {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: "Collections",
     description:
       "Nos collections de chaussures\u00a0: cuirs premium, bord de mer, ville, cour de récré. Livraison dans les 58 wilayas, paiement à la livraison.",
-    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/collections" },
+    canonical: "/collections",
   });

@@ -1,5 +1,5 @@
 import type { Category, Collection } from "~/domain/catalogue";
-import { setIncomplete } from "~/server/incomplete.server";
+import { note } from "~/request-context.server";
 import { type ProductFilter, ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { loadListing } from "./listing.server";
@@ -10,11 +10,10 @@ type Marked = (typeof marked)[number];
 
 /**
  * A top-level category as its page shows it: its sub-categories, the collections of what is asked for, the products.
- * @param context the request's, which learns when something could not be loaded
  * @param slug of the category
  * @returns undefined when there is no such category
  */
-export async function loadDepartment(request: Request, context: object, slug: string) {
+export async function loadDepartment(request: Request, slug: string) {
   const { catalogue } = await getShop();
   const categories = await catalogue.categories();
   const top = categories.find((category) => category.slug === slug && category.parentId === undefined);
@@ -30,7 +29,7 @@ export async function loadDepartment(request: Request, context: object, slug: st
     unlessUnavailable(collectionsOf(child, family)),
     loadListing(request, filterOf(family, only), chip === "all" ? {} : { subcategory: chip }),
   ]);
-  if (!collections) setIncomplete(context);
+  if (!collections) note({ isIncomplete: true });
   return {
     name: top.name,
     slug: top.slug,

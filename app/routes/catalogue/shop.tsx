@@ -4,7 +4,6 @@ import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { products } from "~/domain/listing";
-import type { loader as rootLoader } from "~/root";
 import { loadListing } from "./listing.server";
 
 /** The whole catalogue. */
@@ -25,11 +24,10 @@ export default function ShopPage() {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: listing, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: listing, matches }) => {
   if (!listing) return [{ title: "Boutique – Wahrane" }];
-  return listingMeta(listing, {
+  return listingMeta(matches, listing, {
     title: "Boutique",
     description: `Sandales, sabots, tongs, mules, ballerines et baskets\u00a0: ${products(listing.total)}, livrés dans les 58 wilayas, payés à la livraison.`,
-    siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl,
   });
 };

@@ -4,7 +4,6 @@ import { Banner } from "~/components/catalogue/banner";
 import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import type { loader as rootLoader } from "~/root";
 import { loadListing } from "./listing.server";
 
 /** Decision 008: /sales/summer lists what is discounted. */
@@ -40,11 +39,10 @@ function SummerSale({ listing }: { listing: Listing }) {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: page, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [];
-  return listingMeta(page, {
+  return listingMeta(matches, page, {
     title: "Soldes d'été",
     description: `Sandales, mules, ballerines et baskets à prix réduit. ${TEXT}`,
-    siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl,
   });
 };

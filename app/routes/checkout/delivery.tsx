@@ -4,11 +4,11 @@ import DeliveryFields, { DELIVERY_FORM, wilayaOptions } from "~/components/forms
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { isUntouched } from "~/domain/delivery-view";
 import { Island } from "~/islands/island.server";
 import { readForm, text } from "~/server/form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { getShop } from "~/shop/shop.server";
 import { CheckoutFrame } from "./frame";
 import { openCheckout } from "./guard.server";
@@ -18,15 +18,15 @@ import { stepTitle } from "./steps";
 
 export const handle = { private: true };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const { visitor, cart, goods } = await openCheckout(request);
   const { carts, accounts } = await getShop();
   // What was typed before comes first, then what an account knows.
   const draft = (await carts.draft(visitor)) ?? (await accounts.recipient(visitor));
-  return { lines: cart.lines, goods, delivery: await emptyDelivery(goods, draft), isRefused: isRefused(context) };
+  return { lines: cart.lines, goods, delivery: await emptyDelivery(goods, draft) };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { visitor, goods } = await openCheckout(request);
   const read = await readDelivery(form, goods);
@@ -36,15 +36,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const delivery = forCommunes(read);
     const problems = deliveryProblems(delivery);
     const body = { delivery, problems, intro: undefined };
-    if (problems.length > 0) return refusal(context, body);
-    return isAway ? refusal(context, { ...body, intro: await notNow(NO_FEES) }, 503) : data(body);
+    if (problems.length > 0) return refusal(body);
+    return isAway ? refusal({ ...body, intro: await notNow(NO_FEES) }, 503) : data(body);
   }
-  if (!recipient) return refusal(context, { delivery: view, problems: deliveryProblems(view), intro });
+  if (!recipient) return refusal({ delivery: view, problems: deliveryProblems(view), intro });
   // The next steps show what delivery costs.
-  if (isAway) return refusal(context, { delivery: view, problems: [], intro: await notNow(NO_FEES) }, 503);
+  if (isAway) return refusal({ delivery: view, problems: [], intro: await notNow(NO_FEES) }, 503);
   // Only fees that were shown can have changed; whoever came without them reads them in the last step.
   if (feeNotice && text(form, "tarifs"))
-    return refusal(context, { delivery: view, problems: [{ message: feeNotice }], intro: undefined });
+    return refusal({ delivery: view, problems: [{ message: feeNotice }], intro: undefined });
 
   const { carts } = await getShop();
   await carts.saveDraft(visitor, recipient);
@@ -54,11 +54,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect("/checkout/paiement", 303);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: stepTitle(1),
     description: "Votre adresse de livraison.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 

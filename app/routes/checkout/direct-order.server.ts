@@ -28,7 +28,7 @@ import type { ReadDelivery } from "./read-delivery.server";
  * if (intent === "communes") return data({ delivery: forCommunes(read), … });  // or refusal() when the wilaya is missing
  * const outcome = await placeDirectOrder(request, read, { lines, wait });    // lines: undefined when the choice is wrong
  * if (outcome.placed) return outcome.response;
- * return refusal(context, { ...outcome.refusal, … }, outcome.refusal.status, outcome.headers);
+ * return refusal({ ...outcome.refusal, … }, outcome.refusal.status, outcome.headers);
  * ```
  *
  * The form posts to the product's own address and holds, beside <DeliveryFields>, the choice (couleur, pointure, quantite),

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { Totals } from "~/components/ui/price";
 import { readForm, text } from "~/server/form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { CheckoutFrame } from "./frame";
 import { openLaterStep } from "./guard.server";
 import { emptyDelivery } from "./read-delivery.server";
@@ -16,26 +16,25 @@ export const handle = { private: true };
 /** Cash on delivery is the only way (decision 009); it is said, chosen and posted all the same. */
 const CASH = "livraison";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const { cart, goods, draft } = await openLaterStep(request);
   const { offer } = await emptyDelivery(goods, draft);
   const fee = offer.quote?.[draft.mode];
   if (fee === undefined) throw redirect("/checkout", 303);
-  return { ordered: { lines: cart.lines, ...goods, fee }, isRefused: isRefused(context) };
+  return { ordered: { lines: cart.lines, ...goods, fee } };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   await openLaterStep(request);
   if (text(form, "paiement") === CASH) return redirect("/checkout/verification", 303);
-  return refusal(context, { problems: [{ id: "paiement", message: "Choisissez le mode de paiement" }] });
+  return refusal({ problems: [{ id: "paiement", message: "Choisissez le mode de paiement" }] });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: stepTitle(2),
     description: "Paiement à la livraison.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 

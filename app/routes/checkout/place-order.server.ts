@@ -2,10 +2,11 @@ import { closedFor } from "~/components/layout/closed";
 import { formatDinars } from "~/domain/money";
 import { accountOrderPage, type Recipient, type WantedLine } from "~/domain/order";
 import { callOrWrite } from "~/domain/phone";
+import { currentRequest } from "~/request-context.server";
 import { wayToOrder } from "~/routes/orders/way-to-order.server";
 import { mintFormKey } from "~/server/form-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
-import { addressOf, visitorToOrder } from "~/session/visitor.server";
+import { visitorToOrder } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { type OrderChange, type PlaceResult, ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -76,7 +77,7 @@ export async function placeOrder(request: Request, { key, wait, ...wanted }: Ord
   const { visitor, headers, isAccount } = await visitorToOrder(request);
   let result: PlaceResult;
   try {
-    result = await shop.orders.place({ ...wanted, key, visitor, address: addressOf(request) });
+    result = await shop.orders.place({ ...wanted, key, visitor, address: currentRequest()?.address });
   } catch (error) {
     // The order may exist after all: with the same key, trying again finds it. What was typed stays, whatever went wrong.
     if (error instanceof ShopUnavailable)

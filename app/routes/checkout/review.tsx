@@ -3,16 +3,17 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import type { ReactNode } from "react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { Totals } from "~/components/ui/price";
 import { isOrderable, MAX_LINES } from "~/domain/cart";
 import { DELIVERY_DELAY } from "~/domain/delivery";
 import { deliveryFields } from "~/domain/delivery-view";
 import type { WantedLine } from "~/domain/order";
+import { currentRequest } from "~/request-context.server";
 import { readForm, text } from "~/server/form.server";
 import { mintFormKey } from "~/server/form-key.server";
 import { turnToOrder } from "~/server/order-queue.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { CheckoutFrame } from "./frame";
@@ -23,8 +24,8 @@ import { stepTitle } from "./steps";
 
 export const handle = { private: true };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const wasRefused = isRefused(context);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const wasRefused = currentRequest()?.isRefused;
   // A refusal is shown here, whatever became of the cart; whoever opens the page needs everything before it.
   const { cart, draft } = wasRefused ? await whatIsLeft(request) : await openLaterStep(request);
   const goods = await goodsOf(cart, await visitorOf(request));
@@ -48,7 +49,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // What was refused because nobody could be asked can be sent again.
     isOrderable: (isServed || isAway) && isOrderable(cart),
     key: mintFormKey(),
-    isRefused: wasRefused,
   };
 }
 
@@ -64,7 +64,7 @@ type Refused = Pick<OrderRefusal, "intro" | "sentences" | "existing"> & { key?: 
  * The last button. Everything that was shown comes with the form: after the order the cart is empty and the draft is gone,
  * and the same form posted again must still be the same order (PE-6).
  */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const wait = await turnToOrder();
   const lines = linesFrom(form);
@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!recipient || lines.length === 0) {
     // No page of ours yields that: the shopper is led to where the missing part is asked for, or sees the page again.
     await openLaterStep(request);
-    return refusal<Refused>(context, { intro: CHECK_AGAIN, sentences: [] });
+    return refusal<Refused>({ intro: CHECK_AGAIN, sentences: [] });
   }
   const dinars = (field: string, none: number) =>
     /^\d{1,9}$/.test(text(form, field)) ? Number(text(form, field)) : none;
@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome.placed) return outcome.response;
   const { status, ...refused } = outcome.refusal;
   const fee = shown.shownFee < 0 ? {} : { fee: shown.shownFee };
-  return refusal<Refused>(context, { ...refused, ...fee }, status, outcome.headers);
+  return refusal<Refused>({ ...refused, ...fee }, status, outcome.headers);
 }
 
 /** A line as it travels with the form: "2x4900x{variant}". */
@@ -99,11 +99,10 @@ function linesFrom(form: FormData): WantedLine[] {
     });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: stepTitle(3),
     description: "Vérifiez votre commande avant de la passer.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 

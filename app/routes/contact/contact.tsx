@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField } from "~/components/forms/field-specs";
@@ -6,17 +6,16 @@ import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { TextFieldSpec } from "~/components/forms/text-control";
 import { Trap } from "~/components/forms/trap";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { contactForm } from "~/domain/contact-form";
 import { formatPhone } from "~/domain/phone";
-import type { loader as rootLoader } from "~/root";
+import { currentRequest } from "~/request-context.server";
 import { readForm, text } from "~/server/form.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { ageOfKey, mintTimedKey } from "~/server/timed-key.server";
 import { isTrapUntouched } from "~/server/trap.server";
 import { redirectWithFlash } from "~/session/flash.server";
-import { addressOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
@@ -28,22 +27,22 @@ export const handle = { private: true, frames: ["https://www.openstreetmap.org"]
 /** Nobody writes a message faster. */
 const LEAST_MS = 3_000;
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader() {
   const { email, address, locations, facebook, instagram, twitter } = settings.seller;
   const info = { phone: settings.shopPhone, email, address, locations, facebook, instagram, twitter };
-  return { key: mintTimedKey(), isRefused: isRefused(context), info };
+  return { key: mintTimedKey(), info };
 }
 
 /** What the page shows when nothing was sent: what was typed, what is wrong with it, and the key for the next try. */
 type Refused = FormView<(typeof contactForm.fields)[number]> & { key: string };
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { value, ...view } = parseForm(form, contactForm);
   const given = text(form, "cle");
   const age = ageOfKey(given);
   const refuse = (refused: { key: string; intro?: string }, status?: 400 | 409 | 429 | 503) =>
-    refusal<Refused>(context, { ...view, ...refused }, status);
+    refusal<Refused>({ ...view, ...refused }, status);
   /** For who has been asked to press again: that press may come at once. */
   const waitedFor = () => mintTimedKey(Date.now() - LEAST_MS);
 
@@ -58,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 
   const { nom: name, email, sujet: subject, message } = value;
-  const address = addressOf(request);
+  const address = currentRequest()?.address;
   try {
     const outcome = await (await getShop()).messages.send({ key: given, address, name, email, subject, message });
     if (outcome === "limited") {
@@ -79,13 +78,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithFlash("/contact/merci", { type: "success", message: "Message envoyé avec succès !" });
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data, matches }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: "Contact",
     description:
       "Une pointure, une commande, un retour\u00a0? Contactez la boutique, à Oran. Nous répondons dans les 24\u00a0h, du dimanche au jeudi.",
-    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/contact" },
-    isRefused: data?.isRefused ?? false,
+    canonical: "/contact",
   });
 
 const fields: TextFieldSpec[] = [

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 
-export const meta: MetaFunction = () =>
-  pageMeta({ title: "Merci", description: "Votre message est arrivé à la boutique.", noIndex: true });
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Merci", description: "Votre message est arrivé à la boutique.", noIndex: true });
 
 /** After a message; which one is not said here, so that the page is everybody's. */
 export default function Thanks() {

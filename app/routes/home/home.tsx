@@ -1,17 +1,16 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { HomePage } from "~/components/home/home-page";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta, rootDataIn } from "~/components/layout/page-meta";
 import { organizationData } from "~/components/ui/structured-data";
-import type { loader as rootLoader } from "~/root";
-import { setIncomplete } from "~/server/incomplete.server";
+import { note } from "~/request-context.server";
 import { getShop } from "~/shop/shop.server";
 import { loadHome } from "./sections.server";
 
 /** What the merchant wants to be seen first (section 2): sections, each of a type, in their order. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const home = await loadHome(await getShop(), new URL(request.url).searchParams.has("essai"));
-  if (home.isFallback) setIncomplete(context);
+  if (home.isFallback) note({ isIncomplete: true });
   return data(home, { status: home.failure === undefined ? 200 : 500 });
 }
 
@@ -19,14 +18,14 @@ export default function Home() {
   return <HomePage {...useLoaderData<typeof loader>()} />;
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) => {
-  const root = matches.find(({ id }) => id === "root")?.data;
+export const meta: MetaFunction<typeof loader> = ({ matches }) => {
+  const root = rootDataIn(matches);
   return [
-    ...pageMeta({
+    ...pageMeta(matches, {
       title: "Sandales, sabots et chaussures à Oran",
       description:
         "Sandales, sabots et chaussures pour femme, homme et enfant. Livraison dans les 58 wilayas, paiement à la livraison, retours sous 30 jours.",
-      canonical: { siteUrl: root?.siteUrl, path: "/" },
+      canonical: "/",
     }),
     { "script:ld+json": organizationData(root?.siteUrl, root?.shopPhone) },
   ];

@@ -12,12 +12,12 @@ export const handle = { private: true };
 export const loader = loadLink;
 
 /** As often as it is pressed. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const token = tokenOf(request);
   // Nothing in it matters, but it may be too large.
   await readForm(request);
   if (token === undefined || !(await (await getShop()).newsletter.confirm(token)))
-    return refusal(context, { intro: "Rien n'a été confirmé\u00a0: ce lien n'est plus valable." });
+    return refusal({ intro: "Rien n'a été confirmé\u00a0: ce lien n'est plus valable." });
   return redirectWithFlash("/", { type: "success", message: "Votre inscription à la newsletter est confirmée." });
 }
 

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { type Matches, pageMeta } from "~/components/layout/page-meta";
 import type { loadLink } from "./token.server";
 
 /** Where a mailed link leads: a page with a button, because mail scanners open links. */
@@ -46,5 +46,5 @@ export function LinkPage(props: { title: string; path: string; button: string; c
 /** @returns the `meta` of such a page */
 export const linkMeta =
   (title: string, description: string) =>
-  ({ data }: { data: Awaited<ReturnType<typeof loadLink>> | undefined }) =>
-    pageMeta({ title, description, isRefused: data?.isRefused ?? false, noIndex: true });
+  ({ matches }: { matches: Matches }) =>
+    pageMeta(matches, { title, description, noIndex: true });

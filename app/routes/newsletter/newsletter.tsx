@@ -1,46 +1,42 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Trap } from "~/components/forms/trap";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { newsletterForm } from "~/domain/contact-form";
-import type { loader as rootLoader } from "~/root";
+import { currentRequest } from "~/request-context.server";
 import { readForm } from "~/server/form.server";
 import { parseForm } from "~/server/parse-form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { isTrapUntouched } from "~/server/trap.server";
-import { addressOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-
-export const loader = ({ context }: LoaderFunctionArgs) => ({ isRefused: isRefused(context) });
 
 /**
  * Also of the form in every footer, which has no key: an address is subscribed once, however often it comes, and the answer
  * is the same for known and unknown ones.
  */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { value, ...view } = parseForm(form, newsletterForm);
-  if (!value) return refusal(context, view);
+  if (!value) return refusal(view);
   if (!isTrapUntouched(form))
-    return refusal(context, { ...view, intro: "Vérifiez votre adresse, puis inscrivez-vous encore une fois." });
-  const outcome = await (await getShop()).newsletter.subscribe(value.email, addressOf(request));
+    return refusal({ ...view, intro: "Vérifiez votre adresse, puis inscrivez-vous encore une fois." });
+  const outcome = await (await getShop()).newsletter.subscribe(value.email, currentRequest()?.address);
   if (outcome === "limited") {
     const intro = "Trop d'inscriptions viennent de cette connexion\u00a0: réessayez dans une heure.";
-    return refusal(context, { ...view, intro }, 429);
+    return refusal({ ...view, intro }, 429);
   }
   return redirect("/newsletter/merci", 303);
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data, matches }) =>
-  pageMeta({
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
     title: "Newsletter",
     description:
       "Nos nouveautés et nos offres par e-mail, de temps en temps. Votre adresse ne sert qu'à cela, et vous partez d'un clic.",
-    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/newsletter" },
-    isRefused: data?.isRefused ?? false,
+    canonical: "/newsletter",
   });
 
 export default function Newsletter() {

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 
-export const meta: MetaFunction = () =>
-  pageMeta({
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
     title: "Vérifiez votre boîte e-mail",
     description: "Un lien vous attend pour confirmer votre inscription à la newsletter.",
     noIndex: true,

@@ -14,10 +14,10 @@ export const loader = loadLink;
  * From the page's button, or from a mail program's own (RFC 8058), which comes without cookies and follows no redirect. An
  * address that is gone already is unsubscribed all the same: whoever presses twice is told the same twice.
  */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const token = tokenOf(request);
   const byProgram = await isOneClick(request);
-  if (token === undefined) return refusal(context, { intro: "Rien n'a été fait\u00a0: ce lien n'est pas complet." });
+  if (token === undefined) return refusal({ intro: "Rien n'a été fait\u00a0: ce lien n'est pas complet." });
   await (await getShop()).newsletter.unsubscribe(token);
   if (byProgram) return null;
   const message = "Cette adresse est désinscrite de notre newsletter.";

@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { formatDinars } from "~/domain/money";
 import { orderPage } from "~/domain/order";
 import { variantWords } from "~/domain/size";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -19,7 +19,7 @@ export const handle = { private: true };
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/annuler");
-  if (!order) return data({ order: null, isRefused: false }, { status: 404 });
+  if (!order) return data({ order: null }, { status: 404 });
   const { number, status, placedAt, total, lines, shopPhone } = viewOf(order);
   if (status === "cancelled") throw redirect(orderPage(number));
   const [first, ...others] = lines.map((line) => ({
@@ -32,26 +32,25 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   return data({
     order: { number, status, placedAt, total, content, shopPhone },
-    isRefused: isRefused(args.context),
   });
 }
 
 /** A second press finds the order cancelled, and is told the same. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export async function action({ request, params }: ActionFunctionArgs) {
   const visitor = await visitorOf(request);
   const { orders } = await getShop();
   const { number } = (await orders.read(params.number ?? "", visitor)) ?? {};
   if (number === undefined) return data(null, { status: 404 });
   const outcome = await orders.cancel(number, visitor);
   if (outcome === "unknown") return data(null, { status: 404 });
-  if (outcome === "too-late") return refusal(context, { intro: "La commande n'a pas été annulée." }, 409);
+  if (outcome === "too-late") return refusal({ intro: "La commande n'a pas été annulée." }, 409);
   return redirectWithFlash(orderPage(number), { type: "success", message: "Commande annulée" });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const order = data?.order;
   const title = !order ? NOT_FOUND : isOpen(order) ? cancelTitle(order.number) : tooLateTitle("annuler", order.number);
-  return pageMeta({ title, description: title, isRefused: data?.isRefused ?? false, noIndex: true });
+  return pageMeta(matches, { title, description: title, noIndex: true });
 };
 
 const isOpen = ({ status }: { status: string }) => status === "pending";

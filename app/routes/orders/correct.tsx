@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, notesField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { correctionForm } from "~/domain/delivery-form";
 import { orderPage } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
@@ -12,7 +12,7 @@ import { TOO_MANY_OPEN } from "~/routes/checkout/place-order.server";
 import { CallOrWrite } from "~/routes/pages/parts";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
+import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -28,48 +28,43 @@ type Values = Refused["values"];
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/modifier");
-  if (!order) return data({ order: null, isRefused: false }, { status: 404 });
+  if (!order) return data({ order: null }, { status: 404 });
   const { number, status, desk, commune, wilaya, shopPhone } = viewOf(order);
   const { phone, address, notes } = order.recipient;
   // Whole, because it is to be corrected: who reads this gave it, or knew it (S-6).
   const values: Values = { telephone: formatPhone(phone), adresse: address, remarque: notes };
   return data({
     order: { number, status, desk, commune, wilaya, shopPhone, values },
-    isRefused: isRefused(args.context),
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args;
+  const { request } = args;
   const form = await readForm(request);
   const order = await ownOrder(args, "/modifier");
   if (!order) return data(null, { status: 404 });
   const { value, ...view } = parseForm(form, correctionForm(order.recipient.mode));
   const tooLate = () =>
-    refusal<Refused>(context, { ...view, errors: {}, problems: [], intro: "La commande n'a pas été modifiée." }, 409);
+    refusal<Refused>({ ...view, errors: {}, problems: [], intro: "La commande n'a pas été modifiée." }, 409);
   if (order.status !== "pending") return tooLate();
-  if (!value) return refusal<Refused>(context, view);
+  if (!value) return refusal<Refused>(view);
   const { telephone: phone, adresse: address, remarque: notes } = value;
   const correction = { phone, address, notes };
   const outcome = await (await getShop()).orders.correct(order.number, await visitorOf(request), correction);
   if (outcome === "limited")
-    return refusal<Refused>(
-      context,
-      { ...view, intro: `La commande n'a pas été modifiée\u00a0: ${TOO_MANY_OPEN}` },
-      409,
-    );
+    return refusal<Refused>({ ...view, intro: `La commande n'a pas été modifiée\u00a0: ${TOO_MANY_OPEN}` }, 409);
   if (outcome !== "corrected") return tooLate();
   return redirectWithFlash(orderPage(order.number), { type: "success", message: "Commande modifiée" });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const order = data?.order;
   const title = !order
     ? NOT_FOUND
     : isOpen(order)
       ? correctTitle(order.number)
       : tooLateTitle("modifier", order.number);
-  return pageMeta({ title, description: title, isRefused: data?.isRefused ?? false, noIndex: true });
+  return pageMeta(matches, { title, description: title, noIndex: true });
 };
 
 const isOpen = ({ status }: { status: string }) => status === "pending";

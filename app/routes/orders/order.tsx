@@ -1,6 +1,6 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { orderPage } from "~/domain/order";
 import { holderOfPass, PASS } from "~/server/order-pass.server";
 import { visitorOf } from "~/session/visitor.server";
@@ -32,9 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const title = data?.order ? orderTitle(data.order) : NOT_FOUND;
-  return pageMeta({ title, description: title, noIndex: true });
+  return pageMeta(matches, { title, description: title, noIndex: true });
 };
 
 export default function OrderPage() {

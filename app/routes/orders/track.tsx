@@ -1,15 +1,16 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { trackForm } from "~/domain/track-form";
+import { currentRequest } from "~/request-context.server";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
-import { isRefused, refusal } from "~/server/refusal.server";
-import { addressOf, ensureVisitor } from "~/session/visitor.server";
+import { refusal } from "~/server/refusal.server";
+import { ensureVisitor } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { tooManyGuesses } from "./too-many-guesses.server";
@@ -20,20 +21,20 @@ export const handle = { private: true };
 /** Whether numbers are of this shop's own kind. */
 const isOwn = () => settings.apiUrl === undefined;
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({ isRefused: isRefused(context), isOwn: isOwn() });
+export const loader = () => ({ isOwn: isOwn() });
 
 type Refused = FormView<ReturnType<typeof trackForm>["fields"][number]>;
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(await readForm(request), trackForm(isOwn()));
-  if (!value) return refusal<Refused>(context, view);
+  if (!value) return refusal<Refused>(view);
   const { visitor, headers } = await ensureVisitor(request);
   const { orders } = await getShop();
-  const found = await orders.track(value.numero, value.telephone, visitor, addressOf(request));
-  if (found === "limited") return refusal<Refused>(context, { ...view, intro: tooManyGuesses() }, 429);
+  const found = await orders.track(value.numero, value.telephone, visitor, currentRequest()?.address);
+  if (found === "limited") return refusal<Refused>({ ...view, intro: tooManyGuesses() }, 429);
   if (found !== "unknown") return redirect(wayToOrder(request, found.number, visitor), { status: 303, headers });
   const errors = { numero: "Commande non trouvée" };
-  return refusal<Refused>(context, {
+  return refusal<Refused>({
     ...view,
     errors,
     problems: problemsOf("suivi", errors),
@@ -42,11 +43,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: "Suivre ma commande",
     description: "Retrouvez votre commande avec son numéro et votre téléphone.",
-    isRefused: data?.isRefused ?? false,
   });
 
 const ofTheOrder = { hint: "Celui de la commande", spokenHint: undefined };

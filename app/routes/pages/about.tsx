@@ -1,8 +1,7 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { WITHIN_DAYS } from "~/domain/delivery";
-import type { loader as rootLoader } from "~/root";
 import { settings } from "~/settings.server";
 import { HOURS, MailLink, PhoneLink, Places, ProfileLink } from "./parts";
 
@@ -145,11 +144,11 @@ export default function About() {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: "À propos",
     description:
       "Sandales, sabots et chaussures, d'Oran à toute l'Algérie. Qui nous sommes, comment nous vendons, nos boutiques à Oran et comment nous joindre.",
-    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/about" },
+    canonical: "/about",
     image: picture,
   });

@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/react";
+import { pageMeta } from "~/components/layout/page-meta";
 import { useRootData } from "~/components/layout/root-data";
-import { pageMeta } from "~/components/ui/meta";
-import type { loader as rootLoader } from "~/root";
 import { HOURS, PhoneLink } from "./parts";
 import { topics } from "./questions";
 
@@ -66,10 +65,10 @@ export default function Faq() {
   );
 }
 
-export const meta: MetaFunction<unknown, { root: typeof rootLoader }> = ({ matches }) =>
-  pageMeta({
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
     title: "Questions fréquentes",
     description:
       "Commande sans compte, livraison dans les 58 wilayas, paiement à la livraison, pointures, retours, garantie, fidélité et données\u00a0: nos réponses.",
-    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/faq" },
+    canonical: "/faq",
   });

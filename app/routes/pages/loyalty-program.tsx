@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
-import type { loader as rootLoader } from "~/root";
+import { pageMeta } from "~/components/layout/page-meta";
 import { accountOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
@@ -88,10 +87,10 @@ export default function LoyaltyProgram() {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: "Programme de fidélité",
     description:
       "6 paires achetées, la 7ᵉ offerte. Une carte pour toute la famille, sans date de fin, dans nos boutiques d'Oran et sur ce site.",
-    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/loyalty-program" },
+    canonical: "/loyalty-program",
   });

@@ -1,6 +1,5 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
-import type { loader as rootLoader } from "~/root";
+import { pageMeta } from "~/components/layout/page-meta";
 import { settings } from "~/settings.server";
 import { CallOrWrite, Chapter, MailLink, PhoneLink } from "./parts";
 
@@ -165,10 +164,10 @@ export default function Privacy() {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ matches }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
     title: "Confidentialité",
     description:
       "Ce que la boutique garde de vous, pourquoi et combien de temps, les cookies par leur nom, et vos droits selon la loi 18-07.",
-    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/privacy" },
+    canonical: "/privacy",
   });

@@ -1,7 +1,6 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import { WITHIN_DAYS } from "~/domain/delivery";
-import type { loader as rootLoader } from "~/root";
 import { settings } from "~/settings.server";
 import { Chapter, HOURS, MailLink, PhoneLink } from "./parts";
 
@@ -165,10 +164,10 @@ export default function Terms() {
   );
 }
 
-export const meta: MetaFunction<unknown, { root: typeof rootLoader }> = ({ matches }) =>
-  pageMeta({
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
     title: "Conditions générales de vente",
     description:
       "Commande confirmée par appel, livraison dans les 58 wilayas, paiement en espèces à la livraison, retours sous 30 jours, gratuits les 7 premiers.",
-    canonical: { siteUrl: matches.find(({ id }) => id === "root")?.data?.siteUrl, path: "/terms" },
+    canonical: "/terms",
   });

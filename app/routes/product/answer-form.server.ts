@@ -6,6 +6,7 @@ import { type ChoiceErrors, hasLabels, preselectedColor, preselectedSize, sizesO
 import type { DeliveryView } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
 import { pieces } from "~/domain/size";
+import { note } from "~/request-context.server";
 import { forCommunes, placeDirectOrder, readDelivery } from "~/routes/checkout/direct-order.server";
 import { CHECK_AGAIN, NO_FEES, notNow } from "~/routes/checkout/place-order.server";
 import { readForm, text } from "~/server/form.server";
@@ -16,7 +17,6 @@ import { getShop } from "~/shop/shop.server";
 import { ADDED, addChosen, choiceIn } from "./add-chosen.server";
 import { colorId, sizeId } from "./choice";
 import type { ChoiceValues } from "./chosen";
-import { setTopic } from "./topic.server";
 
 /** @throws the 404 page when there is none, or it is no longer sold; its one address when the id was asked for (decision 008) */
 export async function findProduct(idOrSlug: string | undefined, request: Request): Promise<Product> {
@@ -45,7 +45,7 @@ export interface Answer {
 }
 
 /** Adds to the cart, shows communes, or orders: what the pressed button says. */
-export async function answerForm({ request, params, context }: ActionFunctionArgs) {
+export async function answerForm({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const intent = intentOf(form);
   const isOrder = intent === "commander" || intent === "encore";
@@ -66,16 +66,16 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
 
   switch (intent) {
     case "couleur":
-      setTopic(context, product.colors.find(({ slug }) => slug === answer.choice.couleur)?.name ?? "Couleur");
+      note({ topic: product.colors.find(({ slug }) => slug === answer.choice.couleur)?.name ?? "Couleur" });
       return data(answer);
 
     case "communes": {
       const delivery = forCommunes(read);
       const problems = deliveryProblems(delivery);
-      if (problems.length > 0) return refusal(context, { ...answer, delivery, problems });
-      if (delivery.offer.isAway) return refusal(context, { ...answer, delivery, intro: await notNow(NO_FEES) }, 503);
+      if (problems.length > 0) return refusal({ ...answer, delivery, problems });
+      if (delivery.offer.isAway) return refusal({ ...answer, delivery, intro: await notNow(NO_FEES) }, 503);
       const wilaya = delivery.wilayas.find(({ id }) => String(id) === delivery.values.wilaya);
-      setTopic(context, `Livraison à ${wilaya?.name}`);
+      note({ topic: `Livraison à ${wilaya?.name}` });
       return data({ ...answer, delivery });
     }
 
@@ -85,7 +85,7 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
       const price = Number(/^\d{1,9}$/.exec(text(form, "prix"))?.[0] ?? 0);
       const notice = choice.ok && read.recipient && totalNotice(text(form, "paires"), pairs, product, read.fee);
       if (notice)
-        return refusal(context, {
+        return refusal({
           ...answer,
           delivery: read.view,
           intro: CHECK_AGAIN,
@@ -100,7 +100,6 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
       // What the shelf has not is said beside the control.
       const problems = choice.ok || !read.recipient || read.feeNotice ? outcome.refusal.problems : [];
       return refusal(
-        context,
         {
           ...answer,
           errors,
@@ -118,7 +117,7 @@ export async function answerForm({ request, params, context }: ActionFunctionArg
     default: {
       const added = await addChosen(request, form, choice);
       if ("errors" in added)
-        return refusal(context, { ...answer, ...added, problems: choiceProblems(product, added.errors, answer) });
+        return refusal({ ...answer, ...added, problems: choiceProblems(product, added.errors, answer) });
       const { color, size } = added.variant;
       const here = `/product/${product.slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`;
       const flash = { type: "success", message: ADDED } as const;

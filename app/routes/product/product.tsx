@@ -5,14 +5,13 @@ import { ProductGrid } from "~/components/catalogue/product-grid";
 import { DELIVERY_FORM } from "~/components/forms/delivery-fields";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta, shorten } from "~/components/ui/meta";
+import { pageMeta, rootDataIn, shorten } from "~/components/layout/page-meta";
 import { breadcrumbData, productData } from "~/components/ui/structured-data";
 import { preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import { noOffer, noValues } from "~/domain/delivery-view";
 import { sizeNoun } from "~/domain/size";
-import type { loader as rootLoader } from "~/root";
+import { currentRequest } from "~/request-context.server";
 import { emptyDelivery } from "~/routes/checkout/direct-order.server";
-import { isRefused } from "~/server/refusal.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { Actions, FavouriteForm } from "./actions";
@@ -22,12 +21,11 @@ import { type ChoiceValues, chosenFrom } from "./chosen";
 import { Details } from "./details";
 import { Gallery } from "./gallery";
 import { Order } from "./order";
-import { topicOf } from "./topic.server";
 import { factsOf, Head, Notices, type Written } from "./written";
 
 const SIMILAR = 4;
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const product = await findProduct(params.id, request);
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get("couleur") ?? undefined;
@@ -52,8 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     similar,
     wilayas,
     siteUrl: settings.siteUrl,
-    isRefused: isRefused(context),
-    topic: topicOf(context),
+    topic: currentRequest()?.topic,
   };
 }
 
@@ -160,19 +157,18 @@ const trailTo = (product: Pick<Written, "slug" | "name">) => [
   { name: product.name, path: pathOf(product) },
 ];
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: "Produit non trouvé – Wahrane" }];
-  const { product, topic, askedColor, siteUrl, isRefused } = data;
-  const root = matches.find(({ id }) => id === "root")?.data;
+  const { product, topic, askedColor, siteUrl } = data;
+  const root = rootDataIn(matches);
   const name = [product.name, askedColor].filter(Boolean).join(", ");
   const description = product.description || `${product.name}, livraison dans les 58 wilayas, paiement à la livraison.`;
   return [
-    ...pageMeta({
-      title: [isRefused ? undefined : (topic ?? root?.flash?.message), name].filter(Boolean).join(" – "),
+    ...pageMeta(matches, {
+      title: [root?.isRefused ? undefined : (topic ?? root?.flash?.message), name].filter(Boolean).join(" – "),
       description,
-      canonical: { siteUrl, path: pathOf(product) },
+      canonical: pathOf(product),
       image: product.pictures[0],
-      isRefused,
     }),
     { "script:ld+json": productData(siteUrl, { ...product, description: shorten(description) }) },
     { "script:ld+json": breadcrumbData(siteUrl, trailTo(product)) },

@@ -3,7 +3,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/catalogue/list-page";
 import { MoreProducts } from "~/components/catalogue/more-products";
 import { ProductGrid } from "~/components/catalogue/product-grid";
-import { pageMeta } from "~/components/ui/meta";
+import { pageMeta } from "~/components/layout/page-meta";
 import type { ProductCard } from "~/domain/catalogue";
 import { noRefinement, parseListing } from "~/domain/listing";
 import {
@@ -15,7 +15,6 @@ import {
   searchHeading,
   searchPath,
 } from "~/domain/search-texts";
-import type { loader as rootLoader } from "~/root";
 import { getShop } from "~/shop/shop.server";
 import { askedWords } from "./asked.server";
 
@@ -133,17 +132,14 @@ function Popular({ terms }: { terms: readonly string[] }) {
   );
 }
 
-export const meta: MetaFunction<typeof loader, { root: typeof rootLoader }> = ({ data: answer, matches }) => {
-  if (!answer) return pageMeta({ title: "Recherche", description: "Recherche", noIndex: true });
+export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => {
+  if (!answer) return pageMeta(matches, { title: "Recherche", description: "Recherche", noIndex: true });
   const { words, page, total, hasFailed } = answer;
   const isSearch = words !== "" && !hasFailed;
-  return pageMeta({
+  return pageMeta(matches, {
     title: isSearch ? `${searchHeading(words, total)}${page > 1 ? ` – page ${page}` : ""}` : "Recherche",
     description: "Cherchez une paire par son nom, son genre, sa couleur, sa pointure ou sa référence.",
-    canonical: {
-      siteUrl: matches.find((match) => match.id === "root")?.data?.siteUrl,
-      path: searchPath(words, page),
-    },
+    canonical: searchPath(words, page),
     // Only the empty page is worth finding: results are lists of what has pages of its own.
     noIndex: words !== "" || hasFailed,
   });

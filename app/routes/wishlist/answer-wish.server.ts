@@ -12,19 +12,19 @@ import { changeWishes } from "./change.server";
  * where the form says (`retour`), else to the page that it stood on.
  * @param own the list's own address
  */
-export async function answerWish({ request, context }: ActionFunctionArgs, own = "/wishlist") {
+export async function answerWish({ request }: ActionFunctionArgs, own = "/wishlist") {
   const form = await readForm(request);
   const back = localPath(text(form, "retour")) ?? cameFrom(request) ?? own;
 
   if (text(form, "intent") === "panier") {
     const outcome = await addWished(request, form);
-    if ("refused" in outcome) return refusal(context, outcome.refused);
+    if ("refused" in outcome) return refusal(outcome.refused);
     const flash = { type: "success", message: wasAdded(outcome) } as const;
     return redirectToKept(request, { to: back, what: "panier", flash }, outcome.headers);
   }
   const change = await changeWishes(request, form);
   if (change === undefined)
-    return refusal<RefusedAddition>(context, {
+    return refusal<RefusedAddition>({
       productId: "",
       chosen: "",
       message: "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons de la liste.",

@@ -1,10 +1,9 @@
 import { sizeName } from "~/domain/size";
-import { isRefused } from "~/server/refusal.server";
 import type { VisitorId } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 
 /** The list as its page shows it, and what can be had of each product. */
-export async function loadItems(visitor: VisitorId | undefined, context: object) {
+export async function loadItems(visitor: VisitorId | undefined) {
   const items = await (await getShop()).wishlist.read(visitor);
   return {
     items: items.map(({ id, slug, name, price, oldPrice, picture, variants }) => ({
@@ -22,6 +21,5 @@ export async function loadItems(visitor: VisitorId | undefined, context: object)
         variants.map((variant) => ({ id: variant.id, label: `${variant.color.name}, ${sizeName(variant)}` })),
       ]),
     ),
-    isRefused: isRefused(context),
   };
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
+import { pageMeta } from "~/components/layout/page-meta";
 import { EmptyState } from "~/components/ui/empty-state";
-import { pageMeta } from "~/components/ui/meta";
 import type { answerWish } from "./answer-wish.server";
 import type { loadItems } from "./load-items.server";
 import { choiceId, WishlistCard } from "./wishlist-card";
@@ -73,11 +73,13 @@ export function WishlistItems(props: Wishlist & { own: string; isBeside?: boolea
 }
 
 /** The head of either page. */
-export const wishlistMeta: MetaFunction<(args: LoaderFunctionArgs) => ReturnType<typeof loadItems>> = ({ data }) => {
-  return pageMeta({
+export const wishlistMeta: MetaFunction<(args: LoaderFunctionArgs) => ReturnType<typeof loadItems>> = ({
+  data,
+  matches,
+}) => {
+  return pageMeta(matches, {
     title: data?.items.length ? `Liste de souhaits (${data.items.length})` : "Liste de souhaits",
     description: "Votre liste de souhaits.",
-    isRefused: data?.isRefused ?? false,
     noIndex: true,
   });
 };

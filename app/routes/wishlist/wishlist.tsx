@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { isRefused } from "~/server/refusal.server";
+import { currentRequest } from "~/request-context.server";
 import { accountOf, guestOf } from "~/session/visitor.server";
 import { answerWish } from "./answer-wish.server";
 import { loadItems } from "./load-items.server";
@@ -9,11 +9,11 @@ import { useWishlist, WishlistItems, WishlistProblem, wishlistMeta } from "./wis
 
 export const handle = { private: true };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const account = await accountOf(request);
   // What was refused is said on the page that it was asked for on.
-  if (account && !isRefused(context)) throw redirect("/account/wishlist", 303);
-  return loadItems(account?.id ?? (await guestOf(request)), context);
+  if (account && !currentRequest()?.isRefused) throw redirect("/account/wishlist", 303);
+  return loadItems(account?.id ?? (await guestOf(request)));
 }
 
 export const action = (args: ActionFunctionArgs) => answerWish(args);

@@ -1,13 +1,17 @@
-import { asking } from "~/asking.server";
+import { requestContext } from "~/request-context.server";
 import { settings } from "~/settings.server";
-import { CLIENT_HEADER, clientOf } from "./client-address.server";
+import { clientOf, networkOf } from "./client-address.server";
 import type { Middleware } from "./middleware.server";
 
-/** Says on whose behalf whatever follows is done. */
+/** With https somebody else ends the connections: unless that proxy is known, its own address is all that there is. */
+const knowsClients = !settings.secure || settings.trustedProxies.rules.length > 0;
+
+/** Opens the context of the request (request-context.server.ts) for whatever follows. */
 export const openContext: Middleware = ({ headers, socket }, response, next) => {
-  // Nobody brings it along: whatever stood there is written over.
   const forwarded = headers["x-forwarded-for"]?.toString();
-  headers[CLIENT_HEADER] = clientOf(socket.remoteAddress, forwarded, settings.trustedProxies);
+  const address = knowsClients
+    ? networkOf(clientOf(socket.remoteAddress, forwarded, settings.trustedProxies))
+    : undefined;
   // Remix compares Origin with Host and answers a mismatch with an empty 500. What is cross-site was refused before; behind a
   // proxy Host may be an inner name. And only a proxy of ours could be believed about the forwarded host.
   delete headers.origin;
@@ -16,5 +20,5 @@ export const openContext: Middleware = ({ headers, socket }, response, next) => 
     if (response.destroyed) then();
     else response.once("close", then);
   };
-  asking.run({ userAgent: headers["user-agent"] ?? "", since: performance.now(), whenOver }, next);
+  requestContext.run({ address, userAgent: headers["user-agent"] ?? "", since: performance.now(), whenOver }, next);
 };

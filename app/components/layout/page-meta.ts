@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import { pictureAddress } from "./structured-data";
+import { pictureAddress } from "../ui/structured-data";
+import type { RootData } from "./root-data";
 
 const DESCRIPTION_LENGTH = 160;
 
@@ -16,29 +17,37 @@ interface PageMeta {
   /** Begins with what this page is; the shop's name is put behind it. */
   title: string;
   description: string;
-  /** The page's one address. Pages that have one can be shared, and say so to those who draw a card of the link. */
-  canonical?: { siteUrl: string | undefined; path: string };
+  /** Path of the page's one address. Pages that have one can be shared, and say so to those who draw a card of the link. */
+  canonical?: string;
   /** What a shared link shows: path below /pictures, as in `Picture.src`; the shop's own picture when told nothing. */
   image?: { src: string; alt: string } | undefined;
-  /** Sent back with errors: the title says so first (PE-3). */
-  isRefused?: boolean;
   noIndex?: boolean;
 }
 
-/** Heads are written by the server only (components/layout/document): in the browser there is nothing to say. */
-export function pageMeta({ title, description, canonical, image, isRefused, noIndex }: PageMeta): MetaDescriptor[] {
+/** As a route's `meta` is given them. */
+export type Matches = readonly { id: string; data?: unknown }[];
+
+/** What the root loader gave; undefined only when it failed. */
+export const rootDataIn = (matches: Matches) => matches.find(({ id }) => id === "root")?.data as RootData | undefined;
+
+/**
+ * Heads are written by the server only (components/layout/document): in the browser there is nothing to say. Where a form comes back
+ * with errors the title says so first (PE-3).
+ */
+export function pageMeta(
+  matches: Matches,
+  { title, description, canonical, image, noIndex }: PageMeta,
+): MetaDescriptor[] {
+  const { siteUrl, isRefused } = rootDataIn(matches) ?? {};
   const short = shorten(description);
   const hidden = noIndex || isRefused;
+  const address = siteUrl !== undefined && canonical !== undefined ? `${siteUrl}${canonical}` : undefined;
   return [
     { title: `${isRefused ? "Erreur : " : ""}${title} – Wahrane` },
     { name: "description", content: short },
-    ...(canonical?.siteUrl
-      ? [{ tagName: "link" as const, rel: "canonical", href: `${canonical.siteUrl}${canonical.path}` }]
-      : []),
+    ...(address ? [{ tagName: "link" as const, rel: "canonical", href: address }] : []),
     ...(hidden ? [{ name: "robots", content: "noindex" }] : []),
-    ...(canonical?.siteUrl && !hidden
-      ? sharedLink(title, short, `${canonical.siteUrl}${canonical.path}`, pictureOf(canonical.siteUrl, image))
-      : []),
+    ...(siteUrl && address && !hidden ? sharedLink(title, short, address, pictureOf(siteUrl, image)) : []),
   ];
 }
 
