@@ -25,106 +25,113 @@ function importsOf(file: string): string[] {
   );
 }
 
-const PACKAGES_OF_THE_DATABASE = ["kysely", "better-sqlite3", "pg"];
+/** What each part of app/ may import, from the bottom upwards: only what stands above it in this list. */
+const layers: Record<string, readonly string[]> = {
+  domain: [],
+  soon: [],
+  "request-context.server": [],
+  "catalogue-import": ["domain"],
+  api: ["domain"],
+  "settings.server": ["domain"],
+  "readiness.server": ["domain"],
 
-const forbidden: Record<string, string[]> = {
-  "catalogue-import": ["components", "courier", "database", "routes", "server", "session", "shop", "settings.server"],
-  pictures: ["courier", "database", "routes", "server", "session", "shop", "settings.server"],
+  // Islands load what they need when they wake (registry.ts), by import().
+  islands: [],
+  components: ["domain", "islands", "styles.css?inline"],
+
+  database: ["domain"],
+  courier: ["domain"],
+  mail: ["domain"],
+  // Cut-out pictures stand on the page's own white.
+  pictures: ["components"],
+  "shop/shop": [],
+  "shop/local": ["shop/shop", "database", "courier", "domain", "soon"],
+  "shop/remote": ["shop/local", "shop/shop", "database", "courier", "pictures", "domain"],
+  "shop/shop.server": [
+    ...["shop/remote", "shop/local", "shop/shop", "database", "courier", "mail", "domain"],
+    ...["settings.server", "readiness.server", "request-context.server"],
+  ],
+
   operator: [
-    "components",
-    "courier",
-    "database",
-    "routes",
-    "server",
-    "session",
-    "shop/local",
-    ...PACKAGES_OF_THE_DATABASE,
+    ...["shop/shop.server", "catalogue-import", "pictures", "domain"],
+    ...["settings.server", "readiness.server"],
   ],
-  domain: [
-    "api",
-    "catalogue-import",
-    "operator",
-    "pictures",
-    "components",
-    "courier",
-    "database",
-    "routes",
-    "server",
-    "session",
-    "shop",
-    "settings.server",
+  server: ["domain", "settings.server", "request-context.server"],
+  session: ["server", "shop/shop.server", "shop/shop", "domain", "settings.server", "request-context.server"],
+  "page-cache": ["session", "server", "domain", "soon", "request-context.server"],
+  actions: [
+    ...["session", "server", "components", "shop/shop.server", "shop/shop", "domain"],
+    ...["settings.server", "request-context.server"],
   ],
-  components: [
-    "api",
-    "courier",
-    "database",
-    "page-cache",
-    "routes",
-    "server",
-    "session",
-    "shop/local",
-    "shop/shop.server",
-    "settings.server",
+  routes: [
+    ...["actions", "session", "server", "components", "islands", "shop/shop.server", "shop/shop", "domain"],
+    ...["api", "pictures", "settings.server", "request-context.server"],
   ],
-  routes: ["courier", "database", "page-cache", "shop/local", ...PACKAGES_OF_THE_DATABASE],
-  api: [
-    "components",
-    "courier",
-    "database",
-    "routes",
-    "server",
-    "session",
-    "shop",
-    "settings.server",
-    ...PACKAGES_OF_THE_DATABASE,
+  root: [
+    ...["session", "components", "shop/shop.server", "shop/shop"],
+    ...["settings.server", "request-context.server"],
   ],
-  session: [
-    "api",
-    "components",
-    "courier",
-    "database",
-    "page-cache",
-    "routes",
-    "shop/local",
-    ...PACKAGES_OF_THE_DATABASE,
+  "entry.client": ["components", "islands"],
+  "entry.server": [
+    ...["page-cache", "session", "server", "components", "shop/shop.server"],
+    ...["settings.server", "request-context.server"],
   ],
-  server: ["api", "components", "courier", "database", "page-cache", "routes", "shop", ...PACKAGES_OF_THE_DATABASE],
-  // Rendered pages come to it from the whole application; of one page it knows nothing.
-  "page-cache": ["api", "courier", "database", "routes", "shop/local", "settings.server", ...PACKAGES_OF_THE_DATABASE],
-  shop: ["components", "page-cache", "routes", "server", "session"],
-  mail: [
-    "components",
-    "courier",
-    "database",
-    "routes",
-    "server",
-    "session",
-    "shop/local",
-    "shop/shop.server",
-    "settings.server",
-    ...PACKAGES_OF_THE_DATABASE,
-  ],
-  courier: [
-    "components",
-    "database",
-    "routes",
-    "server",
-    "session",
-    "shop/local",
-    "shop/shop.server",
-    "settings.server",
-    ...PACKAGES_OF_THE_DATABASE,
-  ],
-  database: ["components", "courier", "routes", "server", "session", "shop/local"],
 };
 
+const layerOf = (path: string) =>
+  (path.startsWith("shop/") ? path.split("/", 2).join("/") : path.split("/", 1)[0]) ?? "";
+const files = [...sources(app)].map((file) => ({ file, path: relative(app, file).replace(/\.tsx?$/, "") }));
+/** Imports of the shop's own; of packages there is nothing like `app/react`. */
+const isOwn = (target: string) => Object.hasOwn(layers, layerOf(target)) || target === "styles.css?inline";
+
+/** Who may use a package that decides how something is done. */
+const packages: [name: RegExp, layers: readonly string[]][] = [
+  [/^(kysely|better-sqlite3|pg)$/, ["database", "shop/local", "shop/remote"]],
+  [/^nodemailer/, ["mail"]],
+  [/^sharp$/, ["pictures"]],
+  [/^(remix-toast|remix-themes)/, ["session", "routes"]],
+  [/^(react|react-dom)(\/|$)/, ["components", "islands", "routes", "root", "entry.client", "entry.server"]],
+  [/^@remix-run\/react$/, ["components", "routes", "root", "entry.server"]],
+  [/^@remix-run\/node$/, ["server", "session", "actions", "routes", "root", "entry.server", "shop/shop.server"]],
+];
+
 describe("imports run downwards", () => {
-  it.each(Object.keys(forbidden))("from %s", (room) => {
-    const wrong: string[] = [];
-    for (const file of sources(join(app, room)))
-      for (const target of importsOf(file))
-        if (forbidden[room]?.some((name) => target === name || target.startsWith(`${name}/`)))
-          wrong.push(`${relative(app, file)} imports ${target}`);
+  it("in a list whose every line names lines above it only", () => {
+    const names = Object.keys(layers);
+    for (const [index, name] of names.entries())
+      for (const target of layers[name] ?? [])
+        if (!target.includes(".css")) expect(names.indexOf(target), `${name}: ${target}`).toBeLessThan(index);
+  });
+
+  it.each(Object.keys(layers))("from %s", (layer) => {
+    const own = files.filter(({ path }) => layerOf(path) === layer);
+    expect(own.length).toBeGreaterThan(0);
+    const wrong = own.flatMap(({ file, path }) =>
+      importsOf(file)
+        .filter(isOwn)
+        .filter((target) => layerOf(target) !== layer && !layers[layer]?.includes(layerOf(target)))
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("and every file has its layer", () => {
+    expect(files.filter(({ path }) => !Object.hasOwn(layers, layerOf(path))).map(({ path }) => path)).toEqual([]);
+  });
+
+  it.each(packages)("%s is used where it belongs", (name, allowed) => {
+    const users = files.filter(({ file }) => importsOf(file).some((target) => name.test(target)));
+    expect(users.length).toBeGreaterThan(0);
+    expect(users.filter(({ path }) => !allowed.includes(layerOf(path))).map(({ path }) => path)).toEqual([]);
+  });
+
+  it("routes of one area take nothing from another's: what both need is further down", () => {
+    const areaOf = (path: string) => /^routes\/([^/]+)\//.exec(path)?.[1];
+    const wrong = files.flatMap(({ file, path }) =>
+      importsOf(file)
+        .filter((target) => areaOf(path) && areaOf(target) && areaOf(target) !== areaOf(path))
+        .map((target) => `${path} imports ${target}`),
+    );
     expect(wrong).toEqual([]);
   });
 

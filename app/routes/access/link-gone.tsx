@@ -1,6 +1,6 @@
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { useRootData } from "~/components/layout/root-data";
-import { LINK_GONE } from "./words";
+import { LINK_GONE } from "~/domain/access-texts";
 
 const BECAUSE = "Ce lien a expiré, ou il a déjà servi.";
 

@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { AWAY, orAway } from "~/actions/unavailable.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { passwordField, usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
+import { IN_A_MOMENT, NOT_LOGGED_IN, TOO_OFTEN } from "~/domain/access-texts";
 import { loginForm } from "~/domain/account-forms";
 import { currentRequest } from "~/request-context.server";
 import { readForm, text } from "~/server/form.server";
@@ -14,10 +16,8 @@ import { mintTimedKey } from "~/server/timed-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { AWAY, orAway } from "./away.server";
 import { withWayBack } from "./way-back";
 import { wayBack } from "./way-back.server";
-import { IN_A_MOMENT, NOT_LOGGED_IN, TOO_OFTEN } from "./words";
 
 export const handle = { private: true };
 

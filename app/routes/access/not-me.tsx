@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
+import { LINK_GONE } from "~/domain/access-texts";
 import { readForm } from "~/server/form.server";
 import { tokenOf } from "~/server/mailed-token.server";
 import { refusal } from "~/server/refusal.server";
@@ -9,7 +10,6 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { loadLink } from "./link.server";
 import { LinkGone } from "./link-gone";
-import { LINK_GONE } from "./words";
 
 export const handle = { private: true };
 

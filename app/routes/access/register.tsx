@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { AWAY, orAway } from "~/actions/unavailable.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import {
   firstNameField,
@@ -11,6 +12,7 @@ import {
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
+import { IN_A_MOMENT, TAKEN, TOO_MANY_MAILS } from "~/domain/access-texts";
 import { registerForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
 import { currentRequest } from "~/request-context.server";
@@ -21,10 +23,8 @@ import { mintTimedKey } from "~/server/timed-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { AWAY, orAway } from "./away.server";
 import { withWayBack } from "./way-back";
 import { wayBack } from "./way-back.server";
-import { IN_A_MOMENT, TAKEN, TOO_MANY_MAILS } from "./words";
 
 export const handle = { private: true };
 

@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { AWAY, orAway } from "~/actions/unavailable.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { newPasswordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
+import { IN_A_MOMENT, LINK_GONE } from "~/domain/access-texts";
 import { resetForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
 import { readForm } from "~/server/form.server";
@@ -14,10 +16,8 @@ import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { callerOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { AWAY, orAway } from "./away.server";
 import { loadLink } from "./link.server";
 import { LinkGone } from "./link-gone";
-import { IN_A_MOMENT, LINK_GONE } from "./words";
 
 export const handle = { private: true };
 

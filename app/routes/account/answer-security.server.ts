@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { TOO_MANY_MAILS, TOO_OFTEN, WRONG_PASSWORD } from "~/domain/access-texts";
 import { changePasswordForm, emailForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
-import { TOO_MANY_MAILS, TOO_OFTEN, WRONG_PASSWORD } from "~/routes/access/words";
 import { readForm, text } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";

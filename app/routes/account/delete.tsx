@@ -4,16 +4,16 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { passwordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
+import { TOO_OFTEN, WRONG_PASSWORD } from "~/domain/access-texts";
 import { passwordForm } from "~/domain/account-forms";
-import { TOO_OFTEN, WRONG_PASSWORD } from "~/routes/access/words";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount, signedOut } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { AccountFrame } from "./frame";
 
 export const handle = { private: true };
 

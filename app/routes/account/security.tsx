@@ -5,11 +5,11 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField, newPasswordField, passwordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { answerSecurity } from "./answer-security.server";
-import { AccountFrame } from "./frame";
 import { Unconfirmed } from "./unconfirmed";
 
 export const handle = { private: true };

@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { apiChapters } from "~/api/about.server";
 import { pageMeta } from "~/components/layout/page-meta";
-import { Chapter } from "~/routes/pages/parts";
+import { Chapter } from "~/components/ui/contact-links";
 
 /** What the API offers, for who writes a program: the same list that the OpenAPI document is made from. */
 export const loader = () => apiChapters();

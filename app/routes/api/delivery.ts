@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { offerFor } from "~/routes/checkout/offer.server";
+import { offerFor } from "~/actions/delivery-offer.server";
 import { mintFormKey } from "~/server/form-key.server";
 import { getShop } from "~/shop/shop.server";
 

@@ -1,7 +1,7 @@
 import { operations } from "~/api/operations.server";
 import { userWire } from "~/api/wire";
+import { NOT_LOGGED_IN, TOO_OFTEN } from "~/domain/access-texts";
 import { forgottenForm } from "~/domain/account-forms";
-import { NOT_LOGGED_IN, TOO_OFTEN } from "~/routes/access/words";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, refusalFor, serve } from "./endpoint.server";

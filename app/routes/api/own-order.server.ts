@@ -1,6 +1,6 @@
+import { TOO_MANY_OPEN } from "~/actions/place-order.server";
 import { orderWire } from "~/api/wire";
 import type { Order } from "~/domain/order";
-import { TOO_MANY_OPEN } from "~/routes/checkout/place-order.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { Refusal } from "./endpoint.server";

@@ -1,7 +1,7 @@
+import { changeSentence, TOO_MANY_OPEN, tooBusy } from "~/actions/place-order.server";
 import { orderWire } from "~/api/wire";
 import { formatDinars } from "~/domain/money";
 import type { Recipient, WantedLine } from "~/domain/order";
-import { changeSentence, TOO_MANY_OPEN, tooBusy } from "~/routes/checkout/place-order.server";
 import { turnToOrder } from "~/server/order-queue.server";
 import { newGuest } from "~/session/visitor.server";
 import { settings } from "~/settings.server";

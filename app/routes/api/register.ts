@@ -1,8 +1,8 @@
 import { operations } from "~/api/operations.server";
 import { userWire } from "~/api/wire";
+import { TAKEN, TOO_MANY_MAILS } from "~/domain/access-texts";
 import { registerForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
-import { TAKEN, TOO_MANY_MAILS } from "~/routes/access/words";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { Answer, endpoint, Refusal, refusalFor, serve } from "./endpoint.server";

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ADDED, addChosen, choiceIn } from "~/actions/add-chosen.server";
+import type { Addition } from "~/actions/add-to-cart.server";
+import { addWished, wasAdded } from "~/actions/add-wished.server";
 import { type Added, type CartReply, cartView } from "~/domain/cart-view";
-import { ADDED, addChosen, choiceIn } from "~/routes/product/add-chosen.server";
-import { addWished, wasAdded } from "~/routes/wishlist/add-wished.server";
 import { readForm, text } from "~/server/form.server";
 import { isFirstCookie } from "~/session/refused-cookies.server";
 import { visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import type { Addition } from "./add.server";
 import { changeCart } from "./change.server";
 
 /** /cart/contents: the cart for the scripts of the drawer and of /cart. The same forms, the same refusals, answered as JSON. */

@@ -1,9 +1,9 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { ProductPicture } from "~/components/ui/product-picture";
+import { categoryPath } from "~/domain/category-path";
 import { products } from "~/domain/listing";
 import { getShop } from "~/shop/shop.server";
-import { categoryPath } from "./category-path";
 
 interface Part {
   slug: string;

@@ -7,7 +7,7 @@ import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { rootDataIn } from "~/components/layout/page-meta";
 import { breadcrumbData } from "~/components/ui/structured-data";
-import { categoryPath } from "./category-path";
+import { categoryPath } from "~/domain/category-path";
 import { loadDepartment } from "./department.server";
 import { Collections, Subcategories } from "./department-sections";
 

@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { NO_FEES, notNow } from "~/actions/place-order.server";
+import { emptyDelivery, forCommunes, readDelivery } from "~/actions/read-delivery.server";
 import DeliveryFields, { DELIVERY_FORM, wilayaOptions } from "~/components/forms/delivery-fields";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
@@ -12,8 +14,6 @@ import { refusal } from "~/server/refusal.server";
 import { getShop } from "~/shop/shop.server";
 import { CheckoutFrame } from "./frame";
 import { openCheckout } from "./guard.server";
-import { NO_FEES, notNow } from "./place-order.server";
-import { emptyDelivery, forCommunes, readDelivery } from "./read-delivery.server";
 import { stepTitle } from "./steps";
 
 export const handle = { private: true };

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { Lines } from "~/components/cart/order-lines";
 import { SUMS_BESIDE } from "~/components/forms/delivery-fields";
 import { Totals } from "~/components/ui/price";
 import type { CartLine } from "~/domain/cart";
-import { Lines } from "./lines";
 import { Steps, stepName } from "./steps";
 
 export interface Ordered {

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import type { Goods } from "~/actions/delivery-offer.server";
 import { type Cart, cartCount, cartSubtotal, isOrderable } from "~/domain/cart";
 import { rewardFor } from "~/domain/loyalty";
 import type { Recipient } from "~/domain/order";
@@ -6,7 +7,6 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import type { Goods } from "./offer.server";
 
 export interface Checkout {
   visitor: VisitorId;

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { emptyDelivery } from "~/actions/read-delivery.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -8,7 +9,6 @@ import { readForm, text } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
 import { CheckoutFrame } from "./frame";
 import { openLaterStep } from "./guard.server";
-import { emptyDelivery } from "./read-delivery.server";
 import { stepTitle } from "./steps";
 
 export const handle = { private: true };

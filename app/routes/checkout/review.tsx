@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { CHECK_AGAIN, type OrderRefusal, placeOrder } from "~/actions/place-order.server";
+import { emptyDelivery, readDelivery } from "~/actions/read-delivery.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -18,8 +20,6 @@ import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { CheckoutFrame } from "./frame";
 import { goodsOf, openLaterStep } from "./guard.server";
-import { CHECK_AGAIN, type OrderRefusal, placeOrder } from "./place-order.server";
-import { emptyDelivery, readDelivery } from "./read-delivery.server";
 import { stepTitle } from "./steps";
 
 export const handle = { private: true };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HOURS, MailLink, PhoneLink, ProfileLink } from "~/routes/pages/parts";
+import { HOURS, MailLink, PhoneLink, ProfileLink } from "~/components/ui/contact-links";
 import type { Seller } from "~/settings.server";
 import { CityPlan } from "./city-plan";
 

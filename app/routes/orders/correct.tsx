@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { TOO_MANY_OPEN } from "~/actions/place-order.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, notesField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
+import { CallOrWrite } from "~/components/ui/contact-links";
 import { correctionForm } from "~/domain/delivery-form";
 import { orderPage } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
-import { TOO_MANY_OPEN } from "~/routes/checkout/place-order.server";
-import { CallOrWrite } from "~/routes/pages/parts";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";

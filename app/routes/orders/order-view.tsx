@@ -1,8 +1,8 @@
+import { Lines } from "~/components/cart/order-lines";
+import { CallOrWrite } from "~/components/ui/contact-links";
 import { WITHIN_DAYS } from "~/domain/delivery";
 import { formatDinars } from "~/domain/money";
 import { type OrderStatus, statusLabels } from "~/domain/order";
-import { Lines } from "~/routes/checkout/lines";
-import { CallOrWrite } from "~/routes/pages/parts";
 import type { OrderShown } from "./view-of.server";
 
 /** "Commande n° K7MQ-4TXP bien reçue": what the page is, in title and heading. */

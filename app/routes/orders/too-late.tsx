@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { CallOrWrite } from "~/components/ui/contact-links";
 import { type OrderStatus, orderPage } from "~/domain/order";
-import { CallOrWrite } from "~/routes/pages/parts";
 
 export const tooLateTitle = (what: "annuler" | "modifier", number: string) =>
   `Il est trop tard pour ${what} la commande n° ${number}`;

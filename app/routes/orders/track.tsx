@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { wayToOrder } from "~/actions/order-address.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
@@ -14,7 +15,6 @@ import { ensureVisitor } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { tooManyGuesses } from "./too-many-guesses.server";
-import { wayToOrder } from "./way-to-order.server";
 
 export const handle = { private: true };
 

@@ -1,9 +1,9 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
+import { HOURS, MailLink, PhoneLink, Places, ProfileLink } from "~/components/ui/contact-links";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { WITHIN_DAYS } from "~/domain/delivery";
 import { settings } from "~/settings.server";
-import { HOURS, MailLink, PhoneLink, Places, ProfileLink } from "./parts";
 
 export function loader() {
   const { email, address, locations, facebook, instagram } = settings.seller;

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { useRootData } from "~/components/layout/root-data";
-import { HOURS, PhoneLink } from "./parts";
+import { HOURS, PhoneLink } from "~/components/ui/contact-links";
 import { topics } from "./questions";
 
 /** Native details: they open without a script, and the browser's own search opens them. */

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
+import { CallOrWrite, HOURS, Places, ProfileLink } from "~/components/ui/contact-links";
+import { StampCard } from "~/components/ui/stamp-card";
 import { accountOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { CallOrWrite, HOURS, Places, ProfileLink } from "./parts";
-import { StampCard } from "./stamp-card";
 
 export const handle = { private: true };
 

@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
+import { CallOrWrite, Chapter, MailLink, PhoneLink } from "~/components/ui/contact-links";
 import { settings } from "~/settings.server";
-import { CallOrWrite, Chapter, MailLink, PhoneLink } from "./parts";
 
 export function loader() {
   const { legalName, address, email } = settings.seller;

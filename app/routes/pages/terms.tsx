@@ -1,8 +1,8 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
+import { Chapter, HOURS, MailLink, PhoneLink } from "~/components/ui/contact-links";
 import { WITHIN_DAYS } from "~/domain/delivery";
 import { settings } from "~/settings.server";
-import { Chapter, HOURS, MailLink, PhoneLink } from "./parts";
 
 export function loader() {
   const { legalName, address, register, taxId, email } = settings.seller;

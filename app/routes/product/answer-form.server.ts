@@ -1,4 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { ADDED, addChosen, choiceIn } from "~/actions/add-chosen.server";
+import { forCommunes, placeDirectOrder, readDelivery } from "~/actions/place-direct-order.server";
+import { CHECK_AGAIN, NO_FEES, notNow } from "~/actions/place-order.server";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
 import type { Product } from "~/domain/catalogue";
@@ -7,14 +10,11 @@ import type { DeliveryView } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
 import { pieces } from "~/domain/size";
 import { note } from "~/request-context.server";
-import { forCommunes, placeDirectOrder, readDelivery } from "~/routes/checkout/direct-order.server";
-import { CHECK_AGAIN, NO_FEES, notNow } from "~/routes/checkout/place-order.server";
 import { readForm, text } from "~/server/form.server";
 import { turnToOrder } from "~/server/order-queue.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
 import { getShop } from "~/shop/shop.server";
-import { ADDED, addChosen, choiceIn } from "./add-chosen.server";
 import { colorId, sizeId } from "./choice";
 import type { ChoiceValues } from "./chosen";
 

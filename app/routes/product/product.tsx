@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { emptyDelivery } from "~/actions/place-direct-order.server";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { ProductGrid } from "~/components/catalogue/product-grid";
 import { DELIVERY_FORM } from "~/components/forms/delivery-fields";
@@ -11,7 +12,6 @@ import { preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import { noOffer, noValues } from "~/domain/delivery-view";
 import { sizeNoun } from "~/domain/size";
 import { currentRequest } from "~/request-context.server";
-import { emptyDelivery } from "~/routes/checkout/direct-order.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { Actions, FavouriteForm } from "./actions";

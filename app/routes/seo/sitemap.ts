@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { categoryPath } from "~/routes/catalogue/category-path";
+import { categoryPath } from "~/domain/category-path";
 import { settings } from "~/settings.server";
 import type { CatalogueDesk } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";

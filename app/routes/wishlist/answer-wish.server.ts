@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { addWished, type RefusedAddition, wasAdded } from "~/actions/add-wished.server";
 import { cameFrom } from "~/server/came-from.server";
 import { readForm, text } from "~/server/form.server";
 import { localPath } from "~/server/local-path";
 import { refusal } from "~/server/refusal.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
-import { addWished, type RefusedAddition, wasAdded } from "./add-wished.server";
 import { changeWishes } from "./change.server";
 
 /**

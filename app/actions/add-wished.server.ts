@@ -1,9 +1,9 @@
 import { hasLabels } from "~/domain/choice";
 import { sizeNoun } from "~/domain/size";
-import { type Addition, addFor } from "~/routes/cart/add.server";
-import { whyNotAdded } from "~/routes/product/add-chosen.server";
 import { text } from "~/server/form.server";
 import { getShop } from "~/shop/shop.server";
+import { whyNotAdded } from "./add-chosen.server";
+import { type Addition, addFor } from "./add-to-cart.server";
 
 /** Why nothing came into the cart. */
 export interface RefusedAddition {

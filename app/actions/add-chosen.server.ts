@@ -1,8 +1,8 @@
 import type { Product, Variant } from "~/domain/catalogue";
 import { type ChoiceErrors, stockLine } from "~/domain/choice";
 import { parseChoice } from "~/domain/choice-form";
-import { type Addition, addFor } from "~/routes/cart/add.server";
 import type { AddResult } from "~/shop/shop";
+import { type Addition, addFor } from "./add-to-cart.server";
 
 /** Section 8. */
 export const ADDED = "Produit ajouté au panier avec succès !";

@@ -1,14 +1,14 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
 import { accountOrderPage, orderPage } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
-import { NOT_FOUND } from "~/routes/orders/not-found";
-import { OrderView, orderTitle } from "~/routes/orders/order-view";
-import { progressOf, viewOf } from "~/routes/orders/view-of.server";
 import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { AccountFrame } from "./frame";
+import { NOT_FOUND } from "./not-found";
+import { OrderView, orderTitle } from "./order-view";
+import { progressOf, viewOf } from "./view-of.server";
 
 export const handle = { private: true };
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { answerWish } from "~/routes/wishlist/answer-wish.server";
-import { loadItems } from "~/routes/wishlist/load-items.server";
-import { useWishlist, WishlistItems, WishlistProblem, wishlistMeta } from "~/routes/wishlist/wishlist-items";
+import { AccountFrame } from "~/components/layout/account-frame";
 import { requireAccount } from "~/session/visitor.server";
-import { AccountFrame } from "./frame";
+import { answerWish } from "./answer-wish.server";
+import { loadItems } from "./load-items.server";
+import { useWishlist, WishlistItems, WishlistProblem, wishlistMeta } from "./wishlist-items";
 
 /** The list of who is signed in; /wishlist leads here. */
 

@@ -3,13 +3,13 @@ import { formatDinars } from "~/domain/money";
 import { accountOrderPage, type Recipient, type WantedLine } from "~/domain/order";
 import { callOrWrite } from "~/domain/phone";
 import { currentRequest } from "~/request-context.server";
-import { wayToOrder } from "~/routes/orders/way-to-order.server";
 import { mintFormKey } from "~/server/form-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorToOrder } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { type OrderChange, type PlaceResult, ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
+import { wayToOrder } from "./order-address.server";
 
 /** The one order rule, for the checkout and for the product page's form (decision 009). */
 

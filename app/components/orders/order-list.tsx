@@ -2,7 +2,7 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import { articles } from "~/domain/cart";
 import { formatDinars } from "~/domain/money";
 import { accountOrderPage, statusLabels } from "~/domain/order";
-import type { ListedOrder } from "./listed-order.server";
+import type { ListedOrder } from "./listed-order";
 
 /** Orders, each with its first pictures (section 2, Account). @param heading the level below the page's own */
 export function OrderList({

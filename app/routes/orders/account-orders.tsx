@@ -4,12 +4,14 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
+import { listedOrder } from "~/components/orders/listed-order";
+import { OrderList } from "~/components/orders/order-list";
 import { EmptyState } from "~/components/ui/empty-state";
 import { attachForm } from "~/domain/account-forms";
 import { formatPhone } from "~/domain/phone";
 import { currentRequest } from "~/request-context.server";
-import { tooManyGuesses } from "~/routes/orders/too-many-guesses.server";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
@@ -17,9 +19,7 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { AccountFrame } from "./frame";
-import { listedOrder } from "./listed-order.server";
-import { OrderList } from "./order-list";
+import { tooManyGuesses } from "./too-many-guesses.server";
 
 export const handle = { private: true };
 

@@ -14,7 +14,7 @@ import { text } from "~/server/form.server";
 import { isFormKey, mintFormKey } from "~/server/form-key.server";
 import { parseForm } from "~/server/parse-form.server";
 import { getShop } from "~/shop/shop.server";
-import { type Goods, offerFor } from "./offer.server";
+import { type Goods, offerFor } from "./delivery-offer.server";
 
 /** A posted delivery form, judged. */
 export interface ReadDelivery {
