@@ -171,14 +171,14 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a larg
     const ids = await oldest(4_000);
     await change(ids.slice(0, 3_000), { created_at: 1_700_000_000_000 });
     await change(ids.slice(3_000, 3_001), { created_at: -62_135_596_800_000, name: "Antique" });
-    await change(ids.slice(3_001, 3_002), { created_at: 8e14, name: "Futuriste" });
-    await change(ids.slice(3_002), { created_at: 0 });
-    for (const words of ["antique", "futuriste"]) expect((await search(words)).total).toBe(1);
+    await change(ids.slice(3_001, 3_002), { created_at: 7e14, name: "Futuriste" });
+    await change(ids.slice(3_002, 3_003), { created_at: 8e14, name: "Futuriste" });
+    await change(ids.slice(3_003), { created_at: 0 });
+    expect((await search("antique")).products.map(({ id }) => id)).toEqual(ids.slice(3_000, 3_001));
+    expect((await search("futuriste")).products.map(({ id }) => id)).toEqual([ids[3_002], ids[3_001]]);
     // Which of thousands with one date are the newest is nobody's to say; but they are found, and what is less than that as ever.
     expect(await search("daim")).toMatchObject({ total: MAX_FOUND, isCut: true });
     await expectTheRule(["boscruz530", "boscruz5", "bleu nuit 38"]);
-    const { products } = await search("futuriste");
-    expect((await search("chaussure")).products.map(({ id }) => id)).toContain(products[0]?.id);
   });
 
   it("is filled anew as it was", async () => {
