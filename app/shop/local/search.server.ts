@@ -75,13 +75,26 @@ export function searchIn(context: Context): CatalogueDesk["search"] {
       .limit(1)
       .executeTakeFirst();
     if (row?.word === word) return [{ word }];
-    if (word.length > 1 && row?.word.startsWith(word)) return [{ word, isBeginning: true }];
+    if (word.length > 1 && row?.word.startsWith(word)) return beginning(word);
     return slips(word);
   }
 
   /** All of that at once, for words that no product has together when they are taken as they are written. */
   async function widest(word: string): Promise<Term> {
-    return [{ word, isBeginning: word.length > 1 }, ...(await slips(word))];
+    return [...(await beginning(word)), ...(await slips(word))];
+  }
+
+  /** The words that begin so, where they are few: an index has them sooner than all that begins so. */
+  async function beginning(word: string): Promise<Term> {
+    if (word.length < SHORTEST_BEGINNING) return [{ word, isBeginning: word.length > 1 }];
+    const few = await db
+      .selectFrom("search_words")
+      .select("word")
+      .where("word", ">=", word)
+      .where("word", "<", `${word}\u{10ffff}`)
+      .limit(MAX_FORMS + 1)
+      .execute();
+    return few.length > 0 && few.length <= MAX_FORMS ? few : [{ word, isBeginning: true }];
   }
 
   async function slips(typed: string): Promise<Term> {
@@ -93,7 +106,7 @@ export function searchIn(context: Context): CatalogueDesk["search"] {
       .where("length", "<=", typed.length + 1)
       .orderBy("word")
       .execute();
-    return known.filter(({ word }) => isOneSlipAway(typed, word)).slice(0, MAX_SLIPS);
+    return known.filter(({ word }) => isOneSlipAway(typed, word)).slice(0, MAX_FORMS);
   }
 
   async function cardsOf(ids: readonly string[]): Promise<ProductCard[]> {
@@ -109,7 +122,8 @@ export function searchIn(context: Context): CatalogueDesk["search"] {
   }
 }
 
-const MAX_SLIPS = 20;
+/** What one word may stand for, word by word. */
+const MAX_FORMS = 20;
 
 /** The best first, then the newest. */
 interface Understood {
