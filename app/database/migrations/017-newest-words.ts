@@ -1,4 +1,4 @@
-import { type Kysely, PostgresAdapter } from "kysely";
+import { type Kysely, PostgresAdapter, sql } from "kysely";
 
 /** What is found comes with the newest first, and a word's place is text beside it. The shop fills all of it at its next start. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -8,6 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn(place, "text", (column) => column.notNull().defaultTo(""))
       .execute();
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
+  // At one go, where row by row would take longer than a statement may.
+  await sql`truncate product_words`.execute(db);
   await db.schema.alterTable("product_words").dropColumn("heads").execute();
   await db.schema
     .createIndex("product_words_newest")
