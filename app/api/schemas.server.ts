@@ -542,7 +542,9 @@ const page = {
 const flag = z.enum(["true", "false"]).optional();
 
 export const productQuery = z.object({
-  search: short(200).optional(),
+  search: short(200)
+    .optional()
+    .openapi({ description: "Une recherche donne 1\u202f000 produits au plus\u00a0; total n'en compte pas d'autres." }),
   ...page,
   isActive: flag,
   active: flag,

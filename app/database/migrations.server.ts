@@ -15,6 +15,7 @@ import * as confirmation from "./migrations/012-accounts";
 import * as newGuests from "./migrations/013-new-guests";
 import * as numbers from "./migrations/015-numbers-of-an-api";
 import * as published from "./migrations/016-published";
+import * as newestWords from "./migrations/017-newest-words";
 
 /**
  * Forward only, in the order of their names, each recorded in `kysely_migration`. A migration that has left this machine is
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   "013_new_guests": newGuests,
   "015_numbers_of_an_api": numbers,
   "016_published": published,
+  "017_newest_words": newestWords,
 };
 
 /**

@@ -263,13 +263,14 @@ export interface HomeSectionTable {
 
 /** Products that are found by words; those that are retired leave it by a trigger. See search-index.server.ts. */
 export interface ProductWordTable {
-  /** SQLite only: the product in the index of words. */
+  /** SQLite only: the product in the index of words, in the order of dates. Too large for a number of JavaScript. */
   number: Generated<number>;
   product_id: string;
   created_at: number;
-  /** PostgreSQL only: tsvector of name (A) and kind (B), for ranking. */
-  heads: Generated<string>;
-  /** PostgreSQL only: tsvector of all words, for finding. */
+  /** Words of the name and of the kind, each between spaces, for ranking. */
+  name: string;
+  kind: string;
+  /** PostgreSQL only: tsvector of all words, and of those of the name with a mark, for finding. */
   words: Generated<string>;
 }
 

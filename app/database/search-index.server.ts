@@ -11,8 +11,10 @@ import type { Schema } from "./schema";
  * transaction; products that are retired or removed leave by themselves.
  */
 
-/** Rises when the folding or the weights of words change: every shop then fills its index anew at its next start. */
-const MARK = "search index 1";
+/** Rises when the folding of words or what is kept of them changes: every shop then fills its index anew at its next start. */
+const MARK = "search index 2";
+/** PostgreSQL: stands before a word of a name, which is in the index a second time; no word has it. */
+export const IN_NAME = "=";
 /** Products in one turn: what is held in memory stays small. */
 const BATCH = 500;
 
@@ -108,33 +110,39 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
   }));
 }
 
-/** The index itself keeps no product's id, and forgets a product with its row here (a trigger sees to it). */
+/** Products with one date on SQLite, as bits of their numbers; dates behind 2109 count as that year. */
+const [BITS_OF_TIES, LAST_DATE] = [20, 2 ** 42];
+
+/**
+ * The index itself keeps no product's id, and forgets a product with its row here (a trigger sees to it). It brings what it finds by
+ * number from either end, so numbers are in the order of dates.
+ */
 async function insertDocuments(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
-  const numbered = await db
-    .insertInto("product_words")
-    .values(texts.map(({ id, createdAt }) => ({ product_id: id, created_at: createdAt })))
-    .returning(["number", "product_id"])
-    .execute();
-  const numbers = new Map(numbered.map((row) => [row.product_id, row.number]));
-  for (const { id, name, kind, rest } of texts)
+  for (const { id, createdAt, name, kind, rest } of texts) {
+    const date = Math.min(Math.max(createdAt, 0), LAST_DATE);
+    const least = (of: number) => sql`${of} << ${sql.lit(BITS_OF_TIES)}`;
+    await sql`insert into product_words (number, product_id, created_at, name, kind)
+      select max(coalesce(max(number), 0), ${least(date)}) + 1, ${id}, ${createdAt}, ${spaced(name)}, ${spaced(kind)}
+      from product_words where number < ${least(date + 1)}`.execute(db);
     await sql`insert into product_index (rowid, name, kind, rest)
-      values (${numbers.get(id)}, ${name.join(" ")}, ${kind.join(" ")}, ${rest.join(" ")})`.execute(db);
+      select number, name, kind, ${rest.join(" ")} from product_words where product_id = ${id}`.execute(db);
+  }
 }
 
 async function insertVectors(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
-  const rows = texts.map(({ id, createdAt, name, kind, rest }) => {
-    const heads = [...name.map((word) => `'${word}':1A`), ...kind.map((word) => `'${word}':2B`)];
-    const words = [...new Set([...name, ...kind, ...rest])].map((word) => `'${word}'`);
-    return {
-      product_id: id,
-      created_at: createdAt,
-      // The words as they are, past PostgreSQL's own ideas of what a word is.
-      heads: sql<string>`${heads.join(" ")}::tsvector`,
-      words: sql<string>`${words.join(" ")}::tsvector`,
-    };
-  });
+  const rows = texts.map(({ id, createdAt, name, kind, rest }) => ({
+    product_id: id,
+    created_at: createdAt,
+    name: spaced(name),
+    kind: spaced(kind),
+    // The words as they are, past PostgreSQL's own ideas of what a word is.
+    words: sql<string>`array_to_tsvector(${[...name.map((word) => IN_NAME + word), ...name, ...kind, ...rest]}::text[])`,
+  }));
   await db.insertInto("product_words").values(rows).execute();
 }
+
+/** A word is then found with a space before it, and a whole one with another behind it. */
+const spaced = (words: readonly string[]) => ` ${words.join(" ")} `;
 
 async function learnWords(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
   const all = new Set(texts.flatMap(({ name, kind, rest }) => [...name, ...kind, ...rest]));

@@ -10,9 +10,11 @@ const NO_BREAK = "\u00a0";
  */
 export function formatDinars(dinars: number): string {
   const digits = Math.abs(Math.trunc(dinars)).toString();
-  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, NARROW);
-  return `${dinars < 0 ? "−" : ""}${grouped}${NO_BREAK}DA`;
+  return `${dinars < 0 ? "−" : ""}${grouped(digits)}${NO_BREAK}DA`;
 }
+
+/** '1 000', from '1000'. */
+export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, NARROW);
 
 /** @returns the reduction in whole percent, rounded down so that it is never overstated; 0 when there is none. */
 export function discountPercent(price: number, oldPrice: number | undefined): number {

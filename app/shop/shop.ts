@@ -8,6 +8,7 @@ import type { Delivery, NotReceived, Received } from "~/domain/goods";
 import type { ListingSort, Refinement } from "~/domain/listing";
 import type { LoyaltyCard } from "~/domain/loyalty";
 import type { Order, OrderLine, OrderStatus, OrderStep, Recipient, WantedLine } from "~/domain/order";
+import type { Total } from "~/domain/search-texts";
 import type { HomeSection } from "~/domain/section";
 
 /**
@@ -81,10 +82,9 @@ export interface Facets {
   genders: { gender: Gender; count: number }[];
 }
 
-export interface ProductPage {
+/** With the total of all pages together. */
+export interface ProductPage extends Total {
   products: ProductCard[];
-  /** Of all pages together. */
-  total: number;
   page: number;
   pages: number;
 }
@@ -100,7 +100,8 @@ export interface CatalogueDesk {
   facets(filter: ProductFilter): Promise<Facets>;
   /**
    * By name, kind, colour, reference, tags: accents, case, plural and one typing error are forgiven (section 4, Search).
-   * Words that find nothing give an empty page.
+   * Words that find nothing give an empty page. Of more than 1,000 products that are found the newest are ranked, those with the words in
+   * their name before others.
    */
   search(words: string, page: { page: number; size?: number }): Promise<ProductPage>;
   /** Words that are offered to searchers; each finds something (decision 010). */

@@ -3,16 +3,16 @@ import { cpuText, ms, say, table, verdict, whole } from "./report.mjs";
 import { measured } from "./turns.mjs";
 
 /**
- * Searches in a large catalogue, one after the other, none of which is remembered: the shop keeps what the last 200 have found, and
+ * Searches in a large catalogue, one after the other, none of which is remembered: the shop keeps what the last 100 have found, and
  * each kind of search here has more than that before one comes again.
  */
 
-const MEMORY = 200;
+const MEMORY = 100;
 const SEARCHES = 300;
 /** Milliseconds. */
 const TO_REACH = 50;
-/** In a synthetic catalogue more than one product in ten has them. */
-const COMMON = ["femme", "sabot", "noir", "sandale", "basket", "chaussure"];
+/** A common word is one that so many products have. */
+const SHARE = 0.1;
 
 /** Numbers of products from there on are no sizes. */
 const LEAST = 1_000;
@@ -24,7 +24,8 @@ export async function searchTable(sources, shop, { quick }) {
   const results = [];
   for (const [label, words] of Object.entries(searches(demo.products, searchWords, shop.size))) {
     const paths = words.map(({ q, page = 1 }) => `/search?${new URLSearchParams({ q, page: String(page) })}&n=%N%`);
-    if (new Set(paths).size <= MEMORY) throw new Error(`${label}: ${new Set(paths).size} searches are remembered.`);
+    if (new Set(words.map(({ q }) => q)).size <= MEMORY)
+      throw new Error(`${label}: ${new Set(paths).size} searches are remembered.`);
     const requests = paths.map((path) => raw({ path, headers: BROWSER }));
     const stream = { requests, connections: 1, from: shop.asked, count: quick ? SEARCHES : 2 * SEARCHES };
     const result = await measured(shop, stream);
@@ -41,22 +42,26 @@ export async function searchTable(sources, shop, { quick }) {
   return `search within ${TO_REACH} ms at ${whole(shop.size)} products: p50 of every kind (${within("p50")}), longest (${within("max")})`;
 }
 
-/** Of each kind as many as are asked for, all of them different. */
+/** Of each kind as many as are asked for; what was asked before comes again when it is forgotten. */
 function searches(products, searchWords, size) {
   const numbers = Array.from({ length: SEARCHES }, (_, index) => index);
   const names = [...new Set(products.flatMap(({ name }) => searchWords(name)))].filter((word) =>
     /^[a-z]{5,}$/.test(word),
   );
+  const common = commonWords(products, searchWords);
+  const some = (n, count) => Array.from({ length: count }, (_, index) => common[(n + 7 * index) % common.length]);
+  const beginnings = [...new Set([...names, ...common].flatMap((word) => [2, 3, 4].map((end) => word.slice(0, end))))];
   return {
-    // All that a common word finds is ranked, whichever page is shown; and there are few common words.
-    "a common word": numbers.map((n) => ({ q: COMMON[n % COMMON.length], page: 1 + Math.floor(n / COMMON.length) })),
+    // Any page: the best are found anew for each.
+    "a common word": numbers.map((n) => ({ q: common[n % common.length], page: 1 + ((7 * n) % 50) })),
     // The number behind a name: one product has it.
     "a rare word": numbers.map((n) => ({
       q: String(LEAST + Math.floor((n * (size - products.length - LEAST)) / SEARCHES)),
     })),
-    "two words": numbers.map((n) => ({
-      q: `${names[n % names.length]} ${COMMON[Math.floor(n / names.length) % COMMON.length]}`,
-    })),
+    "the beginning of a word": numbers.map((n) => ({ q: beginnings[n % beginnings.length] })),
+    "a name and a common word": numbers.map((n) => ({ q: `${names[n % names.length]} ${some(n, 1)}` })),
+    "two common words": numbers.map((n) => ({ q: some(n, 2).join(" ") })),
+    "eight common words": numbers.map((n) => ({ q: some(n, 8).join(" ") })),
     // One letter is another one, at any place behind the first.
     "a misspelled word": numbers.map((n) => {
       const word = names[n % names.length];
@@ -65,6 +70,17 @@ function searches(products, searchWords, size) {
     }),
     "a word that is nowhere": numbers.map((n) => ({ q: `xq${letters(n)}zkvj` })),
   };
+}
+
+function commonWords(products, searchWords) {
+  const counts = new Map();
+  for (const { name, description, features, specifications, tags } of products) {
+    const said = [name, description, ...features, ...specifications.map(({ value }) => value), ...tags].join(" ");
+    for (const word of searchWords(said)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([word, count]) => /^[a-z]+$/.test(word) && count >= SHARE * products.length)
+    .map(([word]) => word);
 }
 
 /** A number in letters. */

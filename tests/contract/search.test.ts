@@ -218,6 +218,48 @@ describe("what the overlay asks for", () => {
   });
 });
 
+/** Copies of one product, all of one name that no other has. */
+function addZelliges(count: number): void {
+  inDatabase(shop, (database) => {
+    const own: Record<string, string> = {
+      id: "'z' || n",
+      slug: "'zellige-' || n",
+      sku: "'ZEL-' || n",
+      name: "'Zellige'",
+    };
+    const columns = database.pragma("table_info(products)") as { name: string }[];
+    const names = columns.map(({ name }) => name);
+    const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
+    database.exec(`
+      insert into products (${names.join()}) ${numbers}
+        select ${names.map((name) => own[name] ?? name).join()} from products, numbers where id = 'p-bos-cruz';
+      insert into product_words (number, product_id, created_at, name, kind)
+        ${numbers} select n, 'z' || n, 0, ' zellig ', ' sabot ' from numbers;
+      insert into product_index (rowid, name, kind, rest) ${numbers} select n, 'zellig', 'sabot', '' from numbers;
+      insert into search_words (word, length) values ('zellig', 6)`);
+  });
+}
+
+describe("a search that finds more than 1,000 products", () => {
+  it("says so everywhere, and ends behind the 1,000th", async () => {
+    addZelliges(1_001);
+    const first = await search("zellige");
+    expect(titleOf(first)).toBe("Plus de 1\u202f000 résultats pour «\u00a0zellige\u00a0» – Wahrane");
+    expect(headingOf(first)).toBe("Plus de 1 000 résultats pour « zellige »");
+    expect(words(first)).toContain("20 produits affichés sur plus de 1 000");
+    const last = await search("zellige", "&page=50");
+    expect(words(last)).toContain("Produits 981 à 1000 sur plus de 1 000");
+    expect(slugs(last)).toHaveLength(20);
+    expect(last.text).not.toContain('rel="next"');
+    expect((await search("zellige", "&page=51")).status).toBe(404);
+    const suggestions = await client.get("/search/suggestions?q=zellige");
+    expect(JSON.parse(suggestions.text)).toMatchObject({ total: 1_000, isCut: true });
+    const listed = await client.get("/api/products?search=zellige&limit=10&offset=990");
+    expect(JSON.parse(listed.text)).toMatchObject({ total: 1_000 });
+    expect(JSON.parse(listed.text).products).toHaveLength(10);
+  });
+});
+
 /** The last of this file: the shop has no search afterwards. */
 describe("a search that the shop cannot answer", () => {
   it("says so with 503, on the page and to the overlay, and keeps what was typed", async () => {

@@ -144,9 +144,12 @@ describe("what a product is found by", () => {
 
 describe("texts", () => {
   it("count results in French", () => {
-    expect(searchHeading("sabot", 3)).toBe("3 résultats pour «\u00a0sabot\u00a0»");
-    expect(searchHeading("sabot", 1)).toBe("1 résultat pour «\u00a0sabot\u00a0»");
-    expect(searchHeading("xyz", 0)).toBe("Aucun résultat pour «\u00a0xyz\u00a0»");
+    expect(searchHeading("sabot", { total: 3 })).toBe("3 résultats pour «\u00a0sabot\u00a0»");
+    expect(searchHeading("sabot", { total: 1 })).toBe("1 résultat pour «\u00a0sabot\u00a0»");
+    expect(searchHeading("xyz", { total: 0 })).toBe("Aucun résultat pour «\u00a0xyz\u00a0»");
+    expect(searchHeading("cuir", { total: 1_000, isCut: true })).toBe(
+      "Plus de 1\u202f000 résultats pour «\u00a0cuir\u00a0»",
+    );
   });
   it("have one address for a search", () => {
     expect(searchPath("")).toBe("/search");

@@ -25,7 +25,6 @@ const toTheLetter: Record<string, string> = {
 /** Not sentences at all: a mark that parts or joins. */
 const notSentences: Record<string, string> = {
   "-0.6492 ; Name": "the same, as an operator is told",
-  "{} AND {} : {}": "the full-text index's own language",
 };
 
 const excused = [...Object.keys(toTheLetter), ...Object.keys(notSentences)];

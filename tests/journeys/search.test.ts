@@ -121,6 +121,20 @@ describe("the search overlay", () => {
     expect(await page.title()).toMatch(/résultats pour «\ssabots\s»/);
   });
 
+  it("says of more than 1,000 that there are more, and leads to them", async () => {
+    await page.route("**/search/suggestions?*", async (route) => {
+      const answer = await route.fetch();
+      const found = (await answer.json()) as object;
+      await route.fulfill({ json: { ...found, total: 1_000, isCut: true } });
+    });
+    await openOverlay();
+    await field().fill("sabots");
+    await results().first().waitFor();
+    expect(await said().textContent()).toMatch(/^Plus de 1\s000 résultats pour «\ssabots\s»$/);
+    await overlay().getByRole("link", { name: "Voir plus de résultats" }).click();
+    await arriveAt(page, "/search");
+  });
+
   it("has popular terms that fill the field, and says when nothing was found", async () => {
     await openOverlay();
     await overlay().getByRole("heading", { name: "Recherches populaires" }).waitFor();

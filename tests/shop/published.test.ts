@@ -72,7 +72,6 @@ const other: Record<string, string> = {
   "home_sections.enabled": "1 - enabled",
   "product_words.product_id": "'other'",
   "product_words.number": "number + 1000",
-  "product_words.heads": "'other'::tsvector",
   "product_words.words": "'other'::tsvector",
 };
 

@@ -8,17 +8,17 @@ import {
   noRefinement,
   sortLabels,
 } from "~/domain/listing";
+import type { Total } from "~/domain/search-texts";
 import type { Facets } from "~/shop/shop";
 import { type Matches, pageMeta } from "../layout/page-meta";
 
 /** One page of a list of products, with all that can be asked of it: what every list page shows below its heading. */
-export interface Listing {
+export interface Listing extends Total {
   /** Path of the page, without its parameters. */
   base: string;
   kept: Kept;
   query: ListingQuery;
   products: readonly ProductCard[];
-  total: number;
   pages: number;
   facets: Facets;
 }

@@ -1,12 +1,14 @@
 import { listingPath, PAGE_SIZE } from "~/domain/listing";
+import { totalText } from "~/domain/search-texts";
 import type { Listing } from "./listing";
 import { Pager } from "./pager";
 
 /** The way to more: a link to the next page and the numbers of all pages. enliven-list.ts brings the next pages here instead. */
 export function MoreProducts({ listing }: { listing: Omit<Listing, "facets"> }) {
-  const { base, kept, query, products, total, pages } = listing;
+  const { base, kept, query, products, pages } = listing;
   if (pages <= 1) return null;
   const first = (query.page - 1) * PAGE_SIZE;
+  const total = totalText(listing);
   return (
     <div className="mt-12 text-center" data-total={total}>
       <p role="status" className="text-muted">

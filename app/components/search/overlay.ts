@@ -138,13 +138,13 @@ export class SearchOverlay {
 
   #show(words: string, answer: Suggestions | undefined): void {
     this.#words = words;
-    this.#said.textContent = answer ? searchHeading(words, answer.total) : SEARCH_EMPTY;
+    this.#said.textContent = answer ? searchHeading(words, answer) : SEARCH_EMPTY;
     const products = answer?.products ?? [];
     this.#list.replaceChildren(...products.map(itemOf));
     const total = answer?.total ?? 0;
     this.#all.hidden = total <= products.length;
     this.#all.href = searchPath(words);
-    this.#all.textContent = `Voir les ${total} résultats`;
+    this.#all.textContent = answer?.isCut ? "Voir plus de résultats" : `Voir les ${total} résultats`;
     this.#popular.hidden = products.length > 0 || this.#terms.childElementCount === 0;
   }
 

@@ -1,7 +1,7 @@
+import type { Total } from "~/domain/search-texts";
+
 /** What /search/suggestions answers. */
-export interface Suggestions {
-  /** Of all pages of /search together. */
-  total: number;
+export interface Suggestions extends Total {
   products: Suggestion[];
   /** Only where nothing was asked for. */
   popular: string[];

@@ -14,15 +14,15 @@ import {
   SEARCH_PLACEHOLDER,
   searchHeading,
   searchPath,
+  type Total,
 } from "~/domain/search-texts";
 import { getShop } from "~/shop/shop.server";
 import { askedWords } from "./asked.server";
 
-interface Found {
+interface Found extends Total {
   words: string;
   page: number;
   products: readonly ProductCard[];
-  total: number;
   pages: number;
   popular: readonly string[];
   hasFailed: boolean;
@@ -35,13 +35,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page } = parseListing(searchParams);
   try {
     const { catalogue } = await getShop();
-    const { products, total, pages } = await catalogue.search(words, { page });
+    const { products, total, isCut, pages } = await catalogue.search(words, { page });
     const popular = total === 0 ? await catalogue.popularSearches() : [];
     const status = page > Math.max(pages, 1) ? 404 : 200;
-    return data({ words, page, products, total, pages, popular, hasFailed: false }, { status });
+    return data({ words, page, products, total, isCut, pages, popular, hasFailed: false }, { status });
   } catch (error) {
     console.error("The search failed:", error instanceof Error ? error.message : error);
-    const nothing = { products: [], total: 0, pages: 0, popular: [] };
+    const nothing = { products: [], total: 0, isCut: false, pages: 0, popular: [] };
     return data({ words, page, ...nothing, hasFailed: true }, { status: 503 });
   }
 }
@@ -55,11 +55,11 @@ export default function SearchPage() {
   );
 }
 
-function Search({ words, page, products, total, pages, popular, hasFailed }: Found) {
+function Search({ words, page, products, total, isCut, pages, popular, hasFailed }: Found) {
   const query = { sort: "nouveautes", page, refinement: noRefinement } as const;
   return (
     <div className="page py-8">
-      <h1 className="text-2xl">{words && !hasFailed ? searchHeading(words, total) : "Recherche"}</h1>
+      <h1 className="text-2xl">{words && !hasFailed ? searchHeading(words, { total, isCut }) : "Recherche"}</h1>
       {/* biome-ignore lint/a11y/useSemanticElements: <search> is younger than the phones that come here */}
       <form method="get" action="/search" role="search" className="mb-8 mt-4 max-w-prose">
         <label className="label" htmlFor="recherche">
@@ -105,7 +105,7 @@ function Search({ words, page, products, total, pages, popular, hasFailed }: Fou
           <div data-products>
             <ProductGrid products={products} isOnTop />
           </div>
-          <MoreProducts listing={{ base: "/search", kept: { q: words }, query, products, total, pages }} />
+          <MoreProducts listing={{ base: "/search", kept: { q: words }, query, products, total, isCut, pages }} />
         </>
       )}
       {popular.length > 0 && <Popular terms={popular} />}
@@ -134,10 +134,10 @@ function Popular({ terms }: { terms: readonly string[] }) {
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => {
   if (!answer) return pageMeta(matches, { title: "Recherche", description: "Recherche", noIndex: true });
-  const { words, page, total, hasFailed } = answer;
+  const { words, page, total, isCut, hasFailed } = answer;
   const isSearch = words !== "" && !hasFailed;
   return pageMeta(matches, {
-    title: isSearch ? `${searchHeading(words, total)}${page > 1 ? ` – page ${page}` : ""}` : "Recherche",
+    title: isSearch ? `${searchHeading(words, { total, isCut })}${page > 1 ? ` – page ${page}` : ""}` : "Recherche",
     description: "Cherchez une paire par son nom, son genre, sa couleur, sa pointure ou sa référence.",
     canonical: searchPath(words, page),
     // Only the empty page is worth finding: results are lists of what has pages of its own.

@@ -11,9 +11,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   try {
     const { catalogue } = await getShop();
     const words = askedWords(new URL(request.url).searchParams);
-    const { products, total } = await catalogue.search(words, { page: 1, size: SUGGESTIONS });
+    const { products, total, isCut } = await catalogue.search(words, { page: 1, size: SUGGESTIONS });
     const answer: Suggestions = {
       total,
+      ...(isCut ? { isCut } : {}),
       products: products.map((card) => ({
         href: cardPath(card),
         name: card.name,

@@ -28,7 +28,7 @@ export function catalogueDesk(context: Context): CatalogueDesk {
       if (page > answer.pages) return answer;
       // Of many products a page is soon found along the dates; of few it is not.
       const walksBy = query.sort === "nouveautes" && total > MANY ? "date" : "any";
-      const cards = await pageOf(db, query, size, (page - 1) * size, walksBy);
+      const cards = await pageOf(db, query, size, (page - 1) * size, walksBy, total);
       const wish = query.refinement && wishOf(query.refinement);
       answer.products = wish ? await showWished(db, cards, wish) : cards;
       return answer;
@@ -157,15 +157,22 @@ function collectionOf(row: CollectionTable, known: Counts, holding: ProductFilte
   };
 }
 
-/** The identifiers come from an index alone, the rows are read for one page only: a deep page skips index entries, not rows. */
+/**
+ * The identifiers come from an index alone, the rows are read for one page only: a deep page skips index entries, not rows, and those
+ * of the nearer end.
+ * @param total of the whole list, where it is known
+ */
 async function pageOf(
   db: Queries,
   query: ProductFilter & Pick<ProductQuery, "sort">,
   limit: number,
   offset: number,
   walksBy: WalksBy = "any",
+  total = Number.POSITIVE_INFINITY,
 ): Promise<ProductCard[]> {
   const [column, direction, tie] = orders[query.sort];
+  const behind = total - offset - limit;
+  const isFromEnd = behind < offset;
   const rows = await db
     .selectFrom("products")
     .select(cardColumns)
@@ -174,10 +181,11 @@ async function pageOf(
         .selectFrom("products")
         .select("id")
         .where(conditionsOf(query, walksBy))
-        .orderBy(column, direction)
-        .orderBy("id", tie)
-        .limit(limit)
-        .offset(offset),
+        .orderBy(column, isFromEnd ? turned[direction] : direction)
+        .orderBy("id", isFromEnd ? turned[tie] : tie)
+        // The last page may be a short one.
+        .limit(isFromEnd ? limit + Math.min(0, behind) : limit)
+        .offset(isFromEnd ? Math.max(0, behind) : offset),
     )
     .orderBy(column, direction)
     .orderBy("id", tie)
@@ -191,6 +199,8 @@ const orders = {
   "prix-croissant": ["price", "asc", "asc"],
   "prix-decroissant": ["price", "desc", "desc"],
 } as const;
+
+const turned = { asc: "desc", desc: "asc" } as const;
 
 function productOf(row: ProductTable, variants: VariantTable[]): Product {
   return {

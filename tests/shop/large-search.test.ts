@@ -1,0 +1,190 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "~/database/connection.server";
+import { migrate } from "~/database/migrations.server";
+import { fillSearchIndex, indexProducts } from "~/database/search-index.server";
+import { seedWhenEmpty } from "~/database/seed.server";
+import { seedSynthetic } from "~/database/synthetic.server";
+import type { Color, Specification } from "~/domain/catalogue";
+import { isOneSlipAway, mayBeSlip, parseSearch, type SearchText, searchTextOf } from "~/domain/search";
+import { MAX_FOUND } from "~/domain/search-texts";
+import { openLocalShop } from "~/shop/local/index.server";
+import type { OperatedShop } from "~/shop/shop";
+import { engines } from "../support/databases";
+
+/** More than PostgreSQL looks through by date before it asks its index of words. */
+const SYNTHETIC = 8_400;
+
+interface Known extends SearchText {
+  id: string;
+  createdAt: number;
+  all: ReadonlySet<string>;
+}
+
+/** What is typed may mean these: words, or words that begin so. */
+type Meaning = (word: string) => boolean;
+
+/** The rule as plainly as it can be said, for products in memory. */
+function finding(products: readonly Known[]): (typed: string) => { ids: string[]; isCut: boolean } {
+  const all = new Set(products.flatMap((product) => [...product.all]));
+  const guessed = [...new Set(products.flatMap(({ known }) => known))].sort();
+  const newest = [...products].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+  const slips = (word: string) => (mayBeSlip(word) ? guessed.filter((one) => isOneSlipAway(word, one)) : []);
+  /** The words that are meant, of all there are. */
+  const those = (isMeant: Meaning) => new Set([...all].filter(isMeant));
+  const begins =
+    (word: string): Meaning =>
+    (one) =>
+      word.length > 1 ? one.startsWith(word) : one === word;
+  const nearest = (word: string) => {
+    if (all.has(word)) return new Set([word]);
+    const begun = those(begins(word));
+    return begun.size > 0 ? begun : new Set(slips(word));
+  };
+  const widest = (word: string) => new Set([...those(begins(word)), ...slips(word)]);
+  return (typed) => {
+    const words = parseSearch(typed);
+    for (const read of [nearest, widest]) {
+      const meanings = words.map(read);
+      const isIn = (text: Iterable<string>) => {
+        const has = [...text];
+        return (meant: ReadonlySet<string>) => has.some((word) => meant.has(word));
+      };
+      const found = newest.filter((product) => meanings.every(isIn(product.all)));
+      if (found.length === 0 || words.length === 0) continue;
+      const isCut = found.length > MAX_FOUND;
+      const named = found.filter(({ name }) => meanings.every(isIn(name)));
+      const ranked = isCut ? new Set([...found.slice(0, MAX_FOUND + 1), ...named.slice(0, MAX_FOUND + 1)]) : found;
+      const best = [...ranked].map((product) => ({
+        ...product,
+        points: 8 * meanings.filter(isIn(product.name)).length + 3 * meanings.filter(isIn(product.kind)).length,
+      }));
+      best.sort((a, b) => b.points - a.points || b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1));
+      return { ids: best.slice(0, MAX_FOUND).map(({ id }) => id), isCut };
+    }
+    return { ids: [], isCut: false };
+  };
+}
+
+async function productsIn({ db }: Database): Promise<Known[]> {
+  const rows = await db.selectFrom("products").selectAll().where("active", "=", 1).execute();
+  const variants = await db.selectFrom("variants").select(["product_id", "size", "size_label"]).distinct().execute();
+  const categories = await db.selectFrom("categories").select(["id", "name"]).execute();
+  const collections = await db.selectFrom("collections").select(["id", "name"]).execute();
+  const shelves = new Map([...categories, ...collections].map(({ id, name }) => [id, name]));
+  const sizes = new Map<string, string[]>();
+  for (const { product_id, size, size_label } of variants)
+    sizes.set(product_id, [...(sizes.get(product_id) ?? []), size_label ?? String(size)]);
+  return rows.map((row) => {
+    const text = searchTextOf({
+      ...row,
+      colors: JSON.parse(row.colors) as Color[],
+      sizes: sizes.get(row.id) ?? [],
+      tags: JSON.parse(row.tags) as string[],
+      shelves: [shelves.get(row.category_id) ?? "", shelves.get(row.collection_id ?? "") ?? ""],
+      details: [
+        ...(JSON.parse(row.features) as string[]),
+        ...(JSON.parse(row.specifications) as Specification[]).map(({ value }) => value),
+      ],
+    });
+    const all = new Set([...text.name, ...text.kind, ...text.rest]);
+    return { id: row.id, createdAt: row.created_at, ...text, all };
+  });
+}
+
+/** Common and rare ones, beginnings, slips, several words, words that no product has together. */
+const searches = [
+  ...["sandale", "chaussure", "femme", "cuir", "santa", "boscruz530", "530", "smartphone", "sabot sandale"],
+  ...["sandlaes", "bostn", "bo", "san", "bosc", "boscruz1", "12", "1", "mari", "basket mari", "homme enfant"],
+  ...["sandale noire", "boston daim", "bleu nuit 38", "sandlae noirre", "chaussure femme cuir confort été 40"],
+  ...["boston jaune 31", "chaussure smartphone", "tong femm ros", "sandale femme cuir noir liège plage ville 38"],
+];
+
+describe.each(engines().map((engine) => [engine.name, engine] as const))("a large search on %s", (_, engine) => {
+  let database: Database;
+  let shop: OperatedShop;
+  beforeAll(async () => {
+    database = await openDatabase(await engine.fresh());
+    await migrate(database);
+    await seedWhenEmpty(database);
+    await seedSynthetic(database, SYNTHETIC);
+    shop = openLocalShop({ database, now: () => new Date(), randomBytes });
+  }, 240_000);
+  afterAll(async () => {
+    await shop.close();
+    await engine.stop();
+  });
+
+  const search = (words: string, page = 1, size = 20) => shop.catalogue.search(words, { page, size });
+
+  const expectTheRule = async (asked: readonly string[]) => {
+    const find = finding(await productsIn(database));
+    for (const words of asked) {
+      const meant = find(words);
+      const size = 20;
+      // The first pages, one inside, the last and one behind it.
+      const last = Math.max(1, Math.ceil(meant.ids.length / size));
+      for (const page of new Set([1, 2, Math.ceil(last / 2), last, last + 1])) {
+        const { total, isCut, products } = await search(words, page, size);
+        expect({ total, isCut, ids: products.map(({ id }) => id) }, `"${words}", page ${page}`).toEqual({
+          total: meant.ids.length,
+          isCut: meant.isCut,
+          ids: meant.ids.slice((page - 1) * size, page * size),
+        });
+      }
+    }
+  };
+
+  const oldest = async (count: number) => {
+    const query = database.db.selectFrom("products").select("id").where("active", "=", 1);
+    const rows = await query.orderBy("created_at").orderBy("id").limit(count).execute();
+    return rows.map(({ id }) => id);
+  };
+
+  const change = (ids: readonly string[], values: { name?: string; created_at?: number }) =>
+    database.transact(async (queries) => {
+      await queries.updateTable("products").set(values).where("id", "in", ids).execute();
+      await indexProducts(queries, database.dialect, ids);
+    });
+
+  it("finds the same in the same order as a look at every product", () => expectTheRule(searches), 120_000);
+
+  it("shows 1,000 of what it found, and tells from the 1,001st on that there are more", async () => {
+    const ids = await oldest(MAX_FOUND + 1);
+    await change(ids.slice(1), { name: "Zellige" });
+    expect(await search("zellige", 50)).toMatchObject({ total: MAX_FOUND, isCut: false, pages: 50 });
+    await change(ids.slice(0, 1), { name: "Zellige" });
+    expect(await search("zellige")).toMatchObject({ total: MAX_FOUND, isCut: true, pages: 50 });
+    expect((await search("zellige", 51)).products).toEqual([]);
+    await expectTheRule(["zellige", "zelli", "zellige homme"]);
+  });
+
+  it("has what is called so before all that merely says so, however old it is", async () => {
+    const [id = ""] = await oldest(1);
+    await change([id], { name: "Cuir de jadis" });
+    const { products, isCut } = await search("cuir");
+    expect(isCut).toBe(true);
+    expect(products[0]?.id).toBe(id);
+  });
+
+  it("takes any date, and thousands of products of one", async () => {
+    const ids = await oldest(4_000);
+    await change(ids.slice(0, 3_000), { created_at: 1_700_000_000_000 });
+    await change(ids.slice(3_000, 3_001), { created_at: -62_135_596_800_000, name: "Antique" });
+    await change(ids.slice(3_001, 3_002), { created_at: 7e14, name: "Futuriste" });
+    await change(ids.slice(3_002, 3_003), { created_at: 8e14, name: "Futuriste" });
+    await change(ids.slice(3_003), { created_at: 0 });
+    expect((await search("antique")).products.map(({ id }) => id)).toEqual(ids.slice(3_000, 3_001));
+    expect((await search("futuriste")).products.map(({ id }) => id)).toEqual([ids[3_002], ids[3_001]]);
+    // Which of thousands with one date are the newest is nobody's to say; but they are found, and what is less than that as ever.
+    expect(await search("daim")).toMatchObject({ total: MAX_FOUND, isCut: true });
+    await expectTheRule(["boscruz530", "boscruz5", "bleu nuit 38"]);
+  });
+
+  it("is filled anew as it was", async () => {
+    const before = await search("chaussure", 3);
+    await database.db.deleteFrom("marks").where("name", "like", "search%").execute();
+    await fillSearchIndex(database);
+    expect(await search("chaussure", 3)).toEqual(before);
+  }, 120_000);
+});
