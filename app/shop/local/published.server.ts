@@ -1,3 +1,4 @@
+import { shownStock } from "~/domain/choice";
 import { after, recall, type Soon } from "~/soon";
 import type { Shop, ToldOfPage } from "../shop";
 import type { Context } from "./context";
@@ -35,7 +36,8 @@ export function publishedIn(
       db.selectFrom("published").select("version").executeTakeFirstOrThrow(),
       slug === undefined ? [] : stocksOf(slug),
     ]);
-    return [version, ...stocks.map(({ stock }) => stock)].join(" ");
+    // Of a shelf that is full pages say the same from one sale to the next.
+    return [version, ...stocks.map(({ stock }) => shownStock(stock))].join(" ");
   };
   const stocksOf = (slug: string) =>
     db
