@@ -43,15 +43,28 @@ function retryWhileBusy(action: () => void): void {
 /** Kysely's SQLite dialect with transactions that take the write lock at once, and with transactional DDL. */
 export class ShopSqliteDialect extends SqliteDialect {
   readonly #connection: SQLite.Database;
+  readonly #statements: StatementCache;
+  readonly #config: SqliteDialectConfig;
 
   constructor(connection: SQLite.Database) {
-    const prepared = new StatementCache(connection);
-    super({ database: prepared });
+    const statements = new StatementCache(connection);
+    super({ database: statements });
     this.#connection = connection;
-    this.#config = { database: prepared };
+    this.#statements = statements;
+    this.#config = { database: statements };
   }
 
-  readonly #config: SqliteDialectConfig;
+  get inTransaction(): boolean {
+    return this.#connection.inTransaction;
+  }
+
+  /** @returns the rows of a statement; none of one that only writes */
+  answer(text: string, parameters: readonly unknown[]): unknown[] {
+    const statement = this.#statements.prepare(text);
+    if (statement.reader) return statement.all(parameters);
+    statement.run(parameters);
+    return [];
+  }
 
   override createDriver(): SqliteDriver {
     return new ImmediateDriver(this.#config, this.#connection);

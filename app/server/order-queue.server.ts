@@ -110,8 +110,11 @@ export function openQueue({ atOnce, places, patience }: Bounds) {
     });
 }
 
-/** Another shop's API is waited for with an idle processor; it has a queue of its own. */
-const AT_ONCE = settings.apiUrl === undefined ? 4 : 64;
+/**
+ * Another shop's API is waited for with an idle processor; it has a queue of its own. On SQLite nothing is locked, and orders wait at
+ * the same time for the one disk; on PostgreSQL each takes a connection, and perhaps the last pairs.
+ */
+const AT_ONCE = settings.apiUrl !== undefined ? 64 : settings.databaseUrl === undefined ? 32 : 4;
 /** What is answered then comes before a proxy gives up (30 s). */
 const PATIENCE = 20_000;
 

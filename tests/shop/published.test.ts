@@ -50,7 +50,9 @@ const columnsNotShown: Record<string, Record<string, string>> = {
       colorFamilies.map((family) => [sizesColumn(family), "stands in `shelf` as well, written with it"]),
     ),
   },
-  variants: { stock: "changes with every sale; the product's own page asks what it shows of it, others when it sells out (below)" },
+  variants: {
+    stock: "changes with every sale; the product's own page asks what it shows of it, others when it sells out (below)",
+  },
   courier_state: Object.fromEntries(
     ["id", "read_at", "paused_until", "due_at", "reader", "reader_until", "begun_at", "attempts", "failure"].map(
       (name) => [name, "about reading what is not in use yet"],

@@ -1,3 +1,4 @@
+import { prepared } from "~/database/prepared.server";
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema";
 import type { Category, Collection, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
@@ -36,21 +37,10 @@ export function catalogueDesk(context: Context): CatalogueDesk {
 
     async product(idOrSlug) {
       if (!isStorable(idOrSlug)) return undefined;
-      const row = await db
-        .selectFrom("products")
-        .selectAll()
-        .where((where) => where.or([where("id", "=", idOrSlug), where("slug", "=", idOrSlug)]))
-        .where("active", "=", 1)
-        .executeTakeFirst();
+      const [row] = await productCalled(db, { idOrSlug });
       if (!row) return undefined;
       stockRead?.(row.slug);
-      const variants = await db
-        .selectFrom("variants")
-        .selectAll()
-        .where("product_id", "=", row.id)
-        .orderBy("position")
-        .execute();
-      return productOf(row, variants);
+      return productOf(row, await variantsOf(db, { productId: row.id }));
     },
 
     async products(ids) {
@@ -144,6 +134,17 @@ export function catalogueDesk(context: Context): CatalogueDesk {
     },
   };
 }
+
+const productCalled = prepared((queries, { idOrSlug }: { idOrSlug: string }) =>
+  queries
+    .selectFrom("products")
+    .selectAll()
+    .where((where) => where.or([where("id", "=", idOrSlug), where("slug", "=", idOrSlug)]))
+    .where("active", "=", 1),
+);
+const variantsOf = prepared((queries, { productId }: { productId: string }) =>
+  queries.selectFrom("variants").selectAll().where("product_id", "=", productId).orderBy("position"),
+);
 
 function collectionOf(row: CollectionTable, known: Counts, holding: ProductFilter = {}): Collection {
   return {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { prepared } from "~/database/prepared.server";
 import { ACCOUNT_FACTOR } from "~/domain/order-bounds";
 import { isWithin, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
@@ -59,7 +60,13 @@ export async function mayMoveTo(
 /** The open orders of a phone and of an account, and the pairs that they hold; nobody adds one until the transaction ends. */
 async function openOrders(queries: Queries, phone: string, account: string | undefined, now: number) {
   await isWithin(queries, `orders of ${phone}`, UNBOUNDED, now);
-  const { orders, pairs } = await queries
+  const asked = { phone, account: account ?? "" };
+  const [open] = await (account === undefined ? openOfPhone : openOfAccount)(queries, asked);
+  return { orders: Number(open?.orders ?? 0), pairs: Number(open?.pairs ?? 0) };
+}
+
+const countOpen = (queries: Queries) =>
+  queries
     .selectFrom("orders")
     .select((build) => [
       build.fn.countAll<number>().as("orders"),
@@ -73,10 +80,8 @@ async function openOrders(queries: Queries, phone: string, account: string | und
         )
         .as("pairs"),
     ])
-    .where(isPending)
-    .where((build) =>
-      build.or([build("phone", "=", phone), ...(account === undefined ? [] : [build("account_id", "=", account)])]),
-    )
-    .executeTakeFirstOrThrow();
-  return { orders: Number(orders), pairs: Number(pairs ?? 0) };
-}
+    .where(isPending);
+const openOfPhone = prepared((queries, { phone }: { phone: string }) => countOpen(queries).where("phone", "=", phone));
+const openOfAccount = prepared((queries, { phone, account }: { phone: string; account: string }) =>
+  countOpen(queries).where((build) => build.or([build("phone", "=", phone), build("account_id", "=", account)])),
+);

@@ -85,7 +85,7 @@ export function orderDesk(context: Context): OrderDesk {
     async attach(typed, phone, account, address) {
       const number = orderNumberKey(typed);
       return database.transact(async (transaction) => {
-        if (!(await lockAccount(transaction, dialect, account))) return "unknown";
+        if (!(await lockAccount(transaction, account))) return "unknown";
         const free = transaction
           .selectFrom("orders")
           .select("id")
@@ -179,8 +179,7 @@ export function orderDesk(context: Context): OrderDesk {
         const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
         if (!statusSteps[order.status].includes(status)) return "refused";
-        if (status === "confirmed" && order.reserved === 0 && !(await reserve(context, transaction, order.id)))
-          return "short";
+        if (status === "confirmed" && order.reserved === 0 && !(await reserve(transaction, order.id))) return "short";
         await enterStatus(context, transaction, order.id, status);
         return "moved";
       });
