@@ -30,9 +30,9 @@ export function separateCommits(db: Kysely<Schema>): Transact {
 /** Works in one commit. More would keep readers waiting: they come between commits. */
 const MAX_TOGETHER = 32;
 /** So many iterations of the event loop without another work: nobody is on the way any more. Of an idle loop they take no time. */
-const STILL = 6;
+const STILL = 12;
 /** In milliseconds: no work waits longer for others, which come one after the other. */
-const LONGEST_WAIT = 10;
+const LONGEST_WAIT = 20;
 
 interface Waiting {
   attempt(transaction: Transaction<Schema>): Promise<void>;
