@@ -8,17 +8,21 @@ import { cardColumns, cardOf, colorOf, optional, sizeOf } from "./cards";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
+import { keeperOf } from "./kept.server";
 import { popularSearchesIn, searchIn } from "./search.server";
 import { showWished } from "./shown.server";
 import { isStorable } from "./text.server";
 
 const MANY = 1_000;
+/** Kept, those that were asked for last. */
+const MANY_PRODUCTS = 500;
 const MAX_ADDRESSES = 10_000;
 
 export function catalogueDesk(context: Context): CatalogueDesk {
   const { db } = context.database;
   const { stockRead } = context.hooks;
   const counts = countsOf(context);
+  const kept = keeperOf<Product | undefined>(context, MANY_PRODUCTS);
 
   return {
     async list(query) {
@@ -37,10 +41,15 @@ export function catalogueDesk(context: Context): CatalogueDesk {
 
     async product(idOrSlug) {
       if (!isStorable(idOrSlug)) return undefined;
-      const [row] = await productCalled(db, { idOrSlug });
-      if (!row) return undefined;
-      stockRead?.(row.slug);
-      return productOf(row, await variantsOf(db, { productId: row.id }));
+      const known = await kept(idOrSlug, async () => {
+        const [row] = await productCalled(db, { idOrSlug });
+        return row && productOf(row, await variantsOf(db, { productId: row.id }));
+      });
+      if (!known) return undefined;
+      stockRead?.(known.slug);
+      // All else is what pages show, and was kept until it changes.
+      const stocks = new Map((await stocksOf(db, { productId: known.id })).map(({ id, stock }) => [id, stock]));
+      return { ...known, variants: known.variants.map((one) => ({ ...one, stock: stocks.get(one.id) ?? 0 })) };
     },
 
     async products(ids) {
@@ -141,6 +150,9 @@ const productCalled = prepared((queries, { idOrSlug }: { idOrSlug: string }) =>
     .selectAll()
     .where((where) => where.or([where("id", "=", idOrSlug), where("slug", "=", idOrSlug)]))
     .where("active", "=", 1),
+);
+const stocksOf = prepared((queries, { productId }: { productId: string }) =>
+  queries.selectFrom("variants").select(["id", "stock"]).where("product_id", "=", productId),
 );
 const variantsOf = prepared((queries, { productId }: { productId: string }) =>
   queries.selectFrom("variants").selectAll().where("product_id", "=", productId).orderBy("position"),

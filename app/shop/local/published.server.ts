@@ -3,6 +3,7 @@ import { shownStock } from "~/domain/choice";
 import { after, recall, type Soon } from "~/soon";
 import type { Shop, ToldOfPage } from "../shop";
 import type { Context } from "./context";
+import { shownVersion } from "./kept.server";
 import { digest } from "./text.server";
 
 interface VisitorFacts extends Pick<ToldOfPage, "email" | "pairs" | "wished"> {
@@ -33,12 +34,12 @@ export function publishedIn(
   let facts: Facts = { moment: "", versions: new Map(), visitors: new Map() };
 
   const versionOf = async (slug: string | undefined) => {
-    const [[published], stocks] = await Promise.all([
-      shownVersion(db, {}),
+    const [version, stocks] = await Promise.all([
+      shownVersion(db),
       slug === undefined ? [] : stocksOf(db, { slug }),
     ]);
     // Of a shelf that is full pages say the same from one sale to the next.
-    return [published?.version, ...stocks.map(({ stock }) => shownStock(stock))].join(" ");
+    return [version, ...stocks.map(({ stock }) => shownStock(stock))].join(" ");
   };
   const factsOf = async (session: string | undefined, guest: string | undefined): Promise<VisitorFacts> => {
     const account = session === undefined ? undefined : await accountOf(session);
@@ -81,7 +82,6 @@ export function publishedIn(
     });
 }
 
-const shownVersion = prepared((queries) => queries.selectFrom("published").select("version"));
 const stocksOf = prepared((queries, { slug }: { slug: string }) =>
   queries
     .selectFrom("variants")
