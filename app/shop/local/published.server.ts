@@ -34,10 +34,7 @@ export function publishedIn(
   let facts: Facts = { moment: "", versions: new Map(), visitors: new Map() };
 
   const versionOf = async (slug: string | undefined) => {
-    const [version, stocks] = await Promise.all([
-      shownVersion(db),
-      slug === undefined ? [] : stocksOf(db, { slug }),
-    ]);
+    const [version, stocks] = await Promise.all([shownVersion(db), slug === undefined ? [] : stocksOf(db, { slug })]);
     // Of a shelf that is full pages say the same from one sale to the next.
     return [version, ...stocks.map(({ stock }) => shownStock(stock))].join(" ");
   };
