@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+import type { DeliveryMode } from "~/domain/delivery";
 import { deliveryForm, type Reach } from "~/domain/delivery-form";
 import {
   type DeliveryErrors,
@@ -95,7 +97,7 @@ export async function readDelivery(form: FormData, goods: Goods): Promise<ReadDe
   }
   const mode = values.mode === "relais" ? "relais" : "domicile";
 
-  const { value, errors, intro } = parseForm(toForm(values), deliveryForm(mode, reach));
+  const { value, errors, intro } = parseForm(toForm(values), formFor(mode, reach));
 
   const phone = normalisePhone(values.telephone);
   if (phone !== undefined) values.telephone = formatPhone(phone);
@@ -125,6 +127,16 @@ export async function readDelivery(form: FormData, goods: Goods): Promise<ReadDe
   };
   const fee = offer.quote?.[mode];
   return { ...read, recipient, fee, feeNotice: feeNotice(form, view, fee) };
+}
+
+/** Making a form's schema takes longer than judging by it, and most parcels go where others went. */
+const forms = new LRUCache<string, ReturnType<typeof deliveryForm>>({ max: 100 });
+
+function formFor(mode: DeliveryMode, reach: Reach) {
+  const name = JSON.stringify([mode, reach]);
+  const form = forms.get(name) ?? deliveryForm(mode, reach);
+  forms.set(name, form);
+  return form;
 }
 
 /** The errors of a press on 'Afficher les communes': only the wilaya is needed for that. */

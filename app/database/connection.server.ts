@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { type Moment, postgresMoment, sqliteMoment } from "./moment.server";
+import { answerDirectly } from "./prepared.server";
 import type { Schema } from "./schema";
 import { openSqliteFile, ShopSqliteDialect } from "./sqlite.server";
 import { groupedCommits, separateCommits, type Transact } from "./transactions.server";
@@ -45,7 +46,10 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     };
     return { db, dialect: "postgres", transact: separateCommits(writing), moment: postgresMoment(db), close };
   }
-  const db = new Kysely<Schema>({ dialect: openFile(file) });
+  const sqlite = openFile(file);
+  const db = new Kysely<Schema>({ dialect: sqlite });
+  // As long as a transaction is open, who asks outside of it waits.
+  answerDirectly(db, (text, parameters) => (sqlite.inTransaction ? undefined : sqlite.answer(text, parameters)));
   // The first query makes the file.
   await sql`select 1`.execute(db);
   const { moment, close: forget } = sqliteMoment(file);
@@ -53,7 +57,7 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     forget();
     await db.destroy();
   };
-  return { db, dialect: "sqlite", transact: groupedCommits(db), moment, close };
+  return { db, dialect: "sqlite", transact: groupedCommits(db, (...asked) => sqlite.answer(...asked)), moment, close };
 }
 
 function openFile(file: string): ShopSqliteDialect {

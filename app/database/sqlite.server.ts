@@ -10,6 +10,8 @@ import {
 
 /** How long a writer waits for another process's transaction; ours take a millisecond or two. */
 export const BUSY_TIMEOUT = 5_000;
+/** Memory for pages of the file, in KiB: what is read with each order stays there. */
+const CACHE = 16 * 1024;
 /** Statements kept prepared. Queries are few and fixed; lists of differing length make the rest. */
 const KEPT_STATEMENTS = 200;
 
@@ -22,6 +24,7 @@ export function openSqliteFile(file: string): SQLite.Database {
   retryWhileBusy(() => connection.pragma("journal_mode = WAL"));
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
+  connection.pragma(`cache_size = -${CACHE}`);
   return connection;
 }
 
@@ -43,15 +46,28 @@ function retryWhileBusy(action: () => void): void {
 /** Kysely's SQLite dialect with transactions that take the write lock at once, and with transactional DDL. */
 export class ShopSqliteDialect extends SqliteDialect {
   readonly #connection: SQLite.Database;
+  readonly #statements: StatementCache;
+  readonly #config: SqliteDialectConfig;
 
   constructor(connection: SQLite.Database) {
-    const prepared = new StatementCache(connection);
-    super({ database: prepared });
+    const statements = new StatementCache(connection);
+    super({ database: statements });
     this.#connection = connection;
-    this.#config = { database: prepared };
+    this.#statements = statements;
+    this.#config = { database: statements };
   }
 
-  readonly #config: SqliteDialectConfig;
+  get inTransaction(): boolean {
+    return this.#connection.inTransaction;
+  }
+
+  /** @returns the rows of a statement; none of one that only writes */
+  answer(text: string, parameters: readonly unknown[]): unknown[] {
+    const statement = this.#statements.prepare(text);
+    if (statement.reader) return statement.all(parameters);
+    statement.run(parameters);
+    return [];
+  }
 
   override createDriver(): SqliteDriver {
     return new ImmediateDriver(this.#config, this.#connection);

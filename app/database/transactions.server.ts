@@ -1,5 +1,6 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { isWorthRetrying } from "./failures.server";
+import { answerDirectly, type Direct } from "./prepared.server";
 import type { Schema } from "./schema";
 
 /**
@@ -28,6 +29,10 @@ export function separateCommits(db: Kysely<Schema>): Transact {
 
 /** Works in one commit. More would keep readers waiting: they come between commits. */
 const MAX_TOGETHER = 32;
+/** So many iterations of the event loop without another work: nobody is on the way any more. Of an idle loop they take no time. */
+const STILL = 12;
+/** In milliseconds: no work waits longer for others, which come one after the other. */
+const LONGEST_WAIT = 20;
 
 interface Waiting {
   attempt(transaction: Transaction<Schema>): Promise<void>;
@@ -39,16 +44,26 @@ interface Waiting {
  * SQLite: nearly all the time of an order is the wait for the disk at its commit. Works that wait at the same time share
  * one, each in a savepoint of its own, so that one's failure undoes that one only; none is answered before the commit.
  */
-export function groupedCommits(db: Kysely<Schema>): Transact {
+export function groupedCommits(db: Kysely<Schema>, answer: Direct): Transact {
   const queue: Waiting[] = [];
   let running = false;
+
+  const gather = async () => {
+    const end = performance.now() + LONGEST_WAIT;
+    let size = 0;
+    for (let still = 0; still < STILL && size < MAX_TOGETHER && performance.now() < end; still += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (queue.length > size) still = 0;
+      size = queue.length;
+    }
+  };
 
   const run = async () => {
     running = true;
     while (queue.length > 0) {
       // Requests that came in while the disk was written get their turn first, and those that write join this commit.
-      await new Promise((resolve) => setImmediate(resolve));
-      await commitTogether(db, queue.splice(0, MAX_TOGETHER));
+      await gather();
+      await commitTogether(db, answer, queue.splice(0, MAX_TOGETHER));
     }
     running = false;
   };
@@ -66,19 +81,20 @@ export function groupedCommits(db: Kysely<Schema>): Transact {
 }
 
 /** Never throws: every work learns its own fate. */
-async function commitTogether(db: Kysely<Schema>, works: Waiting[]): Promise<void> {
+async function commitTogether(db: Kysely<Schema>, answer: Direct, works: Waiting[]): Promise<void> {
   const failed = new Map<Waiting, unknown>();
   try {
     await db.transaction().execute(async (transaction) => {
+      answerDirectly(transaction, answer);
       for (const work of works) {
-        await sql`savepoint work`.execute(transaction);
+        answer("savepoint work", []);
         try {
           await work.attempt(transaction);
         } catch (error) {
           failed.set(work, error);
-          await sql`rollback to work`.execute(transaction);
+          answer("rollback to work", []);
         }
-        await sql`release work`.execute(transaction);
+        answer("release work", []);
       }
     });
   } catch (error) {

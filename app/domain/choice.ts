@@ -61,6 +61,9 @@ export const isLow = (stock: number) => stock > 0 && stock <= LOW_STOCK;
 /** Stock is told up to here: "En stock" is all that is said of more, and the page stays the same from one sale to the next. */
 const ENOUGH = LOW_STOCK + 1;
 
+/** What a product's page depends on of a variant's stock: equal numbers, equal page. */
+export const shownStock = (stock: number) => Math.max(0, Math.min(stock, ENOUGH));
+
 /** What a page shows of a size: as many pairs as it tells. */
 export interface ShownSize extends Sized {
   stock: number;
@@ -75,7 +78,7 @@ export function stockFigures(product: Choosable, colorSlug: string, sizes: reado
   return sizes
     .map((size) => {
       const option = options.find((candidate) => candidate.size === size);
-      return option ? Math.max(0, Math.min(option.stock, ENOUGH)) : "-";
+      return option ? shownStock(option.stock) : "-";
     })
     .join("");
 }

@@ -20,7 +20,7 @@ export const defaultOrderBounds: OrderBounds = {
   pairsFromAddress: 40,
 };
 
-/** Who is signed in has shown to read the letters of an address, and may have more open orders. */
+/** An account whose address was confirmed may have so many times the open orders of a guest. */
 export const ACCOUNT_FACTOR = 3;
 
 /** How an order that nobody confirmed ended, in the shop's history and on the order's page. */

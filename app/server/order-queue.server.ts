@@ -21,19 +21,26 @@ const REFUSED_AT_ONCE = 2;
 /** Pages say so; multiples of ten, since nobody counts. */
 const LEAST_SECONDS = 10;
 const MOST_SECONDS = 120;
-/** Turns go on all the same, however much there is to do, in milliseconds. */
+/** Turns that were waited for go on all the same, however much there is to do, in milliseconds. */
 const MOST_PAUSE = 40;
 /** How much the last turn says of how long the next ones take. */
 const WEIGHT = 0.1;
 
 type Turn = () => void;
 
-/** Turns in the order of their coming, so many at the same time. */
+/**
+ * Turns in the order of their coming, so many at the same time. Who finds one free takes it: whatever is posted has let other work go first
+ * already (pace.server.ts). Turns that were waited for come one by one, between other work.
+ */
 function openLane(atOnce: number) {
   const waiting = new Set<Turn>();
   const running = new Set<Turn>();
   const whenQuiet = openPace(MOST_PAUSE);
   let isPausing = false;
+  const begin = (turn: Turn) => {
+    running.add(turn);
+    turn();
+  };
   const next = () => {
     if (isPausing || waiting.size === 0 || running.size >= atOnce) return;
     isPausing = true;
@@ -42,8 +49,7 @@ function openLane(atOnce: number) {
       const [first] = waiting;
       if (!first) return;
       waiting.delete(first);
-      running.add(first);
-      first();
+      begin(first);
       next();
     });
   };
@@ -52,6 +58,7 @@ function openLane(atOnce: number) {
     /** Those that wait, and those that have their turn. */
     size: () => waiting.size + running.size,
     enter(turn: Turn) {
+      if (waiting.size === 0 && running.size < atOnce) return begin(turn);
       waiting.add(turn);
       next();
     },
@@ -110,8 +117,11 @@ export function openQueue({ atOnce, places, patience }: Bounds) {
     });
 }
 
-/** Another shop's API is waited for with an idle processor; it has a queue of its own. */
-const AT_ONCE = settings.apiUrl === undefined ? 4 : 64;
+/**
+ * Another shop's API is waited for with an idle processor; it has a queue of its own. On SQLite nothing is locked, and orders wait at
+ * the same time for the one disk; on PostgreSQL each takes a connection, and perhaps the last pairs.
+ */
+const AT_ONCE = settings.apiUrl !== undefined ? 64 : settings.databaseUrl === undefined ? 32 : 4;
 /** What is answered then comes before a proxy gives up (30 s). */
 const PATIENCE = 20_000;
 

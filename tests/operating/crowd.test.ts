@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -168,6 +170,9 @@ describe.each([
   });
 });
 
+/** Makes time pass for the shop, as a request asks. */
+const loaded = pathToFileURL(join(import.meta.dirname, "../support/passing-time.mjs")).href;
+
 describe("more who order than can wait", () => {
   const AT_ONCE = 4;
   const WAITING = 6;
@@ -175,7 +180,7 @@ describe("more who order than can wait", () => {
   const OUTSIDE = 5;
   let place: Awaited<ReturnType<typeof onPostgres>>;
   beforeAll(async () => {
-    place = await onPostgres(1, { ORDERS_WAITING: String(WAITING) });
+    place = await onPostgres(1, { ORDERS_WAITING: String(WAITING), NODE_OPTIONS: `--import=${loaded}` });
   });
   afterAll(() => place?.close());
 
@@ -243,6 +248,54 @@ describe("more who order than can wait", () => {
     const later = await refused[0]?.press(formWith(refused[0].answer?.text ?? "", "couleur"));
     expect(later?.status).toBe(303);
     expect(await place.query("select count(*)::int as n from orders")).toEqual([{ n: 1 + INSIDE + 1 }]);
+  });
+
+  it("are told so in time, counted from when their request came", async () => {
+    const url = place.shops[0]?.url ?? "";
+    const [row] = await place.query(
+      `select v.id, v.color_slug as couleur, v.size as pointure from variants v join products p on p.id = v.product_id
+       where p.slug = ? order by v.id limit 1`,
+      SLUG,
+    );
+    const id = String(row?.id);
+    const choice = { couleur: String(row?.couleur), pointure: String(row?.pointure) };
+    await place.query("update variants set stock = 100 where id = ?", id);
+    const forms = await Promise.all(
+      Array.from({ length: AT_ONCE + 2 }, async () => {
+        const recipient = someoneElse();
+        const { form } = await directOrder(new Client(url), SLUG, choice, recipient);
+        const fields = form.fields.filter(([name]) => !(name in recipient) && !(name in choice));
+        const typed = Object.entries({ ...choice, ...recipient, intent: "commander" });
+        return { action: form.action, body: new URLSearchParams([...fields, ...typed]).toString() };
+      }),
+    );
+    const press = async ({ action, body }: (typeof forms)[number], passing = 0) => {
+      const headers = { "content-type": "application/x-www-form-urlencoded", "x-time-passes": String(passing) };
+      return (await new Client(url).ask(action, { method: "POST", headers, body })).status;
+    };
+
+    const lock = new pg.Client({ connectionString: place.url });
+    await lock.connect();
+    await lock.query("begin");
+    await lock.query("select 1 from variants where id = $1 for update", [id]);
+    const turns = forms.slice(0, AT_ONCE).map((form) => press(form));
+    await vi.waitFor(
+      async () =>
+        expect(
+          await place.query("select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'"),
+        ).toEqual([{ n: AT_ONCE }]),
+      { timeout: 6_000, interval: 20 },
+    );
+    // There are places to wait at, but this one has waited for a quiet moment for longer than anybody waits for a turn.
+    const [late = forms[0], other = forms[0]] = forms.slice(AT_ONCE);
+    const told = await Promise.race([late && press(late, 25_000), wait(4_000, "nothing")]);
+    const waits = other && press(other);
+    const answered = await Promise.race([waits, wait(500, "nothing")]);
+    await lock.query("rollback");
+    await lock.end();
+
+    expect([told, answered]).toEqual([429, "nothing"]);
+    expect(await Promise.all([...turns, waits])).toEqual(Array(AT_ONCE + 1).fill(303));
   });
 
   it("leave connections to those who read, however many wait to write", async () => {

@@ -3,9 +3,10 @@ import { createServer } from "node:net";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
+import { prepared } from "~/database/prepared.server";
 import { demo, seedWhenEmpty } from "~/database/seed.server";
 import { seedSynthetic } from "~/database/synthetic.server";
 import { openLocalShop } from "~/shop/local/index.server";
@@ -119,6 +120,70 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
     await database.close();
   });
 
+  it("answers a prepared query by the values that are given, and by nothing else", async () => {
+    const { database, variant } = await opened();
+    const { db } = database;
+    const mark = prepared((queries, { rows }: { rows: readonly { name: string; made_at: number }[] }) =>
+      queries.insertInto("marks").values(rows),
+    );
+    const between = prepared((queries, of: { least: number; most: number }) =>
+      queries
+        .selectFrom("marks")
+        .select("name")
+        .where("made_at", ">=", of.least)
+        .where("made_at", "<=", of.most)
+        .where("name", "like", "prepared %")
+        .orderBy("made_at"),
+    );
+    const called = prepared((queries, { names }: { names: readonly string[] }) =>
+      queries.selectFrom("marks").select("made_at").where("name", "in", names).orderBy("made_at"),
+    );
+    const marks = Array.from({ length: 5 }, (_one, index) => ({ name: `prepared ${index}`, made_at: index }));
+    await database.transact(async (transaction) => {
+      await mark(transaction, { rows: marks.slice(0, 2) });
+      await mark(transaction, { rows: marks.slice(2, 4) });
+      await mark(transaction, { rows: marks.slice(4) });
+    });
+    const names = async (least: number, most: number) => (await between(db, { least, most })).map(({ name }) => name);
+    expect(await names(1, 2)).toEqual(["prepared 1", "prepared 2"]);
+    expect(await names(3, 9)).toEqual(["prepared 3", "prepared 4"]);
+    expect(await between(db, { most: 0, least: -1 })).toEqual([{ name: "prepared 0" }]);
+    for (const count of [1, 3, 2, 3])
+      expect(await called(db, { names: marks.slice(0, count).map(({ name }) => name) })).toEqual(
+        marks.slice(0, count).map(({ made_at }) => ({ made_at })),
+      );
+    // What an engine refuses is refused here as well, and undone with its transaction.
+    const take = prepared((queries, { id, stock }: { id: string; stock: number }) =>
+      queries.updateTable("variants").set({ stock }).where("id", "=", id).returning("stock"),
+    );
+    const spoilt = database.transact(async (transaction) => {
+      expect(await take(transaction, { id: variant, stock: 2 })).toEqual([{ stock: 2 }]);
+      await take(transaction, { id: variant, stock: -1 });
+    });
+    await expect(spoilt).rejects.toThrow();
+    expect(await db.selectFrom("variants").select("stock").where("id", "=", variant).execute()).toEqual([{ stock: 3 }]);
+    await database.close();
+  });
+
+  it("shows nobody what is not committed", async () => {
+    const { database, variant } = await opened();
+    const stockOf = prepared((queries, { id }: { id: string }) =>
+      queries.selectFrom("variants").select("stock").where("id", "=", id),
+    );
+    let seen: Promise<{ stock: number }[]> | undefined;
+    const undone = database.transact(async (transaction) => {
+      await transaction.updateTable("variants").set({ stock: 1 }).where("id", "=", variant).execute();
+      expect(await stockOf(transaction, { id: variant })).toEqual([{ stock: 1 }]);
+      seen = stockOf(database.db, { id: variant });
+      // Time enough for whoever does not wait.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      throw new Error("taken back");
+    });
+    await expect(undone).rejects.toThrow("taken back");
+    expect(await seen).toEqual([{ stock: 3 }]);
+    await database.close();
+  });
+
   it("takes many products for measurements", async () => {
     const database = await openDatabase(await engine.fresh());
     await migrate(database);
@@ -147,6 +212,44 @@ describe("an SQLite file", () => {
     expect(await pragma("synchronous")).toBe(2);
     expect(await pragma("foreign_keys")).toBe(1);
     expect(await pragma("busy_timeout")).toBeGreaterThanOrEqual(5_000);
+    await close();
+  });
+
+  it("commits works together that come one after the other, and keeps none waiting for what goes on coming", async () => {
+    const { transact, close, ...database } = await openDatabase(await engine.fresh());
+    await migrate({ transact, close, ...database });
+    const iteration = () => new Promise((resolve) => setImmediate(resolve));
+    const happened: string[] = [];
+    const write = (number: number) =>
+      transact(async (transaction) => {
+        await transaction
+          .insertInto("marks")
+          .values({ name: `work ${number}`, made_at: number })
+          .execute();
+        happened.push("done");
+      }).then(() => happened.push("told"));
+    // Time passes as this test says: a loaded machine would let too much of it pass.
+    let time = performance.now();
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => time);
+    const few: Promise<unknown>[] = [];
+    for (let number = 0; number < 5; number += 1) {
+      few.push(write(number));
+      for (let rest = 0; rest < 4; rest += 1) await iteration();
+    }
+    await Promise.all(few);
+    expect(happened).toEqual([...Array(5).fill("done"), ...Array(5).fill("told")]);
+
+    happened.length = 0;
+    const many: Promise<unknown>[] = [];
+    for (let number = 5; number < 29; number += 1) {
+      many.push(write(number));
+      await iteration();
+      time += 1;
+    }
+    clock.mockRestore();
+    // The first was not kept waiting until all were there.
+    await Promise.all(many);
+    expect(happened.indexOf("told")).toBeLessThan(happened.lastIndexOf("done"));
     await close();
   });
 

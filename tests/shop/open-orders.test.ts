@@ -103,6 +103,18 @@ describeShopHere("inside", "open orders", (fixture) => {
       expect((await order(shop, product, 1, { phone, visitor: other })).outcome).toBe("placed");
     });
 
+    it("for an account whose address nobody has confirmed as for a guest", async () => {
+      const [product, shop, address] = [await backstage().product([500]), usual(), newAddress()];
+      const { account } = await newAccount(backstage().reopened({ passwordCost: 10 }), undefined, {
+        isConfirmed: false,
+      });
+      const asked = () => order(shop, product, 1, { visitor: account.id });
+      expect((await parallel(8, asked)).filter(({ outcome }) => outcome === "limited")).toHaveLength(3);
+      await parallel(61, () => order(shop, product, 1, { address }));
+      const other = await newAccount(backstage().reopened({ passwordCost: 10 }), undefined, { isConfirmed: false });
+      expect((await order(shop, product, 1, { visitor: other.account.id, address })).outcome).toBe("limited");
+    });
+
     it("also where an order is corrected to another phone", async () => {
       const [product, shop, phone] = [await backstage().product([100]), usual(), newPhone()];
       await parallel(4, () => order(shop, product, 1, { phone }));

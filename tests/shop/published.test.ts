@@ -50,7 +50,9 @@ const columnsNotShown: Record<string, Record<string, string>> = {
       colorFamilies.map((family) => [sizesColumn(family), "stands in `shelf` as well, written with it"]),
     ),
   },
-  variants: { stock: "changes with every sale; the product's own page asks for it, others when it sells out (below)" },
+  variants: {
+    stock: "changes with every sale; the product's own page asks what it shows of it, others when it sells out (below)",
+  },
   courier_state: Object.fromEntries(
     ["id", "read_at", "paused_until", "due_at", "reader", "reader_until", "begun_at", "attempts", "failure"].map(
       (name) => [name, "about reading what is not in use yet"],
@@ -204,8 +206,8 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
     expect(await version()).toBe(before);
   });
 
-  it("is another version of the product's own page with each pair, and of every page when a variant sells out", async () => {
-    const [{ slug, variants }, rival] = [await backstage.product([3, 3]), await backstage.product([3])];
+  it("is another version of the product's own page with each number that it shows, and of every page when a variant sells out", async () => {
+    const [{ slug, variants }, rival] = [await backstage.product([6, 3]), await backstage.product([3])];
     const [one = "", two = ""] = variants;
     const pages = async () => [await version(slug), await version(rival.slug), await version()];
     const changed = async (work: () => Promise<unknown>) => {
@@ -216,7 +218,13 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
     };
     const set = (variant: string, stock: number) => () =>
       query(`update variants set stock = ${stock} where id = '${variant}'`);
+    // "En stock" is said of four and of more alike.
+    expect(await changed(set(one, 5))).toEqual([false, false, false]);
+    expect(await changed(set(one, 4))).toEqual([false, false, false]);
+    expect(await changed(set(one, 3))).toEqual([true, false, false]);
     expect(await changed(set(one, 2))).toEqual([true, false, false]);
+    expect(await changed(set(one, 1))).toEqual([true, false, false]);
+    expect(await changed(set(one, 7))).toEqual([true, false, false]);
     expect(await changed(set(one, 1))).toEqual([true, false, false]);
     expect(
       await changed(() => query(`update variants set stock = 3 - stock where id in ('${one}', '${two}')`)),

@@ -241,7 +241,7 @@ export function accessDesk(context: Context): AccessDesk {
       return database.transact(async (transaction): Promise<SignInResult> => {
         const link = await links.take(transaction, secret, "reset");
         const id = link?.account_id;
-        const account = id ? await lockAccount(transaction, database.dialect, id) : undefined;
+        const account = id ? await lockAccount(transaction, id) : undefined;
         // Who reads the letters of an address that the account has left gets in no longer.
         if (!link || !account || account.email !== link.email) return { ok: false, reason: "gone" };
         if (account.confirmed_at === null) await handToReader(transaction, account.id);
@@ -284,7 +284,7 @@ export function accessDesk(context: Context): AccessDesk {
         return await database.transact(async (transaction) => {
           const link = await links.take(transaction, secret, kind);
           if (!link?.account_id) return false;
-          const before = await lockAccount(transaction, database.dialect, link.account_id);
+          const before = await lockAccount(transaction, link.account_id);
           if (!before) return false;
           await transaction
             .updateTable("accounts")

@@ -10,7 +10,7 @@ import { storable } from "./text.server";
 
 export function accountDesk(context: Context): AccountDesk {
   const { database } = context;
-  const { db, dialect } = database;
+  const { db } = database;
   const links = accountLinks(context);
 
   return {
@@ -72,7 +72,7 @@ export function accountDesk(context: Context): AccountDesk {
 
   async function close(queries: Queries, id: string): Promise<boolean> {
     // Before all else, as everywhere: an order that is being placed or attached is either seen here, or finds no account.
-    const account = await lockAccount(queries, dialect, id);
+    const account = await lockAccount(queries, id);
     if (!account) return false;
     await emptyAccount(queries, id, { losePerson: true });
     await queries.deleteFrom("mails").where("recipient", "=", account.email).execute();

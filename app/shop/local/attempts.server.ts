@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { prepared } from "~/database/prepared.server";
 import type { Queries } from "./context";
 import { digest } from "./text.server";
 
@@ -21,20 +22,31 @@ export async function isWithin(
   now: number,
   by = 1,
 ): Promise<boolean> {
-  const isOver = sql<boolean>`attempts.since <= ${now - windowMs}`;
-  const { count } = await queries
+  const [counted] = await countOne(queries, { key: digest(what), by, now, before: now - windowMs });
+  return counted !== undefined && counted.count <= most;
+}
+
+interface Attempt {
+  key: string;
+  by: number;
+  now: number;
+  /** What was counted until then counts no more. */
+  before: number;
+}
+
+const countOne = prepared((queries, { key, by, now, before }: Attempt) => {
+  const isOver = sql<boolean>`attempts.since <= ${before}`;
+  return queries
     .insertInto("attempts")
-    .values({ key: digest(what), count: by, since: now })
+    .values({ key, count: by, since: now })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
         count: sql<number>`case when ${isOver} then ${by} else attempts.count + ${by} end`,
         since: sql<number>`case when ${isOver} then ${now} else attempts.since end`,
       }),
     )
-    .returning("count")
-    .executeTakeFirstOrThrow();
-  return count <= most;
-}
+    .returning("count");
+});
 
 export async function forgetAttempts(queries: Queries, what: string): Promise<void> {
   await queries.deleteFrom("attempts").where("key", "=", digest(what)).execute();

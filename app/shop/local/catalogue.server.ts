@@ -1,3 +1,4 @@
+import { prepared } from "~/database/prepared.server";
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema";
 import type { Category, Collection, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
@@ -7,17 +8,21 @@ import { cardColumns, cardOf, colorOf, optional, sizeOf } from "./cards";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
+import { keeperOf } from "./kept.server";
 import { popularSearchesIn, searchIn } from "./search.server";
 import { showWished } from "./shown.server";
 import { isStorable } from "./text.server";
 
 const MANY = 1_000;
+/** Kept, those that were asked for last. */
+const MANY_PRODUCTS = 500;
 const MAX_ADDRESSES = 10_000;
 
 export function catalogueDesk(context: Context): CatalogueDesk {
   const { db } = context.database;
   const { stockRead } = context.hooks;
   const counts = countsOf(context);
+  const kept = keeperOf<Product | undefined>(context, MANY_PRODUCTS);
 
   return {
     async list(query) {
@@ -36,21 +41,15 @@ export function catalogueDesk(context: Context): CatalogueDesk {
 
     async product(idOrSlug) {
       if (!isStorable(idOrSlug)) return undefined;
-      const row = await db
-        .selectFrom("products")
-        .selectAll()
-        .where((where) => where.or([where("id", "=", idOrSlug), where("slug", "=", idOrSlug)]))
-        .where("active", "=", 1)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      stockRead?.(row.slug);
-      const variants = await db
-        .selectFrom("variants")
-        .selectAll()
-        .where("product_id", "=", row.id)
-        .orderBy("position")
-        .execute();
-      return productOf(row, variants);
+      const known = await kept(idOrSlug, async () => {
+        const [row] = await productCalled(db, { idOrSlug });
+        return row && productOf(row, await variantsOf(db, { productId: row.id }));
+      });
+      if (!known) return undefined;
+      stockRead?.(known.slug);
+      // All else is what pages show, and was kept until it changes.
+      const stocks = new Map((await stocksOf(db, { productId: known.id })).map(({ id, stock }) => [id, stock]));
+      return { ...known, variants: known.variants.map((one) => ({ ...one, stock: stocks.get(one.id) ?? 0 })) };
     },
 
     async products(ids) {
@@ -144,6 +143,20 @@ export function catalogueDesk(context: Context): CatalogueDesk {
     },
   };
 }
+
+const productCalled = prepared((queries, { idOrSlug }: { idOrSlug: string }) =>
+  queries
+    .selectFrom("products")
+    .selectAll()
+    .where((where) => where.or([where("id", "=", idOrSlug), where("slug", "=", idOrSlug)]))
+    .where("active", "=", 1),
+);
+const stocksOf = prepared((queries, { productId }: { productId: string }) =>
+  queries.selectFrom("variants").select(["id", "stock"]).where("product_id", "=", productId),
+);
+const variantsOf = prepared((queries, { productId }: { productId: string }) =>
+  queries.selectFrom("variants").selectAll().where("product_id", "=", productId).orderBy("position"),
+);
 
 function collectionOf(row: CollectionTable, known: Counts, holding: ProductFilter = {}): Collection {
   return {

@@ -1,3 +1,4 @@
+import { prepared } from "~/database/prepared.server";
 import { mergeLines, orderContent } from "~/domain/order";
 import type { JustOrdered, PlaceOrder } from "../shop";
 import type { Context } from "./context";
@@ -16,17 +17,8 @@ export async function justOrdered(
   if (await orderUnderKey(db, keyHash)) return undefined;
   const recipient = storableRecipient(typed);
   const at = now().getTime();
-  const rows = await db
-    .selectFrom("orders")
-    .select(["id", "number", "created_at", "content_hash"])
-    .where("created_at", ">", at - WITHIN)
-    .where("phone", "=", recipient.phone)
-    .where("status", "!=", "cancelled")
-    // The same form may have been first meanwhile.
-    .where("key_hash", "!=", keyHash)
-    .orderBy("created_at", "desc")
-    .limit(20)
-    .execute();
+  const rows = await recentOf(db, { phone: recipient.phone, since: at - WITHIN, keyHash });
+  if (rows.length === 0) return undefined;
   const pairs = JSON.stringify(mergeLines(lines).map(({ variantId, quantity }) => [variantId, quantity]));
   const content = digest(orderContent(lines, recipient));
   for (const { id, number, created_at, content_hash } of rows) {
@@ -37,3 +29,16 @@ export async function justOrdered(
   }
   return undefined;
 }
+
+const recentOf = prepared((queries, of: { phone: string; since: number; keyHash: string }) =>
+  queries
+    .selectFrom("orders")
+    .select(["id", "number", "created_at", "content_hash"])
+    .where("created_at", ">", of.since)
+    .where("phone", "=", of.phone)
+    .where("status", "!=", "cancelled")
+    // The same form may have been first meanwhile.
+    .where("key_hash", "!=", of.keyHash)
+    .orderBy("created_at", "desc")
+    .limit(20),
+);

@@ -1,4 +1,5 @@
-import type { Context } from "./context";
+import { prepared } from "~/database/prepared.server";
+import type { Context, Queries } from "./context";
 
 /**
  * Keeps what was made from the catalogue until something that public pages show has changed. Whoever asks while it is being made waits
@@ -13,8 +14,8 @@ export function keeperOf<Made>(
   let kept = { version: 0, made: new Map<string, Promise<Made>>() };
   return async (key, make) => {
     // Looked at before: what changes meanwhile is made anew the next time.
-    const { version } = await db.selectFrom("published").select("version").executeTakeFirstOrThrow();
-    if (version > kept.version) kept = { version, made: new Map() };
+    const now = await shownVersion(db);
+    if (now > kept.version) kept = { version: now, made: new Map() };
     const { made } = kept;
     const known = made.get(key) ?? make();
     made.delete(key);
@@ -25,3 +26,12 @@ export function keeperOf<Made>(
     return known;
   };
 }
+
+/** Another one as soon as public pages show something else, but for how many pairs there are. */
+export async function shownVersion(queries: Queries): Promise<number> {
+  const [published] = await version(queries, {});
+  if (!published) throw new Error("The table `published` is empty.");
+  return published.version;
+}
+
+const version = prepared((queries) => queries.selectFrom("published").select("version"));

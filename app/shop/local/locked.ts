@@ -1,4 +1,5 @@
 import type { Dialect } from "~/database/connection.server";
+import { prepared } from "~/database/prepared.server";
 import type { Queries } from "./context";
 
 interface Lockable<Query> {
@@ -15,13 +16,18 @@ export function locked<Query extends Lockable<Query>>(query: Query, dialect: Dia
 }
 
 /** The account, when this visitor is one. */
-export const accountIn = (queries: Queries, visitor: string) =>
-  queries.selectFrom("accounts").select(["id", "email", "confirmed_at"]).where("id", "=", visitor);
+export const accountIn = (queries: Queries, visitor: string) => first(account(queries, { visitor }));
 
 /**
  * The same. Locked before anything else: two orders of it do not hand in the same loyalty card, and
  * none is placed while it is closed.
  */
-export function lockAccount(queries: Queries, dialect: Dialect, visitor: string) {
-  return locked(accountIn(queries, visitor), dialect).executeTakeFirst();
-}
+export const lockAccount = (queries: Queries, visitor: string) => first(accountLocked(queries, { visitor }));
+
+const ofVisitor = (queries: Queries, { visitor }: { visitor: string }) =>
+  queries.selectFrom("accounts").select(["id", "email", "confirmed_at"]).where("id", "=", visitor);
+const account = prepared(ofVisitor);
+const accountLocked = prepared((queries, given: { visitor: string }, dialect) =>
+  locked(ofVisitor(queries, given), dialect),
+);
+const first = async <Row>(rows: Promise<Row[]>): Promise<Row | undefined> => (await rows)[0];

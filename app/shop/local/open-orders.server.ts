@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { prepared } from "~/database/prepared.server";
 import { ACCOUNT_FACTOR } from "~/domain/order-bounds";
 import { isWithin, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
@@ -11,10 +12,20 @@ const UNBOUNDED: Limit = { most: Number.POSITIVE_INFINITY, windowMs: DAY };
 /** In these very words, which are the index's own. */
 export const isPending = sql<boolean>`orders.status = 'pending'`;
 
+/** Who is signed in. Anybody can open an account for any address: only one whose address was confirmed may have more than a guest. */
+interface Orderer {
+  id: string;
+  confirmed_at: number | null;
+}
+
+const isConfirmed = (account: Orderer | undefined) => account !== undefined && account.confirmed_at !== null;
+const mostOrders = ({ bounds }: Context, account: Orderer | undefined) =>
+  bounds.orders * (isConfirmed(account) ? ACCOUNT_FACTOR : 1);
+
 interface Asked {
   /** Normalised. */
   phone: string;
-  account: string | undefined;
+  account: Orderer | undefined;
   /** Of the client; undefined when it is not known. */
   address: string | undefined;
   pairs: number;
@@ -26,17 +37,18 @@ interface Asked {
  * products are.
  */
 export async function admit(
-  { bounds, now }: Context,
+  context: Context,
   queries: Queries,
   { phone, account, address, pairs }: Asked,
 ): Promise<"limited" | "reserved" | "waiting"> {
+  const { bounds, now } = context;
   const moment = now().getTime();
-  const open = await openOrders(queries, phone, account, moment);
-  if (open.orders >= bounds.orders * (account === undefined ? 1 : ACCOUNT_FACTOR)) return "limited";
+  const open = await openOrders(queries, phone, account?.id, moment);
+  if (open.orders >= mostOrders(context, account)) return "limited";
   const isWithinAddress = (what: string, limit: Limit, by: number) =>
     address === undefined || isWithin(queries, `${what} from ${address}`, limit, moment, by);
-  // Nobody's neighbours behind one address keep out who is signed in.
-  if (account === undefined) {
+  // Nobody's neighbours behind one address keep out whose account is confirmed.
+  if (!isConfirmed(account)) {
     const ofGuests = { most: bounds.ordersFromAddress, windowMs: HOUR };
     if (!(await isWithinAddress("orders", ofGuests, 1))) return "limited";
   }
@@ -47,19 +59,25 @@ export async function admit(
 
 /** Whether an open order may have this phone from now on. Called with the order locked. */
 export async function mayMoveTo(
-  { bounds, now }: Context,
+  context: Context,
   queries: Queries,
   phone: string,
-  account: string | undefined,
+  account: Orderer | undefined,
 ): Promise<boolean> {
-  const open = await openOrders(queries, phone, undefined, now().getTime());
-  return open.orders < bounds.orders * (account === undefined ? 1 : ACCOUNT_FACTOR);
+  const open = await openOrders(queries, phone, undefined, context.now().getTime());
+  return open.orders < mostOrders(context, account);
 }
 
 /** The open orders of a phone and of an account, and the pairs that they hold; nobody adds one until the transaction ends. */
 async function openOrders(queries: Queries, phone: string, account: string | undefined, now: number) {
   await isWithin(queries, `orders of ${phone}`, UNBOUNDED, now);
-  const { orders, pairs } = await queries
+  const asked = { phone, account: account ?? "" };
+  const [open] = await (account === undefined ? openOfPhone : openOfAccount)(queries, asked);
+  return { orders: Number(open?.orders ?? 0), pairs: Number(open?.pairs ?? 0) };
+}
+
+const countOpen = (queries: Queries) =>
+  queries
     .selectFrom("orders")
     .select((build) => [
       build.fn.countAll<number>().as("orders"),
@@ -73,10 +91,8 @@ async function openOrders(queries: Queries, phone: string, account: string | und
         )
         .as("pairs"),
     ])
-    .where(isPending)
-    .where((build) =>
-      build.or([build("phone", "=", phone), ...(account === undefined ? [] : [build("account_id", "=", account)])]),
-    )
-    .executeTakeFirstOrThrow();
-  return { orders: Number(orders), pairs: Number(pairs ?? 0) };
-}
+    .where(isPending);
+const openOfPhone = prepared((queries, { phone }: { phone: string }) => countOpen(queries).where("phone", "=", phone));
+const openOfAccount = prepared((queries, { phone, account }: { phone: string; account: string }) =>
+  countOpen(queries).where((build) => build.or([build("phone", "=", phone), build("account_id", "=", account)])),
+);

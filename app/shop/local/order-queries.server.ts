@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { OrderLineTable, Schema } from "~/database/schema";
+import { prepared } from "~/database/prepared.server";
+import type { OrderAccessTable, OrderLineTable, Schema } from "~/database/schema";
 import { type Order, orderNumberKey } from "~/domain/order";
 import type { VisitorId } from "../shop";
 import type { Queries } from "./context";
@@ -7,15 +8,22 @@ import { orderFrom } from "./order-rows";
 import { storable } from "./text.server";
 
 export function linesOf(queries: Queries, orderId: string): Promise<OrderLineTable[]> {
-  return queries.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position").execute();
+  return linesOfOrder(queries, { orderId });
 }
+
+const linesOfOrder = prepared((queries, { orderId }: { orderId: string }) =>
+  queries.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position"),
+);
+const underKey = prepared((queries, { keyHash }: { keyHash: string }) =>
+  queries.selectFrom("orders").selectAll().where("key_hash", "=", keyHash),
+);
 
 /** The order whose form carried this key, whoever asks, with the fingerprint of what was asked for. */
 export async function orderUnderKey(
   queries: Queries,
   keyHash: string,
 ): Promise<{ order: Order; contentHash: string } | undefined> {
-  const row = await queries.selectFrom("orders").selectAll().where("key_hash", "=", keyHash).executeTakeFirst();
+  const [row] = await underKey(queries, { keyHash });
   return row && { order: orderFrom(row, await linesOf(queries, row.id)), contentHash: row.content_hash };
 }
 
@@ -47,9 +55,12 @@ export function placedWith(phone: string) {
 
 /** From now on the visitor may open the order (S-6). */
 export async function grantAccess(queries: Queries, visitor: VisitorId, orderId: string, since: Date): Promise<void> {
-  await queries
-    .insertInto("order_access")
-    .values({ visitor, order_id: orderId, since: since.getTime() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertAccess(queries, { visitor, order_id: orderId, since: since.getTime() });
 }
+
+const insertAccess = prepared((queries, access: OrderAccessTable) =>
+  queries
+    .insertInto("order_access")
+    .values(access)
+    .onConflict((conflict) => conflict.doNothing()),
+);

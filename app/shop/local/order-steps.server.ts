@@ -19,7 +19,7 @@ export async function enterStatus(
   const at = context.now().getTime();
   await queries.updateTable("orders").set({ status }).where("id", "=", orderId).execute();
   await queries.insertInto("order_steps").values({ order_id: orderId, status, at }).execute();
-  if (RETURNING.has(status)) await putBack(context, queries, orderId);
+  if (RETURNING.has(status)) await putBack(queries, orderId);
   if (status === "confirmed" && context.connection) await queueParcel(queries, orderId, at);
   if (status === "cancelled") await withdrawParcel(queries, orderId, at);
   // It went in another way: whoever waits to post it would send it twice.
@@ -73,22 +73,22 @@ async function dropUnposted(queries: Queries, orderId: string): Promise<void> {
  * Takes the pairs of a locked order that has none yet.
  * @returns false, with nothing changed, when the shelf does not hold them all
  */
-export async function reserve(context: Context, queries: Queries, orderId: string): Promise<boolean> {
-  const { pairs, stocks } = await lockPairs(context, queries, orderId);
+export async function reserve(queries: Queries, orderId: string): Promise<boolean> {
+  const { pairs, stocks } = await lockPairs(queries, orderId);
   if (pairs.some(({ variantId, quantity }) => (stocks.get(variantId) ?? 0) < quantity)) return false;
   await takePairs(queries, pairs);
   await queries.updateTable("orders").set({ reserved: 1 }).where("id", "=", orderId).execute();
   return true;
 }
 
-async function putBack(context: Context, queries: Queries, orderId: string): Promise<void> {
+async function putBack(queries: Queries, orderId: string): Promise<void> {
   const { reserved } = await queries
     .selectFrom("orders")
     .select("reserved")
     .where("id", "=", orderId)
     .executeTakeFirstOrThrow();
   if (reserved === 0) return;
-  const { pairs, stocks } = await lockPairs(context, queries, orderId);
+  const { pairs, stocks } = await lockPairs(queries, orderId);
   await returnPairs(
     queries,
     pairs.filter((one) => stocks.has(one.variantId)),
@@ -96,14 +96,13 @@ async function putBack(context: Context, queries: Queries, orderId: string): Pro
 }
 
 /** What the order asks for, and what the shelf holds of it, locked; variants that are gone hold nothing. */
-async function lockPairs({ database: { dialect } }: Context, queries: Queries, orderId: string) {
+async function lockPairs(queries: Queries, orderId: string) {
   const lines = await linesOf(queries, orderId);
   const pairs = lines.map(
     (line): Pairs => ({ variantId: line.variant_id, productId: line.product_id, quantity: line.quantity }),
   );
   const known = await lockVariants(
     queries,
-    dialect,
     pairs.map((one) => one.variantId),
   );
   return { pairs, stocks: new Map(known.map(({ id, stock }) => [id, stock])) };

@@ -6,7 +6,7 @@ import type { OrderDesk, VisitorId } from "../shop";
 import { keyOf } from "./content-key.server";
 import type { Context, Queries } from "./context";
 import { justOrdered } from "./just-ordered.server";
-import { lockAccount, locked } from "./locked";
+import { accountIn, lockAccount, locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayMoveTo } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
@@ -85,7 +85,7 @@ export function orderDesk(context: Context): OrderDesk {
     async attach(typed, phone, account, address) {
       const number = orderNumberKey(typed);
       return database.transact(async (transaction) => {
-        if (!(await lockAccount(transaction, dialect, account))) return "unknown";
+        if (!(await lockAccount(transaction, account))) return "unknown";
         const free = transaction
           .selectFrom("orders")
           .select("id")
@@ -140,8 +140,8 @@ export function orderDesk(context: Context): OrderDesk {
         if (order.status !== "pending") return "too-late";
         const number = storable(phone);
         const isMoved = number !== order.phone;
-        if (isMoved && !(await mayMoveTo(context, transaction, number, order.account_id ?? undefined)))
-          return "limited";
+        const account = await accountIn(transaction, order.account_id ?? "");
+        if (isMoved && !(await mayMoveTo(context, transaction, number, account))) return "limited";
         await transaction
           .updateTable("orders")
           .set({ phone: number, address: storable(address), notes: storable(notes) })
@@ -179,8 +179,7 @@ export function orderDesk(context: Context): OrderDesk {
         const order = await lockOrder(transaction, typed);
         if (!order) return "unknown";
         if (!statusSteps[order.status].includes(status)) return "refused";
-        if (status === "confirmed" && order.reserved === 0 && !(await reserve(context, transaction, order.id)))
-          return "short";
+        if (status === "confirmed" && order.reserved === 0 && !(await reserve(transaction, order.id))) return "short";
         await enterStatus(context, transaction, order.id, status);
         return "moved";
       });

@@ -1,5 +1,6 @@
 import type { Courier } from "~/courier/courier";
-import type { ProductTable, VariantTable } from "~/database/schema";
+import { prepared } from "~/database/prepared.server";
+import type { OrderLineTable, OrderStepTable, OrderTable, ProductTable, VariantTable } from "~/database/schema";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
 import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery";
 import { type LoyaltyCard, rewardFor } from "~/domain/loyalty";
@@ -73,14 +74,10 @@ export async function place(
 }
 
 async function placeUnderLocks(context: Context, queries: Queries, request: Request): Promise<PlaceResult> {
-  const { dialect } = context.database;
   // Locks first, and always in this order: account, the visitor's cart, variants by id, counts of open orders, products by id.
-  const account = await lockAccount(queries, dialect, request.visitor);
-  if (request.fromCart) {
-    const cart = queries.selectFrom("carts").select("visitor").where("visitor", "=", request.visitor);
-    await locked(cart, dialect).execute();
-  }
-  const variants = await lockVariants(queries, dialect, idsOf(request));
+  const account = await lockAccount(queries, request.visitor);
+  if (request.fromCart) await lockCart(queries, { visitor: request.visitor });
+  const variants = await lockVariants(queries, idsOf(request));
   await context.hooks.afterLocks?.();
 
   // The same form may have been first while this one waited.
@@ -92,7 +89,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
 
   const admitted = await admit(context, queries, {
     phone: order.recipient.phone,
-    account: account?.id,
+    account,
     address: request.address,
     pairs: order.lines.reduce((sum, line) => sum + line.quantity, 0),
   });
@@ -118,7 +115,7 @@ async function shortOf(context: Context, request: Request): Promise<PlaceResult 
     return undefined;
   // Looked up after the shelf: the same form may be what has emptied it.
   if (await placedBefore(db, request)) return undefined;
-  const account = await accountIn(db, request.visitor).executeTakeFirst();
+  const account = await accountIn(db, request.visitor);
   const { changes } = await judge(context, db, request, { variants, account });
   return { outcome: "changed", changes };
 }
@@ -193,16 +190,19 @@ async function letIn(
 type SoldProduct = Pick<ProductTable, "id" | "slug" | "name" | "price" | "active" | "pictures">;
 export type Goods = Map<string, { variant: VariantTable; product: SoldProduct }>;
 
+const lockCart = prepared((queries, { visitor }: { visitor: string }, dialect) =>
+  locked(queries.selectFrom("carts").select("visitor").where("visitor", "=", visitor), dialect),
+);
+const soldProducts = prepared((queries, { ids }: { ids: readonly string[] }) =>
+  queries.selectFrom("products").select(["id", "slug", "name", "price", "active", "pictures"]).where("id", "in", ids),
+);
+
 /** Those of these variants that are still sold, with what their products cost now. */
 export async function goodsOf(queries: Queries, variants: readonly VariantTable[]): Promise<Goods> {
   const goods: Goods = new Map();
   if (variants.length === 0) return goods;
   const ids = [...new Set(variants.map((variant) => variant.product_id))];
-  const products = await queries
-    .selectFrom("products")
-    .select(["id", "slug", "name", "price", "active", "pictures"])
-    .where("id", "in", ids)
-    .execute();
+  const products = await soldProducts(queries, { ids });
   const byId = new Map(products.map((product) => [product.id, product]));
   for (const variant of variants) {
     const product = byId.get(variant.product_id);
@@ -240,13 +240,13 @@ export async function changedLines(
 }
 
 async function cartQuantities(queries: Queries, visitor: string): Promise<Map<string, number>> {
-  const rows = await queries
-    .selectFrom("cart_lines")
-    .select(["variant_id", "quantity"])
-    .where("visitor", "=", visitor)
-    .execute();
+  const rows = await linesOfCart(queries, { visitor });
   return new Map(rows.map((row) => [row.variant_id, row.quantity]));
 }
+
+const linesOfCart = prepared((queries, { visitor }: { visitor: string }) =>
+  queries.selectFrom("cart_lines").select(["variant_id", "quantity"]).where("visitor", "=", visitor),
+);
 
 /** The order as it would be; undefined when the parcel cannot go there. */
 function orderOf(
@@ -337,15 +337,11 @@ async function insertOrder(
 ): Promise<PlaceResult | undefined> {
   const { keyHash: key_hash, contentHash: content_hash } = request;
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS; attempt += 1) {
-    const { numInsertedOrUpdatedRows } = await queries
-      .insertInto("orders")
-      .values({ ...orderRow(order), key_hash, content_hash, account_id, to_be_forgotten: 0 })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 1n) {
-      await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
-      const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
-      await queries.insertInto("order_steps").values(step).execute();
+    const row = { ...orderRow(order), key_hash, content_hash, account_id, to_be_forgotten: 0 };
+    const [isInserted] = await insertRow(queries, row);
+    if (isInserted) {
+      await insertLines(queries, { lines: orderLineRows(order) });
+      await insertStep(queries, { order_id: order.id, status: order.status, at: order.createdAt.getTime() });
       return undefined;
     }
     const rival = await placedBefore(queries, request);
@@ -355,12 +351,31 @@ async function insertOrder(
   throw new Error("No free order number was found.");
 }
 
+const insertRow = prepared((queries, row: OrderTable) =>
+  queries
+    .insertInto("orders")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id"),
+);
+const insertLines = prepared((queries, { lines }: { lines: readonly OrderLineTable[] }) =>
+  queries.insertInto("order_lines").values(lines),
+);
+const insertStep = prepared((queries, step: OrderStepTable) => queries.insertInto("order_steps").values(step));
+
 /** What was ordered leaves the cart; what another tab added stays. */
 async function emptyCart(queries: Queries, { visitor, lines }: Pick<PlaceOrder, "visitor" | "lines">): Promise<void> {
   const ids = lines.map((line) => line.variantId);
-  await queries.deleteFrom("cart_lines").where("visitor", "=", visitor).where("variant_id", "in", ids).execute();
-  await queries.updateTable("carts").set({ draft: null }).where("visitor", "=", visitor).execute();
+  await removeLines(queries, { visitor, ids });
+  await dropDraft(queries, { visitor });
 }
+
+const removeLines = prepared((queries, { visitor, ids }: { visitor: string; ids: readonly string[] }) =>
+  queries.deleteFrom("cart_lines").where("visitor", "=", visitor).where("variant_id", "in", ids),
+);
+const dropDraft = prepared((queries, { visitor }: { visitor: string }) =>
+  queries.updateTable("carts").set({ draft: null }).where("visitor", "=", visitor),
+);
 
 const isQuantity = (quantity: number) => Number.isSafeInteger(quantity) && quantity >= 1;
 

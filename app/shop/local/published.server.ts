@@ -1,6 +1,9 @@
+import { prepared } from "~/database/prepared.server";
+import { shownStock } from "~/domain/choice";
 import { after, recall, type Soon } from "~/soon";
 import type { Shop, ToldOfPage } from "../shop";
 import type { Context } from "./context";
+import { shownVersion } from "./kept.server";
 import { digest } from "./text.server";
 
 interface VisitorFacts extends Pick<ToldOfPage, "email" | "pairs" | "wished"> {
@@ -31,21 +34,10 @@ export function publishedIn(
   let facts: Facts = { moment: "", versions: new Map(), visitors: new Map() };
 
   const versionOf = async (slug: string | undefined) => {
-    const [{ version }, stocks] = await Promise.all([
-      db.selectFrom("published").select("version").executeTakeFirstOrThrow(),
-      slug === undefined ? [] : stocksOf(slug),
-    ]);
-    return [version, ...stocks.map(({ stock }) => stock)].join(" ");
+    const [version, stocks] = await Promise.all([shownVersion(db), slug === undefined ? [] : stocksOf(db, { slug })]);
+    // Of a shelf that is full pages say the same from one sale to the next.
+    return [version, ...stocks.map(({ stock }) => shownStock(stock))].join(" ");
   };
-  const stocksOf = (slug: string) =>
-    db
-      .selectFrom("variants")
-      .innerJoin("products", "products.id", "variants.product_id")
-      .select("variants.stock")
-      .where("products.slug", "=", slug)
-      .orderBy("variants.id")
-      .execute();
-
   const factsOf = async (session: string | undefined, guest: string | undefined): Promise<VisitorFacts> => {
     const account = session === undefined ? undefined : await accountOf(session);
     const visitor = account?.id ?? guest;
@@ -86,3 +78,12 @@ export function publishedIn(
       );
     });
 }
+
+const stocksOf = prepared((queries, { slug }: { slug: string }) =>
+  queries
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select("variants.stock")
+    .where("products.slug", "=", slug)
+    .orderBy("variants.id"),
+);

@@ -91,7 +91,6 @@ async function lockKnown({ database }: Context, queries: Queries, { source, sour
   const rows = await queries.selectFrom("variants").select("id").where("product_id", "in", ids).execute();
   const variants = await lockVariants(
     queries,
-    database.dialect,
     rows.map(({ id }) => id),
   );
   const products = await locked(ofSource().selectAll(), database.dialect).execute();

@@ -1,4 +1,4 @@
-import type { Dialect } from "~/database/connection.server";
+import { prepared } from "~/database/prepared.server";
 import type { VariantTable } from "~/database/schema";
 import { fillShelves } from "~/database/shelf";
 import type { Queries } from "./context";
@@ -15,22 +15,49 @@ export interface Pairs {
   quantity: number;
 }
 
-const variantsIn = (queries: Queries, ids: readonly string[]) =>
+const variantsIn = (queries: Queries, { ids }: { ids: readonly string[] }) =>
   queries.selectFrom("variants").selectAll().where("id", "in", ids).orderBy("id");
+const variants = prepared(variantsIn);
+const variantsLocked = prepared((queries, given: { ids: readonly string[] }, dialect) =>
+  locked(variantsIn(queries, given), dialect),
+);
 
 /** @returns the variants as they stand now; unknown ones are missing */
 export async function readVariants(queries: Queries, ids: readonly string[]): Promise<VariantTable[]> {
-  return ids.length === 0 ? [] : variantsIn(queries, ids).execute();
+  return ids.length === 0 ? [] : variants(queries, { ids });
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockVariants(
-  queries: Queries,
-  dialect: Dialect,
-  ids: readonly string[],
-): Promise<VariantTable[]> {
-  return ids.length === 0 ? [] : locked(variantsIn(queries, ids), dialect).execute();
+export async function lockVariants(queries: Queries, ids: readonly string[]): Promise<VariantTable[]> {
+  return ids.length === 0 ? [] : variantsLocked(queries, { ids });
 }
+
+interface Change {
+  id: string;
+  by: number;
+}
+
+const take = prepared((queries, { id, by }: Change) =>
+  queries
+    .updateTable("variants")
+    .set((build) => ({ stock: build("stock", "-", by) }))
+    .where("id", "=", id)
+    .where("stock", ">=", by)
+    .returning("stock"),
+);
+const putBack = prepared((queries, { id, by }: Change) =>
+  queries
+    .updateTable("variants")
+    .set((build) => ({ stock: build("stock", "+", by) }))
+    .where("id", "=", id)
+    .returning("stock"),
+);
+const addToProduct = prepared((queries, { id, by }: Change) =>
+  queries
+    .updateTable("products")
+    .set((build) => ({ stock: build("stock", "+", by) }))
+    .where("id", "=", id),
+);
 
 /**
  * Takes pairs of locked variants, each named once.
@@ -39,13 +66,7 @@ export async function lockVariants(
 export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
   const changed = new Set<string>();
   for (const { variantId, productId, quantity } of inOrder(pairs, (one) => one.variantId)) {
-    const left = await queries
-      .updateTable("variants")
-      .set((build) => ({ stock: build("stock", "-", quantity) }))
-      .where("id", "=", variantId)
-      .where("stock", ">=", quantity)
-      .returning("stock")
-      .executeTakeFirst();
+    const [left] = await take(queries, { id: variantId, by: quantity });
     if (!left) throw new Error("Stock changed under its lock.");
     if (left.stock === 0) changed.add(productId);
   }
@@ -56,12 +77,7 @@ export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Prom
 export async function returnPairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
   const changed = new Set<string>();
   for (const { variantId, productId, quantity } of inOrder(pairs, (one) => one.variantId)) {
-    const now = await queries
-      .updateTable("variants")
-      .set((build) => ({ stock: build("stock", "+", quantity) }))
-      .where("id", "=", variantId)
-      .returning("stock")
-      .executeTakeFirst();
+    const [now] = await putBack(queries, { id: variantId, by: quantity });
     if (now?.stock === quantity) changed.add(productId);
   }
   await addToProducts(queries, pairs, 1, changed);
@@ -80,11 +96,7 @@ async function addToProducts(
   const sums = new Map<string, number>();
   for (const { productId, quantity } of pairs) sums.set(productId, (sums.get(productId) ?? 0) + sign * quantity);
   for (const [productId, change] of inOrder([...sums], ([id]) => id)) {
-    await queries
-      .updateTable("products")
-      .set((build) => ({ stock: build("stock", "+", change) }))
-      .where("id", "=", productId)
-      .execute();
+    await addToProduct(queries, { id: productId, by: change });
     if (changed.has(productId)) await fillShelves(queries, [productId]);
   }
 }

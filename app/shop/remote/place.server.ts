@@ -175,7 +175,7 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
     apiId: string,
   ): Promise<Placed> {
     const result = await database.transact(async (queries): Promise<Placed> => {
-      const account = await lockAccount(queries, database.dialect, visitor);
+      const account = await lockAccount(queries, visitor);
       const { numInsertedOrUpdatedRows } = await queries
         .insertInto("orders")
         .values({
