@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOf } from "~/server/client-address.server";
+import { findProgram } from "../../tools/programs.mjs";
 import { closeBrowser, visit } from "../support/browser";
 import { journeys } from "../support/journeys";
 import { freePort } from "../support/ports";
@@ -14,7 +15,7 @@ import { type RunningShop, startShop } from "../support/shop-server";
 
 /** The example of docs/nginx.conf, filled in and used: TLS in front, cookies Secure, a shared cache. */
 
-const nginxPath = process.env.NGINX_PATH;
+const nginxPath = findProgram("nginx");
 
 // `npm test` installs nginx where it may (Debian, as root). Elsewhere it says in its last line that these were skipped.
 describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
