@@ -47,7 +47,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     );
     const values: Record<string, string> = {
       CACHE_DIR: join(folder, "cache"),
-      SHOP_PORT: String(shopPort),
+      UPSTREAM: `127.0.0.1:${shopPort}`,
       HTTPS_PORT: String(httpsPort),
       SERVER_NAME: "localhost",
       CERTIFICATE_KEY: key,
@@ -58,11 +58,12 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     // Debian's nginx of 2023 knows `listen … http2` only.
     example = example.replace(/^\s*http2 on;\n/m, "");
     let echoing = example.replace(/\bshop\b/g, "echo");
-    for (const [name, value] of Object.entries(values)) example = example.replaceAll(name, value);
-    values.SHOP_PORT = String((echo.address() as AddressInfo).port);
+    const filled = (text: string) => text.replace(/\$\{([A-Z_]+)\}/g, (_, name: string) => values[name] ?? "");
+    example = filled(example);
+    values.UPSTREAM = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
     values.HTTPS_PORT = String(echoHttpsPort);
     values.CACHE_DIR = join(folder, "echo-cache");
-    for (const [name, value] of Object.entries(values)) echoing = echoing.replaceAll(name, value);
+    echoing = filled(echoing);
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map((name) => `${name}_temp_path ${join(folder, name)};`)
       .join("\n");

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { root } from "../../tools/build.mjs";
+import { freePort } from "../support/ports";
+
+/** `npm run dev`, as a developer starts it: with an empty database, and pages that ask before the shop is ready. */
+
+let server: ChildProcess;
+let url: string;
+let dataDir: string;
+let log = "";
+/** The first page, asked for as soon as somebody listens. */
+let first: Response;
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  dataDir = mkdtempSync(join(tmpdir(), "dev-"));
+  server = spawn(process.execPath, ["tools/dev.mjs"], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on("data", (text) => {
+      log += text;
+    });
+  const patience = Date.now() + 90_000;
+  const until = async (isReached: () => boolean | Promise<boolean>) => {
+    while (!(await isReached())) {
+      if (server.exitCode !== null || Date.now() > patience) throw new Error(`npm run dev is not ready:\n${log}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  await until(async () => {
+    const answer = await fetch(`${url}/product/boston-santa-cruz`).catch(() => undefined);
+    if (answer) first = answer;
+    return answer !== undefined;
+  });
+  await until(() => log.includes("Its mails"));
+}, 120_000);
+
+afterAll(() => {
+  server?.kill("SIGTERM");
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it("fills an empty database with the demo catalogue, and answers nobody before", async () => {
+  expect(first.status).toBe(200);
+  expect(await first.text()).toContain("Boston Santa Cruz");
+  const database = new Database(join(dataDir, "shop.sqlite"), { readonly: true });
+  expect(database.prepare("select count(*) from products").pluck().get()).toBeGreaterThan(10);
+  database.close();
+});
+
+it("says where the shop, the documentation of its API and its mails are", async () => {
+  expect(log).toContain(`The shop   ${url}/\n`);
+  expect(log).toContain(`Its API    ${url}/api\n`);
+  expect(log).toContain(`Its mails  ${join(dataDir, "outbox")}\n`);
+  expect((await fetch(`${url}/api`)).status).toBe(200);
+});
+
+it("prepares what the browser gets, and nothing of the server's", () => {
+  const file = join(root, "node_modules/.vite/deps/_metadata.json");
+  const { optimized } = JSON.parse(readFileSync(file, "utf8")) as { optimized: Record<string, unknown> };
+  expect(Object.keys(optimized).sort()).toEqual([
+    "@conform-to/react",
+    "@conform-to/zod/v4",
+    "@remix-run/react",
+    "keen-slider",
+    "react",
+    "react-dom",
+    "react-dom/client",
+    "react/jsx-dev-runtime",
+    "react/jsx-runtime",
+    "zod/v4-mini",
+  ]);
+});
