@@ -4,7 +4,7 @@ import { validate } from "dockerfile-utils";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { root } from "../../tools/build.mjs";
-import { commandOf, copiesOf, dockerfile, stagesOf } from "../support/dockerfile";
+import { commandOf, copiesOf, dockerfile, type Stage, stagesOf } from "../support/dockerfile";
 
 /** What starts the shop elsewhere: the Dockerfile, compose.yaml and the workflow of CI, as far as they can be judged without a daemon. */
 
@@ -14,7 +14,7 @@ const { engines, scripts } = JSON.parse(read("package.json")) as {
   scripts: Record<string, string>;
 };
 const stages = stagesOf(dockerfile());
-const last = stages.at(-1) ?? { name: "", instructions: [] };
+const last: Stage = stages.at(-1) ?? { name: "", instructions: [] };
 
 describe("the Dockerfile", () => {
   it("is well formed", () => {
@@ -27,7 +27,7 @@ describe("the Dockerfile", () => {
     const sources = copied.flatMap(({ sources }) => sources);
     expect(sources).toContain("app");
     expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-    const allowed = read(".dockerignore").match(/^!.+$/gm) ?? [];
+    const allowed: string[] = read(".dockerignore").match(/^!.+$/gm) ?? [];
     expect(sources.filter((path) => !allowed.includes(`!${path.split("/")[0]}`))).toEqual([]);
     expect(allowed.filter((line) => !sources.some((path) => line === `!${path.split("/")[0]}`))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { root } from "../../tools/build.mjs";
-import { commandOf, copiesOf, dockerfile, stagesOf } from "../support/dockerfile";
+import { commandOf, copiesOf, dockerfile, type Stage, stagesOf } from "../support/dockerfile";
 import { freePort } from "../support/ports";
 
 /**
@@ -14,17 +14,17 @@ import { freePort } from "../support/ports";
 
 const SITE = "https://boutique.example";
 const stages = stagesOf(dockerfile());
-const last = stages.at(-1) ?? { name: "", instructions: [] };
+const last: Stage = stages.at(-1) ?? { name: "", instructions: [] };
 const folders = mkdtempSync(join(tmpdir(), "image-"));
 const image = join(folders, "image");
 const dataDir = join(folders, "data");
 
 let shop: ChildProcess;
 let log = "";
-let environment: Record<string, string | undefined>;
+let environment: NodeJS.ProcessEnv;
 
 /** @param workdir what `/srv/shop` is in the stage that is copied from */
-function copy(stage: (typeof stages)[number], folder: string, workdir: Record<string, string>): void {
+function copy(stage: Stage, folder: string, workdir: Record<string, string>): void {
   for (const { from, sources, target } of copiesOf(stage))
     for (const source of sources) {
       const found = from ? source.replace("/srv/shop", workdir[from] ?? "") : join(root, source);
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const built = spawnSync("npm", ["run", "build"], {
     cwd: build,
     encoding: "utf8",
-    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
   });
   expect(built.status, built.stderr).toBe(0);
   mkdirSync(production);
@@ -70,7 +70,7 @@ beforeAll(async () => {
     PORT: String(port),
     DATA_DIR: dataDir,
     SITE_URL: SITE,
-  };
+  } as NodeJS.ProcessEnv;
   const [program = "", ...words] = commandOf(last, "CMD");
   shop = spawn(program, words, { cwd: image, env: environment, stdio: ["ignore", "pipe", "pipe"] });
   for (const stream of [shop.stdout, shop.stderr])
