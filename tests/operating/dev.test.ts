@@ -13,8 +13,8 @@ let server: ChildProcess;
 let url: string;
 let dataDir: string;
 let log = "";
-/** The first page, asked for as soon as somebody listens. */
-let first: Response;
+/** Pages that were asked for before it said that it is ready, but for those that nobody listened to. */
+let early: Response[];
 
 beforeAll(async () => {
   const port = await freePort();
@@ -30,18 +30,14 @@ beforeAll(async () => {
       log += text;
     });
   const patience = Date.now() + 90_000;
-  const until = async (isReached: () => boolean | Promise<boolean>) => {
-    while (!(await isReached())) {
-      if (server.exitCode !== null || Date.now() > patience) throw new Error(`npm run dev is not ready:\n${log}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
-  await until(async () => {
-    const answer = await fetch(`${url}/product/boston-santa-cruz`).catch(() => undefined);
-    if (answer) first = answer;
-    return answer !== undefined;
-  });
-  await until(() => log.includes("Its mails"));
+  // Somebody reloads all the while.
+  const asked: Promise<Response | undefined>[] = [];
+  while (!log.includes("Its mails")) {
+    if (server.exitCode !== null || Date.now() > patience) throw new Error(`npm run dev is not ready:\n${log}`);
+    asked.push(fetch(`${url}/product/boston-santa-cruz`).catch(() => undefined));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  early = (await Promise.all(asked)).filter((answer) => answer !== undefined);
 }, 120_000);
 
 afterAll(() => {
@@ -50,8 +46,9 @@ afterAll(() => {
 });
 
 it("fills an empty database with the demo catalogue, and answers nobody before", async () => {
-  expect(first.status).toBe(200);
-  expect(await first.text()).toContain("Boston Santa Cruz");
+  expect(early.length).toBeGreaterThan(1);
+  expect(early.map(({ status }) => status)).toEqual(early.map(() => 200));
+  expect(await early[0]?.text()).toContain("Boston Santa Cruz");
   const database = new Database(join(dataDir, "shop.sqlite"), { readonly: true });
   expect(database.prepare("select count(*) from products").pluck().get()).toBeGreaterThan(10);
   database.close();
