@@ -1,4 +1,4 @@
-/** The Remix options; tools/vite.config.ts hands them to the Vite plugin. */
+/** The Remix options; vite.config.ts hands them to the Vite plugin. */
 export default {
   appDirectory: "app",
   buildDirectory: "build",

@@ -12,7 +12,8 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "build", "sources.sha256");
 const sources = [
   "app",
-  "tools/vite.config.ts",
+  "vite.config.ts",
+  "tools/vite",
   "tools/build.mjs",
   "remix.config.js",
   "tailwind.config.ts",
@@ -24,7 +25,9 @@ function* filesOf(path) {
   else for (const name of readdirSync(path).sort()) yield* filesOf(join(path, name));
 }
 
+/** @returns undefined where there are no sources: an image holds the build alone (Dockerfile), which is taken as it is */
 function fingerprint() {
+  if (!existsSync(join(root, "app"))) return undefined;
   const hash = createHash("sha256");
   for (const source of sources)
     for (const file of filesOf(join(root, source))) hash.update(file.slice(root.length)).update(readFileSync(file));
@@ -34,19 +37,24 @@ function fingerprint() {
 /** @returns whether the build is there; false after one that failed */
 export function buildWhenNeeded() {
   const now = fingerprint();
-  const built = existsSync(stamp) && existsSync(join(root, "build/server/index.js")) && readFileSync(stamp, "utf8");
-  if (built === now) return true;
+  if (isBuiltFrom(now, stamp, join(root, "build/server/index.js"))) return true;
   console.info("Building the shop…");
   const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
-  const run = spawnSync(process.execPath, [cli, "vite:build", "-c", "tools/vite.config.ts", "--logLevel", "warn"], {
+  const run = spawnSync(process.execPath, [cli, "vite:build", "--logLevel", "warn"], {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production" },
+    // Tests that are run one by one build first (tests/support/build-first.ts).
+    env: { ...process.env, NODE_ENV: "production", VITEST: undefined },
   });
   if (run.status !== 0) return false;
   compressAssets();
   writeFileSync(stamp, now);
   return true;
+}
+
+function isBuiltFrom(now, stampFile, file) {
+  if (!existsSync(stampFile) || !existsSync(file)) return false;
+  return now === undefined || readFileSync(stampFile, "utf8") === now;
 }
 
 /** In bytes; what is smaller goes in one packet anyway. */
@@ -77,7 +85,7 @@ export function buildOperatorWhenNeeded() {
   const file = join(folder, "main.js");
   const own = join(folder, "sources.sha256");
   const now = fingerprint();
-  if (existsSync(own) && existsSync(file) && readFileSync(own, "utf8") === now) return file;
+  if (isBuiltFrom(now, own, file)) return file;
   // Needed for building only: a machine that got its build from another one may be without it.
   createRequire(import.meta.url)("esbuild").buildSync({
     entryPoints: [join(root, "app/operator/main.ts")],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { chromium } from "playwright";
 import sharp from "sharp";
 import { buildWhenNeeded, root } from "./build.mjs";
-import { findChromium } from "./programs.mjs";
+import { findChromium, installPrograms } from "./programs.mjs";
 
 /** `npm run screenshots`: the README's pictures, made anew from the demo catalogue. */
 
@@ -16,7 +16,7 @@ const shots = [
   { name: "listing-phone-dark", path: "/shop", width: 412, height: 900, colorScheme: "dark" },
 ];
 
-if (!buildWhenNeeded()) process.exit(1);
+if (!installPrograms() || !buildWhenNeeded()) process.exit(1);
 const dataDir = mkdtempSync(join(tmpdir(), "screenshots-"));
 const cli = join(root, "node_modules/@remix-run/serve/dist/cli.js");
 const server = spawn(process.execPath, [cli, "build/server/index.js"], {
@@ -36,7 +36,7 @@ for (let waited = 0; waited < 30_000; waited += 200) {
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
-const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
 const folder = join(root, "docs/screenshots");
 mkdirSync(folder, { recursive: true });
 for (const { name, path, width, height, colorScheme } of shots) {

@@ -1,23 +1,87 @@
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { root } from "./build.mjs";
-import { findChromium, findEngines, findHeadless, findProgram } from "./programs.mjs";
 
 /**
- * `npm run check` (types, lint, unit tests: seconds) and `npm test` (everything, in a real browser).
- * Ends with the counts of all suites together, and with 1 when anything failed.
+ * Every check and every suite, for the scripts of package.json: `node tools/test.mjs [STEP…] [FILE…] [-t NAME] [-u]`. Without a step
+ * it runs all of them. Ends with the counts of all of them together, and with 1 when anything failed.
  */
 
-const quick = process.argv.includes("--quick");
 const bin = (name) => join(root, "node_modules/.bin", name);
+
+const CHECKS = {
+  types: ["Types", bin("tsc"), ["--noEmit", "-p", "."]],
+  lint: ["Lint and format", bin("biome"), ["ci", "."]],
+};
+
+/** @type {Record<string, { title: string, folders: string[], environment?: Record<string, string> }>} */
+const SUITES = {
+  unit: { title: "Rules (unit tests)", folders: ["tests/domain", "tests/components"] },
+  // Three at once, here and in browsers: shops that are killed, letters and limits are waited for.
+  shop: {
+    title: "The shop on SQLite, on PostgreSQL and on an API",
+    folders: ["tests/shop"],
+    environment: { WORKERS: "3" },
+  },
+  contract: { title: "The contract, over HTTP", folders: ["tests/contract"], environment: { WORKERS: "3" } },
+  operating: {
+    title: "Operating: crashes, proxies, backups",
+    folders: ["tests/operating"],
+    environment: { WORKERS: "3" },
+  },
+  browser: {
+    title: "Journeys, in browsers",
+    folders: ["tests/journeys"],
+    environment: { RETRIES: "2", WORKERS: "3" },
+  },
+  lighthouse: { title: "Lighthouse, on a phone", folders: ["tests/lighthouse"], environment: { RETRIES: "2" } },
+};
+
+const { files, names, options } = asked();
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const started = Date.now();
 let engines = "";
 
+/** What the command line asks for; ends the process with a line that says what it does not understand. */
+function asked() {
+  const fail = (line) => {
+    console.error(line);
+    process.exit(1);
+  };
+  let parsed;
+  try {
+    parsed = parseArgs({
+      allowPositionals: true,
+      options: { testNamePattern: { type: "string", short: "t" }, update: { type: "boolean", short: "u" } },
+    });
+  } catch (error) {
+    fail(`${error.message}\nWhat is understood: files, -t NAME and -u. For more: npx vitest FILE …`);
+  }
+  const { positionals, values } = parsed;
+  const all = { ...CHECKS, ...SUITES };
+  const steps = positionals.filter((word) => Object.hasOwn(all, word));
+  const names = steps.length > 0 ? steps : Object.keys(all);
+  const folders = names.flatMap((name) => SUITES[name]?.folders ?? []);
+  const files = positionals
+    .filter((word) => !steps.includes(word))
+    .map((file) => {
+      const path = relative(root, resolve(root, file));
+      if (!existsSync(join(root, path))) fail(`There is no file ${file}.`);
+      if (folders.some((folder) => path === folder || path.startsWith(`${folder}/`))) return path;
+      return fail(`${file} is not in ${folders.join(" or ") || "what this command looks at"}.`);
+    });
+  const options = [
+    ...(values.testNamePattern ? ["-t", values.testNamePattern] : []),
+    ...(values.update ? ["--update"] : []),
+  ];
+  return { files, names, options };
+}
+
 /** @param isAlone otherwise what it says is kept until its end: two that speak at once are not understood */
-async function step(title, command, args, environment = {}, isAlone = true) {
+async function step(title, command, args, { environment = {}, isAlone = true } = {}) {
   const begun = Date.now();
   if (isAlone) console.info(`\n— ${title}`);
   const child = spawn(command, args, {
@@ -33,28 +97,22 @@ async function step(title, command, args, environment = {}, isAlone = true) {
   return status === 0;
 }
 
-async function check(title, command, args) {
-  const ok = await step(title, command, args, {}, false);
+async function check(name, isAlone) {
+  const [title, command, args] = CHECKS[name];
+  const ok = await step(title, command, args, { isAlone });
   counts[ok ? "passed" : "failed"] += 1;
 }
 
-async function suite(title, folders, environment = {}, isAlone = true) {
+/** @param suites run as one, so that neither ends with one core waiting for the other's longest file */
+async function run(suites, isAlone = true) {
+  const folders = suites.flatMap((name) => SUITES[name].folders);
+  const chosen = files.filter((file) => folders.some((folder) => file.startsWith(folder)));
+  if (files.length > 0 && chosen.length === 0) return;
+  const title = suites.map((name) => SUITES[name].title).join("; ");
   const report = join(tmpdir(), `suite-${process.pid}.json`);
-  const ok = await step(
-    title,
-    bin("vitest"),
-    [
-      "run",
-      "-c",
-      "tools/vitest.config.ts",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile=${report}`,
-      ...folders,
-    ],
-    environment,
-    isAlone,
-  );
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
+  const args = ["run", ...reporters, ...options, ...(chosen.length > 0 ? chosen : folders)];
+  const ok = await step(title, bin("vitest"), args, { environment: SUITES[suites[0]].environment, isAlone });
   let failed = 0;
   try {
     const result = JSON.parse(readFileSync(report, "utf8"));
@@ -69,40 +127,34 @@ async function suite(title, folders, environment = {}, isAlone = true) {
   counts.failed += ok ? 0 : Math.max(failed, 1);
 }
 
-// Side by side: none of them keeps two cores busy.
-const build = quick || step("The shop is built", process.execPath, ["tools/build.mjs"], {}, false);
-await Promise.all([
-  build,
-  check("Types", bin("tsc"), ["--noEmit", "-p", "."]),
-  check("Lint and format", bin("biome"), ["ci", "--config-path=tools/lint.json", "."]),
-  suite("Rules (unit tests)", ["tests/domain", "tests/components"], {}, false),
-]);
+const has = (name) => names.includes(name);
+const served = Object.keys(SUITES).filter((name) => name !== "unit" && has(name));
 
-if (!quick) {
-  const chromium = await findChromium();
-  if (!chromium) {
-    console.error("No Chromium: install one, or name it in CHROMIUM_PATH, and run npm test again.");
+// Side by side: none of them keeps two cores busy.
+const first = [
+  ...(served.length > 0
+    ? [(isAlone) => step("The shop is built", process.execPath, ["tools/build.mjs"], { isAlone })]
+    : []),
+  ...Object.keys(CHECKS)
+    .filter(has)
+    .map((name) => (isAlone) => check(name, isAlone)),
+  ...(has("unit") ? [(isAlone) => run(["unit"], isAlone)] : []),
+];
+const [isBuilt] = await Promise.all(first.map((begin) => begin(first.length === 1)));
+
+if (served.length > 0) {
+  const { findEngines, installPrograms } = await import("./programs.mjs");
+  if (!installPrograms()) {
+    console.error("No Chromium: install one, or name it in CHROMIUM_PATH, and run this again.");
     process.exit(1);
   }
-  const programs = {
-    CHROMIUM_PATH: chromium,
-    HEADLESS_PATH: findHeadless(chromium),
-    LYNX_PATH: findProgram("lynx") ?? "",
-    JAVA_PATH: findProgram("java", "default-jre-headless") ?? "",
-    NGINX_PATH: findProgram("nginx") ?? "",
-  };
-  if (!(await build)) counts.failed += 1;
+  if (!isBuilt) counts.failed += 1;
   else {
-    // Together, so that neither ends with one core waiting for the other's longest file; and three at once, since shops that
-    // are killed, letters and limits are waited for.
-    await suite(
-      "The shop on SQLite, on PostgreSQL and on an API; the contract, over HTTP; operating: crashes, proxies, backups",
-      ["tests/shop", "tests/contract", "tests/operating"],
-      { ...programs, WORKERS: "3" },
-    );
-    await suite("Journeys, in browsers", ["tests/journeys"], { ...programs, RETRIES: "2", WORKERS: "3" });
-    engines = (await findEngines()).line;
-    await suite("Lighthouse, on a phone", ["tests/lighthouse"], { ...programs, RETRIES: "2" });
+    const together = served.filter((name) => !["browser", "lighthouse"].includes(name));
+    if (together.length > 0) await run(together);
+    if (has("browser")) await run(["browser"]);
+    if (has("browser") && files.length === 0) engines = findEngines().line;
+    if (has("lighthouse")) await run(["lighthouse"]);
   }
 }
 
@@ -110,4 +162,5 @@ console.info(`\nIn ${Math.round((Date.now() - started) / 1000)} s`);
 if (engines) console.info(engines);
 const skipped = counts.skipped ? `, ${counts.skipped} skipped` : "";
 console.info(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
-process.exit(counts.failed ? 1 : 0);
+if (counts.passed + counts.failed === 0) console.error("No test of that name.");
+process.exit(counts.failed || counts.passed === 0 ? 1 : 0);

@@ -16,7 +16,7 @@ const NAMES = [
   "mends a refused form with nothing lost",
 ] as const;
 
-const { found, missing, line } = await findEngines();
+const { found, missing, line } = findEngines();
 
 // Where there is no other engine this is the only test here, and it says so.
 it(line, async () => {

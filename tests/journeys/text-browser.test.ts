@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findProgram } from "../../tools/programs.mjs";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
 import { type RunningShop, startShop } from "../support/shop-server";
@@ -13,7 +14,7 @@ import { type RunningShop, startShop } from "../support/shop-server";
  * fields, Enter. Where a link stands is read from lynx's own numbering of the same page.
  */
 
-const lynx = process.env.LYNX_PATH;
+const lynx = findProgram("lynx");
 const SLUG = "boston-santa-cruz";
 
 class Keys {

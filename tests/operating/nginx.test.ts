@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOf } from "~/server/client-address.server";
+import { findProgram } from "../../tools/programs.mjs";
 import { closeBrowser, visit } from "../support/browser";
 import { journeys } from "../support/journeys";
 import { freePort } from "../support/ports";
@@ -14,7 +15,7 @@ import { type RunningShop, startShop } from "../support/shop-server";
 
 /** The example of docs/nginx.conf, filled in and used: TLS in front, cookies Secure, a shared cache. */
 
-const nginxPath = process.env.NGINX_PATH;
+const nginxPath = findProgram("nginx");
 
 // `npm test` installs nginx where it may (Debian, as root). Elsewhere it says in its last line that these were skipped.
 describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
@@ -46,7 +47,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     );
     const values: Record<string, string> = {
       CACHE_DIR: join(folder, "cache"),
-      SHOP_PORT: String(shopPort),
+      UPSTREAM: `127.0.0.1:${shopPort}`,
       HTTPS_PORT: String(httpsPort),
       SERVER_NAME: "localhost",
       CERTIFICATE_KEY: key,
@@ -57,11 +58,12 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     // Debian's nginx of 2023 knows `listen … http2` only.
     example = example.replace(/^\s*http2 on;\n/m, "");
     let echoing = example.replace(/\bshop\b/g, "echo");
-    for (const [name, value] of Object.entries(values)) example = example.replaceAll(name, value);
-    values.SHOP_PORT = String((echo.address() as AddressInfo).port);
+    const filled = (text: string) => text.replace(/\$\{([A-Z_]+)\}/g, (_, name: string) => values[name] ?? "");
+    example = filled(example);
+    values.UPSTREAM = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
     values.HTTPS_PORT = String(echoHttpsPort);
     values.CACHE_DIR = join(folder, "echo-cache");
-    for (const [name, value] of Object.entries(values)) echoing = echoing.replaceAll(name, value);
+    echoing = filled(echoing);
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map((name) => `${name}_temp_path ${join(folder, name)};`)
       .join("\n");

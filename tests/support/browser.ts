@@ -9,6 +9,7 @@ import {
   type Page,
   webkit,
 } from "playwright";
+import { findChromium, findHeadless } from "../../tools/programs.mjs";
 import type { Client } from "./http";
 
 /**
@@ -25,7 +26,7 @@ export const DESKTOP = { width: 1350, height: 900 };
 
 /** With all that a browser with a window has. */
 export const WHOLE = {
-  executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+  executablePath: findChromium(),
   args: [
     "--no-sandbox",
     "--disable-gpu",
@@ -38,7 +39,7 @@ export const WHOLE = {
 };
 
 /** Without a window, whose own work is as much as that of the page and does not belong to it. */
-export const LAUNCH = { ...WHOLE, executablePath: process.env.HEADLESS_PATH || WHOLE.executablePath };
+export const LAUNCH = { ...WHOLE, executablePath: findHeadless() };
 
 const engines = { chromium, firefox, webkit };
 export type Engine = keyof typeof engines;

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
+import { findProgram } from "../../tools/programs.mjs";
 
 /** Two judges of HTML: html-validate, which answers at once, and the W3C's validator, which starts slowly and takes many. */
 
@@ -34,7 +35,7 @@ export async function problemsOf(html: string): Promise<string[]> {
   );
 }
 
-export const java = process.env.JAVA_PATH;
+export const java = findProgram("java");
 const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
 
 /** Documents that wait for the W3C's validator. */

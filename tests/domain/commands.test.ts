@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../../tools/build.mjs";
+
+/** The commands of package.json, and what README.md and CONTRIBUTING.md say of them, of files and of packages. */
+
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const { scripts, dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<
+  "scripts" | "dependencies" | "devDependencies",
+  Record<string, string>
+>;
+const DOCS = ["README.md", "CONTRIBUTING.md", "docs/operating.md", "docs/architecture.md"];
+
+describe("what is documented", () => {
+  it.each(DOCS)("%s names commands that there are", (file) => {
+    const named = [...read(file).matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name = ""]) => name);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it("is every command, in README.md", () => {
+    const unnamed = Object.keys(scripts).filter((name) => !new RegExp(`[\` ]${name}[\`\\s]`).test(read("README.md")));
+    expect(unnamed).toEqual([]);
+  });
+
+  it("is every package, in README.md, and none that is gone", () => {
+    const [, table = ""] = read("README.md").split("## Dependencies");
+    const rows = [...table.matchAll(/^\| (`.+?) \|/gm)].map(([, cell = ""]) => cell);
+    const named = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
+    const covers = (name: string) => (own: string) =>
+      own.endsWith("/*") ? name.startsWith(own.slice(0, -1)) : own === name;
+    const packages = Object.keys({ ...dependencies, ...devDependencies });
+    expect(packages.filter((name) => !named.some(covers(name)))).toEqual([]);
+    expect(named.filter((own) => !packages.some((name) => covers(name)(own)))).toEqual([]);
+  });
+
+  it("is done in files that there are, in CONTRIBUTING.md", () => {
+    const made = ["app/routes/pages/care.tsx", "app/database/migrations/NNN-made-in.ts"];
+    const named = [...read("CONTRIBUTING.md").matchAll(/\b(?:app|tests|tools|docs)\/[\w./-]*\w/g)].map(
+      ([path]) => path,
+    );
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((path) => !made.includes(path) && !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it("is read without scrolling sideways", () => {
+    const long = read("CONTRIBUTING.md")
+      .split("\n")
+      .filter((line) => line.length > 120);
+    expect(long).toEqual([]);
+  });
+});
+
+describe("tools/test.mjs", () => {
+  const runs = (...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["tools/test.mjs", ...words], {
+      cwd: root,
+      encoding: "utf8",
+      // As in a shell: what this test was told is not for the one below it.
+      env: { PATH: process.env.PATH, NODE_ENV: "test" },
+    });
+    return { status, said: stdout + stderr };
+  };
+  const FILE = "tests/domain/pace.test.ts";
+
+  it("runs one file, and one test by its name", () => {
+    const [name = ""] = /(?<= it\(")[^"]+/.exec(read(FILE)) ?? [];
+    const { status, said } = runs("unit", FILE, "-t", name);
+    expect([status, said]).toEqual([0, expect.stringMatching(/\n1 passed, 0 failed, \d+ skipped\n$/)]);
+  });
+
+  it("fails when no test has that name", () => {
+    expect(runs("unit", FILE, "-t", "nobody would call a test so")).toEqual({
+      status: 1,
+      said: expect.stringContaining("No test of that name."),
+    });
+  });
+
+  it.each([
+    [["unit", "tests/domain/none.test.ts"], "There is no file tests/domain/none.test.ts."],
+    [["browser", FILE], `${FILE} is not in tests/journeys.`],
+    [["lint", FILE], `${FILE} is not in what this command looks at.`],
+    [["unit", "--bail"], "What is understood: files, -t NAME and -u."],
+  ])("%j is refused: %s", (words, line) => {
+    expect(runs(...words)).toEqual({ status: 1, said: expect.stringContaining(line) });
+  });
+});

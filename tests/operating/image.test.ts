@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { root } from "../../tools/build.mjs";
+import { commandOf, copiesOf, dockerfile, type Stage, stagesOf } from "../support/dockerfile";
+import { freePort } from "../support/ports";
+
+/**
+ * The Dockerfile's own steps, by hand: its stages are folders, its packages those that are installed here. What the image would
+ * hold is built, started, asked and ended as Docker would.
+ */
+
+const SITE = "https://boutique.example";
+const stages = stagesOf(dockerfile());
+const last: Stage = stages.at(-1) ?? { name: "", instructions: [] };
+const folders = mkdtempSync(join(tmpdir(), "image-"));
+const image = join(folders, "image");
+const dataDir = join(folders, "data");
+
+let shop: ChildProcess;
+let log = "";
+let environment: NodeJS.ProcessEnv;
+
+/** @param workdir what `/srv/shop` is in the stage that is copied from */
+function copy(stage: Stage, folder: string, workdir: Record<string, string>): void {
+  for (const { from, sources, target } of copiesOf(stage))
+    for (const source of sources) {
+      const found = from ? source.replace("/srv/shop", workdir[from] ?? "") : join(root, source);
+      const isFolder = target.endsWith("/");
+      cpSync(found, isFolder ? join(folder, target, basename(source)) : join(folder, target), { recursive: true });
+    }
+}
+
+/** What `npm prune --omit=dev` leaves. */
+function copyProductionPackages(target: string): void {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+  };
+  for (const [path, { dev, devOptional }] of Object.entries(packages)) {
+    const isOurs = /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path) && !dev && !devOptional;
+    if (isOurs && existsSync(join(root, path)))
+      cpSync(join(root, path), join(target, path), { recursive: true, dereference: true });
+  }
+}
+
+beforeAll(async () => {
+  const [build, production] = [join(folders, "build"), join(folders, "production")];
+  for (const name of ["dependencies", "build"]) {
+    const stage = stages.find((one) => one.name === name);
+    if (stage) copy(stage, build, {});
+  }
+  symlinkSync(join(root, "node_modules"), join(build, "node_modules"));
+  const built = spawnSync("npm", ["run", "build"], {
+    cwd: build,
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
+  });
+  expect(built.status, built.stderr).toBe(0);
+  mkdirSync(production);
+  copyProductionPackages(production);
+  copy(last, image, { build, production });
+
+  const port = await freePort();
+  const set = last.instructions.filter(({ word }) => word === "ENV").flatMap(({ rest }) => rest.split(" "));
+  environment = {
+    PATH: process.env.PATH,
+    ...Object.fromEntries(set.map((pair) => pair.split("="))),
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SITE_URL: SITE,
+  } as NodeJS.ProcessEnv;
+  const [program = "", ...words] = commandOf(last, "CMD");
+  shop = spawn(program, words, { cwd: image, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  for (const stream of [shop.stdout, shop.stderr])
+    stream?.on("data", (text) => {
+      log += text;
+    });
+  const patience = Date.now() + 60_000;
+  while (!log.includes("[remix-serve]")) {
+    if (shop.exitCode !== null || Date.now() > patience) throw new Error(`The shop did not start:\n${log}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}, 300_000);
+
+afterAll(() => {
+  shop?.kill("SIGKILL");
+  rmSync(folders, { recursive: true, force: true });
+});
+
+const runs = (command: string[]) => {
+  const [program = "", ...words] = command;
+  return spawnSync(program, words, { cwd: image, env: environment, encoding: "utf8", timeout: 60_000 });
+};
+
+it("serves pages with their scripts and pictures, without building anew", async () => {
+  expect(log).not.toContain("Building");
+  const home = `http://127.0.0.1:${environment.PORT}`;
+  const html = await (await fetch(home)).text();
+  const files = [...html.matchAll(/(?:src|href)="(\/(?:assets|pictures)\/[^"]+)"/g)].map(([, path]) => path);
+  expect(files.some((path) => path?.startsWith("/assets/"))).toBe(true);
+  expect(files.some((path) => path?.startsWith("/pictures/"))).toBe(true);
+  for (const path of new Set(files)) expect((await fetch(home + path)).status, path).toBe(200);
+});
+
+it("has the merchant's commands and the backup", () => {
+  const verifier = runs(["node", "tools/shop.mjs", "verifier"]);
+  expect(verifier.stdout).toContain("Adresse du site");
+  const backup = runs(["node", "tools/backup.mjs", join(folders, "backup.sqlite")]);
+  expect(backup.stdout).toContain("integrity ok");
+});
+
+it("says that it is healthy, and ends by SIGTERM within seconds; then it is not healthy", async () => {
+  const check = commandOf(last, "HEALTHCHECK");
+  expect(runs(check).status).toBe(0);
+  const ended = new Promise((resolve) => shop.once("exit", resolve));
+  const since = Date.now();
+  shop.kill("SIGTERM");
+  await ended;
+  expect(Date.now() - since).toBeLessThan(8_000);
+  expect(runs(check).status).toBe(1);
+});

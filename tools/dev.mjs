@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createServer } from "vite";
+import { root } from "./build.mjs";
+
+/** `npm run dev`: the shop with its sources, by Vite. What is changed is shown by the next page, or by the open one anew. */
+
+process.chdir(root);
+if (existsSync(".env")) process.loadEnvFile(".env");
+process.env.NODE_ENV = "development";
+process.env.PORT ||= "3000";
+
+const server = await createServer({ root, server: { port: Number(process.env.PORT), strictPort: true } });
+await server.listen();
+const url = server.resolvedUrls?.local[0] ?? "";
+// The shop's first steps, migrations and in an empty database the demo catalogue, come with the first request: this one.
+await fetch(new URL("health/ready", url));
+
+const outbox = join(resolve(process.env.DATA_DIR || "data"), "outbox");
+console.info(`
+  The shop   ${url}
+  Its API    ${url}api
+  Its mails  ${process.env.SMTP_URL ? new URL(process.env.SMTP_URL).host : outbox}
+`);

@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Those that take longest, by experience. They begin first: one that begins last keeps one core waiting for the other. */
+const LONGEST = [
+  "tests/journeys/torn-pages.test.ts",
+  "tests/journeys/states-hydrated.test.ts",
+  "tests/journeys/broken-scripts.test.ts",
+  "tests/journeys/four-ways.test.ts",
+  "tests/journeys/states-served.test.ts",
+  "tests/operating/kill.test.ts",
+  "tests/journeys/cart.test.ts",
+  "tests/journeys/home.test.ts",
+  "tests/journeys/delivery-form.test.ts",
+  "tests/shop/kill.test.ts",
+  "tests/operating/crowd.test.ts",
+  "tests/journeys/product.test.ts",
+  "tests/contract/contact.test.ts",
+].map((file) => join(root, file));
+
+/** The order of test files. One that is not in the list is as long as Vitest thinks: by its size, or by what it took here before. */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const gone = LONGEST.filter((file) => !existsSync(file));
+    if (gone.length > 0) throw new Error(`No longer among the tests: ${gone.join(", ")}`);
+    const known = files.filter(({ moduleId }) => LONGEST.includes(moduleId));
+    const others = files.filter((file) => !known.includes(file));
+    known.sort((a, b) => LONGEST.indexOf(a.moduleId) - LONGEST.indexOf(b.moduleId));
+    return [...known, ...(await super.sort(others))];
+  }
+}

@@ -1,0 +1,66 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import autoprefixer from "autoprefixer";
+import tailwindcss from "tailwindcss";
+import { defineConfig } from "vitest/config";
+import remixOptions from "./remix.config.js";
+import { manualChunks } from "./tools/vite/chunks";
+import LongestFirst from "./tools/vite/longest-first";
+import { noClientRoutes, oneStart, plainImports, reloadOnChange, smallText } from "./tools/vite/plugins";
+
+/** How Vite builds and serves the shop, and how Vitest runs its tests. */
+
+declare module "@remix-run/node" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+const isTesting = Boolean(process.env.VITEST);
+
+export default defineConfig(({ isSsrBuild }) => ({
+  // Tests import modules as they are: routes and style sheets are tried in the shop that was built.
+  plugins: isTesting ? [] : [oneStart, plainImports, smallText, remix(remixOptions), noClientRoutes, reloadOnChange],
+  resolve: {
+    alias: [
+      { find: "~", replacement: `${import.meta.dirname}/app` },
+      // @conform-to/zod takes four functions of zod/v4, which zod/v4-mini has as well: 2.7 KB less of compressed script.
+      { find: /^zod\/v4$/, replacement: "zod/v4-mini" },
+    ],
+  },
+  // In development: what the browser is given is prepared before the first page. Found later, it would load that page anew.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: ["@conform-to/react", "@conform-to/zod/v4", "keen-slider", "react-dom", "zod/v4-mini"],
+  },
+  css: { postcss: { plugins: [tailwindcss(), autoprefixer()] } },
+  // Old phones get what they understand; the server is Node 20 and later.
+  build: {
+    target: isSsrBuild ? "node20" : "es2020",
+    assetsInlineLimit: 0,
+    cssMinify: true,
+    modulePreload: false,
+    rollupOptions: isSsrBuild
+      ? {}
+      : {
+          // The framework's route scripts (noClientRoutes).
+          onwarn: (warning, warn) => warning.code !== "EMPTY_BUNDLE" && warn(warning),
+          output: { onlyExplicitManualChunks: true, manualChunks },
+        },
+  },
+  test: {
+    environment: "node",
+    include: ["tests/**/*.test.{ts,tsx}"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Chromium glides to a page's end for a second, which is how long is waited by default.
+    expect: { poll: { timeout: 5_000 } },
+    // Two cores. Where a good part of the time is waited (for slow networks, letters, shops that start again and scripts that
+    // never come), a third one (tools/test.mjs) works on meanwhile; never where time itself is measured against a goal.
+    maxWorkers: Number(process.env.WORKERS ?? 2),
+    minWorkers: 1,
+    // Where a browser on a busy machine may miss its moment (tools/test.mjs). Never where a race would pass the third time.
+    retry: Number(process.env.RETRIES ?? 0),
+    globalSetup: "tests/support/build-first.ts",
+    sequence: { sequencer: LongestFirst },
+  },
+}));
