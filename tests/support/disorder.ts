@@ -51,7 +51,8 @@ const FOREIGN = /(?![\n\t])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufffd\ufffe
 
 function* texts(database: Database): Generator<string> {
   const tables = database.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
-  for (const table of tables.filter((name) => !/^(sqlite_|kysely_|products|.*words?(_|$))/.test(name)))
+  // The index of words has tables of its own, whose numbers stay in the database.
+  for (const table of tables.filter((name) => !/^(sqlite_|kysely_|products|product_index|.*words?(_|$))/.test(name)))
     for (const row of database.prepare<[], Row>(`select * from ${table}`).iterate())
       for (const [column, value] of Object.entries(row)) {
         const place = `${table}.${column}`;

@@ -3,7 +3,7 @@ import type { Context, Queries } from "./context";
 
 /**
  * Keeps what was made from the catalogue until something that public pages show has changed. Whoever asks while it is being made waits
- * for the same.
+ * for the same. What there is none of is asked for each time.
  *
  * @param most of which the least recently used goes first
  */
@@ -22,7 +22,8 @@ export function keeperOf<Made>(
     made.set(key, known);
     const [oldest] = made.keys();
     if (made.size > most && oldest !== undefined) made.delete(oldest);
-    known.catch(() => made.delete(key));
+    const forget = () => made.delete(key);
+    known.then((one) => one === undefined && forget(), forget);
     return known;
   };
 }
