@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname } from "node:path";
+import { extname, join, relative } from "node:path";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { compress, encodingFor } from "./compression.server";
 import { logAnswer } from "./log.server";
@@ -14,7 +14,7 @@ import { securityHeaders } from "./security-headers.server";
 export const answer: Middleware = (request, response, next) => {
   const { method = "GET", url = "/" } = request;
   const [path = "/"] = url.split("?", 1);
-  if (isServed(path)) {
+  if (!import.meta.env.PROD || (files.has(path) && (method === "GET" || method === "HEAD"))) {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     const type = types[extname(path)];
     if (type) response.setHeader("Content-Type", type);
@@ -36,16 +36,15 @@ export const answer: Middleware = (request, response, next) => {
 /** What remix-serve's table of types does not know. */
 const types: Record<string, string> = { ".avif": "image/avif" };
 
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${join(relative(folder, parentPath), name)}`);
+
+/** By their addresses; in development Vite answers everything. */
 const files = new Set(
-  import.meta.env.PROD
-    ? [
-        ...readdirSync("public", { recursive: true }).map((name) => `/${name}`),
-        ...readdirSync("build/client/assets").map((name) => `/assets/${name}`),
-      ]
-    : [],
+  import.meta.env.PROD ? [...filesIn("public"), ...filesIn("build/client/assets").map((path) => `/assets${path}`)] : [],
 );
-/** In development Vite answers everything. */
-const isServed = (path: string) => !import.meta.env.PROD || files.has(path);
 
 async function send(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, headers, body } = await compressed(await answerOfRemix(path, requestOf(request, response)), request);

@@ -91,6 +91,15 @@ describe("security headers are on every response (S-2)", () => {
     }
   });
 
+  it("once each, also where a file is posted to and where a folder is asked for", async () => {
+    for (const answer of [
+      await stranger.ask("/favicon.svg", { method: "POST", form: {} }),
+      await stranger.get("/pictures"),
+      await stranger.get("/icons/"),
+    ])
+      expect(answer.headers["content-security-policy"]?.match(/frame-ancestors/g)).toHaveLength(1);
+  });
+
   it("names every inline script and style of a page by hash, and leaves no nonce", async () => {
     const { createHash } = await import("node:crypto");
     const { text, headers } = await stranger.get("/product/boston-santa-cruz");
