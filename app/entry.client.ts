@@ -10,9 +10,9 @@ import { wakeIsland } from "./islands/wake";
 
 /** By the value of `data-enhance`. */
 const enhancements: Record<string, () => Promise<(element: HTMLElement) => unknown>> = {
-  home: async () => (await import("./components/home/enliven")).enliven,
-  list: async () => (await import("./components/catalogue/enliven-list")).enlivenList,
-  hearts: async () => (await import("./components/catalogue/hearts")).enlivenHearts,
+  home: async () => (await import("./components/home/enhance-home")).enhanceHome,
+  list: async () => (await import("./components/catalogue/enhance-list")).enhanceList,
+  hearts: async () => (await import("./components/catalogue/enhance-hearts")).enhanceHearts,
   choice: async () => (await import("./routes/product/choose")).followChoice,
   wishlist: async () => (await import("./components/cart/add-in-place")).addInPlace,
   gallery: async () => (await import("./routes/product/enhance-gallery")).enhanceGallery,

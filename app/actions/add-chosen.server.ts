@@ -1,7 +1,7 @@
 import type { Product, Variant } from "~/domain/catalogue";
 import { type ChoiceErrors, stockLine } from "~/domain/choice";
 import { parseChoice } from "~/domain/choice-form";
-import type { AddResult } from "~/shop/shop";
+import type { AddResult } from "~/shop/services/carts";
 import { type Addition, addFor } from "./add-to-cart.server";
 
 /** Section 8. */

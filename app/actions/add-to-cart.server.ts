@@ -1,7 +1,8 @@
 import { PRESS } from "~/components/cart/contents";
 import { text } from "~/server/form.server";
 import { ensureVisitor } from "~/session/visitor.server";
-import type { AddResult, VisitorId } from "~/shop/shop";
+import type { AddResult } from "~/shop/services/carts";
+import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 
 /** What was put into whose cart; `headers` carries the visitor's cookie, if it is new. */

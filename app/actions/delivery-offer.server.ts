@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Commune } from "~/domain/delivery";
 import { type DeliveryOffer, noOffer } from "~/domain/delivery-view";
-import { type CourierDesk, type Quote, type Shop, ShopUnavailable } from "~/shop/shop";
+import type { CourierService, Quote } from "~/shop/services/courier";
+import { type Shop, ShopUnavailable } from "~/shop/shop";
 
 export interface Destination {
   /** As posted: an id, or anything. */
@@ -10,7 +11,7 @@ export interface Destination {
 }
 
 /** The goods that are to be carried. */
-export interface Goods {
+export interface ParcelContents {
   pairs: number;
   /** Dinars for all of them. */
   amount: number;
@@ -30,7 +31,7 @@ const MOST_DINARS = 100_000_000;
 export async function offerFor(
   { courier }: Shop,
   { wilaya, commune }: Destination,
-  goods: Goods,
+  goods: ParcelContents,
 ): Promise<DeliveryOffer> {
   const wilayaId = idFrom(wilaya);
   if (wilayaId === undefined) return { ...noOffer };
@@ -64,7 +65,7 @@ const feeOf = (quote: Quote | undefined) => (quote ? { fee: quote.domicile.total
 
 /** The fees of every commune, or of the chosen one alone where they are told no other way. */
 async function feesOf(
-  courier: CourierDesk,
+  courier: CourierService,
   { wilayaId, communeId }: { wilayaId: number; communeId: number | undefined },
   pairs: number,
   amount: number,

@@ -1,7 +1,7 @@
 import { orderPage } from "~/domain/order";
 import { mintOrderPass, PASS } from "~/server/order-pass.server";
 import { hasOurCookies } from "~/session/cookies.server";
-import type { VisitorId } from "~/shop/shop";
+import type { VisitorId } from "~/shop/services/guests";
 
 /**
  * The address of an order's page for a visitor who has just been let in. Who brought no cookie may be a browser that keeps none: the

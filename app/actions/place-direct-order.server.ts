@@ -3,7 +3,8 @@ import type { Problem } from "~/components/forms/error-summary";
 import type { DeliveryView } from "~/domain/delivery-view";
 import type { WantedLine } from "~/domain/order";
 import { hasOurCookies } from "~/session/cookies.server";
-import { type JustOrdered, type PlaceOrder, ShopUnavailable } from "~/shop/shop";
+import type { JustOrdered, PlaceOrder } from "~/shop/services/orders";
+import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import {
   CHECK_AGAIN,

@@ -7,7 +7,8 @@ import { mintFormKey } from "~/server/form-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorToOrder } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
-import { type OrderChange, type PlaceResult, ShopUnavailable } from "~/shop/shop";
+import type { OrderChange, PlaceResult } from "~/shop/services/orders";
+import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { wayToOrder } from "./order-address.server";
 

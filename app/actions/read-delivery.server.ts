@@ -16,7 +16,7 @@ import { text } from "~/server/form.server";
 import { isFormKey, mintFormKey } from "~/server/form-key.server";
 import { parseForm } from "~/server/parse-form.server";
 import { getShop } from "~/shop/shop.server";
-import { type Goods, offerFor } from "./delivery-offer.server";
+import { offerFor, type ParcelContents } from "./delivery-offer.server";
 
 /** A posted delivery form, judged. */
 export interface ReadDelivery {
@@ -35,7 +35,7 @@ export interface ReadDelivery {
 }
 
 /** The form before anything was posted: empty, or with what was typed in an earlier step. It carries no key (PE-6). */
-export async function emptyDelivery(goods: Goods, recipient?: Partial<Recipient>): Promise<DeliveryView> {
+export async function emptyDelivery(goods: ParcelContents, recipient?: Partial<Recipient>): Promise<DeliveryView> {
   const values = recipient ? valuesOf(recipient) : { ...noValues };
   const offer = recipient ? await offerFor(await getShop(), values, goods) : { ...noOffer };
   const view = { values, errors: {}, wilayas: await wilayas(), offer };
@@ -77,7 +77,7 @@ function whereNothingGoes({ values, wilayas, offer }: Omit<DeliveryView, "errors
 }
 
 /** Reads every field of the delivery form; `goods` are what the parcel would hold. */
-export async function readDelivery(form: FormData, goods: Goods): Promise<ReadDelivery> {
+export async function readDelivery(form: FormData, goods: ParcelContents): Promise<ReadDelivery> {
   const values = typedValues(form);
   const [offer, allWilayas] = await Promise.all([offerFor(await getShop(), values, goods), wilayas()]);
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => String(id));

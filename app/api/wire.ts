@@ -1,7 +1,7 @@
 import type { Account } from "~/domain/account";
 import type { Category, Collection, Product, ProductCard, Variant } from "~/domain/catalogue";
 import { preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
-import type { Commune, StopDesk, Wilaya } from "~/domain/delivery";
+import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery";
 import { discountPercent } from "~/domain/money";
 import { type Order, statusLabels } from "~/domain/order";
 import { searchWords } from "~/domain/search";
@@ -183,7 +183,7 @@ export const communeWire = ({ id, wilayaId, name, nameAr, hasStopDesk, unserved 
   served: !unserved,
 });
 
-export const centerWire = ({ id, name, address, communeId }: StopDesk) => ({
+export const centerWire = ({ id, name, address, communeId }: PickupPoint) => ({
   id,
   name,
   address,

@@ -1,7 +1,7 @@
-import type { Source } from "~/domain/goods";
-import { deliveryOf, type ListedDelivery } from "./deliveries";
-import type { ImportTerms, Remark } from "./listed";
+import type { Source } from "~/domain/imported-product";
+import { type MappedProduct, mapProduct } from "./mapping";
 import { isShopify, readShopify } from "./shopify";
+import type { ImportTerms, Remark } from "./source-product";
 import { readTable } from "./table";
 import { isWooCommerce, readWooCommerce } from "./woocommerce";
 
@@ -9,7 +9,7 @@ export interface Reading {
   source: Source;
   /** Of the file, without its head and without empty ones. */
   lines: number;
-  deliveries: ListedDelivery[];
+  deliveries: MappedProduct[];
   /** In the order of lines. */
   remarks: Remark[];
 }
@@ -29,6 +29,6 @@ export function readCatalogue(bytes: Uint8Array, terms: ImportTerms): Reading {
   const tell = (line: number, kind: Remark["kind"], text: string) => remarks.push({ line, kind, text });
   const listed = (source === "shopify" ? readShopify : readWooCommerce)(table, terms, tell);
   const references = new Map<string, number>();
-  const deliveries = listed.flatMap((one) => deliveryOf(one, references, tell) ?? []);
+  const deliveries = listed.flatMap((one) => mapProduct(one, references, tell) ?? []);
   return { source, lines: table.rows.length, deliveries, remarks: remarks.sort((a, b) => a.line - b.line) };
 }

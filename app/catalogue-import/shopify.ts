@@ -1,6 +1,6 @@
-import type { ImportTerms, Listed, ListedVariant, Tell } from "./listed";
+import { countOf, isNo, isYes, listed, plainName, plainText, priceOf } from "./cells";
+import type { ImportTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
-import { countOf, isNo, isYes, listed, plainName, plainText, priceOf } from "./words";
 
 /** Shopify's list of products: a line a variant or a picture, of which those of one handle belong together. */
 
@@ -18,7 +18,7 @@ export const isShopify = ({ columns }: Table): boolean =>
   HANDLE.some((name) => columns.includes(name)) &&
   PRICE.some((name) => columns.includes(name));
 
-export function readShopify({ rows }: Table, terms: ImportTerms, tell: Tell): Listed[] {
+export function readShopify({ rows }: Table, terms: ImportTerms, tell: Report): SourceProduct[] {
   const byHandle = new Map<string, Row[]>();
   for (const row of rows) {
     // A product that stands alone may leave its handle to the shop.
@@ -29,7 +29,7 @@ export function readShopify({ rows }: Table, terms: ImportTerms, tell: Tell): Li
   return [...byHandle].flatMap(([handle, own]) => productOf(handle, own, terms, tell) ?? []);
 }
 
-function productOf(handle: string, rows: readonly Row[], terms: ImportTerms, tell: Tell): Listed | undefined {
+function productOf(handle: string, rows: readonly Row[], terms: ImportTerms, tell: Report): SourceProduct | undefined {
   const first = rows.find((row) => row.value("title") !== "");
   const line = rows[0]?.line ?? 0;
   if (!first) {
@@ -80,7 +80,7 @@ function isVariant(row: Row, rows: readonly Row[]): boolean {
   return says || (rows.length === 1 && row.value(...PICTURE) === "");
 }
 
-function variantOf(row: Row, names: readonly string[], terms: ImportTerms, tell: Tell): ListedVariant | undefined {
+function variantOf(row: Row, names: readonly string[], terms: ImportTerms, tell: Report): SourceVariant | undefined {
   const price = priceOf(row.value(...PRICE), terms.rate);
   if (!price || "problem" in price) {
     tell(row.line, "refused", price?.problem ?? "prix (Variant Price) absent");
@@ -107,7 +107,7 @@ function variantOf(row: Row, names: readonly string[], terms: ImportTerms, tell:
   };
 }
 
-function picturesOf(rows: readonly Row[]): Listed["pictures"] {
+function picturesOf(rows: readonly Row[]): SourceProduct["pictures"] {
   const found = rows.flatMap((row) => {
     const address = row.value(...PICTURE);
     const alt = plainName(row.value("image alt text"), 200);

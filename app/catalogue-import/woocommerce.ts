@@ -1,7 +1,7 @@
 import { slugOf } from "~/domain/slug";
-import type { ImportTerms, Listed, ListedVariant, Tell } from "./listed";
+import { countOf, isNo, isYes, listed, plainName, plainText, priceOf } from "./cells";
+import type { ImportTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
-import { countOf, isNo, isYes, listed, plainName, plainText, priceOf } from "./words";
 
 /** WooCommerce's list of products, with its columns in English or in French: a line a product, and a line a variation. */
 
@@ -38,7 +38,7 @@ interface Item {
   name: string;
 }
 
-export function readWooCommerce({ rows }: Table, terms: ImportTerms, tell: Tell): Listed[] {
+export function readWooCommerce({ rows }: Table, terms: ImportTerms, tell: Report): SourceProduct[] {
   const items = rows.map((row): Item => {
     // "simple, downloadable, virtual": the first word says how it is sold.
     const type = row.value("type").toLowerCase().split(",")[0]?.trim() ?? "";
@@ -69,7 +69,7 @@ const parentOf = ({ row }: Item, products: readonly Item[]) => {
 };
 
 /** A group has nothing to sell itself: here it is a collection of what it names. */
-function groupsOf(products: readonly Item[], tell: Tell): Map<Item, string> {
+function groupsOf(products: readonly Item[], tell: Report): Map<Item, string> {
   const found = new Map<Item, string>();
   for (const { row, type, name } of products) {
     if (type !== "grouped") continue;
@@ -85,8 +85,8 @@ function productOf(
   variations: readonly Item[],
   collections: ReadonlyMap<Item, string>,
   terms: ImportTerms,
-  tell: Tell,
-): Listed | undefined {
+  tell: Report,
+): SourceProduct | undefined {
   const { row, type, id, sku, name } = item;
   if (type === "grouped") return undefined;
   if (!["simple", "variable", "external"].includes(type)) {
@@ -145,7 +145,7 @@ function attributesOf(row: Row): { name: string; values: string[] }[] {
   });
 }
 
-function simpleVariant({ row, type, sku, name }: Item, terms: ImportTerms, tell: Tell): ListedVariant[] {
+function simpleVariant({ row, type, sku, name }: Item, terms: ImportTerms, tell: Report): SourceVariant[] {
   const priced = pricesOf(row, terms, tell);
   if (!priced) return [];
   // What is sold elsewhere is shown, and there is none of it here.
@@ -158,7 +158,7 @@ function simpleVariant({ row, type, sku, name }: Item, terms: ImportTerms, tell:
   return [{ line: row.line, key: "", sku, options, ...priced, stock: type === "external" ? 0 : stockOf(row) }];
 }
 
-function variantsOf(parent: Item, variations: readonly Item[], terms: ImportTerms, tell: Tell): ListedVariant[] {
+function variantsOf(parent: Item, variations: readonly Item[], terms: ImportTerms, tell: Report): SourceVariant[] {
   const choices = attributesOf(parent.row).filter(({ values }) => values.length > 0);
   const shared = countOf(parent.row.value(...STOCK));
   const sharers = variations.filter((item) => /^parent$/i.test(item.row.value(...STOCK)));
@@ -177,7 +177,7 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: ImportTerm
       const value = own.get(name.toLowerCase());
       return value ? [{ name, value }] : [];
     });
-    const filled = open.reduce<ListedVariant["options"][]>(
+    const filled = open.reduce<SourceVariant["options"][]>(
       (all, { name, values }) => all.flatMap((options) => values.map((value) => [...options, { name, value }])),
       [fixed],
     );
@@ -193,7 +193,7 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: ImportTerm
       );
     }
     const picture = listed(row.value("images"))[0];
-    return filled.map((options, index): ListedVariant => {
+    return filled.map((options, index): SourceVariant => {
       const inOrder = choices.flatMap(({ name }) => options.filter((option) => option.name === name));
       return {
         line: row.line,
@@ -216,7 +216,7 @@ function portion(count: number | undefined, among: number, index: number): numbe
   return count === undefined ? undefined : Math.floor(count / among) + (index < count % among ? 1 : 0);
 }
 
-function pricesOf(row: Row, terms: ImportTerms, tell: Tell): { price: number; oldPrice?: number } | undefined {
+function pricesOf(row: Row, terms: ImportTerms, tell: Report): { price: number; oldPrice?: number } | undefined {
   const regular = priceOf(row.value(...REGULAR), terms.rate);
   const sale = isReducedNow(row, terms.today) ? priceOf(row.value(...SALE), terms.rate) : undefined;
   if (sale && "problem" in sale) tell(row.line, "note", `prix promo laissé de côté\u00a0: ${sale.problem}`);

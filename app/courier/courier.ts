@@ -1,4 +1,4 @@
-import type { Commune, Rate, StopDesk, Wilaya } from "~/domain/delivery";
+import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
 
 /**
  * Who carries, and what it costs before the parcel is known. Answers come from memory: an order asks inside its transaction,
@@ -10,7 +10,7 @@ export interface Courier {
   /** By name; empty for an unknown wilaya. */
   communes(wilayaId: number): readonly Commune[];
   /** By name; empty where parcels cannot be collected. */
-  stopDesks(communeId: number): readonly StopDesk[];
+  stopDesks(communeId: number): readonly PickupPoint[];
   /**
    * Undefined when one is unknown or not served, or the commune is another wilaya's. `desk` is absent where `stopDesks` is
    * empty.

@@ -1,4 +1,4 @@
-import type { Commune, Rate, StopDesk, Wilaya } from "~/domain/delivery";
+import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
 import type { Courier } from "./courier";
 
 /** A wilaya as it is kept in the database: what the courier said of it, once it was judged. */
@@ -7,7 +7,7 @@ export interface ServedWilaya {
   name: string;
   /** Those without a rate are not served. */
   communes: { id: number; name: string; rate?: Rate }[];
-  desks: StopDesk[];
+  desks: PickupPoint[];
 }
 
 const collator = new Intl.Collator("fr");
@@ -20,7 +20,7 @@ export function courierOf(served: readonly ServedWilaya[], table: Courier): Cour
   const known = new Map(table.wilayas().map((wilaya) => [wilaya.id, wilaya]));
   const wilayas: Wilaya[] = [];
   const communes = new Map<number, Commune[]>();
-  const desks = new Map<number, StopDesk[]>();
+  const desks = new Map<number, PickupPoint[]>();
   const rates = new Map<number, { wilayaId: number; rate: Rate }>();
   for (const { id: wilayaId, name, ...places } of [...served].sort((a, b) => a.id - b.id)) {
     const { nameAr = "", newer } = known.get(wilayaId) ?? {};

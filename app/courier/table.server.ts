@@ -1,4 +1,4 @@
-import type { Commune, Rate, StopDesk, Wilaya } from "~/domain/delivery";
+import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
 import type { Courier } from "./courier";
 import communeRows from "./table/communes.json";
 import stopDeskRows from "./table/stop-desks.json";
@@ -28,7 +28,7 @@ export function tableCourier(): Courier {
     ...(newer ? { newer } : {}),
   }));
 
-  const desks = new Map<number, StopDesk[]>();
+  const desks = new Map<number, PickupPoint[]>();
   for (const desk of [...stopDeskRows].sort(byName)) append(desks, desk.communeId, desk);
 
   const communes = new Map<number, Commune[]>();

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { type Moment, postgresMoment, sqliteMoment } from "./moment.server";
+import { type ChangeToken, postgresChangeToken, sqliteChangeToken } from "./change-token.server";
 import { answerDirectly } from "./prepared.server";
 import type { Schema } from "./schema";
 import { openSqliteFile, ShopSqliteDialect } from "./sqlite.server";
@@ -16,7 +16,7 @@ export interface Database {
   dialect: Dialect;
   /** All that writes goes through here. */
   transact: Transact;
-  moment: Moment;
+  moment: ChangeToken;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     const close = async () => {
       await Promise.all([db.destroy(), writing.destroy()]);
     };
-    return { db, dialect: "postgres", transact: separateCommits(writing), moment: postgresMoment(db), close };
+    return { db, dialect: "postgres", transact: separateCommits(writing), moment: postgresChangeToken(db), close };
   }
   const sqlite = openFile(file);
   const db = new Kysely<Schema>({ dialect: sqlite });
@@ -52,7 +52,7 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
   answerDirectly(db, (text, parameters) => (sqlite.inTransaction ? undefined : sqlite.answer(text, parameters)));
   // The first query makes the file.
   await sql`select 1`.execute(db);
-  const { moment, close: forget } = sqliteMoment(file);
+  const { moment, close: forget } = sqliteChangeToken(file);
   const close = async () => {
     forget();
     await db.destroy();

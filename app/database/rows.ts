@@ -1,7 +1,7 @@
 import type { Color, Gender, Kind, Picture } from "~/domain/catalogue";
 import type { DemoCategory, DemoCollection, DemoProduct, View } from "./demo/types";
 import type { CategoryTable, CollectionTable, ProductTable, VariantTable } from "./schema";
-import { shelfColumns } from "./shelf";
+import { stockIndexColumns } from "./stock-index";
 
 /** The demo catalogue as rows: pure, so that the seed is the same wherever and whenever it runs. */
 
@@ -86,7 +86,7 @@ export function productRow(product: DemoProduct, now: number): ProductTable {
     pictures: JSON.stringify(pictures),
     source: null,
     source_id: null,
-    ...shelfColumns(variants),
+    ...stockIndexColumns(variants),
   };
 }
 

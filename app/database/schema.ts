@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { Gender, Kind } from "~/domain/catalogue";
 import type { ColorFamily } from "~/domain/color-family";
 import type { DeliveryMode } from "~/domain/delivery";
-import type { Source } from "~/domain/goods";
+import type { Source } from "~/domain/imported-product";
 import type { OrderStatus } from "~/domain/order";
 
 /**
@@ -76,7 +76,7 @@ export interface CollectionTable {
   position: number;
 }
 
-/** Of each family the sizes that are in stock, as bits (domain/shelf.ts): who asks for both wants them in one shoe. */
+/** Of each family the sizes that are in stock, as bits (domain/stock-index.ts): who asks for both wants them in one shoe. */
 type SizesByFamily = Record<`sizes_${ColorFamily}`, number>;
 
 export interface ProductTable extends SizesByFamily {
@@ -115,7 +115,7 @@ export interface ProductTable extends SizesByFamily {
   /** Whose list it was imported from, and what it is called there; null for what the shop began with. */
   source: Source | null;
   source_id: string | null;
-  /** What lists are narrowed by, from the variants (domain/shelf.ts): families of all colours, as bits … */
+  /** What lists are narrowed by, from the variants (domain/stock-index.ts): families of all colours, as bits … */
   families: number;
   /** … sizes that are in stock in any colour, as bits … */
   sizes: number;

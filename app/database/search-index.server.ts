@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Color, Specification } from "~/domain/catalogue";
 import { type SearchText, searchTextOf } from "~/domain/search";
 import type { Database, Dialect } from "./connection.server";
-import { isMarked, mark } from "./marks.server";
+import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
 import type { Schema } from "./schema";
 
 /**
@@ -20,11 +20,11 @@ const BATCH = 500;
 
 /** Adds what the index lacks: all of it in a shop that was filled before it could be searched, else nothing. */
 export async function fillSearchIndex({ db, dialect }: Database): Promise<void> {
-  if ((await isMarked(db, MARK)) && (await missingIn(db)).length === 0) return;
+  if ((await isTaskDone(db, MARK)) && (await missingIn(db)).length === 0) return;
   await db.transaction().execute(async (transaction) => {
     // Of several processes that start at once one fills it; the others wait here and find the work done.
     if (dialect === "postgres") await sql`lock table product_words in exclusive mode`.execute(transaction);
-    if (await mark(transaction, MARK, new Date())) {
+    if (await markTaskDone(transaction, MARK, new Date())) {
       await transaction.deleteFrom("product_words").execute();
       await transaction.deleteFrom("search_words").execute();
     }

@@ -1,6 +1,6 @@
 import type { Database } from "./connection.server";
 import homeJson from "./demo/home.json";
-import { once } from "./marks.server";
+import { runOnce } from "./one-time-tasks.server";
 
 /** The home page that a shop begins with, in the order of its sections. */
 export const demoHome: readonly DemoSection[] = homeJson;
@@ -19,7 +19,7 @@ interface DemoSection {
  * @returns whether this call did it
  */
 export function seedHomeOnce(database: Database, now: Date = new Date()): Promise<boolean> {
-  return once(database, "home", now, async (transaction) => {
+  return runOnce(database, "home", now, async (transaction) => {
     const sections = demoHome.map(({ id, type, title, subtitle = "", description = "", content }, position) => ({
       id,
       type,

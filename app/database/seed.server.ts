@@ -4,7 +4,7 @@ import categoriesJson from "./demo/categories.json";
 import collectionsJson from "./demo/collections.json";
 import productsJson from "./demo/products.json";
 import type { DemoCategory, DemoCollection, DemoProduct } from "./demo/types";
-import { once } from "./marks.server";
+import { runOnce } from "./one-time-tasks.server";
 import { categoryRow, collectionRow, productRow, variantRows } from "./rows";
 import type { Schema } from "./schema";
 
@@ -21,7 +21,7 @@ export const demo = {
  * @returns whether this call filled it
  */
 export function seedWhenEmpty(database: Database, now: Date = new Date(), catalogue = demo): Promise<boolean> {
-  return once(database, "catalogue", now, async (transaction) => {
+  return runOnce(database, "catalogue", now, async (transaction) => {
     const { categories, collections, products } = catalogue;
     // A parent before its children.
     const sorted = [...categories].sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));

@@ -22,7 +22,7 @@ export interface Commune {
   unserved?: true;
 }
 
-export interface StopDesk {
+export interface PickupPoint {
   id: number;
   name: string;
   address: string;

@@ -2,7 +2,7 @@ import { type Gender, genders } from "./catalogue";
 import { type ColorFamily, colorFamilies, familyLabels } from "./color-family";
 import { formatDinars } from "./money";
 import { asciiDigits } from "./phone";
-import { MAX_SIZE, MIN_SIZE } from "./shelf";
+import { MAX_SIZE, MIN_SIZE } from "./stock-index";
 
 /** What a list of products can be asked by its address: pure, so that a link is a list and a list is a link. */
 

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { normaliseEmail } from "~/domain/email";
-import type { OutgoingMail } from "~/shop/shop";
+import type { OutgoingMail } from "~/shop/workers/mail-queue";
 
 /** How mails leave: by a mail server, or as files that somebody looks at. */
 export interface Transport {

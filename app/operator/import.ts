@@ -1,15 +1,15 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, resolve, sep } from "node:path";
-import type { ListedDelivery } from "~/catalogue-import/deliveries";
-import type { Remark } from "~/catalogue-import/listed";
+import type { MappedProduct } from "~/catalogue-import/mapping";
 import { type Reading, readCatalogue } from "~/catalogue-import/read";
+import type { Remark } from "~/catalogue-import/source-product";
 import type { Picture } from "~/domain/catalogue";
-import type { Delivery, ListedPicture } from "~/domain/goods";
+import type { ImportedProduct, SourcePicture } from "~/domain/imported-product";
 import { anywhere, fetchPicture, internet, type Network, PictureProblem, usualBounds } from "~/pictures/fetch.server";
-import { isThere, nameOf, sourceOf } from "~/pictures/shelf.server";
-import type { DeliveryTerms, OfficeDesk } from "~/shop/shop";
+import { isThere, nameOf, sourceOf } from "~/pictures/image-store.server";
+import type { ImportTerms, OfficeService } from "~/shop/services/office";
+import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
 import { wrapped } from "./table";
-import { DONE, type Ending, REFUSED, type World } from "./world";
 
 export interface ImportOptions {
   file: string;
@@ -32,12 +32,12 @@ const MAX_FILE = 50_000_000;
 /** Pictures of a product that are fetched side by side. */
 const AT_ONCE = 4;
 
-export async function importCatalogue(world: World, options: ImportOptions): Promise<Ending> {
+export async function importCatalogue(world: CommandContext, options: ImportOptions): Promise<ExitCode> {
   const reading = await read(world, options);
   if (!reading) return REFUSED;
   const { office } = await world.shop();
   const lines = new Lines(world, reading);
-  const terms: DeliveryTerms = {
+  const terms: ImportTerms = {
     keepsStock: options.keepsStock,
     isRehearsal: options.isRehearsal,
     ...(options.uncounted === undefined ? {} : { uncounted: options.uncounted }),
@@ -47,7 +47,7 @@ export async function importCatalogue(world: World, options: ImportOptions): Pro
   return lines.refused > 0 ? REFUSED : DONE;
 }
 
-async function read(world: World, { file: named, rate }: ImportOptions): Promise<Reading | undefined> {
+async function read(world: CommandContext, { file: named, rate }: ImportOptions): Promise<Reading | undefined> {
   const file = resolve(world.folder, named);
   try {
     if ((await stat(file)).size > MAX_FILE) throw new Error(`Le fichier a plus de ${MAX_FILE / 1_000_000} Mo.`);
@@ -61,14 +61,14 @@ async function read(world: World, { file: named, rate }: ImportOptions): Promise
 }
 
 async function take(
-  world: World,
+  world: CommandContext,
   options: ImportOptions,
-  office: OfficeDesk,
-  listed: ListedDelivery,
-  terms: DeliveryTerms,
+  office: OfficeService,
+  listed: MappedProduct,
+  terms: ImportTerms,
   lines: Lines,
 ): Promise<void> {
-  const name = listed.parts[0]?.name ?? "";
+  const name = listed.products[0]?.name ?? "";
   lines.upTo(listed.line);
   try {
     const delivery = await withPictures(world, options, listed, lines);
@@ -81,7 +81,7 @@ async function take(
       );
       return;
     }
-    lines.received(listed.line, delivery.parts, received.outcome);
+    lines.received(listed.line, delivery.products, received.outcome);
     if (received.goneVariants > 0)
       lines.note(listed.line, `${received.goneVariants} variantes ne sont plus dans la liste\u00a0: épuisées`);
     if (received.retired > 0)
@@ -94,14 +94,14 @@ async function take(
 
 /** The same goods, with pictures of ours where those of the list could be had. */
 async function withPictures(
-  world: World,
+  world: CommandContext,
   options: ImportOptions,
-  listed: ListedDelivery,
+  listed: MappedProduct,
   lines: Lines,
-): Promise<Delivery> {
+): Promise<ImportedProduct> {
   if (!options.withPictures || options.isRehearsal)
-    return { ...listed, parts: listed.parts.map((part) => ({ ...part, pictures: undefined })) };
-  const wanted = new Map(listed.parts.flatMap(({ pictures }) => pictures.map((one) => [one.address, one] as const)));
+    return { ...listed, products: listed.products.map((part) => ({ ...part, pictures: undefined })) };
+  const wanted = new Map(listed.products.flatMap(({ pictures }) => pictures.map((one) => [one.address, one] as const)));
   const names = new Map<string, string>();
   const queue = [...wanted.values()];
   const work = async () => {
@@ -111,23 +111,23 @@ async function withPictures(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const ours = ({ address, alt, color }: ListedPicture): Picture[] => {
+  const ours = ({ address, alt, color }: SourcePicture): Picture[] => {
     const name = names.get(address);
     return name ? [{ src: sourceOf(name), alt, color }] : [];
   };
-  return { ...listed, parts: listed.parts.map((part) => ({ ...part, pictures: part.pictures.flatMap(ours) })) };
+  return { ...listed, products: listed.products.map((part) => ({ ...part, pictures: part.pictures.flatMap(ours) })) };
 }
 
 /** @returns its name on our shelf; undefined, with a note, when there is none to be had */
 async function pictureOf(
-  { dataDir, folder: from }: World,
+  { dataDir, folder: from }: CommandContext,
   { folder, isAnywhere, network }: ImportOptions,
-  { address, line }: ListedPicture,
+  { address, line }: SourcePicture,
   lines: Lines,
 ): Promise<string | undefined> {
   try {
     // Only who imports pictures loads what they are made with.
-    const { develop } = await import("~/pictures/develop.server");
+    const { develop } = await import("~/pictures/convert.server");
     const copied = folder === undefined ? undefined : await fileIn(resolve(from, folder), address);
     const name = nameOf(copied ?? address);
     if (isThere(dataDir, name)) return name;
@@ -184,7 +184,7 @@ class Lines {
   private readonly counts = { added: 0, updated: 0, unchanged: 0 };
 
   constructor(
-    private readonly world: World,
+    private readonly world: CommandContext,
     reading: Reading,
   ) {
     const name = reading.source === "shopify" ? "Shopify" : "WooCommerce";
@@ -201,7 +201,7 @@ class Lines {
     }
   }
 
-  received(line: number, parts: Delivery["parts"], outcome: keyof typeof outcomes): void {
+  received(line: number, parts: ImportedProduct["products"], outcome: keyof typeof outcomes): void {
     this.counts[outcome] += parts.length;
     for (const { name, variants, pictures } of parts) {
       const told = [several(variants.length, "variante"), ...(pictures ? [several(pictures.length, "image")] : [])];

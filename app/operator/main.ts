@@ -2,8 +2,8 @@ import { readinessOf } from "~/readiness.server";
 import { settings } from "~/settings.server";
 import type { OperatedShop } from "~/shop/shop";
 import { openQuietShop } from "~/shop/shop.server";
+import { REFUSED } from "./command-context";
 import { run } from "./run";
-import { REFUSED } from "./world";
 
 /** The command itself: built into build/shop.js, started by tools/shop.mjs. */
 

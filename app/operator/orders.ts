@@ -6,10 +6,10 @@ import { lapsedWords } from "~/domain/order-bounds";
 import { formatPhone } from "~/domain/phone";
 import { variantWords } from "~/domain/size";
 import { slugOf } from "~/domain/slug";
-import type { OfficeParcel, OrderFilter } from "~/shop/shop";
+import type { OfficeParcel, OrderFilter } from "~/shop/services/office";
+import { type CommandContext, DONE, type ExitCode, Misuse, REFUSED } from "./command-context";
 import { csvHead, csvRow, dateTime } from "./orders-csv";
 import { oneLine, table, wrapped } from "./table";
-import { DONE, type Ending, Misuse, REFUSED, type World } from "./world";
 
 const PAGE = 20;
 /** In place of 'En attente' in the list: nothing has been taken from the shelf. */
@@ -34,7 +34,7 @@ export function dayOf(typed: string | undefined): Date | undefined {
   throw new Misuse(`Date illisible\u00a0: ${typed}. Écrivez-la comme 01/11/2026.`);
 }
 
-export async function listOrders(world: World, filter: OrderFilter, page: number): Promise<Ending> {
+export async function listOrders(world: CommandContext, filter: OrderFilter, page: number): Promise<ExitCode> {
   const { office } = await world.shop();
   const { orders, total } = await office.orders(filter, { page, size: PAGE });
   const pages = Math.max(1, Math.ceil(total / PAGE));
@@ -68,7 +68,7 @@ export async function listOrders(world: World, filter: OrderFilter, page: number
   return DONE;
 }
 
-export async function showOrder(world: World, number: string): Promise<Ending> {
+export async function showOrder(world: CommandContext, number: string): Promise<ExitCode> {
   const found = await (await world.shop()).office.order(number);
   if (!found) return unknown(world, number);
   const { order, steps, parcel, missing } = found;
@@ -127,9 +127,9 @@ function parcelRows({ state, failure, label, story }: OfficeParcel): [string, st
 }
 
 /** Has the courier asked again for parcels that it refused. */
-export async function retryParcels(world: World, numbers: readonly string[]): Promise<Ending> {
-  const { dispatch, office } = await world.shop();
-  let ending: Ending = DONE;
+export async function retryParcels(world: CommandContext, numbers: readonly string[]): Promise<ExitCode> {
+  const { parcelQueue: dispatch, office } = await world.shop();
+  let ending: ExitCode = DONE;
   for (const typed of numbers) {
     const found = await office.order(typed);
     if (!found) ending = unknown(world, typed);
@@ -144,9 +144,13 @@ export async function retryParcels(world: World, numbers: readonly string[]): Pr
 }
 
 /** Moves orders on, one after the other; each is answered for itself. */
-export async function moveOrders(world: World, numbers: readonly string[], status: OrderStatus): Promise<Ending> {
+export async function moveOrders(
+  world: CommandContext,
+  numbers: readonly string[],
+  status: OrderStatus,
+): Promise<ExitCode> {
   const { orders, office } = await world.shop();
-  let ending: Ending = DONE;
+  let ending: ExitCode = DONE;
   for (const typed of numbers) {
     const outcome = await orders.setStatus(typed, status);
     const order: Order | undefined = outcome === "unknown" ? undefined : (await office.order(typed))?.order;
@@ -168,7 +172,7 @@ export async function moveOrders(world: World, numbers: readonly string[], statu
   return ending;
 }
 
-function unknown(world: World, typed: string): Ending {
+function unknown(world: CommandContext, typed: string): ExitCode {
   world.complain(`Commande inconnue\u00a0: ${oneLine(typed)}.`);
   return REFUSED;
 }
@@ -176,7 +180,11 @@ function unknown(world: World, typed: string): Ending {
 const BATCH = 500;
 
 /** @param file to write; never one that is there. Without it the list goes to the standard output */
-export async function exportOrders(world: World, filter: OrderFilter, file: string | undefined): Promise<Ending> {
+export async function exportOrders(
+  world: CommandContext,
+  filter: OrderFilter,
+  file: string | undefined,
+): Promise<ExitCode> {
   const { office } = await world.shop();
   // What comes in meanwhile moves no page.
   const asked = { ...filter, until: filter.until ?? world.now() };

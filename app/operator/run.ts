@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import type { OrderStatus } from "~/domain/order";
 import { variantWords } from "~/domain/size";
+import { type CommandContext, DONE, type ExitCode, MISUSED, Misuse, REFUSED } from "./command-context";
 import { type ImportOptions, importCatalogue } from "./import";
 import { dayOf, exportOrders, listOrders, moveOrders, retryParcels, showOrder, statusOf } from "./orders";
 import { oneLine } from "./table";
 import { verify } from "./verify";
-import { DONE, type Ending, MISUSED, Misuse, REFUSED, type World } from "./world";
 
 /** What who runs the shop can do before there is a back office: `npm run shop -- …`. */
 
@@ -50,7 +50,7 @@ const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 
 /** @returns the exit code; never throws for what was typed */
-export async function run(argv: readonly string[], world: World): Promise<Ending> {
+export async function run(argv: readonly string[], world: CommandContext): Promise<ExitCode> {
   try {
     return await answer(argv, world);
   } catch (error) {
@@ -62,7 +62,7 @@ export async function run(argv: readonly string[], world: World): Promise<Ending
   }
 }
 
-async function answer([command, ...rest]: readonly string[], world: World): Promise<Ending> {
+async function answer([command, ...rest]: readonly string[], world: CommandContext): Promise<ExitCode> {
   const args = [...rest];
   if (command === undefined || ["aide", "help", "--help", "-h", "--aide"].includes(command)) {
     world.say(HELP);
@@ -152,7 +152,7 @@ function importOptions(args: string[]): ImportOptions {
   };
 }
 
-async function stock(world: World, args: string[]): Promise<Ending> {
+async function stock(world: CommandContext, args: string[]): Promise<ExitCode> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
   const [reference, count, ...more] = positionals;
   if (reference === undefined || more.length > 0)
@@ -172,7 +172,7 @@ async function stock(world: World, args: string[]): Promise<Ending> {
   );
   return DONE;
 
-  function unknown(): Ending {
+  function unknown(): ExitCode {
     world.complain(`Référence inconnue\u00a0: ${oneLine(reference ?? "")}.`);
     return REFUSED;
   }

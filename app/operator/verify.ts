@@ -1,11 +1,11 @@
 import { missingIn, type Point } from "~/domain/readiness";
+import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
 import { wrapped } from "./table";
-import { DONE, type Ending, REFUSED, type World } from "./world";
 
 const STATES: Readonly<Record<Point["state"], string>> = { set: "réglé", missing: "MANQUE", elsewhere: "à voir" };
 
 /** Says point by point what a shop that sells for real has and lacks; refused while something is missing. */
-export function verify({ say, readiness }: World): Ending {
+export function verify({ say, readiness }: CommandContext): ExitCode {
   const points = readiness();
   const missing = missingIn(points).length;
   const width = Math.max(...points.map(({ name }) => name.length));

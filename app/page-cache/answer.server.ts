@@ -1,9 +1,10 @@
+import { andThen, type MaybePromise } from "~/maybe-promise";
 import { encodingFor } from "~/server/compression.server";
 import { logAnswer } from "~/server/log.server";
 import type { Middleware } from "~/server/middleware.server";
 import { ASKING } from "~/session/refused-cookies.server";
-import type { Shop, ToldOfPage } from "~/shop/shop";
-import { after, type Soon } from "~/soon";
+import type { PageState } from "~/shop/services/published";
+import type { Shop } from "~/shop/shop";
 import { answerOf } from "./fill.server";
 import { type Kept, keptPage } from "./pages.server";
 import { isPublicPath } from "./render.server";
@@ -31,18 +32,18 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
       next();
     };
 
-    const answer = (visitor: Visitor): Soon<void> => {
+    const answer = (visitor: Visitor): MaybePromise<void> => {
       if (visitor.hasFlash) return handOn();
       const { session, guest } = visitor;
       const product = PRODUCT.exec(path)?.[1];
-      return after(published({ product, session, guest }), (told) => {
+      return andThen(published({ product, session, guest }), (told) => {
         const variant = variantOf(visitor, told, headers["save-data"] === "on");
-        return after(keptPage({ url, variant, product, version: told.version }), (page) =>
+        return andThen(keptPage({ url, variant, product, version: told.version }), (page) =>
           page === "not kept" ? handOn() : send(page, told, variant),
         );
       });
     };
-    const send = (page: Kept, told: ToldOfPage, variant: Variant): void => {
+    const send = (page: Kept, told: PageState, variant: Variant): void => {
       const shown = { page, told, variant, encoding: encodingFor(headers["accept-encoding"]) };
       const { body, etag, head, headAhead, headUnchanged } = answerOf(shown);
       const isUnchanged = headers["if-none-match"]?.includes(etag) ?? false;
@@ -57,7 +58,7 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
     };
 
     try {
-      const answered = after(visitorOf(headers.cookie), answer);
+      const answered = andThen(visitorOf(headers.cookie), answer);
       if (answered instanceof Promise) answered.catch(failed);
     } catch (error) {
       failed(error as Error);
@@ -68,7 +69,7 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
 const asksForCookies = new RegExp(`[?&]${ASKING}=`);
 const PRODUCT = /^\/product\/([\w-]+)$/;
 
-const variantOf = ({ theme, isLite, isStranger }: Visitor, { email }: ToldOfPage, savesData: boolean): Variant => ({
+const variantOf = ({ theme, isLite, isStranger }: Visitor, { email }: PageState, savesData: boolean): Variant => ({
   theme,
   withScripts: !isLite && !savesData,
   visitor: isStranger ? "stranger" : email === undefined ? "guest" : "account",

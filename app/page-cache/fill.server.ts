@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { compress, type Encoding, etagOf } from "~/server/compression.server";
 import { securityHeaders } from "~/server/security-headers.server";
-import type { ToldOfPage } from "~/shop/shop";
+import type { PageState } from "~/shop/services/published";
 import type { Kept } from "./pages.server";
 import { fill, shownOf } from "./template.server";
 import type { Variant } from "./variant.server";
@@ -25,7 +25,7 @@ const answers = new LRUCache<string, Answer>({
 
 interface Shown {
   page: Kept;
-  told: ToldOfPage;
+  told: PageState;
   variant: Variant;
   encoding: Encoding;
 }

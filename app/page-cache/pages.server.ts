@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type Soon, shared } from "~/soon";
+import { type MaybePromise, shareInFlight } from "~/maybe-promise";
 import { renderFor } from "./render.server";
 import { type Template, templateOf } from "./template.server";
 import type { Variant } from "./variant.server";
@@ -36,13 +36,13 @@ interface Asked {
 }
 
 /** @returns the page as it is at this version; "not kept" for what the framework answers */
-export function keptPage(asked: Asked): Soon<Kept | "not kept"> {
+export function keptPage(asked: Asked): MaybePromise<Kept | "not kept"> {
   const { url, variant, version } = asked;
   const key = `${variant.visitor} ${variant.theme} ${variant.withScripts} ${url}`;
   const known = pages.get(key);
   if (known?.version === version) return known.template ? known : "not kept";
   // Of the same version only: what was begun before a change is not the answer to who asks after it.
-  return shared(rendering, `${version} ${key}`, async () => {
+  return shareInFlight(rendering, `${version} ${key}`, async () => {
     const page = await render(asked);
     if (page !== "not kept") pages.set(key, page);
     return page !== "not kept" && page.template ? page : "not kept";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { SlotText } from "~/components/layout/slots";
 import { articles } from "~/domain/cart";
-import type { ToldOfPage } from "~/shop/shop";
+import type { PageState } from "~/shop/services/published";
 
 /** Stands around the places in which two visitors' pages differ (components/layout/slots.tsx). */
 export const MARK = `~${randomBytes(16).toString("hex")}~`;
@@ -18,7 +18,7 @@ export interface Template {
   hearts: ReadonlySet<string>;
 }
 
-type Visitor = Pick<ToldOfPage, "email" | "pairs" | "wished">;
+type Visitor = Pick<PageState, "email" | "pairs" | "wished">;
 
 /** @param html of a page that was rendered with marks */
 export function templateOf(html: string): Template {

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
+import type { MaybePromise } from "~/maybe-promise";
 import { hasOurCookies, liteCookie, visitorCookie } from "~/session/cookies.server";
 import { hasFlash } from "~/session/flash.server";
 import { themeOf } from "~/session/theme.server";
 import { guestOf, sessionOf } from "~/session/visitor.server";
-import type { VisitorId } from "~/shop/shop";
-import type { Soon } from "~/soon";
+import type { VisitorId } from "~/shop/services/guests";
 import type { Variant } from "./variant.server";
 
 /** What a browser's cookies say. */
@@ -32,7 +32,7 @@ const stranger: Visitor = {
 const known = new LRUCache<string, Visitor>({ max: 5_000 });
 
 /** @param cookie header of the request */
-export function visitorOf(cookie: string | undefined): Soon<Visitor> {
+export function visitorOf(cookie: string | undefined): MaybePromise<Visitor> {
   return cookie === undefined ? stranger : (known.get(cookie) ?? read(cookie));
 }
 

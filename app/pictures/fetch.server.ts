@@ -90,7 +90,7 @@ export async function fetchPicture(
       const url = readable(next);
       isOwn &&= url.origin === network.own;
       const rules = isOwn ? anywhere : network;
-      judge(url, rules);
+      assertAllowed(url, rules);
       const answer = await ask(url, rules, bounds, clock.signal);
       if (Buffer.isBuffer(answer)) return answer;
       next = answer.to;
@@ -111,7 +111,7 @@ function readable(address: string): URL {
   return new URL(address);
 }
 
-function judge(url: URL, network: Network): void {
+function assertAllowed(url: URL, network: Network): void {
   if (!network.protocols.includes(url.protocol))
     throw new PictureProblem(`adresse en ${url.protocol.replace(":", "")}, seul https est suivi`);
   // An address in figures is not looked up by anybody.

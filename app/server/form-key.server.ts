@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isSealed, sealOf } from "./seal.server";
+import { isSignatureOf, signatureOf } from "./signature.server";
 
 /**
  * The key of one order (PE-6): minted with the form, unique among all orders. The seal tells our keys from invented ones, so
@@ -12,11 +12,11 @@ const PURPOSE = "order form";
 
 export function mintFormKey(): string {
   const id = randomBytes(16).toString("base64url");
-  return `${id}.${sealOf(PURPOSE, id)}`;
+  return `${id}.${signatureOf(PURPOSE, id)}`;
 }
 
 /** Whether this shop minted the key. */
 export function isFormKey(key: string): boolean {
   const [id = "", sealed = "", ...rest] = key.split(".");
-  return ID.test(id) && rest.length === 0 && isSealed(PURPOSE, id, sealed);
+  return ID.test(id) && rest.length === 0 && isSignatureOf(PURPOSE, id, sealed);
 }

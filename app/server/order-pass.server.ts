@@ -1,6 +1,6 @@
 import { orderNumberKey } from "~/domain/order";
-import type { VisitorId } from "~/shop/shop";
-import { isSealed, sealOf } from "./seal.server";
+import type { VisitorId } from "~/shop/services/guests";
+import { isSignatureOf, signatureOf } from "./signature.server";
 
 /**
  * What opens one order for an hour in a browser that keeps no cookies: it stands in the address that an order, or /suivi, leads to
@@ -19,7 +19,7 @@ const contentOf = (number: string, visitor: string, end: string) =>
 
 export function mintOrderPass(number: string, visitor: VisitorId, now = Date.now()): string {
   const end = (now + LIFETIME).toString(36);
-  return `${visitor}.${end}.${sealOf(PURPOSE, contentOf(number, visitor, end))}`;
+  return `${visitor}.${end}.${signatureOf(PURPOSE, contentOf(number, visitor, end))}`;
 }
 
 /**
@@ -28,6 +28,6 @@ export function mintOrderPass(number: string, visitor: VisitorId, now = Date.now
  */
 export function holderOfPass(pass: string, number: string, now = Date.now()): VisitorId | undefined {
   const [, visitor = "", end = "", sealed = ""] = SHAPE.exec(pass) ?? [];
-  if (!isSealed(PURPOSE, contentOf(number, visitor, end), sealed)) return undefined;
+  if (!isSignatureOf(PURPOSE, contentOf(number, visitor, end), sealed)) return undefined;
   return now < Number.parseInt(end, 36) ? visitor : undefined;
 }

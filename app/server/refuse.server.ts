@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { settings } from "~/settings.server";
-import { isAddress, isHostNamed } from "./addressed";
 import { isCrossSite } from "./cross-site";
 import type { Middleware } from "./middleware.server";
+import { isPageTarget, namesHost } from "./request-target";
 
 /** Bytes of a request's body; forms of this shop are a hundredth of that (S-7). */
 export const MAX_BODY = 64 * 1024;
@@ -41,12 +41,12 @@ function whyRefused({ method = "GET", url = "", headers, rawHeaders, httpVersion
     const value = headers[name];
     return Array.isArray(value) ? value[0] : value;
   };
-  if (!isHostNamed(rawHeaders, httpVersion)) return 400;
+  if (!namesHost(rawHeaders, httpVersion)) return 400;
   // An absolute address, as a proxy is asked.
   if (!url.startsWith("/")) return 400;
   if (isCrossSite(method, header, settings)) return 403;
   if (Number(header("content-length") ?? 0) > (url.split("?")[0] === WEBHOOK ? MAX_WEBHOOK : MAX_BODY)) return 413;
   // It would send back what a proxy added; and no Request of the framework's can have it.
   if (method === "TRACE") return 405;
-  return isAddress(url) ? undefined : 404;
+  return isPageTarget(url) ? undefined : 404;
 }

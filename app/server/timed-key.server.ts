@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isSealed, sealOf } from "./seal.server";
+import { isSignatureOf, signatureOf } from "./signature.server";
 
 /**
  * The key of one message, as form-key's is of one order, with the moment of its minting under the same seal: a form that
@@ -12,11 +12,11 @@ const PURPOSE = "message form";
 
 export function mintTimedKey(now = Date.now()): string {
   const content = `${randomBytes(16).toString("base64url")}.${now.toString(36)}`;
-  return `${content}.${sealOf(PURPOSE, content)}`;
+  return `${content}.${signatureOf(PURPOSE, content)}`;
 }
 
 /** @returns for how many milliseconds the key has been out; undefined when this shop did not mint it */
 export function ageOfKey(key: string, now = Date.now()): number | undefined {
   const [, content = "", minted = "", sealed = ""] = KEY.exec(key) ?? [];
-  return isSealed(PURPOSE, content, sealed) ? now - Number.parseInt(minted, 36) : undefined;
+  return isSignatureOf(PURPOSE, content, sealed) ? now - Number.parseInt(minted, 36) : undefined;
 }

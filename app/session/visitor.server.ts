@@ -4,8 +4,10 @@ import type { Account } from "~/domain/account";
 import { deviceName } from "~/domain/account";
 import { currentRequest } from "~/request-context.server";
 import { isFilledIn } from "~/server/filled-in.server";
-import { isSealed, sealOf } from "~/server/seal.server";
-import { type Caller, ShopUnavailable, type SignInResult, type VisitorId } from "~/shop/shop";
+import { isSignatureOf, signatureOf } from "~/server/signature.server";
+import type { Caller, SignInResult } from "~/shop/services/access";
+import type { VisitorId } from "~/shop/services/guests";
+import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { browserCookie, sessionCookie, visitorCookie } from "./cookies.server";
 
@@ -48,7 +50,7 @@ export async function guestOf(request: Request): Promise<VisitorId | undefined> 
   if (recognised.has(guest)) return guest;
   const { guests } = await getShop();
   const [, random = "", seal = ""] = GUEST_TOKEN.exec(token) ?? [];
-  if (isSealed(PURPOSE, random, seal)) {
+  if (isSignatureOf(PURPOSE, random, seal)) {
     try {
       await guests.cameBack(guest);
     } catch (error) {
@@ -89,7 +91,7 @@ export async function visitorToOrder(request: Request): Promise<EnsuredVisitor> 
   const known = account?.id ?? (await guestOf(request));
   if (known) return { visitor: known, headers, isNew: false, isAccount: account !== undefined };
   const random = newToken();
-  const token = `${random}.${sealOf(PURPOSE, random)}`;
+  const token = `${random}.${signatureOf(PURPOSE, random)}`;
   headers.append("Set-Cookie", await visitorCookie.serialize(token));
   return { visitor: hashOf(token), headers, isNew: true, isAccount: false };
 }

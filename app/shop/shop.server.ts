@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { data } from "@remix-run/node";
-import { startDispatch } from "~/courier/dispatch.server";
+import { startCourierWorkers } from "~/courier/workers.server";
 import { yalidine } from "~/courier/yalidine/client.server";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
@@ -9,7 +9,7 @@ import { fillSearchIndex } from "~/database/search-index.server";
 import { seedWhenEmpty } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
 import { missingIn } from "~/domain/readiness";
-import { startPostman } from "~/mail/postman.server";
+import { startMailWorker } from "~/mail/mail-worker.server";
 import { openTransport } from "~/mail/transport.server";
 import { readinessOf } from "~/readiness.server";
 import { currentRequest } from "~/request-context.server";
@@ -51,9 +51,10 @@ async function open(): Promise<Shop> {
   forgetWhoNeverCameBack(shop);
   lapseByAndBy(shop);
   sayWhatIsMissing();
-  startPostman(shop.mail, openTransport(settings));
+  startMailWorker(shop.mailQueue, openTransport(settings));
   // Parcels of another's orders are that other's.
-  if (settings.yalidine && isOwn) startDispatch(shop, yalidine({ ...settings.yalidine, quota: shop.dispatch }));
+  if (settings.yalidine && isOwn)
+    startCourierWorkers(shop, yalidine({ ...settings.yalidine, quota: shop.parcelQueue }));
   return forPages(shop);
 }
 
@@ -85,7 +86,7 @@ const MAILS_KEPT = 30;
 const UNCONFIRMED_KEPT = 30;
 
 /** At the start and once a day; a shop that cannot do it now does it the next time. */
-function forgetByAndBy({ carts, messages, mail, newsletter, access, accounts }: Shop): void {
+function forgetByAndBy({ carts, messages, mailQueue: mail, newsletter, access, accounts }: Shop): void {
   const ago = (days: number) => new Date(Date.now() - days * DAY);
   const forget = async () => {
     try {

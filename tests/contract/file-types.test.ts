@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { extname, join, relative } from "node:path";
 import { expect, it } from "vitest";
-import { FILES, folderIn } from "~/pictures/shelf.server";
+import { FILES, folderIn } from "~/pictures/image-store.server";
 import { Client } from "../support/http";
 import { servedShop } from "../support/served-shop";
 

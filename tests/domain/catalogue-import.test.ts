@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ImportTerms } from "~/catalogue-import/listed";
+import { plainName, plainText, priceOf } from "~/catalogue-import/cells";
 import { readCatalogue } from "~/catalogue-import/read";
+import type { ImportTerms } from "~/catalogue-import/source-product";
 import { readTable } from "~/catalogue-import/table";
-import { plainName, plainText, priceOf } from "~/catalogue-import/words";
 import { slugOf } from "~/domain/slug";
 
 const terms: ImportTerms = { today: "2026-11-22" };
@@ -11,7 +11,7 @@ const read = (text: string, more: Partial<ImportTerms> = {}) => readCatalogue(by
 /** What is said, as "3 refused prix nul". */
 const remarksOf = ({ remarks }: ReturnType<typeof read>) =>
   remarks.map(({ line, kind, text }) => `${line} ${kind} ${text.replace(/\u00a0/g, " ")}`);
-const goodsOf = (reading: ReturnType<typeof read>) => reading.deliveries.flatMap(({ parts }) => parts);
+const goodsOf = (reading: ReturnType<typeof read>) => reading.deliveries.flatMap(({ products: parts }) => parts);
 
 const SHOPIFY =
   "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Gift Card,Variant Image,Status";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { shelfColumns } from "~/database/shelf";
-import { familyBits, readShelf, sizeBits, writeShelf } from "~/domain/shelf";
+import { stockIndexColumns } from "~/database/stock-index";
+import { familyBits, readStockIndex, sizeBits, writeStockIndex } from "~/domain/stock-index";
 
 describe("a shelf", () => {
   const shelf = [
@@ -8,10 +8,10 @@ describe("a shelf", () => {
     { families: familyBits(["blanc", "bleu"]), sizes: 0 },
   ];
   it("is read back as it was written, equal shelves as equal texts", () => {
-    expect(readShelf(writeShelf(shelf))).toHaveLength(2);
-    expect(readShelf(writeShelf(shelf))).toEqual(expect.arrayContaining(shelf));
-    expect(writeShelf([...shelf].reverse())).toBe(writeShelf(shelf));
-    expect(readShelf(writeShelf([]))).toEqual([]);
+    expect(readStockIndex(writeStockIndex(shelf))).toHaveLength(2);
+    expect(readStockIndex(writeStockIndex(shelf))).toEqual(expect.arrayContaining(shelf));
+    expect(writeStockIndex([...shelf].reverse())).toBe(writeStockIndex(shelf));
+    expect(readStockIndex(writeStockIndex([]))).toEqual([]);
   });
   it("knows the sizes of the shop and no others", () => {
     expect(sizeBits([27, 47, 0, -1])).toBe(0);
@@ -29,11 +29,11 @@ describe("a product's columns", () => {
     stock,
   });
   it("say which sizes of which families can be had, and every colour, sold out or not", () => {
-    const columns = shelfColumns([variant("Noir", 40, 2), variant("Noir", 41, 0), variant("Rouge", 40, 0)]);
+    const columns = stockIndexColumns([variant("Noir", 40, 2), variant("Noir", 41, 0), variant("Rouge", 40, 0)]);
     expect(columns.families).toBe(familyBits(["noir", "rouge"]));
     expect(columns.sizes).toBe(sizeBits([40]));
     expect(columns.sizes_noir).toBe(sizeBits([40]));
     expect(columns.sizes_rouge).toBe(0);
-    expect(readShelf(columns.shelf)).toHaveLength(2);
+    expect(readStockIndex(columns.shelf)).toHaveLength(2);
   });
 });

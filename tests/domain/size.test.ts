@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Product, Variant } from "~/domain/catalogue";
 import { parseChoice } from "~/domain/choice-form";
 import { familiesOf, familyHexes, hexByName } from "~/domain/color-family";
-import { sizeBits } from "~/domain/shelf";
 import { FIRST_PLACE, ONE_COLOR, ONE_SIZE, pieces, sizeName, sizeWords, variantWords } from "~/domain/size";
+import { sizeBits } from "~/domain/stock-index";
 import { chosen, chosenFrom } from "~/routes/product/chosen";
 
 const blue = { slug: "blue", name: "Blue", hex: "#2b5f95" };

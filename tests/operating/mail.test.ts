@@ -7,10 +7,11 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
-import { startPostman } from "~/mail/postman.server";
+import { startMailWorker } from "~/mail/mail-worker.server";
 import { failureOf, openTransport, outboxTransport, smtpTransport, type Transport } from "~/mail/transport.server";
 import { openLocalShop } from "~/shop/local/index.server";
-import { type OutgoingMail, type Shop, ShopUnavailable } from "~/shop/shop";
+import { type Shop, ShopUnavailable } from "~/shop/shop";
+import type { OutgoingMail } from "~/shop/workers/mail-queue";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
 import { headerOf, headOf, type MailServer, outboxOf, startMailServer, textOf } from "../support/mail-server";
@@ -229,9 +230,9 @@ describe("the postman", () => {
   });
   afterAll(() => shop.close());
 
-  const start = (desk = shop.mail) => {
+  const start = (desk = shop.mailQueue) => {
     const options = { restMs: 10, log: (line: string) => log.push(line) };
-    const postmen = [1, 2].map(() => startPostman(desk, smtpTransport(server.url, FROM), options));
+    const postmen = [1, 2].map(() => startMailWorker(desk, smtpTransport(server.url, FROM), options));
     end = async () => {
       await Promise.all(postmen.map((stop) => stop()));
     };
@@ -242,7 +243,7 @@ describe("the postman", () => {
   it("delivers each mail once, though there are two of them", async () => {
     for (let count = 0; count < 15; count += 1) await write(`samira${count}`);
     start();
-    await expect.poll(() => shop.mail.waiting(), { timeout: 20_000 }).toEqual({ waiting: 0, givenUp: 0 });
+    await expect.poll(() => shop.mailQueue.waiting(), { timeout: 20_000 }).toEqual({ waiting: 0, givenUp: 0 });
     expect(server.taken).toHaveLength(30);
     expect(new Set(server.taken.map(({ source }) => headerOf(source, "message-id"))).size).toBe(30);
     expect(log).toEqual([]);
@@ -259,10 +260,10 @@ describe("the postman", () => {
       );
       expect(line).not.toMatch(/karim|@/);
     }
-    expect(await shop.mail.waiting()).toEqual({ waiting: 2, givenUp: 0 });
+    expect(await shop.mailQueue.waiting()).toEqual({ waiting: 2, givenUp: 0 });
     server.answer("take");
     clock.now += 60_000;
-    await expect.poll(() => shop.mail.waiting(), { timeout: 10_000 }).toEqual({ waiting: 0, givenUp: 0 });
+    await expect.poll(() => shop.mailQueue.waiting(), { timeout: 10_000 }).toEqual({ waiting: 0, givenUp: 0 });
     expect(server.taken).toHaveLength(2);
     expect(log).toHaveLength(2);
   });
@@ -271,18 +272,18 @@ describe("the postman", () => {
     const givenUp = [0, 0, 2, 3];
     let asked = 0;
     const desk = {
-      ...shop.mail,
+      ...shop.mailQueue,
       waiting: async () => ({ waiting: 0, givenUp: givenUp[Math.min(asked++, givenUp.length - 1)] ?? 0 }),
     };
     const day = { restMs: 5, reportMs: 60, log: (line: string) => log.push(line) };
-    end = startPostman(desk, smtpTransport(server.url, FROM), day);
+    end = startMailWorker(desk, smtpTransport(server.url, FROM), day);
     await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(3);
     await end();
     expect(log.slice(0, 2)).toEqual(["Mails that were given up: 2.", "Mails that were given up: 3."]);
     expect(log).toHaveLength(asked - 2);
 
     [log.length, asked] = [0, 2];
-    end = startPostman(desk, smtpTransport(server.url, FROM), { ...day, reportMs: 3_600_000 });
+    end = startMailWorker(desk, smtpTransport(server.url, FROM), { ...day, reportMs: 3_600_000 });
     await expect.poll(() => log.length, { timeout: 10_000 }).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(log).toHaveLength(1);
@@ -300,15 +301,18 @@ describe("the postman", () => {
         if (kind === "message") await held;
       },
     };
-    const settle: typeof shop.mail.settle = (id, failure) => {
+    const settle: typeof shop.mailQueue.settle = (id, failure) => {
       if (settled.length === 0) {
         settled.push("lost");
         return Promise.reject(new ShopUnavailable("Away"));
       }
       settled.push("kept");
-      return shop.mail.settle(id, failure);
+      return shop.mailQueue.settle(id, failure);
     };
-    const stop = startPostman({ ...shop.mail, settle }, transport, { restMs: 10, log: (line) => log.push(line) });
+    const stop = startMailWorker({ ...shop.mailQueue, settle }, transport, {
+      restMs: 10,
+      log: (line) => log.push(line),
+    });
     await expect.poll(() => settled, { timeout: 10_000 }).toEqual(["lost"]);
     let isOver = false;
     const stopped = stop().then(() => {
@@ -323,15 +327,15 @@ describe("the postman", () => {
     // What could not be settled is due again by itself.
     clock.now += 5 * 60_000;
     start();
-    await expect.poll(() => shop.mail.waiting(), { timeout: 10_000 }).toEqual({ waiting: 0, givenUp: 0 });
+    await expect.poll(() => shop.mailQueue.waiting(), { timeout: 10_000 }).toEqual({ waiting: 0, givenUp: 0 });
   });
 
   it("waits while the shop is away, says so once, and goes on", async () => {
     let isAway = true;
-    const claim: typeof shop.mail.claim = (count) =>
-      isAway ? Promise.reject(new ShopUnavailable("Away")) : shop.mail.claim(count);
+    const claim: typeof shop.mailQueue.claim = (count) =>
+      isAway ? Promise.reject(new ShopUnavailable("Away")) : shop.mailQueue.claim(count);
     await write("nadia");
-    start({ ...shop.mail, claim });
+    start({ ...shop.mailQueue, claim });
     await new Promise((resolve) => setTimeout(resolve, 200));
     // One line of each of the two.
     expect(log).toEqual(["The postman waits: ShopUnavailable.", "The postman waits: ShopUnavailable."]);

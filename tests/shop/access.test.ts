@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Caller } from "~/shop/shop";
+import type { Caller } from "~/shop/services/access";
 import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/accounts";
 import { id } from "../support/backstage";
 import { describeShopOnItsOwn } from "./describe-shop";
@@ -67,14 +67,14 @@ describeShopOnItsOwn("access", (fixture) => {
     // What is mailed here from now on is about another address.
     const fresh = address();
     expect(await access.askEmail(id, "nouveau mot", fresh, changed.session)).toBe("asked");
-    const mails = await shop.mail.claim(1_000);
+    const mails = await shop.mailQueue.claim(1_000);
     const kinds = mails.filter(({ recipient }) => recipient === email).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(["registration", "registration", "reset"]);
     clock.now += MINUTE;
     const token = tokenIn(mails.find(({ recipient }) => recipient === fresh));
     expect(await access.confirmEmail(token, "email")).toBe(true);
     expect(await access.accountOf(changed.session)).toMatchObject({ email: fresh, isConfirmed: true });
-    expect((await shop.mail.claim(1_000)).filter(({ recipient }) => recipient === email)).toEqual([]);
+    expect((await shop.mailQueue.claim(1_000)).filter(({ recipient }) => recipient === email)).toEqual([]);
   });
 
   it("mails the letter of confirmation three times an hour more, and five times to one letter box", async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { WantedLine } from "~/domain/order";
-import type { PlaceOrder, Shop } from "~/shop/shop";
+import type { PlaceOrder } from "~/shop/services/orders";
+import type { Shop } from "~/shop/shop";
 import { from, mailsTo, newAccount, PASSWORD, signedIn, tokenIn } from "../support/accounts";
 import { id, requestFor, someone } from "../support/backstage";
 import { describeShop } from "./describe-shop";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { demo } from "~/database/seed.server";
 import type { ProductCard } from "~/domain/catalogue";
 import { sorts } from "~/domain/listing";
-import type { ProductQuery } from "~/shop/shop";
+import type { ProductQuery } from "~/shop/services/catalogue";
 import { describeShop } from "./describe-shop";
 
 /** What the first shop that was asked told of every product. */

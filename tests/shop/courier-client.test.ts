@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { yalidine } from "~/courier/yalidine/client.server";
 import { CourierFailure, type Line } from "~/courier/yalidine/http.server";
-import type { CallHeard, OutgoingParcel } from "~/shop/shop";
+import type { CallHeard, OutgoingParcel } from "~/shop/workers/parcel-queue";
 import { FakeCourier, type Fault, KEYS } from "../support/fake-courier";
 import { freePort } from "../support/ports";
 

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { startDispatch } from "~/courier/dispatch.server";
-import { judge, type ReadWilaya } from "~/courier/judge.server";
-import { readPlaces } from "~/courier/reader.server";
+import { checkRates, type ReadWilaya } from "~/courier/check-rates.server";
+import { syncFees } from "~/courier/fee-sync.server";
 import { courierOf } from "~/courier/snapshot.server";
 import { tableCourier } from "~/courier/table.server";
+import { startCourierWorkers } from "~/courier/workers.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
 import type { CourierFailure, Line } from "~/courier/yalidine/http.server";
-import type { CourierState, DispatchDesk, Shop } from "~/shop/shop";
+import type { CourierState } from "~/shop/services/courier";
+import type { Shop } from "~/shop/shop";
+import type { ParcelQueue } from "~/shop/workers/parcel-queue";
 import { someone } from "../support/backstage";
 import { FakeCourier, KEYS } from "../support/fake-courier";
 import { SimulatedClock } from "../support/simulated-clock";
@@ -33,7 +35,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
   const log = (line: string) => void lines.push(line);
   /** Room without end: where the quota is not what is tried, its transactions are left out. */
   const free: Line["quota"] = { takeCall: async () => ({ call: "" }), endCall: async () => {} };
-  const client = (shop: Shop, latency = 40, quota: Line["quota"] = shop.dispatch): Yalidine =>
+  const client = (shop: Shop, latency = 40, quota: Line["quota"] = shop.parcelQueue): Yalidine =>
     yalidine({
       url: "https://courier.invalid/v1/",
       ...KEYS,
@@ -45,7 +47,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
         return answer;
       },
     });
-  const read = (shop: Shop) => readPlaces(shop.dispatch, fake.isLimited ? client(shop) : client(shop, 40, free), log);
+  const read = (shop: Shop) => syncFees(shop.parcelQueue, fake.isLimited ? client(shop) : client(shop, 40, free), log);
   /** Reads until nothing is due, as the process that lives does. */
   const readWhole = async (shop: Shop, hours = 1) => {
     const end = clock.now + hours * HOUR;
@@ -121,7 +123,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
   });
 
   it("what can wait leaves room for parcels", async () => {
-    const { dispatch } = opened();
+    const { parcelQueue: dispatch } = opened();
     const taken = { background: 0, parcel: 0 };
     for (const purpose of ["background", "parcel"] as const)
       for (let turn = 0; turn < 5; turn += 1) if ("call" in (await dispatch.takeCall(purpose))) taken[purpose] += 1;
@@ -129,7 +131,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
   });
 
   it("a call counts from its answer, or for as long as it may take when its process died", async () => {
-    const { dispatch } = opened();
+    const { parcelQueue: dispatch } = opened();
     const calls: string[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
       const taken = await dispatch.takeCall("parcel");
@@ -149,7 +151,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
   });
 
   it("waits as long as the courier asks, and when it says that nothing is left", async () => {
-    const { dispatch } = opened();
+    const { parcelQueue: dispatch } = opened();
     const heard = async (told: object) => {
       const taken = await dispatch.takeCall("parcel");
       await dispatch.endCall("call" in taken ? taken.call : "", told);
@@ -179,7 +181,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
       if (count > 10) throw new Error("killed");
       return fees(from, to);
     };
-    await expect(readPlaces(shop.dispatch, dying, log)).rejects.toThrow("killed");
+    await expect(syncFees(shop.parcelQueue, dying, log)).rejects.toThrow("killed");
     const before = fake.calls.length;
     // The lease holds others off …
     clock.now += 4 * MINUTE;
@@ -354,12 +356,12 @@ describe("what was read is judged", () => {
         : {},
     );
   const good = (read: ReadWilaya[], before = table, isEstimate = true) => {
-    const verdict = judge(read, before, isEstimate);
+    const verdict = checkRates(read, before, isEstimate);
     if (!verdict.isGood) throw new Error(verdict.reason);
     return { courier: courierOf(verdict.served, table), remarks: verdict.remarks };
   };
   const reason = (read: ReadWilaya[]) => {
-    const verdict = judge(read, table, true);
+    const verdict = checkRates(read, table, true);
     return verdict.isGood ? undefined : verdict.reason;
   };
 
@@ -429,11 +431,11 @@ describe("whoever speaks to the courier in the background", () => {
     ...changes,
   });
   /** One round, or as many as it takes until that was said. */
-  const said = async (wanted: RegExp, found: CourierState, desk: Partial<DispatchDesk> = {}) => {
+  const said = async (wanted: RegExp, found: CourierState, desk: Partial<ParcelQueue> = {}) => {
     const lines: string[] = [];
     const nothing = { claim: async () => [], duePolls: async () => [], beginReading: async () => undefined };
-    const dispatch = { ...nothing, forgetStrangers: async () => 0, ...desk } as unknown as DispatchDesk;
-    const stop = startDispatch({ dispatch, courier: { state: async () => found } }, {} as Yalidine, {
+    const dispatch = { ...nothing, forgetStrangers: async () => 0, ...desk } as unknown as ParcelQueue;
+    const stop = startCourierWorkers({ dispatch, courier: { state: async () => found } }, {} as Yalidine, {
       restMs: 2,
       log: (line) => void lines.push(line),
     });

@@ -16,8 +16,8 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     today += 100 * DAY;
     const clock = { now: today };
     const shop = await fixture().backstage.reopened({ now: () => new Date(clock.now) });
-    for (let mails = await shop.mail.claim(100); mails.length > 0; mails = await shop.mail.claim(100))
-      for (const mail of mails) await shop.mail.settle(mail.id);
+    for (let mails = await shop.mailQueue.claim(100); mails.length > 0; mails = await shop.mailQueue.claim(100))
+      for (const mail of mails) await shop.mailQueue.settle(mail.id);
     return { shop, clock };
   };
 
@@ -30,7 +30,7 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     ...changes,
   });
   const kinds = (mails: { kind: string }[]) => mails.map(({ kind }) => kind).sort();
-  const claimAll = (shop: Shop) => shop.mail.claim(100);
+  const claimAll = (shop: Shop) => shop.mailQueue.claim(100);
 
   it("a message is stored and mailed once, to the shop and to who wrote, however often its form is sent", async () => {
     const { shop } = await opened();
@@ -67,7 +67,7 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     expect(kinds(await claimAll(shop))).toEqual(["message", "message", "message-received"]);
     clock.now += HOUR;
     await shop.messages.send(message({ email }));
-    expect(kinds(await shop.mail.claim(2))).toContain("message");
+    expect(kinds(await shop.mailQueue.claim(2))).toContain("message");
   });
 
   it("keeps texts that no database takes, without what it does not take", async () => {
@@ -86,11 +86,11 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     }
     const others = await fixture().backstage.reopened({ now: () => new Date(clock.now) });
     const claims = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => (index % 2 ? shop : others).mail.claim(5)),
+      Array.from({ length: 12 }, (_, index) => (index % 2 ? shop : others).mailQueue.claim(5)),
     );
     const ids = claims.flat().map((mail) => mail.id);
     expect(new Set(ids).size).toBe(ids.length);
-    for (let more = await shop.mail.claim(5); more.length > 0; more = await shop.mail.claim(5))
+    for (let more = await shop.mailQueue.claim(5); more.length > 0; more = await shop.mailQueue.claim(5))
       ids.push(...more.map((mail) => mail.id));
     expect(ids).toHaveLength(40);
     expect(new Set(ids).size).toBe(40);
@@ -109,7 +109,7 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     clock.now += 1;
     const [mail] = await claimAll(shop);
     expect(mail).toMatchObject({ attempt: 2 });
-    await shop.mail.settle(mail?.id ?? "");
+    await shop.mailQueue.settle(mail?.id ?? "");
     clock.now += DAY;
     expect(await claimAll(shop)).toEqual([]);
   });
@@ -118,23 +118,23 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     const { shop, clock } = await opened();
     await shop.newsletter.subscribe(message().email);
     const [mail] = await claimAll(shop);
-    await shop.mail.settle(mail?.id ?? "");
-    await shop.mail.settle(mail?.id ?? "", "ETIMEDOUT");
+    await shop.mailQueue.settle(mail?.id ?? "");
+    await shop.mailQueue.settle(mail?.id ?? "", "ETIMEDOUT");
     clock.now += DAY;
     expect(await claimAll(shop)).toEqual([]);
-    expect(await shop.mail.settle("nothing", "ETIMEDOUT")).toEqual({});
+    expect(await shop.mailQueue.settle("nothing", "ETIMEDOUT")).toEqual({});
   });
 
   it("a mail that fails waits 1, 2, 4 … minutes, six hours at most, and is given up with the twelfth attempt", async () => {
     const { shop, clock } = await opened();
-    const before = await shop.mail.waiting();
+    const before = await shop.mailQueue.waiting();
     await shop.newsletter.subscribe(message().email);
-    expect(await shop.mail.waiting()).toEqual({ ...before, waiting: before.waiting + 1 });
+    expect(await shop.mailQueue.waiting()).toEqual({ ...before, waiting: before.waiting + 1 });
     const waits: number[] = [];
     for (let attempt = 1; ; attempt += 1) {
       const [mail] = await claimAll(shop);
       expect(mail).toMatchObject({ attempt });
-      const { nextTry } = await shop.mail.settle(mail?.id ?? "", "ECONNECTION");
+      const { nextTry } = await shop.mailQueue.settle(mail?.id ?? "", "ECONNECTION");
       if (!nextTry) break;
       waits.push((nextTry.getTime() - clock.now) / MINUTE);
       clock.now = nextTry.getTime() - 1;
@@ -142,7 +142,7 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
       clock.now += 1;
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
-    expect(await shop.mail.waiting()).toEqual({ waiting: before.waiting, givenUp: before.givenUp + 1 });
+    expect(await shop.mailQueue.waiting()).toEqual({ waiting: before.waiting, givenUp: before.givenUp + 1 });
     clock.now += DAY;
     expect(await claimAll(shop)).toEqual([]);
   });
@@ -153,14 +153,14 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     const request = message();
     await shop.messages.send(request);
     await shop.newsletter.subscribe(email);
-    for (const { id } of (await claimAll(shop)).slice(0, 2)) await shop.mail.settle(id);
-    await shop.mail.forget(new Date(clock.now));
+    for (const { id } of (await claimAll(shop)).slice(0, 2)) await shop.mailQueue.settle(id);
+    await shop.mailQueue.forget(new Date(clock.now));
     await shop.messages.forget(new Date(clock.now));
     await shop.newsletter.forgetUnconfirmed(new Date(clock.now));
     expect(await shop.messages.send(request)).toBe("repeated");
     clock.now += 1;
     // The third mail was not settled: it is still to be sent.
-    expect(await shop.mail.forget(new Date(clock.now))).toBe(2);
+    expect(await shop.mailQueue.forget(new Date(clock.now))).toBe(2);
     expect(await shop.messages.forget(new Date(clock.now))).toBe(1);
     expect(await shop.newsletter.forgetUnconfirmed(new Date(clock.now))).toBe(1);
     expect(await shop.messages.send(request)).toBe("sent");
@@ -173,11 +173,11 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
     today += 100 * DAY;
     const clock = { now: today };
     const shop = await fixture().backstage.reopened({ now: () => new Date(clock.now) });
-    for (const mail of await shop.mail.claim(1_000)) await shop.mail.settle(mail.id);
+    for (const mail of await shop.mailQueue.claim(1_000)) await shop.mailQueue.settle(mail.id);
     await shop.newsletter.forgetUnconfirmed(new Date(clock.now));
     const tokens = async () => {
-      const mails = await shop.mail.claim(100);
-      for (const mail of mails) await shop.mail.settle(mail.id);
+      const mails = await shop.mailQueue.claim(100);
+      for (const mail of mails) await shop.mailQueue.settle(mail.id);
       return mails.map(({ text }) => /confirmation\?jeton=(\S+)/.exec(text)?.[1] ?? "");
     };
     return { shop, clock, tokens, email: `${id("samira")}@example.com` };
@@ -208,9 +208,9 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
     expect(await shop.newsletter.confirm(token)).toBe(true);
     expect(await shop.newsletter.confirm(token)).toBe(true);
     expect(await shop.newsletter.forgetUnconfirmed(new Date(clock.now + DAY))).toBe(0);
-    for (const mail of await shop.mail.claim(100)) await shop.mail.settle(mail.id);
+    for (const mail of await shop.mailQueue.claim(100)) await shop.mailQueue.settle(mail.id);
     clock.now += 2 * DAY;
-    for (const mail of await shop.mail.claim(100)) await shop.mail.settle(mail.id);
+    for (const mail of await shop.mailQueue.claim(100)) await shop.mailQueue.settle(mail.id);
     await shop.newsletter.subscribe(email);
     expect(await tokens()).toEqual([]);
     expect(await shop.newsletter.confirm(token)).toBe(true);
@@ -242,7 +242,7 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
     const { shop, clock, tokens, email } = await opened();
     const message = { key: id("key"), name: "Samira", email, subject: "Pointure", message: "Un 38 ?" };
     const other = `${id("karim")}@example.com`;
-    await shop.mail.forget(new Date(clock.now));
+    await shop.mailQueue.forget(new Date(clock.now));
     await shop.newsletter.subscribe(email);
     const [token = ""] = await tokens();
     clock.now += DAY;
@@ -250,12 +250,12 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
     await shop.newsletter.subscribe(other);
     await shop.messages.send(message);
     expect(await shop.newsletter.unsubscribe(token)).toBe(true);
-    const left = await shop.mail.claim(100);
+    const left = await shop.mailQueue.claim(100);
     expect(left.map(({ kind }) => kind).sort()).toEqual(["message", "message-received", "newsletter-confirmation"]);
     expect(left.find(({ kind }) => kind === "newsletter-confirmation")?.recipient).toBe(other);
-    for (const mail of left) await shop.mail.settle(mail.id);
+    for (const mail of left) await shop.mailQueue.settle(mail.id);
     // The one that had been sent is gone as well.
-    expect(await shop.mail.forget(new Date(clock.now + 1))).toBe(3);
+    expect(await shop.mailQueue.forget(new Date(clock.now + 1))).toBe(3);
   });
 
   it("an address that leaves while somebody enters it gets no mail later", async () => {

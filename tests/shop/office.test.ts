@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Delivery, Goods, GoodsVariant } from "~/domain/goods";
+import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/imported-product";
 import { noRefinement } from "~/domain/listing";
 import { defaultOrderBounds } from "~/domain/order-bounds";
 import { run } from "~/operator/run";
@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "operator-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const blue = { slug: "blue", name: "Blue", hex: "#2b5f95" };
-const variant = (key: string, sizeLabel: string, size: number, stock?: number, sku?: string): GoodsVariant => ({
+const variant = (key: string, sizeLabel: string, size: number, stock?: number, sku?: string): ImportedVariant => ({
   key,
   line: 2,
   color: blue,
@@ -22,7 +22,7 @@ const variant = (key: string, sizeLabel: string, size: number, stock?: number, s
   stock,
   ...(sku ? { sku } : {}),
 });
-const part = (name: string, variants: GoodsVariant[], more: Partial<Goods> = {}): Goods => ({
+const part = (name: string, variants: ImportedVariant[], more: Partial<ImportedPart> = {}): ImportedPart => ({
   part: "",
   slug: name,
   sku: name.toUpperCase(),
@@ -39,7 +39,12 @@ const part = (name: string, variants: GoodsVariant[], more: Partial<Goods> = {})
   variants,
   ...more,
 });
-const delivery = (sourceId: string, ...parts: Goods[]): Delivery => ({ source: "shopify", sourceId, line: 2, parts });
+const delivery = (sourceId: string, ...parts: ImportedPart[]): ImportedProduct => ({
+  source: "shopify",
+  sourceId,
+  line: 2,
+  products: parts,
+});
 
 describeShopHere("backOffice", "the office", (fixture) => {
   const world = () => fixture().backstage;
@@ -170,11 +175,11 @@ describeShopHere("backOffice", "the office", (fixture) => {
       await shop.orders.setStatus(number, "confirmed");
       expect((await command("commande", number)).text).toMatch(/Colis +pas encore remis au livreur/);
       const task = async () => {
-        const found = (await shop.dispatch.claim(100)).find(({ orderNumber }) => orderNumber === number);
-        if (!found || !(await shop.dispatch.begin(found))) throw new Error("Its parcel is not due.");
+        const found = (await shop.parcelQueue.claim(100)).find(({ orderNumber }) => orderNumber === number);
+        if (!found || !(await shop.parcelQueue.begin(found))) throw new Error("Its parcel is not due.");
         return found;
       };
-      await shop.dispatch.settle(await task(), { kind: "refused", failure: "The phone is not valid" });
+      await shop.parcelQueue.settle(await task(), { kind: "refused", failure: "The phone is not valid" });
       const refused = await command("commande", number);
       expect(refused.text).toMatch(/Colis +refusé par le livreur : corriger, puis relancer\n {2}motif +The phone/);
       expect(await command("relancer", number, "ZZZZ-9999")).toEqual({
@@ -183,8 +188,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
       });
       expect(await command("relancer", number)).toMatchObject({ ending: 1 });
       const tracking = id("yal");
-      await shop.dispatch.settle(await task(), { kind: "posted", tracking, label: "https://courier.example/label" });
-      await shop.dispatch.hear([{ kind: "status", tracking, status: "Expédié", at: new Date() }]);
+      await shop.parcelQueue.settle(await task(), { kind: "posted", tracking, label: "https://courier.example/label" });
+      await shop.parcelQueue.hear([{ kind: "status", tracking, status: "Expédié", at: new Date() }]);
       const posted = (await command("commande", number)).text;
       expect(posted).toMatch(/Statut +Expédiée/);
       expect(posted).toContain(tracking);

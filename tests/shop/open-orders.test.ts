@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultOrderBounds } from "~/domain/order-bounds";
-import type { OperatedShop, PlaceOrder, PlaceResult } from "~/shop/shop";
+import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
+import type { OperatedShop } from "~/shop/shop";
 import { newAccount } from "../support/accounts";
 import { AMPLE, id, type Made, requestFor, someone } from "../support/backstage";
 import { describeShopHere } from "./describe-shop";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OrderStatus, WantedLine } from "~/domain/order";
-import type { PlaceOrder, PlaceResult } from "~/shop/shop";
+import type { PlaceOrder, PlaceResult } from "~/shop/services/orders";
 import { id, ORAN, requestFor, someone } from "../support/backstage";
 import { describeShop } from "./describe-shop";
 

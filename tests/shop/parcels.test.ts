@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { carryParcels, pollParcels } from "~/courier/carrier.server";
+import { pollParcels, processParcels } from "~/courier/parcel-worker.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
 import type { Order, OrderStatus, Recipient } from "~/domain/order";
-import type { CourierEvent, Shop } from "~/shop/shop";
+import type { Shop } from "~/shop/shop";
+import type { CourierEvent } from "~/shop/workers/parcel-queue";
 import { id, requestFor, someone } from "../support/backstage";
 import { FakeCourier, KEYS } from "../support/fake-courier";
 import { SimulatedClock } from "../support/simulated-clock";
@@ -28,24 +29,24 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     lines = [];
     shop = reopened();
     for (;;) {
-      const tasks = await shop.dispatch.claim(100);
+      const tasks = await shop.parcelQueue.claim(100);
       if (tasks.length === 0) break;
-      for (const task of tasks) await shop.dispatch.settle(task, { kind: "withdrawn" });
+      for (const task of tasks) await shop.parcelQueue.settle(task, { kind: "withdrawn" });
     }
-    while ((await shop.dispatch.duePolls(100)).length > 0);
+    while ((await shop.parcelQueue.duePolls(100)).length > 0);
   });
 
   const client = (of = shop): Yalidine =>
     yalidine({
       url: "https://courier.invalid/v1/",
       ...KEYS,
-      quota: of.dispatch,
+      quota: of.parcelQueue,
       wait: clock.wait,
       fetch: fake.fetch,
       timeoutMs: 30,
     });
   const log = (line: string) => void lines.push(line);
-  const carry = (of = shop) => carryParcels(of.dispatch, client(of), { log, now: () => clock.now });
+  const carry = (of = shop) => processParcels(of.parcelQueue, client(of), { log, now: () => clock.now });
   /** An order, and who may read it. */
   const ordered = async (
     recipient: Partial<Recipient> = {},
@@ -172,9 +173,9 @@ describeShopHere("backOffice", "parcels", (fixture) => {
 
   it("one parcel after the process died between posting and noting it", async () => {
     const order = await confirmed();
-    const [task] = await shop.dispatch.claim(1);
+    const [task] = await shop.parcelQueue.claim(1);
     if (!task || "problem" in task.parcel) throw new Error("There is no task.");
-    expect(await shop.dispatch.begin(task)).toBe(true);
+    expect(await shop.parcelQueue.begin(task)).toBe(true);
     const { tracking } = await client().post(task.parcel, () => true);
     // Nobody takes it before the claim has ended.
     clock.now += 5 * MINUTE - 1;
@@ -185,16 +186,16 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(sentOf(order)).toHaveLength(1);
     expect(await story(order)).toMatchObject({ tracking });
     // The dead one wakes up: what it knows is known, and it begins nothing more.
-    expect(await shop.dispatch.begin(task)).toBe(false);
-    expect(await shop.dispatch.settle(task, { kind: "posted", tracking })).toEqual({ remarks: [] });
-    expect(await shop.dispatch.settle(task, { kind: "posted", tracking: "yal-2" })).toEqual({
+    expect(await shop.parcelQueue.begin(task)).toBe(false);
+    expect(await shop.parcelQueue.settle(task, { kind: "posted", tracking })).toEqual({ remarks: [] });
+    expect(await shop.parcelQueue.settle(task, { kind: "posted", tracking: "yal-2" })).toEqual({
       remarks: [expect.stringContaining("two parcels")],
     });
     // A number that is another order's says nothing of this one.
     const other = await confirmed();
-    const [another] = await shop.dispatch.claim(1);
+    const [another] = await shop.parcelQueue.claim(1);
     if (!another) throw new Error("There is no task.");
-    await shop.dispatch.settle(another, { kind: "posted", tracking });
+    await shop.parcelQueue.settle(another, { kind: "posted", tracking });
     expect(await refused(other)).toContain("another order's");
   });
 
@@ -245,12 +246,12 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await refused(order)).toBe("The firstname Samira is not welcome");
     expect(lines.join()).toContain(order.number);
     expect(lines.join()).not.toContain("Samira");
-    expect(await shop.dispatch.retry("AAAA-2222")).toBe(false);
+    expect(await shop.parcelQueue.retry("AAAA-2222")).toBe(false);
     fake.refusal = () => undefined;
-    expect(await shop.dispatch.retry(order.number)).toBe(true);
+    expect(await shop.parcelQueue.retry(order.number)).toBe(true);
     await carry();
     expect(sentOf(order)).toHaveLength(1);
-    expect(await shop.dispatch.retry(order.number)).toBe(false);
+    expect(await shop.parcelQueue.retry(order.number)).toBe(false);
     expect(await refused(order)).toBeUndefined();
   });
 
@@ -292,19 +293,19 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await fixture().backstage.stockOf(order.variant)).toBe(5);
     // Also between taking it and posting it.
     const late = await confirmed();
-    const [task] = await shop.dispatch.claim(1);
+    const [task] = await shop.parcelQueue.claim(1);
     await shop.orders.setStatus(late.number, "cancelled");
-    expect(task && (await shop.dispatch.begin(task))).toBe(false);
+    expect(task && (await shop.parcelQueue.begin(task))).toBe(false);
   });
 
   it("cancelled while it is posted, or after: it is deleted at the courier, once", async () => {
     const during = await confirmed();
-    const [task] = await shop.dispatch.claim(1);
+    const [task] = await shop.parcelQueue.claim(1);
     if (!task || "problem" in task.parcel) throw new Error("There is no task.");
-    await shop.dispatch.begin(task);
+    await shop.parcelQueue.begin(task);
     const posted = await client().post(task.parcel, () => true);
     await shop.orders.setStatus(during.number, "cancelled");
-    await shop.dispatch.settle(task, { kind: "posted", ...posted });
+    await shop.parcelQueue.settle(task, { kind: "posted", ...posted });
     const after = await confirmed();
     await carry();
     expect(fake.parcels.map(({ order_id }) => order_id)).toEqual([after.number]);
@@ -343,9 +344,9 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(lines).toHaveLength(1);
     // Its stock is back once, whatever the parcel does.
     const { tracking = "" } = sentOf(order)[0] ?? {};
-    expect(await shop.dispatch.hear([statusSaid(tracking, "Retourné au vendeur", 1)])).toEqual([]);
+    expect(await shop.parcelQueue.hear([statusSaid(tracking, "Retourné au vendeur", 1)])).toEqual([]);
     expect(await fixture().backstage.stockOf(order.variant)).toBe(5);
-    expect(await shop.dispatch.hear([statusSaid(tracking, "Sorti en livraison", 2)])).toEqual([
+    expect(await shop.parcelQueue.hear([statusSaid(tracking, "Sorti en livraison", 2)])).toEqual([
       `Order ${order.number} is cancelled, and its parcel is under way: call the courier.`,
     ]);
   });
@@ -422,9 +423,9 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     await carry();
     const { tracking = "" } = (await story(order)) ?? {};
     const events = statuses.map(([status, minute]) => statusSaid(tracking, status, minute));
-    for (const event of events) await shop.dispatch.hear([event]);
+    for (const event of events) await shop.parcelQueue.hear([event]);
     // Everything once more, in another order, at once and by two.
-    await Promise.all([shop.dispatch.hear([...events].reverse()), reopened().dispatch.hear(events)]);
+    await Promise.all([shop.parcelQueue.hear([...events].reverse()), reopened().parcelQueue.hear(events)]);
     expect(await statusOf(order)).toBe(status);
     expect(await fixture().backstage.stockOf(order.variant)).toBe(status === "returned" ? 5 : 4);
     expect((await story(order))?.events.map(({ at }) => at.getTime())).toEqual(
@@ -439,11 +440,11 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     await carry();
     const { tracking = "" } = (await story(order)) ?? {};
     const event = statusSaid(tracking, "Téléporté", 1);
-    expect(await shop.dispatch.hear([event])).toEqual([
+    expect(await shop.parcelQueue.hear([event])).toEqual([
       `The courier says "Téléporté" of order ${order.number}, which nobody here understands.`,
     ]);
-    expect(await shop.dispatch.hear([event])).toEqual([]);
-    expect(await shop.dispatch.hear([statusSaid(tracking, "En alerte", 2)])).toEqual([
+    expect(await shop.parcelQueue.hear([event])).toEqual([]);
+    expect(await shop.parcelQueue.hear([statusSaid(tracking, "En alerte", 2)])).toEqual([
       `The courier says "En alerte" of order ${order.number}: see to it.`,
     ]);
     expect(await fixture().backstage.everything(["parcel_events"])).toContain("Téléporté");
@@ -452,13 +453,13 @@ describeShopHere("backOffice", "parcels", (fixture) => {
 
   it("what is said before the answer to the post has come is not lost", async () => {
     const order = await confirmed();
-    const [task] = await shop.dispatch.claim(1);
+    const [task] = await shop.parcelQueue.claim(1);
     if (!task || "problem" in task.parcel) throw new Error("There is no task.");
-    await shop.dispatch.begin(task);
+    await shop.parcelQueue.begin(task);
     const posted = await client().post(task.parcel, () => true);
-    await shop.dispatch.hear([statusSaid(posted.tracking, "Ramassé", 1)]);
+    await shop.parcelQueue.hear([statusSaid(posted.tracking, "Ramassé", 1)]);
     expect(await statusOf(order)).toBe("confirmed");
-    await shop.dispatch.settle(task, { kind: "posted", ...posted });
+    await shop.parcelQueue.settle(task, { kind: "posted", ...posted });
     expect(await statusOf(order)).toBe("shipped");
   });
 
@@ -466,10 +467,10 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const order = await confirmed();
     await carry();
     const { tracking = "" } = (await story(order)) ?? {};
-    await shop.dispatch.hear([statusSaid("yal-stranger", "Livré", 1), statusSaid(tracking, "Ramassé", 1)]);
-    await shop.dispatch.forgetStrangers(clock.date());
+    await shop.parcelQueue.hear([statusSaid("yal-stranger", "Livré", 1), statusSaid(tracking, "Ramassé", 1)]);
+    await shop.parcelQueue.forgetStrangers(clock.date());
     expect(await fixture().backstage.everything(["parcel_events"])).toContain("yal-stranger");
-    await shop.dispatch.forgetStrangers(new Date(clock.now + 1));
+    await shop.parcelQueue.forgetStrangers(new Date(clock.now + 1));
     expect(await fixture().backstage.everything(["parcel_events"])).not.toContain("yal-stranger");
     expect((await story(order))?.events).toHaveLength(1);
   });
@@ -478,7 +479,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const order = await confirmed({}, 2);
     await carry();
     const { tracking = "" } = (await story(order)) ?? {};
-    await shop.dispatch.hear([statusSaid(tracking, "Livré", 1)]);
+    await shop.parcelQueue.hear([statusSaid(tracking, "Livré", 1)]);
     expect(await statusOf(order)).toBe("delivered");
     const steps = await fixture().backstage.everything(["order_steps"]);
     for (const step of ["confirmed", "shipped", "delivered"])
@@ -488,7 +489,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
   it("the courier is asked for what got lost: every six hours, many parcels at a time, until it has arrived", async () => {
     const orders = [await confirmed(), await confirmed()];
     await carry();
-    const poll = () => pollParcels(shop.dispatch, client(), log);
+    const poll = () => pollParcels(shop.parcelQueue, client(), log);
     await poll();
     expect(fake.calls.filter(({ what }) => what === "GET histories/")).toHaveLength(0);
     clock.now += 6 * HOUR;
@@ -509,10 +510,10 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       status: "Livré",
       at: new Date("2026-11-20T08:12:00Z"),
     };
-    await shop.dispatch.hear([again]);
+    await shop.parcelQueue.hear([again]);
     expect((await story(orders[0] as (typeof orders)[0]))?.events).toHaveLength(1);
     clock.now += 6 * HOUR;
-    expect(await shop.dispatch.duePolls(100)).toEqual([second]);
+    expect(await shop.parcelQueue.duePolls(100)).toEqual([second]);
     clock.now += 6 * HOUR;
     fake.fail(/histories/, { kind: "html" });
     await poll();
@@ -521,7 +522,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     ]);
     // Not for ever.
     clock.now += 60 * 24 * HOUR;
-    expect(await shop.dispatch.duePolls(100)).toEqual([]);
+    expect(await shop.parcelQueue.duePolls(100)).toEqual([]);
   });
 
   it("webhooks are read when they are signed, and each event counts once", async () => {
@@ -535,7 +536,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     };
     const send = (events: unknown[], type?: string, secret = SECRET) => {
       const { body, signature } = FakeCourier.webhook(secret, events, type);
-      return shop.dispatch.receive(Buffer.from(body), signature);
+      return shop.parcelQueue.receive(Buffer.from(body), signature);
     };
     expect(await send([event], undefined, "another-secret")).toBe("forged");
     expect(await statusOf(order)).toBe("confirmed");
@@ -566,10 +567,10 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     for (const body of ["", "{}", "[", '{"type":"parcel_status_updated","events":{}}']) {
       const { createHmac } = await import("node:crypto");
       const signature = createHmac("sha256", SECRET).update(body).digest("hex");
-      expect(await shop.dispatch.receive(Buffer.from(body), signature)).toBe("unreadable");
-      expect(await shop.dispatch.receive(Buffer.from(body), signature.toUpperCase())).toBe("forged");
-      expect(await shop.dispatch.receive(Buffer.from(body), "")).toBe("forged");
-      expect(await reopened({}).dispatch.receive(Buffer.from(body), signature)).toBe("closed");
+      expect(await shop.parcelQueue.receive(Buffer.from(body), signature)).toBe("unreadable");
+      expect(await shop.parcelQueue.receive(Buffer.from(body), signature.toUpperCase())).toBe("forged");
+      expect(await shop.parcelQueue.receive(Buffer.from(body), "")).toBe("forged");
+      expect(await reopened({}).parcelQueue.receive(Buffer.from(body), signature)).toBe("closed");
     }
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
-import { sizesColumn } from "~/database/shelf";
+import { sizesColumn } from "~/database/stock-index";
 import { colorFamilies } from "~/domain/color-family";
 import { newAccount } from "../support/accounts";
 import { id, type LocalBackstage, openBackstage, requestFor, someone } from "../support/backstage";

@@ -4,7 +4,7 @@ import { demo } from "~/database/seed.server";
 import { genders, kinds } from "~/domain/catalogue";
 import { colorFamilies, familiesOf } from "~/domain/color-family";
 import { noRefinement, type Refinement, sorts } from "~/domain/listing";
-import type { Facets, ProductFilter } from "~/shop/shop";
+import type { Facets, ProductFilter } from "~/shop/services/catalogue";
 import { requestFor } from "../support/backstage";
 import { describeShop } from "./describe-shop";
 

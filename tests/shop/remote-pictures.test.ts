@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { fetchPicture } from "~/pictures/fetch.server";
-import { nameOf, readPicture, sourceOf } from "~/pictures/shelf.server";
+import { nameOf, readPicture, sourceOf } from "~/pictures/image-store.server";
 import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/remote/index.server";
 import { type FakeApi, type FakePicture, fakeApi } from "../support/fake-api";
 import { claiming } from "../support/huge-pictures";

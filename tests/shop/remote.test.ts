@@ -15,7 +15,8 @@ import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/
 import { openPictures } from "~/shop/remote/pictures.server";
 import { productFrom } from "~/shop/remote/read";
 import { AWAY, FRESH, openSync, PRELOAD, type Sync } from "~/shop/remote/sync.server";
-import { type PlaceOrder, ShopUnavailable } from "~/shop/shop";
+import type { PlaceOrder } from "~/shop/services/orders";
+import { ShopUnavailable } from "~/shop/shop";
 import { newAccount } from "../support/accounts";
 import { id, someone } from "../support/backstage";
 import { type FakeApi, fakeApi, faults, sampleCatalogue } from "../support/fake-api";

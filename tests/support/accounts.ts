@@ -1,5 +1,7 @@
 import type { Account } from "~/domain/account";
-import type { Caller, OutgoingMail, RegisterResult, Shop, SignInResult } from "~/shop/shop";
+import type { Caller, RegisterResult, SignInResult } from "~/shop/services/access";
+import type { Shop } from "~/shop/shop";
+import type { OutgoingMail } from "~/shop/workers/mail-queue";
 import { id } from "./backstage";
 
 /** People with accounts, for the tests of `Shop`. */
@@ -19,8 +21,8 @@ export function signedIn(result: SignInResult | RegisterResult) {
 
 /** What the shop has to mail to this address, taken and settled as the postman does. */
 export async function mailsTo(shop: Shop, email: string): Promise<OutgoingMail[]> {
-  const mails = await shop.mail.claim(1_000);
-  for (const mail of mails) await shop.mail.settle(mail.id);
+  const mails = await shop.mailQueue.claim(1_000);
+  for (const mail of mails) await shop.mailQueue.settle(mail.id);
   return mails.filter(({ recipient }) => recipient === email);
 }
 

@@ -5,12 +5,13 @@ import type { HomeSectionTable, ProductTable, Schema } from "~/database/schema";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedWhenEmpty } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
-import { fillShelves, shelfColumns } from "~/database/shelf";
+import { fillStockIndex, stockIndexColumns } from "~/database/stock-index";
 import type { OrderStatus, Recipient } from "~/domain/order";
 import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
 import { type LocalShopOptions, openLocalShop } from "~/shop/local/index.server";
 import { slugOf } from "~/shop/remote/read";
-import type { OperatedShop, PlaceOrder, Shop } from "~/shop/shop";
+import type { PlaceOrder } from "~/shop/services/orders";
+import type { OperatedShop, Shop } from "~/shop/shop";
 
 /** The shop with the demo catalogue, and what happens behind its counter: a test makes the products that it needs. */
 export interface Backstage {
@@ -155,7 +156,7 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
       );
       const product: ProductTable = {
         ...(await db.selectFrom("products").selectAll().limit(1).executeTakeFirstOrThrow()),
-        ...shelfColumns(variants),
+        ...stockIndexColumns(variants),
         id: name,
         slug: `slug-${name}`,
         sku: name.toUpperCase(),
@@ -186,7 +187,7 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
         .executeTakeFirstOrThrow();
       const sum = await sumOf(variant.product_id);
       await db.updateTable("products").set({ stock: sum }).where("id", "=", variant.product_id).execute();
-      await fillShelves(db, [variant.product_id]);
+      await fillStockIndex(db, [variant.product_id]);
     },
 
     async waitsSince(orderNumber, at) {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { writeSync } from "node:fs";
-import { carryParcels } from "~/courier/carrier.server";
+import { processParcels } from "~/courier/parcel-worker.server";
 import { yalidine } from "~/courier/yalidine/client.server";
 import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { openLocalShop } from "~/shop/local/index.server";
@@ -19,13 +19,13 @@ export interface CarrierTask {
 async function run({ address, url, ahead, work }: CarrierTask): Promise<void> {
   const database = await openDatabase(address);
   const now = () => new Date(Date.now() + ahead);
-  const { dispatch, close } = openLocalShop({ database, now, randomBytes, connection: {} });
+  const { parcelQueue: dispatch, close } = openLocalShop({ database, now, randomBytes, connection: {} });
   const courier = yalidine({ url, ...KEYS, quota: dispatch });
   writeSync(1, "ready\n");
   await new Promise<void>((resolve) => process.stdin.once("data", () => resolve()));
   if (work === "carry") {
     const log = (line: string) => void writeSync(1, `${line}\n`);
-    while (await carryParcels(dispatch, courier, { log, now: () => now().getTime() }));
+    while (await processParcels(dispatch, courier, { log, now: () => now().getTime() }));
   } else for (let count = 0; count < work; count += 1) await courier.parcelOf("AAAA-2222");
   await close();
 }

@@ -9,7 +9,7 @@ import {
   sortLabels,
 } from "~/domain/listing";
 import type { Total } from "~/domain/search-texts";
-import type { Facets } from "~/shop/shop";
+import type { Facets } from "~/shop/services/catalogue";
 import { type Matches, pageMeta } from "../layout/page-meta";
 
 /** One page of a list of products, with all that can be asked of it: what every list page shows below its heading. */

@@ -1,8 +1,8 @@
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard as Card, Color } from "~/domain/catalogue";
+import { cardPath } from "~/domain/matching-variant";
 import { discountPercent } from "~/domain/money";
-import { cardPath } from "~/domain/shown-variant";
 import { ONE_COLOR } from "~/domain/size";
 import { Heart } from "./heart";
 

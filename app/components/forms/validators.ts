@@ -12,13 +12,13 @@ const newPassword = async () => {
 
 type SchemaFor = (form: FormData) => ZodMiniType;
 
-async function judgedBy(schemaFor: Promise<SchemaFor>): Promise<Validate> {
+async function validatorOf(schemaFor: Promise<SchemaFor>): Promise<Validate> {
   const [{ parseWithZod }, schema] = await Promise.all([import("@conform-to/zod/v4"), schemaFor]);
   return (form) => parseWithZod(form, { schema: schema(form) });
 }
 
 const of = (shape: Promise<{ schema: ZodMiniType }>) =>
-  judgedBy(
+  validatorOf(
     shape.then(
       ({ schema }) =>
         () =>
@@ -28,7 +28,7 @@ const of = (shape: Promise<{ schema: ZodMiniType }>) =>
 
 export const validators = {
   livraison: () =>
-    judgedBy(
+    validatorOf(
       delivery().then(
         ({ deliveryForm }) =>
           (form) =>

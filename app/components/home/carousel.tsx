@@ -2,8 +2,8 @@ import { ProductCard } from "~/components/catalogue/product-card";
 import type { ProductCard as Product } from "~/domain/catalogue";
 import { type CarouselSection, type CollectionItem, SLIDE_DELAY } from "~/domain/section";
 import { Scene } from "./scene";
+import { AccentLine, SectionHeading, SectionLink } from "./section-heading";
 import { Slider } from "./slider";
-import { Accent, Cta, Heading } from "./words";
 
 export interface FilledCarousel extends CarouselSection {
   /** From the catalogue, when the content brought no items of its own. */
@@ -22,7 +22,7 @@ export function Carousel({ section, name }: { section: FilledCarousel; name: str
   return (
     // No region: the carousel in it has the same name, which would be said three times.
     <section className="page carousel">
-      <Heading {...section} id={name} more={more[section.source]} />
+      <SectionHeading {...section} id={name} more={more[section.source]} />
       <Slider
         label={section.title}
         name={`${name}-vue`}
@@ -42,12 +42,12 @@ function Item({ item }: { item: CollectionItem }) {
   return (
     <div className={`item flex h-full flex-col ${item.textColor ? "own p-4" : ""}`}>
       <Scene src={item.image} sizes="(min-width:67.5em) 400px,(min-width:37.5em) 46vw,92vw" />
-      <Accent color={item.accent} />
+      <AccentLine color={item.accent} />
       {item.subtitle && <p className="mt-3 text-sm">{item.subtitle}</p>}
       <h3 className="mt-3 text-xl">{item.title}</h3>
       {item.description && <p className="mb-4 mt-1 flex-1">{item.description}</p>}
       <p>
-        <Cta {...item} />
+        <SectionLink {...item} />
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { revealText } from "~/components/ui/reveal";
 import type { CategoriesSection, CategoryCard } from "~/domain/section";
 import { Scene } from "./scene";
-import { Heading } from "./words";
+import { SectionHeading } from "./section-heading";
 
 /** Section 3: cards as the content lays them out; measures and colours are in the page's own style sheet (own-style.ts). */
 export function Categories({ section, name }: { section: CategoriesSection; name: string }) {
@@ -9,7 +9,7 @@ export function Categories({ section, name }: { section: CategoriesSection; name
   return (
     <section className={`${name} ${style.background ? "own" : "bg-panel"}`} aria-labelledby={name}>
       <div className="page">
-        <Heading {...section} id={name} />
+        <SectionHeading {...section} id={name} />
         <ul data-reveal={revealText(section.animation)} className="cards">
           {cards.map((card) => (
             <li key={`${card.title}${card.link}`}>

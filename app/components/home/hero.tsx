@@ -1,8 +1,8 @@
 import { Price } from "~/components/ui/price";
 import { type HeroSection, type HeroSlide, LOYALTY_DELAY, SLIDE_DELAY } from "~/domain/section";
 import { Scene } from "./scene";
+import { AccentLine, SectionLink } from "./section-heading";
 import { Slider } from "./slider";
-import { Accent, Cta } from "./words";
 
 interface Props {
   section: HeroSection;
@@ -39,7 +39,7 @@ function Slide({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
         loading={isFirst ? "first" : "lazy"}
       />
       <div className="slide-text">
-        <Accent color={slide.accent} />
+        <AccentLine color={slide.accent} />
         {slide.saleTag && (
           <p className="mb-3 inline-block bg-accent px-2 py-1 text-sm text-on-accent">{slide.saleTag}</p>
         )}
@@ -54,7 +54,7 @@ function Slide({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
         {slide.isLoyaltyCard && <Stamps count={slide.stampCount} isCard={slide.showPhysicalCard} />}
         <Places slide={slide} />
         <p className="mt-6">
-          <Cta {...slide} button="accent" />
+          <SectionLink {...slide} button="accent" />
         </p>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { formatPhone } from "~/domain/phone";
-import { Trap } from "../forms/trap";
+import { Honeypot } from "../forms/honeypot";
 import type { RootData } from "./root-data";
 
 const links = [
@@ -71,7 +71,7 @@ function Newsletter() {
         {"Newsletter\u00a0: votre e-mail"}
         <input className="field" name="email" type="email" autoComplete="email" required />
       </label>
-      <Trap />
+      <Honeypot />
       <button type="submit" className="button">
         S'inscrire
       </button>

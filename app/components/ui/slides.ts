@@ -60,7 +60,7 @@ export async function moveSlides(
   try {
     const { default: KeenSlider } = await import("keen-slider");
     await atRest();
-    return signal.aborted ? undefined : handOver(KeenSlider, list, options, ended.signal);
+    return signal.aborted ? undefined : startKeen(KeenSlider, list, options, ended.signal);
   } catch {
     ended.abort();
     return undefined;
@@ -89,7 +89,7 @@ function watchRest(frame: HTMLElement): () => Promise<void> {
 type KeenSlider = typeof import("keen-slider").default;
 
 /** @throws where it cannot; `signal` takes back what was done until then */
-function handOver(Keen: KeenSlider, list: HTMLElement, options: Options, signal: AbortSignal): Slides {
+function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal: AbortSignal): Slides {
   const { frame = list, isEndless = false, fades = false, hides = false } = options;
   const slidesOf = () => [...list.children] as HTMLElement[];
   const calm = matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ReadFees, ReadWilaya } from "~/courier/judge.server";
-import type { CallPurpose, CourierEvent, OutgoingParcel } from "~/shop/shop";
+import type { ReadFees, ReadWilaya } from "~/courier/check-rates.server";
+import type { CallPurpose, CourierEvent, OutgoingParcel } from "~/shop/workers/parcel-queue";
 import { ask, type Call, CourierFailure, type Line } from "./http.server";
 import { momentOf } from "./moment";
 

@@ -1,4 +1,4 @@
-import type { CallHeard, CallPurpose } from "~/shop/shop";
+import type { CallHeard, CallPurpose } from "~/shop/workers/parcel-queue";
 
 /**
  * One call of the courier's API: within the quota, within ten seconds and five megabytes, and judged. All that can go wrong is
@@ -74,7 +74,7 @@ export async function ask(line: Line, call: Call): Promise<unknown> {
     const answer = await exchange(line, call, name);
     heard = quotaIn(answer.headers);
     if (answer.status === 429) heard.retryAfterMs = retryAfter(answer.headers);
-    return judged(answer, name, line, heard.retryAfterMs);
+    return parsedAnswer(answer, name, line, heard.retryAfterMs);
   } finally {
     await line.quota.endCall(ticket, heard);
   }
@@ -163,7 +163,7 @@ function codeOf(error: unknown): string {
   return "no connection";
 }
 
-function judged({ status, text }: Answer, name: string, line: Line, retryAfterMs: number | undefined): unknown {
+function parsedAnswer({ status, text }: Answer, name: string, line: Line, retryAfterMs: number | undefined): unknown {
   const isUnknown = !name.startsWith("GET ");
   const told = () => messageIn(text, line);
   if (status === 429)

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { CourierEvent } from "~/shop/shop";
+import type { CourierEvent } from "~/shop/workers/parcel-queue";
 import { momentOf } from "./moment";
 
 /** What the courier sends by itself. */

@@ -61,7 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /*
  * Colours by family and sizes in stock, as this migration wrote them first. The shop has its own words for them today
- * (database/shelf.ts, domain/color-family.ts); these stay as they were, so that the migration does what it always did.
+ * (database/stock-index.ts, domain/color-family.ts); these stay as they were, so that the migration does what it always did.
  */
 
 interface Variant {

@@ -1,5 +1,5 @@
-import { cameFrom } from "~/server/came-from.server";
 import { localPath } from "~/server/local-path";
+import { refererPath } from "~/server/referer.server";
 
 /** Pages that nobody wants to come back to once signed in. */
 const DOORS = /^\/(?:login|logout|register|forgot-password|reset-password|email-confirmation)(?:[/?]|$)/;
@@ -9,6 +9,6 @@ const DOORS = /^\/(?:login|logout|register|forgot-password|reset-password|email-
  * @param told what address or form say; anything
  */
 export function wayBack(told: string | null, request?: Request): string {
-  const path = localPath(told ?? "") ?? (request && cameFrom(request));
+  const path = localPath(told ?? "") ?? (request && refererPath(request));
   return path === undefined || DOORS.test(path) ? "/" : path;
 }

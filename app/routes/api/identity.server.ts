@@ -1,6 +1,6 @@
 import type { Account } from "~/domain/account";
 import { accountOf, guestOf, hashOf } from "~/session/visitor.server";
-import type { VisitorId } from "~/shop/shop";
+import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 import { Refusal } from "./endpoint.server";
 

@@ -3,7 +3,8 @@ import type { productQuery } from "~/api/schemas.server";
 import { kinds, type Product } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE } from "~/domain/listing";
 import { MAX_SEARCH } from "~/domain/search-texts";
-import type { ProductFilter, ProductPage, Shop } from "~/shop/shop";
+import type { ProductFilter, ProductPage } from "~/shop/services/catalogue";
+import type { Shop } from "~/shop/shop";
 
 type Asked = Omit<TypeOf<typeof productQuery>, "limit" | "offset">;
 interface Listed {

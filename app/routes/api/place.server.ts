@@ -5,7 +5,7 @@ import type { Recipient, WantedLine } from "~/domain/order";
 import { turnToOrder } from "~/server/order-queue.server";
 import { newGuest } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
-import type { OrderChange } from "~/shop/shop";
+import type { OrderChange } from "~/shop/services/orders";
 import { getShop } from "~/shop/shop.server";
 
 import { Answer, Refusal } from "./endpoint.server";

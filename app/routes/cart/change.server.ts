@@ -1,5 +1,6 @@
 import { text } from "~/server/form.server";
-import type { CartDesk, VisitorId } from "~/shop/shop";
+import type { CartService } from "~/shop/services/carts";
+import type { VisitorId } from "~/shop/services/guests";
 import { quantityFrom, refusalSentence } from "./quantity.server";
 
 /** What a form of the cart did, for the page and for its scripts. */
@@ -7,7 +8,7 @@ export type CartChange =
   | { outcome: "cleared" | "removed" | "changed" | "nothing" }
   | { outcome: "refused"; variantId: string; typed: string; message: string };
 
-export async function changeCart(carts: CartDesk, visitor: VisitorId, form: FormData): Promise<CartChange> {
+export async function changeCart(carts: CartService, visitor: VisitorId, form: FormData): Promise<CartChange> {
   const variantId = text(form, "variante");
   switch (text(form, "intent")) {
     case "vider":

@@ -6,7 +6,7 @@ import { type Added, type CartReply, cartView } from "~/domain/cart-view";
 import { readForm, text } from "~/server/form.server";
 import { isFirstCookie } from "~/session/refused-cookies.server";
 import { visitorOf } from "~/session/visitor.server";
-import type { VisitorId } from "~/shop/shop";
+import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 import { changeCart } from "./change.server";
 

@@ -1,6 +1,6 @@
 import { MAX_QUANTITY } from "~/domain/cart";
 import { asciiDigits } from "~/domain/phone";
-import type { AddResult } from "~/shop/shop";
+import type { AddResult } from "~/shop/services/carts";
 
 export type Quantity = { ok: true; value: number } | { ok: false; message: string };
 

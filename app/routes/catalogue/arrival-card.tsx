@@ -3,7 +3,7 @@ import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard } from "~/domain/catalogue";
 import { genderLabels } from "~/domain/listing";
-import { cardPath } from "~/domain/shown-variant";
+import { cardPath } from "~/domain/matching-variant";
 
 /** Fading in takes 600 ms and begins 0.2 s later for each card (section 9). */
 const REVEAL = "fade 600 0 200";

@@ -6,7 +6,7 @@ import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { type Kept, listingPath } from "~/domain/listing";
-import type { ProductFilter } from "~/shop/shop";
+import type { ProductFilter } from "~/shop/services/catalogue";
 import { ArrivalGrid } from "./arrival-card";
 import { loadListing } from "./listing.server";
 

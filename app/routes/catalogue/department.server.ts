@@ -1,6 +1,7 @@
 import type { Category, Collection } from "~/domain/catalogue";
 import { note } from "~/request-context.server";
-import { type ProductFilter, ShopUnavailable } from "~/shop/shop";
+import type { ProductFilter } from "~/shop/services/catalogue";
+import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { loadListing } from "./listing.server";
 

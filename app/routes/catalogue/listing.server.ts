@@ -1,6 +1,6 @@
 import type { Listing } from "~/components/catalogue/listing";
 import { type Kept, parseListing } from "~/domain/listing";
-import type { ProductFilter } from "~/shop/shop";
+import type { ProductFilter } from "~/shop/services/catalogue";
 import { getShop } from "~/shop/shop.server";
 
 /**

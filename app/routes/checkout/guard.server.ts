@@ -1,17 +1,17 @@
 import { redirect } from "@remix-run/node";
-import type { Goods } from "~/actions/delivery-offer.server";
+import type { ParcelContents } from "~/actions/delivery-offer.server";
 import { type Cart, cartCount, cartSubtotal, isOrderable } from "~/domain/cart";
 import { rewardFor } from "~/domain/loyalty";
 import type { Recipient } from "~/domain/order";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
-import type { VisitorId } from "~/shop/shop";
+import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 
 export interface Checkout {
   visitor: VisitorId;
   cart: Cart;
-  goods: Goods & { reward: number };
+  goods: ParcelContents & { reward: number };
 }
 
 /**
@@ -39,7 +39,10 @@ export async function openLaterStep(request: Request): Promise<Checkout & { draf
 }
 
 /** @param visitor whose loyalty card may be full */
-export async function goodsOf(cart: Cart, visitor: VisitorId | undefined): Promise<Goods & { reward: number }> {
+export async function goodsOf(
+  cart: Cart,
+  visitor: VisitorId | undefined,
+): Promise<ParcelContents & { reward: number }> {
   const card = await (await getShop()).orders.loyaltyCard(visitor);
   const prices = cart.lines.map(({ price }) => price);
   return { pairs: cartCount(cart), amount: cartSubtotal(cart), reward: rewardFor(card, prices) };

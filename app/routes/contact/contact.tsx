@@ -3,18 +3,18 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { Honeypot } from "~/components/forms/honeypot";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { TextFieldSpec } from "~/components/forms/text-control";
-import { Trap } from "~/components/forms/trap";
 import { pageMeta } from "~/components/layout/page-meta";
 import { contactForm } from "~/domain/contact-form";
 import { formatPhone } from "~/domain/phone";
 import { currentRequest } from "~/request-context.server";
 import { readForm, text } from "~/server/form.server";
+import { isHoneypotEmpty } from "~/server/honeypot.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
 import { ageOfKey, mintTimedKey } from "~/server/timed-key.server";
-import { isTrapUntouched } from "~/server/trap.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { settings } from "~/settings.server";
 import { ShopUnavailable } from "~/shop/shop";
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   if (!value) return refuse({ key: age === undefined ? mintTimedKey() : given });
   // Perhaps a program, perhaps a browser that fills in fields by itself: the message comes back, and the next press sends it.
-  const isTrapped = !isTrapUntouched(form);
+  const isTrapped = !isHoneypotEmpty(form);
   if (isTrapped || age === undefined || age < LEAST_MS) {
     // Who was only too early keeps the key, whose clock runs on; below 0 ours was set back, and would run for too long.
     const isOnlyEarly = !isTrapped && age !== undefined && age >= 0;
@@ -108,7 +108,7 @@ export default function Contact() {
           <form id="contact" method="post" action="/contact" noValidate>
             <input type="hidden" name="cle" value={refused?.key ?? key} />
             <Fields form="contact" fields={fields} state={refused} />
-            <Trap />
+            <Honeypot />
             <div className="mt-6">
               <SubmitButton className="button-primary w-full sm:w-auto" busy="Envoi en cours...">
                 Envoyer

@@ -2,15 +2,15 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { Field } from "~/components/forms/field";
+import { Honeypot } from "~/components/forms/honeypot";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Trap } from "~/components/forms/trap";
 import { pageMeta } from "~/components/layout/page-meta";
 import { newsletterForm } from "~/domain/contact-form";
 import { currentRequest } from "~/request-context.server";
 import { readForm } from "~/server/form.server";
+import { isHoneypotEmpty } from "~/server/honeypot.server";
 import { parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
-import { isTrapUntouched } from "~/server/trap.server";
 import { getShop } from "~/shop/shop.server";
 
 /**
@@ -21,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { value, ...view } = parseForm(form, newsletterForm);
   if (!value) return refusal(view);
-  if (!isTrapUntouched(form))
+  if (!isHoneypotEmpty(form))
     return refusal({ ...view, intro: "Vérifiez votre adresse, puis inscrivez-vous encore une fois." });
   const outcome = await (await getShop()).newsletter.subscribe(value.email, currentRequest()?.address);
   if (outcome === "limited") {
@@ -66,7 +66,7 @@ export default function Newsletter() {
               />
             )}
           </Field>
-          <Trap />
+          <Honeypot />
           <div className="mt-6">
             <SubmitButton className="button-primary w-full sm:w-auto">S'inscrire</SubmitButton>
           </div>

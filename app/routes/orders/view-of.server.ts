@@ -2,7 +2,8 @@ import { type Order, type OrderStatus, type OrderStep, orderPath } from "~/domai
 import { lapsedWords } from "~/domain/order-bounds";
 import { maskPhone } from "~/domain/phone";
 import { settings } from "~/settings.server";
-import type { ParcelStory, VisitorId } from "~/shop/shop";
+import type { VisitorId } from "~/shop/services/guests";
+import type { ParcelStory } from "~/shop/services/orders";
 import { getShop } from "~/shop/shop.server";
 
 /** As an Algerian calendar and clock show it; written on the server, because browsers differ in their words. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readPicture } from "~/pictures/shelf.server";
+import { readPicture } from "~/pictures/image-store.server";
 import { settings } from "~/settings.server";
 
 /** Pictures of imported goods; those of public/ are sent before anybody asks here. A name never gets another content. */

@@ -21,7 +21,7 @@ import { type ChoiceValues, chosenFrom } from "./chosen";
 import { Details } from "./details";
 import { Gallery } from "./gallery";
 import { Order } from "./order";
-import { factsOf, Head, Notices, type Written } from "./written";
+import { factsOf, Head, Notices, type ProductFacts } from "./product-facts";
 
 const SIMILAR = 4;
 
@@ -149,9 +149,9 @@ export default function ProductPage() {
 /** Nothing was typed, and nobody knows where the parcel goes. */
 const emptyForm = { values: { ...noValues }, errors: {}, offer: { ...noOffer } };
 
-const pathOf = ({ slug }: Pick<Written, "slug">) => `/product/${slug}`;
+const pathOf = ({ slug }: Pick<ProductFacts, "slug">) => `/product/${slug}`;
 
-const trailTo = (product: Pick<Written, "slug" | "name">) => [
+const trailTo = (product: Pick<ProductFacts, "slug" | "name">) => [
   { name: "Accueil", path: "/" },
   { name: "Boutique", path: "/shop" },
   { name: product.name, path: pathOf(product) },

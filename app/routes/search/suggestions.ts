@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Suggestions } from "~/components/search/suggestions";
+import { cardPath } from "~/domain/matching-variant";
 import { formatDinars } from "~/domain/money";
 import { SUGGESTIONS } from "~/domain/search-texts";
-import { cardPath } from "~/domain/shown-variant";
 import { getShop } from "~/shop/shop.server";
 import { askedWords } from "./asked.server";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { categoryPath } from "~/domain/category-path";
 import { settings } from "~/settings.server";
-import type { CatalogueDesk } from "~/shop/shop";
+import type { CatalogueService } from "~/shop/services/catalogue";
 import { getShop } from "~/shop/shop.server";
 import { kept } from "./kept";
 import { sitemap, sitemapIndex } from "./sitemap-xml";
@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** @returns undefined for a file that there is none of */
-async function write(catalogue: CatalogueDesk, file: string): Promise<string | undefined> {
+async function write(catalogue: CatalogueService, file: string): Promise<string | undefined> {
   if (file === "") {
     const { total } = await catalogue.list({ sort: "nouveautes", page: 1, size: 1 });
     const parts = Array.from({ length: Math.ceil(total / SIZE) }, (_, index) => `produits-${index + 1}`);

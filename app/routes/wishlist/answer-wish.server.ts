@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { addWished, type RefusedAddition, wasAdded } from "~/actions/add-wished.server";
-import { cameFrom } from "~/server/came-from.server";
 import { readForm, text } from "~/server/form.server";
 import { localPath } from "~/server/local-path";
+import { refererPath } from "~/server/referer.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
 import { changeWishes } from "./change.server";
@@ -14,7 +14,7 @@ import { changeWishes } from "./change.server";
  */
 export async function answerWish({ request }: ActionFunctionArgs, own = "/wishlist") {
   const form = await readForm(request);
-  const back = localPath(text(form, "retour")) ?? cameFrom(request) ?? own;
+  const back = localPath(text(form, "retour")) ?? refererPath(request) ?? own;
 
   if (text(form, "intent") === "panier") {
     const outcome = await addWished(request, form);

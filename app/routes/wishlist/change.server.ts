@@ -1,7 +1,7 @@
 import { text } from "~/server/form.server";
 import type { Flash } from "~/session/flash.server";
 import { ensureVisitor, visitorOf } from "~/session/visitor.server";
-import type { AddWishResult } from "~/shop/shop";
+import type { AddWishResult } from "~/shop/services/wishlist";
 import { getShop } from "~/shop/shop.server";
 
 /** What a form did to the list. */

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import type { HeartReply } from "~/components/catalogue/press-heart";
+import type { WishReply } from "~/components/catalogue/toggle-wish";
 import { readForm } from "~/server/form.server";
 import { ASKING, isFirstCookie, whyNotKept } from "~/session/refused-cookies.server";
 import { visitorOf } from "~/session/visitor.server";
@@ -12,7 +12,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const headers = change?.headers ?? new Headers();
   const first = isFirstCookie(request, headers) ? { isFirst: true } : {};
   headers.set("Cache-Control", "private, no-store");
-  return Response.json({ message, type, wished: change?.wished ?? false, ...first } satisfies HeartReply, {
+  return Response.json({ message, type, wished: change?.wished ?? false, ...first } satisfies WishReply, {
     status: change ? 200 : 400,
     headers,
   });
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!new URL(request.url).searchParams.has(ASKING)) return redirect("/wishlist");
   const wished = (await visitorOf(request)) !== undefined;
   const { message, type } = whyNotKept("liste");
-  return Response.json({ wished, type, message: wished ? "" : message } satisfies HeartReply, {
+  return Response.json({ wished, type, message: wished ? "" : message } satisfies WishReply, {
     headers: { "Cache-Control": "private, no-store" },
   });
 }

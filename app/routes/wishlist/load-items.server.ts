@@ -1,5 +1,5 @@
 import { sizeName } from "~/domain/size";
-import type { VisitorId } from "~/shop/shop";
+import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 
 /** The list as its page shows it, and what can be had of each product. */

@@ -8,15 +8,15 @@ import {
   passwordWasChanged,
   welcome,
 } from "~/domain/mails";
-import type { AccessDesk, Caller, RegisterResult, SignInResult } from "../shop";
+import type { AccessService, Caller, RegisterResult, SignInResult } from "../services/access";
 import { accountLinks } from "./account-links.server";
 import { accountFrom, emptyAccount } from "./account-rows.server";
 import { forgetAttempts, isWithin, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
-import { lockAccount, locked } from "./locked";
 import { mergeGuest } from "./merge.server";
 import { knownPlace, placeOf } from "./password-queue.server";
 import { hashPassword, isPassword, nobodysPassword } from "./passwords.server";
+import { lockAccount, locked } from "./row-locks";
 import { digest, storable } from "./text.server";
 
 const MINUTE = 60_000;
@@ -39,7 +39,7 @@ const LETTERS: Limit = { most: 3, windowMs: HOUR };
 /** New addresses that one account asks for. */
 const NEW_ADDRESSES: Limit = { most: 10, windowMs: HOUR };
 
-export function accessDesk(context: Context): AccessDesk {
+export function accessService(context: Context): AccessService {
   const { database, letterhead, now, passwordCost } = context;
   const { db } = database;
   const moment = () => now().getTime();

@@ -1,14 +1,14 @@
 import type { Recipient } from "~/domain/order";
-import type { AccountDesk } from "../shop";
+import type { AccountService } from "../services/accounts";
 import { accountLinks } from "./account-links.server";
 import { accountFrom, emptyAccount } from "./account-rows.server";
 import type { Context, Queries } from "./context";
-import { lockAccount } from "./locked";
 import { linesOf } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
+import { lockAccount } from "./row-locks";
 import { storable } from "./text.server";
 
-export function accountDesk(context: Context): AccountDesk {
+export function accountService(context: Context): AccountService {
   const { database } = context;
   const { db } = database;
   const links = accountLinks(context);

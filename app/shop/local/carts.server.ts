@@ -1,15 +1,16 @@
 import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
 import type { Recipient } from "~/domain/order";
-import type { AddResult, CartDesk, VisitorId } from "../shop";
+import type { AddResult, CartService } from "../services/carts";
+import type { VisitorId } from "../services/guests";
 import { isWithin, type Limit, takeBackAttempt } from "./attempts.server";
-import { colorOf, pictureFor, sizeOf } from "./cards";
+import { colorOf, pictureFor, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { isStorable, storableRecipient } from "./text.server";
 
 /** An answer that was lost is asked for again at once: a day is plenty. */
 const ONCE: Limit = { most: 1, windowMs: 24 * 60 * 60 * 1000 };
 
-export function cartDesk({ database, now }: Context): CartDesk {
+export function cartService({ database, now }: Context): CartService {
   const { db } = database;
   const moment = () => now().getTime();
 

@@ -2,15 +2,15 @@ import { prepared } from "~/database/prepared.server";
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema";
 import type { Category, Collection, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
-import { wishOf } from "~/domain/shown-variant";
-import type { CatalogueDesk, ProductFilter, ProductPage, ProductQuery } from "../shop";
-import { cardColumns, cardOf, colorOf, optional, sizeOf } from "./cards";
+import { preferenceOf } from "~/domain/matching-variant";
+import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
+import { cacheOfCatalogue } from "./catalogue-cache.server";
+import { cardColumns, cardOf, colorOf, optional, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
-import { keeperOf } from "./kept.server";
+import { withMatchingVariants } from "./matching-variants.server";
 import { popularSearchesIn, searchIn } from "./search.server";
-import { showWished } from "./shown.server";
 import { isStorable } from "./text.server";
 
 const MANY = 1_000;
@@ -18,11 +18,11 @@ const MANY = 1_000;
 const MANY_PRODUCTS = 500;
 const MAX_ADDRESSES = 10_000;
 
-export function catalogueDesk(context: Context): CatalogueDesk {
+export function catalogueService(context: Context): CatalogueService {
   const { db } = context.database;
   const { stockRead } = context.hooks;
   const counts = countsOf(context);
-  const kept = keeperOf<Product | undefined>(context, MANY_PRODUCTS);
+  const kept = cacheOfCatalogue<Product | undefined>(context, MANY_PRODUCTS);
 
   return {
     async list(query) {
@@ -34,8 +34,8 @@ export function catalogueDesk(context: Context): CatalogueDesk {
       // Of many products a page is soon found along the dates; of few it is not.
       const walksBy = query.sort === "nouveautes" && total > MANY ? "date" : "any";
       const cards = await pageOf(db, query, size, (page - 1) * size, walksBy, total);
-      const wish = query.refinement && wishOf(query.refinement);
-      answer.products = wish ? await showWished(db, cards, wish) : cards;
+      const wish = query.refinement && preferenceOf(query.refinement);
+      answer.products = wish ? await withMatchingVariants(db, cards, wish) : cards;
       return answer;
     },
 

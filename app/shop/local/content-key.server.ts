@@ -1,12 +1,12 @@
 import { mergeLines, orderContent } from "~/domain/order";
-import type { PlaceOrder } from "../shop";
+import type { PlaceOrder } from "../services/orders";
 import type { Context } from "./context";
 import { WITHIN } from "./just-ordered.server";
 import { orderUnderKey } from "./order-queries.server";
 import { digest, storableRecipient } from "./text.server";
 
 /**
- * The rule is told at `OrderDesk.keyOf`. The key is made of what is ordered and, when that was ordered before and counts no longer,
+ * The rule is told at `OrderService.keyOf`. The key is made of what is ordered and, when that was ordered before and counts no longer,
  * of the last such order: so whoever asks at the same moment has the same key, and `place` makes one order of it.
  */
 export async function keyOf(

@@ -1,8 +1,8 @@
 import type { HomeSection } from "~/domain/section";
-import type { ContentDesk } from "../shop";
+import type { ContentService } from "../services/content";
 import type { Context } from "./context";
 
-export function contentDesk({ database: { db } }: Context): ContentDesk {
+export function contentService({ database: { db } }: Context): ContentService {
   return {
     async homeSections() {
       const rows = await db

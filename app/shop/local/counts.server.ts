@@ -1,20 +1,20 @@
 import { setImmediate } from "node:timers/promises";
-import type { ProductFilter } from "../shop";
+import type { ProductFilter } from "../services/catalogue";
+import { cacheOfCatalogue } from "./catalogue-cache.server";
 import type { Context } from "./context";
-import { keeperOf } from "./kept.server";
-import { type Group, type Tally, tallier } from "./tally";
+import { type FacetCounts, facetCounter, type Group } from "./facet-counts";
 
 /**
  * How many products there are of what. Counting walks through all of an index, so it is done once for all lists together, until
  * something that public pages show has changed.
  */
 
-export type Counts = (filter: ProductFilter) => Tally;
+export type Counts = (filter: ProductFilter) => FacetCounts;
 
 /** @returns the counts as they are now */
 export function countsOf(context: Context): () => Promise<Counts> {
-  const kept = keeperOf<Counts>(context, 1);
-  return () => kept("", async () => tallier(await groupsOf(context)));
+  const kept = cacheOfCatalogue<Counts>(context, 1);
+  return () => kept("", async () => facetCounter(await groupsOf(context)));
 }
 
 /** Groups that one query brings without keeping other requests waiting. */

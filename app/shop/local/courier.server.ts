@@ -1,9 +1,9 @@
 import type { Courier } from "~/courier/courier";
 import { type DeliverySettings, feesFor, parcelOf } from "~/domain/delivery";
-import type { CourierDesk, Quote } from "../shop";
+import type { CourierService, Quote } from "../services/courier";
 import type { Context } from "./context";
 
-export function courierDesk({ courier, settings, database, connection }: Context): CourierDesk {
+export function courierService({ courier, settings, database, connection }: Context): CourierService {
   const { db } = database;
   return {
     wilayas: async () => [...(await courier()).wilayas()],

@@ -1,4 +1,4 @@
-import type { GuestDesk, VisitorId } from "../shop";
+import type { GuestService, VisitorId } from "../services/guests";
 import type { Context, Queries } from "./context";
 import { digest } from "./text.server";
 
@@ -7,7 +7,7 @@ const MOST_OF_ONE_ADDRESS = 50;
 /** In one transaction. */
 const PORTION = 500;
 
-export function guestDesk({ database, now }: Context): GuestDesk {
+export function guestService({ database, now }: Context): GuestService {
   const { db } = database;
 
   return {

@@ -4,25 +4,25 @@ import { type DeliverySettings, defaultDeliverySettings } from "~/domain/deliver
 import type { Letterhead } from "~/domain/mails";
 import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
 import type { OperatedShop } from "../shop";
-import { accessDesk } from "./access.server";
-import { accountDesk } from "./accounts.server";
-import { cartDesk } from "./carts.server";
-import { catalogueDesk } from "./catalogue.server";
-import { contentDesk } from "./content.server";
+import { accessService } from "./access.server";
+import { accountService } from "./accounts.server";
+import { cartService } from "./carts.server";
+import { catalogueService } from "./catalogue.server";
+import { contentService } from "./content.server";
 import type { Connection, Context, Hooks } from "./context";
-import { courierDesk } from "./courier.server";
+import { courierService } from "./courier.server";
 import { courierOfDatabase, fixedCourier } from "./courier-now.server";
-import { dispatchDesk } from "./dispatch.server";
-import { guarded } from "./guard.server";
-import { guestDesk } from "./guests.server";
-import { mailDesk } from "./mail.server";
-import { messageDesk } from "./messages.server";
-import { newsletterDesk } from "./newsletter.server";
-import { officeDesk } from "./office.server";
-import { orderDesk } from "./orders.server";
+import { guestService } from "./guests.server";
+import { mailQueue } from "./mail-queue.server";
+import { messageService } from "./messages.server";
+import { newsletterService } from "./newsletter.server";
+import { officeService } from "./office.server";
+import { orderService } from "./orders.server";
+import { parcelQueue } from "./parcel-queue.server";
 import { PASSWORD_COST } from "./passwords.server";
 import { publishedIn } from "./published.server";
-import { wishlistDesk } from "./wishlist.server";
+import { translatingErrors } from "./translate-errors.server";
+import { wishlistService } from "./wishlist.server";
 
 export interface LocalShopOptions {
   /** Open and migrated; closed with the shop. */
@@ -71,24 +71,24 @@ export function localContext(options: LocalShopOptions): Context {
 /** The shop on its own database. Every method may throw ShopUnavailable. */
 export function openLocalShop(options: LocalShopOptions): OperatedShop {
   const context = localContext(options);
-  const carts = guarded(cartDesk(context));
-  const wishlist = guarded(wishlistDesk(context));
+  const carts = translatingErrors(cartService(context));
+  const wishlist = translatingErrors(wishlistService(context));
   return {
-    catalogue: guarded(catalogueDesk(context)),
-    content: guarded(contentDesk(context)),
-    courier: guarded(courierDesk(context)),
-    guests: guarded(guestDesk(context)),
+    catalogue: translatingErrors(catalogueService(context)),
+    content: translatingErrors(contentService(context)),
+    courier: translatingErrors(courierService(context)),
+    guests: translatingErrors(guestService(context)),
     carts,
     wishlist,
     published: publishedIn(context, { carts, wishlist }),
-    orders: guarded(orderDesk(context)),
-    access: guarded(accessDesk(context)),
-    accounts: guarded(accountDesk(context)),
-    messages: guarded(messageDesk(context)),
-    newsletter: guarded(newsletterDesk(context)),
-    mail: guarded(mailDesk(context)),
-    office: guarded(officeDesk(context)),
-    dispatch: guarded(dispatchDesk(context)),
+    orders: translatingErrors(orderService(context)),
+    access: translatingErrors(accessService(context)),
+    accounts: translatingErrors(accountService(context)),
+    messages: translatingErrors(messageService(context)),
+    newsletter: translatingErrors(newsletterService(context)),
+    mailQueue: translatingErrors(mailQueue(context)),
+    office: translatingErrors(officeService(context)),
+    parcelQueue: translatingErrors(parcelQueue(context)),
     ordering: () => ({ isOpen: true }),
     close: () => options.database.close(),
   };

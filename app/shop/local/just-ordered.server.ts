@@ -1,6 +1,6 @@
 import { prepared } from "~/database/prepared.server";
 import { mergeLines, orderContent } from "~/domain/order";
-import type { JustOrdered, PlaceOrder } from "../shop";
+import type { JustOrdered, PlaceOrder } from "../services/orders";
 import type { Context } from "./context";
 import { linesOf, orderUnderKey } from "./order-queries.server";
 import { digest, storableRecipient } from "./text.server";
@@ -8,7 +8,7 @@ import { digest, storableRecipient } from "./text.server";
 /** So long the same order again may be a mistake, in milliseconds. */
 export const WITHIN = 10 * 60_000;
 
-/** The rule is told at `OrderDesk.justOrdered`. */
+/** The rule is told at `OrderService.justOrdered`. */
 export async function justOrdered(
   { database: { db }, now }: Context,
   { key, lines, recipient: typed }: Pick<PlaceOrder, "key" | "lines" | "recipient">,

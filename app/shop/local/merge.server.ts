@@ -1,7 +1,7 @@
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
-import type { VisitorId } from "../shop";
+import type { VisitorId } from "../services/guests";
 import type { Context, Queries } from "./context";
-import { locked } from "./locked";
+import { locked } from "./row-locks";
 import { MAX_WISHES } from "./wishlist.server";
 
 /** What a guest has becomes the account's when its owner signs in: nothing in a cart or on a list is lost, none is doubled. */

@@ -1,5 +1,5 @@
 import { messageForShop, messageReceived } from "~/domain/mails";
-import type { MessageDesk } from "../shop";
+import type { MessageService } from "../services/messages";
 import { isWithin, type Limit } from "./attempts.server";
 import type { Context } from "./context";
 import { queueMail } from "./outbox.server";
@@ -11,7 +11,7 @@ const MESSAGES: Limit = { most: 30, windowMs: HOUR };
 /** Letters to addresses that were typed there: whoever enters strangers' does not write to all of them through this shop. */
 const REPLIES: Limit = { most: 5, windowMs: HOUR };
 
-export function messageDesk(context: Context): MessageDesk {
+export function messageService(context: Context): MessageService {
   const { database, letterhead, now, randomBytes } = context;
 
   return {

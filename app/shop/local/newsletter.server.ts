@@ -1,5 +1,5 @@
 import { newsletterConfirmation } from "~/domain/mails";
-import type { NewsletterDesk } from "../shop";
+import type { NewsletterService } from "../services/newsletter";
 import { isWithin, type Limit } from "./attempts.server";
 import type { Context } from "./context";
 import { queueMail } from "./outbox.server";
@@ -11,7 +11,7 @@ const MOST_TIMES = 3;
 const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: DAY / 24 };
 const KIND = "newsletter-confirmation";
 
-export function newsletterDesk(context: Context): NewsletterDesk {
+export function newsletterService(context: Context): NewsletterService {
   const { database, letterhead, now, randomBytes } = context;
 
   return {

@@ -1,17 +1,17 @@
 import type { OrderLineTable, ParcelTable } from "~/database/schema";
-import { fillShelves } from "~/database/shelf";
+import { fillStockIndex } from "~/database/stock-index";
 import type { Order } from "~/domain/order";
-import type { OfficeDesk, OfficeParcel, OrderFilter, StockItem } from "../shop";
-import { colorOf, sizeOf } from "./cards";
+import type { OfficeParcel, OfficeService, OrderFilter, StockItem } from "../services/office";
+import { colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
-import { locked } from "./locked";
+import { importProduct } from "./import-product.server";
 import { asTyped, called, linesOf } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { storyFor } from "./parcel-events.server";
-import { receive } from "./receive.server";
+import { locked } from "./row-locks";
 import { isStorable } from "./text.server";
 
-export function officeDesk(context: Context): OfficeDesk {
+export function officeService(context: Context): OfficeService {
   const { database } = context;
   const { db, dialect } = database;
 
@@ -77,12 +77,12 @@ export function officeDesk(context: Context): OfficeDesk {
           .set((build) => ({ stock: build("stock", "+", stock - row.stock) }))
           .where("id", "=", row.product_id)
           .execute();
-        await fillShelves(transaction, [row.product_id]);
+        await fillStockIndex(transaction, [row.product_id]);
         return { ...itemOf(await referred(transaction, reference).executeTakeFirstOrThrow()), before: row.stock };
       });
     },
 
-    receive: (delivery, terms = {}) => receive(context, delivery, terms),
+    receive: (delivery, terms = {}) => importProduct(context, delivery, terms),
 
     async retireDemo() {
       const { numUpdatedRows } = await database.transact((transaction) =>

@@ -36,7 +36,7 @@ interface Asked {
  * counted: those of one phone wait here for each other until their transactions end. Called with the variants locked, and before
  * products are.
  */
-export async function admit(
+export async function checkOrderBounds(
   context: Context,
   queries: Queries,
   { phone, account, address, pairs }: Asked,

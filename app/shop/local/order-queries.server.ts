@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { prepared } from "~/database/prepared.server";
 import type { OrderAccessTable, OrderLineTable, Schema } from "~/database/schema";
 import { type Order, orderNumberKey } from "~/domain/order";
-import type { VisitorId } from "../shop";
+import type { VisitorId } from "../services/guests";
 import type { Queries } from "./context";
 import { orderFrom } from "./order-rows";
 import { storable } from "./text.server";

@@ -2,7 +2,7 @@ import type { OrderLineTable, OrderTable } from "~/database/schema";
 import type { Color, Picture } from "~/domain/catalogue";
 import type { DeliverySettings, Parcel } from "~/domain/delivery";
 import { type Order, type OrderLine, orderNumberKey } from "~/domain/order";
-import { sizeOf } from "./cards";
+import { sizeOf } from "./catalogue-rows";
 
 /** An order and its rows, both ways. */
 

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails";
 import { orderNumberKey, statusSteps } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
-import type { OrderDesk, VisitorId } from "../shop";
+import type { VisitorId } from "../services/guests";
+import type { OrderService } from "../services/orders";
 import { keyOf } from "./content-key.server";
 import type { Context, Queries } from "./context";
 import { justOrdered } from "./just-ordered.server";
-import { accountIn, lockAccount, locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayMoveTo } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
@@ -16,11 +16,12 @@ import { enterStatus, reserve } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place.server";
+import { accountIn, lockAccount, locked } from "./row-locks";
 import { storable } from "./text.server";
 
 const DAY = 24 * 60 * 60_000;
 
-export function orderDesk(context: Context): OrderDesk {
+export function orderService(context: Context): OrderService {
   const { database, now, bounds, letterhead } = context;
   const { db, dialect } = database;
 

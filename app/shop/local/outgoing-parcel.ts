@@ -1,6 +1,6 @@
-import { MAX_COLLECTED, type StopDesk } from "~/domain/delivery";
+import { MAX_COLLECTED, type PickupPoint } from "~/domain/delivery";
 import type { Order } from "~/domain/order";
-import type { OutgoingParcel } from "../shop";
+import type { OutgoingParcel } from "../workers/parcel-queue";
 
 /** What a list of products may be long: it stands on a label. */
 const MOST_TEXT = 250;
@@ -9,7 +9,7 @@ interface Places {
   fromWilaya: string;
   wilaya: string;
   commune: string;
-  desk?: StopDesk;
+  desk?: PickupPoint;
 }
 
 /** An order as a parcel of the courier's: every field as it takes it (docs/courier.md). */

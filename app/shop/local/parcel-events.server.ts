@@ -1,7 +1,7 @@
 import { reasonInWords, stateOf } from "~/courier/yalidine/statuses";
 import type { OrderStatus } from "~/domain/order";
 import { isOver, type ParcelEvent, stepsFor, storyOf } from "~/domain/parcel";
-import type { ParcelStory } from "../shop";
+import type { ParcelStory } from "../services/orders";
 import type { Context, Queries } from "./context";
 import { enterStatus } from "./order-steps.server";
 

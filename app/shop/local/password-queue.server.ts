@@ -1,4 +1,5 @@
-import { type Caller, ShopUnavailable } from "../shop";
+import type { Caller } from "../services/access";
+import { ShopUnavailable } from "../shop";
 
 /**
  * Who waits until a password is checked. There are three queues with places of their own, and each has its turn after the other:
@@ -48,7 +49,7 @@ const queues = PLACES.map(([name, places]) => ({ name, places, owners: new Map<s
 let running = 0;
 
 /** @throws ShopUnavailable when there is no place left */
-export async function inTurn<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
+export async function withPasswordSlot<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
   if (running < AT_ONCE) running += 1;
   else await waitAt(place);
   try {

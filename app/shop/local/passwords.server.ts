@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { inTurn, type Place } from "./password-queue.server";
+import { type Place, withPasswordSlot } from "./password-queue.server";
 
 /**
  * Passwords, kept as scrypt makes them: `scrypt$17$8$1$salt$key`, where 17 is the cost as a power of two. The parameters stand
@@ -13,7 +13,7 @@ export const PASSWORD_COST = 17;
 /** @param place where it waits for its turn */
 export async function hashPassword(password: string, cost: number, place: Place): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return written(cost, salt, await inTurn(place, () => derive(password, salt, cost)));
+  return written(cost, salt, await withPasswordSlot(place, () => derive(password, salt, cost)));
 }
 
 /** A password that nobody has: checking one against it takes as long as against any, and fails. */
@@ -25,7 +25,7 @@ export function nobodysPassword(cost: number): string {
 export async function isPassword(password: string, kept: string, place: Place): Promise<boolean> {
   const [, cost, , , salt = "", key = ""] = kept.split("$");
   const expected = Buffer.from(key, "base64url");
-  const given = await inTurn(place, () => derive(password, Buffer.from(salt, "base64url"), Number(cost)));
+  const given = await withPasswordSlot(place, () => derive(password, Buffer.from(salt, "base64url"), Number(cost)));
   return timingSafeEqual(given, expected);
 }
 

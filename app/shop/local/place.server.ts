@@ -14,16 +14,16 @@ import {
   type Recipient,
   type WantedLine,
 } from "~/domain/order";
-import type { OrderChange, PlaceOrder, PlaceResult } from "../shop";
-import { colorOf, pictureFor, sizeOf } from "./cards";
+import type { OrderChange, PlaceOrder, PlaceResult } from "../services/orders";
+import { colorOf, pictureFor, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { quoteFor } from "./courier.server";
-import { accountIn, lockAccount, locked } from "./locked";
 import { loyaltyCardOf } from "./loyalty.server";
-import { admit } from "./open-orders.server";
+import { checkOrderBounds } from "./open-orders.server";
 import { grantAccess, orderUnderKey } from "./order-queries.server";
 import { orderLineRows, orderRow } from "./order-rows";
 import { queueMail } from "./outbox.server";
+import { accountIn, lockAccount, locked } from "./row-locks";
 import { lockVariants, readVariants, takePairs } from "./stock.server";
 import { digest, isStorable, storableRecipient } from "./text.server";
 
@@ -46,7 +46,7 @@ interface Request {
 }
 
 /**
- * Places an order; the rules are told at `OrderDesk.place` (PE-6, R-1, R-3).
+ * Places an order; the rules are told at `OrderService.place` (PE-6, R-1, R-3).
  * @throws ShopUnavailable (by the desk's guard): whether the order exists is then unknown, and the same key asks again
  */
 export async function place(
@@ -87,7 +87,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
   const { order, changes } = await judge(context, queries, request, { variants, account });
   if (!order || changes.length > 0 || order.lines.length === 0) return { outcome: "changed", changes };
 
-  const admitted = await admit(context, queries, {
+  const admitted = await checkOrderBounds(context, queries, {
     phone: order.recipient.phone,
     account,
     address: request.address,
@@ -99,7 +99,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
   const rival = await insertOrder(context, queries, request, order, account?.id ?? null);
   if (rival) return letIn(context, queries, request, rival);
   if (order.reserved) await takePairs(queries, order.lines);
-  await handOver(context, queries, request, order, account);
+  await afterPlacing(context, queries, request, order, account);
   return { outcome: "placed", order, repeated: false };
 }
 
@@ -133,7 +133,7 @@ async function judge(
   request: Request,
   { variants, account }: { variants: readonly VariantTable[]; account: { id: string } | undefined },
 ): Promise<{ order: Order | undefined; changes: OrderChange[] }> {
-  const goods = await goodsOf(queries, variants);
+  const goods = await soldVariants(queries, variants);
   const courier = await context.courier(queries);
   const changes = await changedLines(queries, request, goods);
   const card = account && request.fromCart ? await loyaltyCardOf(queries, account.id) : { stamps: 0 };
@@ -150,7 +150,7 @@ async function judge(
 }
 
 /** Once an order is written down: whoever placed it may read it, it leaves the cart, and an account is told by mail. */
-export async function handOver(
+export async function afterPlacing(
   context: Context,
   queries: Queries,
   { visitor, fromCart, lines }: Pick<PlaceOrder, "visitor" | "fromCart" | "lines">,
@@ -188,7 +188,7 @@ async function letIn(
 }
 
 type SoldProduct = Pick<ProductTable, "id" | "slug" | "name" | "price" | "active" | "pictures">;
-export type Goods = Map<string, { variant: VariantTable; product: SoldProduct }>;
+export type SoldVariants = Map<string, { variant: VariantTable; product: SoldProduct }>;
 
 const lockCart = prepared((queries, { visitor }: { visitor: string }, dialect) =>
   locked(queries.selectFrom("carts").select("visitor").where("visitor", "=", visitor), dialect),
@@ -198,8 +198,8 @@ const soldProducts = prepared((queries, { ids }: { ids: readonly string[] }) =>
 );
 
 /** Those of these variants that are still sold, with what their products cost now. */
-export async function goodsOf(queries: Queries, variants: readonly VariantTable[]): Promise<Goods> {
-  const goods: Goods = new Map();
+export async function soldVariants(queries: Queries, variants: readonly VariantTable[]): Promise<SoldVariants> {
+  const goods: SoldVariants = new Map();
   if (variants.length === 0) return goods;
   const ids = [...new Set(variants.map((variant) => variant.product_id))];
   const products = await soldProducts(queries, { ids });
@@ -215,7 +215,7 @@ export async function goodsOf(queries: Queries, variants: readonly VariantTable[
 export async function changedLines(
   queries: Queries,
   request: Pick<Request, "lines" | "shown" | "visitor" | "fromCart">,
-  goods: Goods,
+  goods: SoldVariants,
 ): Promise<OrderChange[]> {
   const inCart = request.fromCart ? await cartQuantities(queries, request.visitor) : undefined;
   const changes: OrderChange[] = [];
@@ -253,7 +253,7 @@ function orderOf(
   context: Context,
   courier: Courier,
   request: Request,
-  goods: Goods,
+  goods: SoldVariants,
   card: LoyaltyCard,
 ): Order | undefined {
   const lines = request.lines.flatMap((line) => orderLine(line, goods));
@@ -283,7 +283,7 @@ function orderOf(
   };
 }
 
-export function orderLine({ variantId, quantity }: WantedLine, goods: Goods): OrderLine[] {
+export function orderLine({ variantId, quantity }: WantedLine, goods: SoldVariants): OrderLine[] {
   const good = goods.get(variantId);
   if (!good) return [];
   const { variant, product } = good;

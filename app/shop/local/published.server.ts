@@ -1,12 +1,13 @@
 import { prepared } from "~/database/prepared.server";
 import { shownStock } from "~/domain/choice";
-import { after, recall, type Soon } from "~/soon";
-import type { Shop, ToldOfPage } from "../shop";
+import { andThen, type MaybePromise, recallOrMake } from "~/maybe-promise";
+import type { PageState } from "../services/published";
+import type { Shop } from "../shop";
+import { catalogueVersion } from "./catalogue-cache.server";
 import type { Context } from "./context";
-import { shownVersion } from "./kept.server";
 import { digest } from "./text.server";
 
-interface VisitorFacts extends Pick<ToldOfPage, "email" | "pairs" | "wished"> {
+interface VisitorFacts extends Pick<PageState, "email" | "pairs" | "wished"> {
   /** When the session ends, in milliseconds. */
   until: number;
 }
@@ -15,9 +16,9 @@ interface VisitorFacts extends Pick<ToldOfPage, "email" | "pairs" | "wished"> {
 interface Facts {
   moment: string;
   /** By product; of pages that tell no product's stock by an empty name. */
-  versions: Map<string, Soon<string>>;
+  versions: Map<string, MaybePromise<string>>;
   /** By session and guest. */
-  visitors: Map<string, Soon<VisitorFacts>>;
+  visitors: Map<string, MaybePromise<VisitorFacts>>;
 }
 
 const MOST_REMEMBERED = 20_000;
@@ -34,7 +35,10 @@ export function publishedIn(
   let facts: Facts = { moment: "", versions: new Map(), visitors: new Map() };
 
   const versionOf = async (slug: string | undefined) => {
-    const [version, stocks] = await Promise.all([shownVersion(db), slug === undefined ? [] : stocksOf(db, { slug })]);
+    const [version, stocks] = await Promise.all([
+      catalogueVersion(db),
+      slug === undefined ? [] : stocksOf(db, { slug }),
+    ]);
     // Of a shelf that is full pages say the same from one sale to the next.
     return [version, ...stocks.map(({ stock }) => shownStock(stock))].join(" ");
   };
@@ -55,13 +59,13 @@ export function publishedIn(
       .executeTakeFirst();
 
   return ({ product, session, guest }) =>
-    after(moment(), (asked) => {
+    andThen(moment(), (asked) => {
       const isFull = facts.visitors.size > MOST_REMEMBERED || facts.versions.size > MOST_REMEMBERED;
       if (facts.moment !== asked || isFull) facts = { moment: asked, versions: new Map(), visitors: new Map() };
       const { versions, visitors } = facts;
       const time = now().getTime();
-      return after(
-        recall(versions, product ?? "", () => versionOf(product)),
+      return andThen(
+        recallOrMake(versions, product ?? "", () => versionOf(product)),
         (version) => {
           // What a page says of its day is good for that day.
           const dated = `${Math.floor(time / DAY)} ${version}`;
@@ -70,8 +74,8 @@ export function publishedIn(
           const name = `${session ?? ""} ${guest ?? ""}`;
           const known = visitors.get(name);
           if (known !== undefined && !(known instanceof Promise) && known.until <= time) visitors.delete(name);
-          return after(
-            recall(visitors, name, () => factsOf(session, guest)),
+          return andThen(
+            recallOrMake(visitors, name, () => factsOf(session, guest)),
             ({ email, pairs, wished }) => ({ version: dated, email, pairs, wished }),
           );
         },

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import { IN_NAME } from "~/database/search-index.server";
 import type { ProductCard } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
+import { type Meant, preferenceOfWords } from "~/domain/matching-variant";
 import { isOneSlipAway, mayBeSlip, parseSearch } from "~/domain/search";
 import { MAX_FOUND } from "~/domain/search-texts";
-import { type Meant, wishOfWords } from "~/domain/shown-variant";
-import type { CatalogueDesk } from "../shop";
-import { cardColumns, cardOf } from "./cards";
+import type { CatalogueService } from "../services/catalogue";
+import { cacheOfCatalogue } from "./catalogue-cache.server";
+import { cardColumns, cardOf } from "./catalogue-rows";
 import type { Context } from "./context";
-import { keeperOf } from "./kept.server";
-import { showWished } from "./shown.server";
+import { withMatchingVariants } from "./matching-variants.server";
 
 /** A word as the index is asked for it. */
 interface Form {
@@ -33,11 +33,11 @@ interface Hit {
   points: number;
 }
 
-export function searchIn(context: Context): CatalogueDesk["search"] {
+export function searchIn(context: Context): CatalogueService["search"] {
   const { db, dialect } = context.database;
   const find = dialect === "postgres" ? findVectors(context) : findDocuments(context);
   // The products themselves are read anew.
-  const kept = keeperOf<Understood>(context, KEPT);
+  const kept = cacheOfCatalogue<Understood>(context, KEPT);
 
   return async (typed, asked) => {
     const page = Math.max(1, Math.trunc(asked.page) || 1);
@@ -45,7 +45,7 @@ export function searchIn(context: Context): CatalogueDesk["search"] {
     const words = parseSearch(typed);
     const { ids, isCut, terms } = words.length === 0 ? NOTHING : await kept(words.join(" "), () => hitsOf(words));
     const cards = await cardsOf(ids.slice((page - 1) * size, page * size));
-    const products = await showWished(db, cards, wishOfWords(terms.map(meantBy)));
+    const products = await withMatchingVariants(db, cards, preferenceOfWords(terms.map(meantBy)));
     return { products, total: ids.length, isCut, page, pages: Math.ceil(ids.length / size) };
   };
 
@@ -206,7 +206,7 @@ function findVectors({ database: { db } }: Context): Find {
 }
 
 /** What is offered to who does not know what to look for. */
-export function popularSearchesIn({ database: { db } }: Context): CatalogueDesk["popularSearches"] {
+export function popularSearchesIn({ database: { db } }: Context): CatalogueService["popularSearches"] {
   return async () => {
     const rows = await db.selectFrom("popular_searches").select("term").orderBy("position").orderBy("term").execute();
     return rows.map(({ term }) => term);

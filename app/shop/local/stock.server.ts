@@ -1,8 +1,8 @@
 import { prepared } from "~/database/prepared.server";
 import type { VariantTable } from "~/database/schema";
-import { fillShelves } from "~/database/shelf";
+import { fillStockIndex } from "~/database/stock-index";
 import type { Queries } from "./context";
-import { locked } from "./locked";
+import { locked } from "./row-locks";
 
 /**
  * Pairs leave the shelf and come back here only. Rows are locked in one order, variants by id and then products by id, the
@@ -97,7 +97,7 @@ async function addToProducts(
   for (const { productId, quantity } of pairs) sums.set(productId, (sums.get(productId) ?? 0) + sign * quantity);
   for (const [productId, change] of inOrder([...sums], ([id]) => id)) {
     await addToProduct(queries, { id: productId, by: change });
-    if (changed.has(productId)) await fillShelves(queries, [productId]);
+    if (changed.has(productId)) await fillStockIndex(queries, [productId]);
   }
 }
 

@@ -1,12 +1,12 @@
-import type { AddWishResult, WishlistDesk, WishlistItem } from "../shop";
-import { cardColumns, cardOf, colorOf, sizeOf } from "./cards";
+import type { AddWishResult, WishlistItem, WishlistService } from "../services/wishlist";
+import { cardColumns, cardOf, colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { isStorable } from "./text.server";
 
 /** Products on one list: more is no shopper. */
 export const MAX_WISHES = 100;
 
-export function wishlistDesk({ database, now }: Context): WishlistDesk {
+export function wishlistService({ database, now }: Context): WishlistService {
   const { db } = database;
 
   return {

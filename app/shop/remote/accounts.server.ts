@@ -1,7 +1,7 @@
 import type { OrderStatus } from "~/domain/order";
 import type { Context } from "../local/context";
 import { digest } from "../local/text.server";
-import type { AccountDesk } from "../shop";
+import type { AccountService } from "../services/accounts";
 import type { RemoteOrders } from "./orders.server";
 
 /** While an order is one of these its parcel needs to know whom it is for. */
@@ -12,10 +12,10 @@ const ON_THE_WAY: OrderStatus[] = ["pending", "confirmed", "shipped"];
  * nobody else asks what became of it.
  */
 export function remoteAccounts(
-  local: AccountDesk,
+  local: AccountService,
   { database: { db } }: Context,
   follow: RemoteOrders["follow"],
-): AccountDesk {
+): AccountService {
   const onTheWay = db
     .selectFrom("orders")
     .select(["id", "number", "api_id", "status", "key_hash"])

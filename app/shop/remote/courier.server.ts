@@ -1,7 +1,8 @@
 import type { Courier } from "~/courier/courier";
 import { fields, records } from "~/domain/content-values";
 import { type DeliverySettings, parcelOf } from "~/domain/delivery";
-import { type CourierDesk, type Quote, ShopUnavailable } from "../shop";
+import type { CourierService, Quote } from "../services/courier";
+import { ShopUnavailable } from "../shop";
 import { type Api, ApiFailure } from "./http.server";
 import { communesIn, feesFrom, stopDesksIn, wilayasIn } from "./read";
 import { FRESH, type Sync } from "./sync.server";
@@ -19,7 +20,7 @@ const OLD = { mayBeOld: true };
 const NOT_TOLD = Symbol("not told");
 
 export interface RemoteCourier {
-  desk: CourierDesk;
+  desk: CourierService;
   /** An order has found another fee, or no way there: what is kept counts as expired. */
   doubt(): void;
 }
@@ -146,7 +147,7 @@ export function remoteCourier(
   }
 
   // Whoever asks is given a list of their own.
-  const desk: CourierDesk = {
+  const desk: CourierService = {
     wilayas: async () => [
       ...(await orFromTable(ask("/api/yalidine/wilayas", "Failed to fetch wilayas", nonEmpty(wilayasIn), OLD), () =>
         table.wilayas(),

@@ -1,7 +1,7 @@
 import { tableCourier } from "~/courier/table.server";
-import { guarded } from "../local/guard.server";
 import { type LocalShopOptions, localContext, openLocalShop } from "../local/index.server";
-import { orderDesk } from "../local/orders.server";
+import { orderService } from "../local/orders.server";
+import { translatingErrors } from "../local/translate-errors.server";
 import { type Shop, ShopUnavailable } from "../shop";
 import { remoteAccounts } from "./accounts.server";
 import { remoteCourier } from "./courier.server";
@@ -38,7 +38,7 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   const courier = remoteCourier(api, sync, local.courier ?? tableCourier(), now, context.settings);
   const guest = guestAt(api, sync, secret);
   const place = placing({ context, sync, courier, guest });
-  const orders = remoteOrders({ context, local: orderDesk(context), sync, guest, place });
+  const orders = remoteOrders({ context, local: orderService(context), sync, guest, place });
   /** What the API told; undefined where that is none. */
   const sections = async () => {
     const told = (await shop.content.homeSections()) ?? [];
@@ -57,9 +57,9 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
         return sections();
       },
     },
-    courier: guarded(courier.desk),
-    orders: guarded(orders.desk),
-    accounts: guarded(remoteAccounts(shop.accounts, context, orders.follow)),
+    courier: translatingErrors(courier.desk),
+    orders: translatingErrors(orders.desk),
+    accounts: translatingErrors(remoteAccounts(shop.accounts, context, orders.follow)),
     ordering() {
       const { awaySince, hasCatalogue } = sync.state;
       if (hasCatalogue && awaySince === undefined) return { isOpen: true };

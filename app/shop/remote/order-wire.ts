@@ -2,7 +2,7 @@ import { color, type Fields, fields, numberIn, records } from "~/domain/content-
 import { defaultDeliverySettings, type Fees, ONE_PAIR, type Parcel } from "~/domain/delivery";
 import { type Order, type OrderLine, orderStatuses, type Recipient, type WantedLine } from "~/domain/order";
 import { storable, storableRecipient } from "../local/text.server";
-import type { OrderChange } from "../shop";
+import type { OrderChange } from "../services/orders";
 import { feesFrom, text } from "./read";
 
 /** An order as the API is asked for it, and as it tells it. Pure. */

@@ -3,7 +3,7 @@ import { fields } from "~/domain/content-values";
 import type { Order, OrderStatus } from "~/domain/order";
 import type { Context } from "../local/context";
 import { storableRecipient } from "../local/text.server";
-import type { OrderDesk } from "../shop";
+import type { OrderService } from "../services/orders";
 import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
 import { productsIn, statusFrom } from "./order-wire";
@@ -15,16 +15,16 @@ const STATUS_KEPT = 30_000;
 interface Given {
   context: Context;
   /** What this shop has written down. */
-  local: OrderDesk;
+  local: OrderService;
   sync: Sync;
   guest: Guest;
-  place: OrderDesk["place"];
+  place: OrderService["place"];
 }
 
 type Row = Pick<OrderTable, "id" | "number" | "api_id" | "status" | "key_hash">;
 
 export interface RemoteOrders {
-  desk: OrderDesk;
+  desk: OrderService;
   /** Asks what became of orders, and writes it down as far as the API tells it. */
   follow(orders: readonly Row[]): Promise<void>;
 }
@@ -120,7 +120,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
     }
   }
 
-  const desk: OrderDesk = {
+  const desk: OrderService = {
     ...local,
     place,
     async read(number, visitor) {

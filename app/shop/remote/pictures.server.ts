@@ -1,7 +1,7 @@
 import { mkdir, statfs } from "node:fs/promises";
 import { imageAddress, pictureAt } from "~/domain/image-address";
 import { type FetchBounds, fetchPicture, internet, PictureProblem, usualBounds } from "~/pictures/fetch.server";
-import { importedName, isThere, nameOf, sourceOf } from "~/pictures/shelf.server";
+import { importedName, isThere, nameOf, sourceOf } from "~/pictures/image-store.server";
 
 /**
  * Pictures that an API names, on this shop's own shelf: browsers ask nobody else for them (P-7). What is not there yet is wanted,
@@ -60,7 +60,7 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare =
     // Another process may have been first.
     if (has(name)) return name;
     // Only who takes pictures in loads what they are made with.
-    const { develop } = await import("~/pictures/develop.server");
+    const { develop } = await import("~/pictures/convert.server");
     await develop(await fetchPicture(address, network, bounds), dataDir, name);
     kept.add(name);
     return name;

@@ -3,12 +3,14 @@ import { fields, records } from "~/domain/content-values";
 import { deliveryModes } from "~/domain/delivery";
 import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order";
 import type { Context } from "../local/context";
-import { lockAccount } from "../local/locked";
 import { grantAccess, orderUnderKey } from "../local/order-queries.server";
 import { orderLineRows, orderRow } from "../local/order-rows";
-import { changedLines, type Goods, goodsOf, handOver, orderLine } from "../local/place.server";
+import { afterPlacing, changedLines, orderLine, type SoldVariants, soldVariants } from "../local/place.server";
+import { lockAccount } from "../local/row-locks";
 import { digest, isStorable, storableRecipient } from "../local/text.server";
-import { type OrderChange, type OrderDesk, type PlaceOrder, type PlaceResult, ShopUnavailable } from "../shop";
+import type { OrderChange, OrderService, PlaceOrder, PlaceResult } from "../services/orders";
+import { ShopUnavailable } from "../shop";
+import { withCartOrderLock } from "./cart-order-lock.server";
 import type { RemoteCourier } from "./courier.server";
 import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
@@ -25,7 +27,6 @@ import {
 } from "./order-wire";
 import { text } from "./read";
 import type { Sync } from "./sync.server";
-import { inTurn } from "./turns.server";
 
 /** Section 8's, for the log. */
 const NOT_TAKEN = "Erreur lors de la création de la commande";
@@ -49,7 +50,7 @@ interface Given {
 }
 
 /** The API knows prices, stock and fees, and decides. What it has taken is written down here as well. */
-export function placing({ context, sync, courier, guest }: Given): OrderDesk["place"] {
+export function placing({ context, sync, courier, guest }: Given): OrderService["place"] {
   const { database, now } = context;
   const { db } = database;
   const { ask, away } = guest;
@@ -64,7 +65,7 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
     if (lines.length === 0) return { outcome: "changed", changes: [] };
     // Nobody orders samples: what there is to order is the API's to tell first.
     if (!sync.state.hasCatalogue && !(await sync.refresh())) throw new ShopUnavailable("The API has not answered yet.");
-    return wanted.fromCart ? inTurn(context, wanted, () => placeNow(wanted)) : placeNow(wanted);
+    return wanted.fromCart ? withCartOrderLock(context, wanted, () => placeNow(wanted)) : placeNow(wanted);
   };
 
   /** What an earlier post of the same form made, as far as it is written down here. */
@@ -123,9 +124,9 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
    * Of prices and stock the API has the say.
    * @param all the latter as well, as they are known here
    */
-  async function ownChanges(wanted: Wanted, all = false): Promise<{ goods: Goods; changes: OrderChange[] }> {
+  async function ownChanges(wanted: Wanted, all = false): Promise<{ goods: SoldVariants; changes: OrderChange[] }> {
     const ids = wanted.lines.map(({ variantId }) => variantId);
-    const goods = await goodsOf(db, await variantsOf(ids));
+    const goods = await soldVariants(db, await variantsOf(ids));
     const changes = await changedLines(db, wanted, goods);
     if (!deliveryModes.includes(wanted.recipient.mode)) changes.push({ kind: "destination" });
     const { shownReward = 0 } = wanted;
@@ -145,7 +146,7 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
   }
 
   /** Told beside other changes, as far as it is known. */
-  async function feeChange({ recipient, shownFee, lines }: Wanted, goods: Goods): Promise<OrderChange[]> {
+  async function feeChange({ recipient, shownFee, lines }: Wanted, goods: SoldVariants): Promise<OrderChange[]> {
     const sold = lines.flatMap((line) => orderLine(line, goods));
     const pairs = sold.reduce((sum, { quantity }) => sum + quantity, 0);
     const value = sold.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
@@ -197,7 +198,7 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
       await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
       const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
       await queries.insertInto("order_steps").values(step).execute();
-      await handOver(context, queries, { visitor, fromCart, lines }, order, account);
+      await afterPlacing(context, queries, { visitor, fromCart, lines }, order, account);
       return { outcome: "placed", order, repeated: false };
     });
     void sync.refreshProducts(productsIn(order));
@@ -235,7 +236,7 @@ export function placing({ context, sync, courier, guest }: Given): OrderDesk["pl
     const answer = await ask(`/api/orders/${encodeURIComponent(called.id)}`, wanted.keyHash);
     const { number, id } = calledIn(answer) ?? called;
     const { lines: told, recipient, shownFee } = contentFrom(answer);
-    const goods = await goodsOf(db, await variantsOf(told.map(({ variantId }) => variantId)));
+    const goods = await soldVariants(db, await variantsOf(told.map(({ variantId }) => variantId)));
     // As its products are shown here; what is no longer sold, as the API calls it.
     const lines = told.map((line) => {
       const [known = line] = orderLine(line, goods);

@@ -9,7 +9,7 @@ import {
   type Variant,
 } from "~/domain/catalogue";
 import { type Fields, fields, color as hexOf, numberIn, records, text as textIn } from "~/domain/content-values";
-import type { Commune, Fees, StopDesk, Wilaya } from "~/domain/delivery";
+import type { Commune, Fees, PickupPoint, Wilaya } from "~/domain/delivery";
 import type { HomeSection } from "~/domain/section";
 import { FIRST_PLACE, ONE_COLOR } from "~/domain/size";
 import { storable } from "../local/text.server";
@@ -310,7 +310,7 @@ export function communesIn(answer: unknown, wilayaId: number): Commune[] | undef
   });
 }
 
-export function stopDesksIn(answer: unknown, communeId: number): StopDesk[] | undefined {
+export function stopDesksIn(answer: unknown, communeId: number): PickupPoint[] | undefined {
   return listIn(answer, "centers", "data")?.flatMap((one) => {
     const [key, name] = [number(one.id ?? one.center_id), text(one.name)];
     if (key === undefined || !name || (number(one.commune_id) ?? communeId) !== communeId) return [];

@@ -1,10 +1,10 @@
 import type { Database } from "~/database/connection.server";
-import { isMarked } from "~/database/marks.server";
+import { isTaskDone } from "~/database/one-time-tasks.server";
 import { fields } from "~/domain/content-values";
 import { MAX_PAGE_SIZE } from "~/domain/listing";
 import type { HomeSection } from "~/domain/section";
+import { MIRRORED, writeCatalogue, writeHomeSections, writePictures, writeProducts } from "./catalogue-sync.server";
 import { type Api, ApiFailure } from "./http.server";
-import { MIRRORED, writeCatalogue, writeHomeSections, writePictures, writeProducts } from "./mirror.server";
 import type { Pictures } from "./pictures.server";
 import {
   type Catalogue,
@@ -51,7 +51,7 @@ export interface Sync {
 }
 
 export async function openSync(api: Api, database: Database, pictures: Pictures, now: () => Date): Promise<Sync> {
-  const state: State = { hasCatalogue: await isMarked(database.db, MIRRORED), awaySince: undefined };
+  const state: State = { hasCatalogue: await isTaskDone(database.db, MIRRORED), awaySince: undefined };
   const written = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<boolean> | undefined;

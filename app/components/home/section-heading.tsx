@@ -1,0 +1,56 @@
+import type { Button } from "~/domain/section";
+
+/** The heading of a section, and where there is more of it. */
+export function SectionHeading(props: {
+  id: string;
+  title: string;
+  subtitle: string;
+  description: string;
+  more?: { href: string; label: string };
+}) {
+  const { id, title, subtitle, description, more } = props;
+  return (
+    <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      {more && (
+        <a className="link py-1" href={more.href}>
+          {more.label}
+        </a>
+      )}
+      {subtitle && <p className="w-full text-muted">{subtitle}</p>}
+      {description && <p className="w-full max-w-prose">{description}</p>}
+    </div>
+  );
+}
+
+/** Ears hear where a short "Découvrir" leads. */
+export function SectionLink({
+  link,
+  ctaText,
+  title,
+  button,
+}: {
+  link: string;
+  ctaText: string;
+  title: string;
+  button: Button;
+}) {
+  return (
+    <a className={`cta ${button === "accent" ? "button-primary" : "button bg-ink text-ground"}`} href={link}>
+      {ctaText}
+      {ctaText === "Découvrir" && <span className="sr-only">&nbsp;: {title}</span>}
+    </a>
+  );
+}
+
+/** A line in the colour that the content asks for. */
+export function AccentLine({ color }: { color: string | undefined }) {
+  if (!color) return null;
+  return (
+    <svg className="mb-3" width="48" height="4" aria-hidden="true">
+      <rect width="48" height="4" fill={color} />
+    </svg>
+  );
+}

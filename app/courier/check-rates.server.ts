@@ -1,0 +1,126 @@
+import type { PickupPoint, Rate } from "~/domain/delivery";
+import { type Courier, originOf } from "./courier";
+import type { ServedWilaya } from "./snapshot.server";
+
+/** A wilaya as the courier's API told it, in the shop's words and not yet judged. */
+export interface ReadWilaya {
+  id: number;
+  name: string;
+  isDeliverable: boolean;
+  communes: { id: number; name: string; isDeliverable: boolean }[];
+  desks: PickupPoint[];
+  /** Absent for a wilaya that is not delivered to: nobody asks for those. */
+  fees?: ReadFees;
+}
+
+export interface ReadFees {
+  oversizePerKg: number;
+  codPercentage: number;
+  insurancePercentage: number;
+  /** By commune; null where the courier names none. */
+  communes: { id: number; home: number | null; desk: number | null }[];
+}
+
+/** Dinars between which a fee is believed: the dearest known is 2,000. */
+const LEAST_FEE = 100;
+const MOST_FEE = 10_000;
+/** Of wilayas and communes this part must be there again, and this part of what was served before. */
+const LEAST_KNOWN = 0.9;
+const LEAST_SERVED = 0.5;
+/** More than this part of fees that cannot be believed, and none of them is. */
+const MOST_DOUBTED = 0.05;
+/** Places named in a remark; the others are counted. */
+const NAMED = 5;
+
+export type RatesCheck =
+  /** What may be used from now on, and what the shop's owner should know of it. */
+  { isGood: true; served: ServedWilaya[]; remarks: string[] } | { isGood: false; reason: string };
+
+/**
+ * Judges what was read, whole: what is incomplete or cannot be true never takes the place of what is good.
+ * @param before what is in use
+ * @param isEstimate whether that is the built-in table: its fees are no witness for anything
+ */
+export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstimate: boolean): RatesCheck {
+  const bad = (reason: string): RatesCheck => ({ isGood: false, reason });
+  if (read.length === 0) return bad("the courier names no wilaya");
+  if (!originOf(read)) return bad("Erreur de configuration Yalidine: the courier names no wilaya called Oran");
+  const wilayasBefore = before.wilayas();
+  if (read.length < wilayasBefore.length * LEAST_KNOWN)
+    return bad(`${read.length} wilayas, where ${wilayasBefore.length} were known`);
+  const communesBefore = wilayasBefore.flatMap(({ id }) => before.communes(id));
+  const communes = read.flatMap(({ communes }) => communes);
+  if (communes.length < communesBefore.length * LEAST_KNOWN)
+    return bad(`${communes.length} communes, where ${communesBefore.length} were known`);
+
+  const missing: string[] = [];
+  const doubted: string[] = [];
+  const served: ServedWilaya[] = [];
+  let [asked, count] = [0, 0];
+  for (const wilaya of read) {
+    const { fees } = wilaya;
+    if (wilaya.isDeliverable && !fees) return bad(`the fees of ${wilaya.name} were not read`);
+    const areTermsGood = fees !== undefined && hasGoodTerms(fees);
+    const byCommune = new Map(fees?.communes.map((fee) => [fee.id, fee]));
+    const withDesk = new Set(wilaya.desks.map(({ communeId }) => communeId));
+    const rateOf = (commune: ReadWilaya["communes"][number]): Rate | undefined => {
+      if (!wilaya.isDeliverable || !commune.isDeliverable || !fees) return undefined;
+      asked += 1;
+      const known = isEstimate ? undefined : before.rate(wilaya.id, commune.id);
+      const { home = null, desk = null } = byCommune.get(commune.id) ?? {};
+      if (home === null) {
+        missing.push(commune.name);
+        return undefined;
+      }
+      if (!areTermsGood || !isFee(home)) {
+        doubted.push(`${commune.name} (${home} DA)`);
+        return known;
+      }
+      const hasDesk = withDesk.has(commune.id) && desk !== null;
+      if (hasDesk && !isFee(desk)) doubted.push(`${commune.name}, stop desk (${desk} DA)`);
+      const { oversizePerKg, codPercentage, insurancePercentage } = fees;
+      const believed = hasDesk && isFee(desk) ? desk : hasDesk ? known?.desk : undefined;
+      return {
+        home,
+        ...(believed === undefined ? {} : { desk: believed }),
+        oversizePerKg,
+        codPercentage,
+        insurancePercentage,
+      };
+    };
+    served.push({
+      id: wilaya.id,
+      name: wilaya.name,
+      desks: wilaya.desks,
+      communes: wilaya.communes.map((commune) => {
+        const rate = rateOf(commune);
+        if (rate) count += 1;
+        return { id: commune.id, name: commune.name, ...(rate ? { rate } : {}) };
+      }),
+    });
+  }
+  const servedBefore = communesBefore.filter(({ unserved }) => !unserved).length;
+  if (doubted.length > asked * MOST_DOUBTED) return bad(`fees that cannot be true: ${listOf(doubted)}`);
+  if (count === 0) return bad("no commune has a fee");
+  if (count < servedBefore * LEAST_SERVED)
+    return bad(`${count} communes are served, where ${servedBefore} were before`);
+  const remarks = [
+    ...(missing.length > 0 ? [`without a fee, and so without delivery: ${listOf(missing)}`] : []),
+    ...(doubted.length > 0 ? [`not believed, so that what was known before holds: ${listOf(doubted)}`] : []),
+  ];
+  return { isGood: true, served, remarks };
+}
+
+function hasGoodTerms({ oversizePerKg, codPercentage, insurancePercentage }: ReadFees): boolean {
+  const isPercentage = (value: number) => value >= 0 && value <= 10;
+  return (
+    oversizePerKg >= 0 && oversizePerKg <= 1000 && isPercentage(codPercentage) && isPercentage(insurancePercentage)
+  );
+}
+
+const isFee = (fee: number) => Number.isInteger(fee) && fee >= LEAST_FEE && fee <= MOST_FEE;
+
+function listOf(names: readonly string[]): string {
+  const others = names.length - NAMED;
+  return names.slice(0, NAMED).join(", ") + (others > 0 ? ` and ${others} more` : "");
+}

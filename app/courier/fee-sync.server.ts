@@ -1,0 +1,50 @@
+import type { ParcelQueue } from "~/shop/workers/parcel-queue";
+import { originOf } from "./courier";
+import type { Yalidine } from "./yalidine/client.server";
+import { CourierFailure } from "./yalidine/http.server";
+
+/**
+ * Reads the courier's places and fees, when it is time and nobody else does: the list of wilayas, then of each its communes, stop
+ * desks and fees, some 180 calls. Every step is kept, so that whoever goes on after a failure goes on there.
+ */
+export async function syncFees(
+  desk: ParcelQueue,
+  courier: Yalidine,
+  log: (line: string) => void,
+  isOver: () => boolean = () => false,
+): Promise<void> {
+  const reading = await desk.beginReading();
+  if (!reading) return;
+  const { reader } = reading;
+  try {
+    let { wilayas } = reading;
+    if (!wilayas) {
+      const listed = await courier.wilayas();
+      if (!(await desk.keepWilayas(reader, listed))) return;
+      wilayas = listed.map((wilaya) => ({ ...wilaya, isRead: false }));
+    }
+    const origin = originOf(wilayas);
+    // Without one there is nothing to ask for; the verdict says so.
+    for (const { isRead, ...wilaya } of origin ? wilayas : []) {
+      if (isRead) continue;
+      if (isOver()) return;
+      const { id, isDeliverable } = wilaya;
+      const communes = await courier.communes(id);
+      const desks = isDeliverable ? await courier.stopDesks(id) : [];
+      const fees = isDeliverable && origin ? { fees: await courier.fees(origin.id, id) } : {};
+      if (!(await desk.keepWilaya(reader, { ...wilaya, communes, desks, ...fees }))) return;
+    }
+  } catch (error) {
+    if (!(error instanceof CourierFailure)) throw error;
+    const next = await desk.putOffReading(reader, error.message, error.retryAfterMs);
+    log(`The courier's places and fees were not read: ${error.message} Next try ${next.toISOString()}.`);
+    return;
+  }
+  const finished = await desk.finishReading(reader);
+  if (finished.outcome === "refused")
+    log(`The courier's places and fees were read and are not used: ${finished.reason}. Those from before hold.`);
+  if (finished.outcome === "used") {
+    log("The courier's places and fees were read, and hold from now on.");
+    for (const remark of finished.remarks) log(`The courier's places and fees, ${remark}.`);
+  }
+}

@@ -1,0 +1,95 @@
+import type { ParcelOutcome, ParcelQueue, ParcelTask } from "~/shop/workers/parcel-queue";
+import type { Yalidine } from "./yalidine/client.server";
+import { CourierFailure } from "./yalidine/http.server";
+
+/** Parcels taken at a time. */
+const BAG = 5;
+/** Parcels that the courier is asked about in one call. */
+const POLLED = 20;
+/** What is left of a claim must be enough for the call. */
+const ENOUGH = 30_000;
+
+export interface ParcelWorkerOptions {
+  now?: () => number;
+  log: (line: string) => void;
+}
+
+/**
+ * Posts the parcels of confirmed orders and withdraws those of cancelled ones: one parcel an order, whatever happens between
+ * posting it and noting it. @returns whether there may be more to do
+ */
+export async function processParcels(
+  desk: ParcelQueue,
+  courier: Yalidine,
+  options: ParcelWorkerOptions,
+): Promise<boolean> {
+  const tasks = await desk.claim(BAG);
+  // One after the other: what waits for the quota waits in any case.
+  for (const task of tasks) await carry(desk, courier, task, options);
+  return tasks.length === BAG;
+}
+
+async function carry(
+  desk: ParcelQueue,
+  courier: Yalidine,
+  task: ParcelTask,
+  { log, now = Date.now }: ParcelWorkerOptions,
+): Promise<void> {
+  const outcome = await outcomeOf(desk, courier, task, now);
+  if (!outcome) return;
+  const { nextTry, remarks } = await desk.settle(task, outcome);
+  // What the courier says may name somebody: it stands in the database, not in the log.
+  const why = "failure" in outcome && outcome.kind === "later" ? outcome.failure : "";
+  if (outcome.kind === "refused")
+    log(
+      `The parcel of order ${task.orderNumber} was refused; why stands in parcels.failure, and it is not tried again.`,
+    );
+  if (nextTry) log(`The parcel of order ${task.orderNumber} is not settled: ${why} Next try ${nextTry.toISOString()}.`);
+  for (const remark of remarks) log(remark);
+}
+
+/** Undefined when the task is no longer ours: then there is nothing to say of it. */
+async function outcomeOf(
+  desk: ParcelQueue,
+  courier: Yalidine,
+  task: ParcelTask,
+  now: () => number,
+): Promise<ParcelOutcome | undefined> {
+  const { orderNumber, parcel, until } = task;
+  try {
+    if (task.what === "withdraw") return await withdraw(courier, task);
+    if (task.wasAsked) {
+      const found = await courier.parcelOf(orderNumber);
+      if (found) return { kind: "posted", ...found };
+    }
+    if (task.what === "find") return { kind: "withdrawn" };
+    if ("problem" in parcel) return { kind: "refused", failure: parcel.problem };
+    if (!(await desk.begin(task))) return undefined;
+    return { kind: "posted", ...(await courier.post(parcel, () => now() < until.getTime() - ENOUGH)) };
+  } catch (error) {
+    if (!(error instanceof CourierFailure)) throw error;
+    if (error.refusal !== undefined && task.what === "post") return { kind: "refused", failure: error.refusal };
+    return { kind: "later", failure: error.message, retryAfterMs: error.retryAfterMs };
+  }
+}
+
+async function withdraw(courier: Yalidine, { orderNumber, tracking }: ParcelTask): Promise<ParcelOutcome> {
+  const number = tracking ?? (await courier.parcelOf(orderNumber))?.tracking;
+  if (number === undefined || (await courier.remove(number))) return { kind: "withdrawn" };
+  // It cannot be deleted, or was before, and only the answer got lost.
+  return (await courier.parcelOf(orderNumber)) ? { kind: "kept" } : { kind: "withdrawn" };
+}
+
+/** Asks what became of parcels of which nothing was heard for long. @returns whether there may be more */
+export async function pollParcels(desk: ParcelQueue, courier: Yalidine, log: (line: string) => void): Promise<boolean> {
+  const trackings = await desk.duePolls(POLLED);
+  if (trackings.length === 0) return false;
+  try {
+    for (const remark of await desk.hear(await courier.histories(trackings))) log(remark);
+    return trackings.length === POLLED;
+  } catch (error) {
+    if (!(error instanceof CourierFailure)) throw error;
+    log(`The courier was not asked for its parcels: ${error.message}`);
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from "kysely";
+import { type ColorFamily, colorFamilies, familiesOf } from "~/domain/color-family";
+import { familiesOn, familyBits, type StockIndexColor, sizeBits, sizesOn, writeStockIndex } from "~/domain/stock-index";
+import type { ProductTable, Schema, VariantTable } from "./schema";
+
+const columns = ["color_slug", "color_name", "color_hex", "size", "stock"] as const satisfies (keyof VariantTable)[];
+type OfVariant = Pick<VariantTable, (typeof columns)[number]>;
+
+export const sizesColumn = (family: ColorFamily) => `sizes_${family}` as const;
+type StockIndexColumns = Pick<ProductTable, "families" | "sizes" | "shelf" | ReturnType<typeof sizesColumn>>;
+
+/** The columns of a product by which lists are narrowed. */
+export function stockIndexColumns(variants: readonly OfVariant[]): StockIndexColumns {
+  const colors = new Map<string, StockIndexColor>();
+  for (const { color_slug, color_name, color_hex, size, stock } of variants) {
+    const color = colors.get(color_slug) ?? { families: familyBits(familiesOf(color_hex, color_name)), sizes: 0 };
+    if (stock > 0) color.sizes |= sizeBits([size]);
+    colors.set(color_slug, color);
+  }
+  const shelf = [...colors.values()];
+  const byFamily = colorFamilies.map((family) => {
+    const ofFamily = shelf.filter((color) => color.families & familyBits([family]));
+    return [sizesColumn(family), sizesOn(ofFamily)];
+  });
+  return {
+    families: familiesOn(shelf),
+    sizes: sizesOn(shelf),
+    shelf: writeStockIndex(shelf),
+    ...(Object.fromEntries(byFamily) as Pick<ProductTable, ReturnType<typeof sizesColumn>>),
+  };
+}
+
+/**
+ * Writes these products' columns anew, in the order given. In a transaction that changes stock: after the product's row is
+ * locked, so that the variants are read as everybody left them.
+ */
+export async function fillStockIndex(db: Kysely<Schema>, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  const variants = await db
+    .selectFrom("variants")
+    .select(["product_id", ...columns])
+    .where("product_id", "in", productIds)
+    .execute();
+  const ofProduct = new Map<string, OfVariant[]>(productIds.map((id) => [id, []]));
+  for (const variant of variants) ofProduct.get(variant.product_id)?.push(variant);
+  for (const id of productIds)
+    await db
+      .updateTable("products")
+      .set(stockIndexColumns(ofProduct.get(id) ?? []))
+      .where("id", "=", id)
+      .execute();
+}

@@ -1,0 +1,39 @@
+/** There already, or on its way. What is answered many thousand times a second makes no promise where it need not. */
+export type MaybePromise<T> = T | Promise<T>;
+
+export const andThen = <T, Result>(
+  value: MaybePromise<T>,
+  then: (value: T) => MaybePromise<Result>,
+): MaybePromise<Result> => (value instanceof Promise ? value.then(then) : then(value));
+
+interface Memory<T> {
+  get(key: string): MaybePromise<T> | undefined;
+  set(key: string, value: MaybePromise<T>): unknown;
+  delete(key: string): unknown;
+}
+
+/** What is remembered under this name; else it is made, once for all who ask meanwhile, and remembered unless that fails. */
+export function recallOrMake<T extends object | string | number>(
+  memory: Memory<T>,
+  key: string,
+  make: () => Promise<T>,
+): MaybePromise<T> {
+  const known = memory.get(key);
+  if (known !== undefined) return known;
+  const making = make();
+  memory.set(key, making);
+  making.then(
+    (made) => memory.get(key) === making && memory.set(key, made),
+    () => memory.get(key) === making && memory.delete(key),
+  );
+  return making;
+}
+
+/** What is being made is made once for all who ask meanwhile; then it is forgotten here. */
+export function shareInFlight<T>(running: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const known = running.get(key);
+  if (known) return known;
+  const making = make().finally(() => running.delete(key));
+  running.set(key, making);
+  return making;
+}

@@ -1,0 +1,69 @@
+import { Price } from "~/components/ui/price";
+import type { Product } from "~/domain/catalogue";
+import { DELIVERY_DELAY } from "~/domain/delivery";
+import { discountPercent } from "~/domain/money";
+import { stars } from "./details";
+
+/** What only stands there. */
+export function factsOf(product: Product) {
+  const { id, slug, name, sku, price, oldPrice, soldOut, gender, pictures } = product;
+  const { description, care, features, specifications, rating, reviewCount } = product;
+  const percent = discountPercent(price, oldPrice);
+  const facts = { description, care, features, specifications, rating, reviewCount };
+  return { id, slug, name, sku, price, oldPrice, percent, soldOut, gender, pictures, ...facts };
+}
+
+export type ProductFacts = ReturnType<typeof factsOf>;
+
+/** Name, price and rating. */
+export function Head({ product }: { product: ProductFacts }) {
+  const { name, price, oldPrice, rating, reviewCount, soldOut } = product;
+  return (
+    <>
+      <h1 className="text-2xl">{name}</h1>
+      <p className="mt-1 text-lg">
+        <Price price={price} oldPrice={oldPrice} />
+      </p>
+      <p className="hint flex flex-wrap gap-x-4">
+        {reviewCount > 0 && (
+          <a className="quiet py-1" href="#avis">
+            <span aria-hidden="true">★ </span>
+            {`${stars(rating)} sur 5 (${reviewCount} avis)`}
+          </a>
+        )}
+        <span className="py-1">
+          Référence{"\u00a0"}: {product.sku}
+        </span>
+      </p>
+      {soldOut && <p className="mt-4 font-semibold">Rupture de stock</p>}
+    </>
+  );
+}
+
+/** Sections 2 and 9, decision 005. */
+const notices = [
+  ["Livraison dans les 58 wilayas", DELIVERY_DELAY],
+  ["Paiement à la livraison"],
+  ["Retours acceptés sous 30 jours, gratuits les 7 premiers jours"],
+  ["Nous vous appelons dans les 24\u00a0h", "pour confirmer votre commande"],
+];
+
+export function Notices() {
+  return (
+    <>
+      <p>
+        <a className="button w-full" href="#commander">
+          Commander en direct, sans panier
+        </a>
+      </p>
+      <ul className="mt-6 text-muted">
+        {notices.map(([notice, more]) => (
+          <li key={notice} className="border-t py-2">
+            {notice}
+            {more && <span className="block text-sm">{more}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { checkRates, type ReadWilaya } from "~/courier/check-rates.server";
+import { tableCourier } from "~/courier/table.server";
+import type { CourierStateTable } from "~/database/schema";
+import type { ParcelQueue, Reading } from "../workers/parcel-queue";
+import type { Context, Queries } from "./context";
+import { dataInUse } from "./courier-now.server";
+import { locked } from "./row-locks";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** From one step to the next. */
+const LEASE = 5 * MINUTE;
+const LONGEST_WAIT = 6 * HOUR;
+/** What was read earlier than that is read again rather than completed. */
+const STALE = 12 * HOUR;
+
+type Desk = Pick<ParcelQueue, "beginReading" | "keepWilayas" | "keepWilaya" | "finishReading" | "putOffReading">;
+
+/** Places and fees, read into rows beside those in use and put to use all at once. */
+export function feeSync({ database, now, randomBytes }: Context): Desk {
+  const { db, dialect } = database;
+  const moment = () => now().getTime();
+
+  /** Does something for the reading of this process; undefined when it is somebody else's by now. */
+  const asReader = <Result>(
+    reader: string,
+    work: (queries: Queries, state: CourierStateTable) => Promise<Result>,
+  ): Promise<Result | undefined> =>
+    database.transact(async (transaction) => {
+      const state = await lockState(transaction);
+      if (state.reader !== reader) return undefined;
+      await change(transaction, { reader_until: moment() + LEASE });
+      return work(transaction, state);
+    });
+
+  const lockState = (queries: Queries) =>
+    locked(queries.selectFrom("courier_state").selectAll().where("id", "=", 1), dialect).executeTakeFirstOrThrow();
+
+  const change = (queries: Queries, values: Partial<CourierStateTable>) =>
+    queries.updateTable("courier_state").set(values).where("id", "=", 1).execute();
+
+  const isDue = ({ due_at, reader, reader_until }: CourierStateTable) =>
+    due_at <= moment() && (reader === null || reader_until <= moment());
+
+  return {
+    async beginReading() {
+      const state = await db.selectFrom("courier_state").selectAll().where("id", "=", 1).executeTakeFirst();
+      if (!state || !isDue(state)) return undefined;
+      return database.transact(async (transaction): Promise<Reading | undefined> => {
+        const state = await lockState(transaction);
+        if (!isDue(state)) return undefined;
+        const next = state.generation + 1;
+        const isStale = state.begun_at === null || moment() - state.begun_at > STALE;
+        if (isStale) await transaction.deleteFrom("courier_wilayas").where("generation", "=", next).execute();
+        const reader = Buffer.from(randomBytes(16)).toString("hex");
+        await change(transaction, {
+          reader,
+          reader_until: moment() + LEASE,
+          ...(isStale ? { begun_at: moment() } : {}),
+        });
+        const rows = await transaction
+          .selectFrom("courier_wilayas")
+          .selectAll()
+          .where("generation", "=", next)
+          .orderBy("id")
+          .execute();
+        const wilayas = rows.map(({ id, name, is_deliverable, content }) => ({
+          id,
+          name,
+          isDeliverable: is_deliverable === 1,
+          isRead: content !== null,
+        }));
+        return { reader, wilayas: wilayas.length > 0 ? wilayas : undefined };
+      });
+    },
+
+    async keepWilayas(reader, wilayas) {
+      const kept = await asReader(reader, async (queries, { generation }) => {
+        const rows = wilayas.map(({ id, name, isDeliverable }) => ({
+          generation: generation + 1,
+          id,
+          name,
+          is_deliverable: isDeliverable ? 1 : 0,
+          content: null,
+        }));
+        if (rows.length > 0)
+          await queries
+            .insertInto("courier_wilayas")
+            .values(rows)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        return true;
+      });
+      return kept ?? false;
+    },
+
+    async keepWilaya(reader, wilaya) {
+      const kept = await asReader(reader, async (queries, { generation }) => {
+        // What gets on is not failing: the next failure is a first one.
+        await change(queries, { attempts: 0 });
+        await queries
+          .updateTable("courier_wilayas")
+          .set({ content: JSON.stringify(wilaya) })
+          .where("generation", "=", generation + 1)
+          .where("id", "=", wilaya.id)
+          .execute();
+        return true;
+      });
+      return kept ?? false;
+    },
+
+    async finishReading(reader) {
+      const finished = await asReader(reader, async (queries, { generation }) => {
+        const next = generation + 1;
+        const rows = await queries
+          .selectFrom("courier_wilayas")
+          .selectAll()
+          .where("generation", "=", next)
+          .orderBy("id")
+          .execute();
+        const unread = rows.filter(({ content }) => content === null).length;
+        const read = rows.map(({ id, name, is_deliverable, content }): ReadWilaya => {
+          if (content !== null) return JSON.parse(content) as ReadWilaya;
+          return { id, name, isDeliverable: is_deliverable === 1, communes: [], desks: [] };
+        });
+        const inUse = await dataInUse(queries, tableCourier());
+        const judged = checkRates(read, inUse.courier, inUse.generation === 0);
+        const verdict =
+          judged.isGood && unread > 0 ? { isGood: false as const, reason: `${unread} wilayas were not read` } : judged;
+        await queries.deleteFrom("courier_wilayas").where("generation", "=", next).execute();
+        const ended = { reader: null, begun_at: null };
+        if (!verdict.isGood) {
+          await change(queries, { ...ended, failure: verdict.reason, due_at: moment() + LONGEST_WAIT });
+          return { outcome: "refused" as const, reason: verdict.reason };
+        }
+        const served = verdict.served.map((wilaya) => ({
+          generation: next,
+          id: wilaya.id,
+          name: wilaya.name,
+          is_deliverable: wilaya.communes.some(({ rate }) => rate) ? 1 : 0,
+          content: JSON.stringify(wilaya),
+        }));
+        await queries.insertInto("courier_wilayas").values(served).execute();
+        await queries.deleteFrom("courier_wilayas").where("generation", "!=", next).execute();
+        await change(queries, {
+          ...ended,
+          generation: next,
+          read_at: moment(),
+          due_at: moment() + DAY,
+          attempts: 0,
+          failure: null,
+        });
+        return { outcome: "used" as const, remarks: verdict.remarks };
+      });
+      return finished ?? { outcome: "gone" };
+    },
+
+    async putOffReading(reader, failure, retryAfterMs = 0) {
+      const due = await asReader(reader, async (queries, { attempts }) => {
+        const wait = Math.max(Math.min(MINUTE * 2 ** Math.min(attempts, 20), LONGEST_WAIT), retryAfterMs);
+        const due_at = moment() + wait;
+        await change(queries, { reader: null, failure, attempts: attempts + 1, due_at });
+        return due_at;
+      });
+      return new Date(due ?? moment());
+    },
+  };
+}

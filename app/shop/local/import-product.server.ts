@@ -1,0 +1,375 @@
+import type { ProductTable, VariantTable } from "~/database/schema";
+import { indexProducts } from "~/database/search-index.server";
+import { fillStockIndex } from "~/database/stock-index";
+import type { Color } from "~/domain/catalogue";
+import type {
+  ImportedPart,
+  ImportedProduct,
+  ImportedVariant,
+  ImportOutcome,
+  ImportRefusal,
+} from "~/domain/imported-product";
+import { slugOf } from "~/domain/slug";
+import type { ImportTerms } from "../services/office";
+import type { Context, Queries } from "./context";
+import { locked } from "./row-locks";
+import { lockVariants } from "./stock.server";
+import { digest, storable } from "./text.server";
+
+/** Undoes a rehearsal: what was learnt by it leaves the transaction with it. */
+class Rehearsed extends Error {
+  constructor(readonly result: ImportOutcome | ImportRefusal) {
+    super("A rehearsal is over.");
+  }
+}
+
+/** `OfficeService.receive`. Rows are locked in the order of orders: variants by id, then products by id (R-1). */
+export async function importProduct(
+  context: Context,
+  delivery: ImportedProduct,
+  terms: ImportTerms,
+): Promise<ImportOutcome | ImportRefusal> {
+  const clean = storableDelivery(delivery);
+  try {
+    return await context.database.transact(async (transaction) => {
+      const result = await receiveIn(context, transaction, clean, terms);
+      if (terms.isRehearsal || result.outcome === "refused") throw new Rehearsed(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.result;
+    throw error;
+  }
+}
+
+async function receiveIn(
+  context: Context,
+  queries: Queries,
+  delivery: ImportedProduct,
+  terms: ImportTerms,
+): Promise<ImportOutcome | ImportRefusal> {
+  const { dialect } = context.database;
+  const known = await lockKnown(context, queries, delivery);
+  const before = snapshot(known);
+  const ids = new Map(delivery.products.map((goods) => [goods, productIdOf(delivery, goods)]));
+
+  const taken = await takenReferences(queries, delivery, [...new Set([...ids.values(), ...known.products.keys()])]);
+  if (taken.length > 0) return { outcome: "refused", taken };
+
+  await park(queries, known.variants);
+  const matched = match(delivery, known.variants);
+  for (const goods of delivery.products) {
+    const id = ids.get(goods) ?? "";
+    await putProduct(context, queries, delivery, goods, id, known.products.get(id));
+    for (const [position, variant] of goods.variants.entries()) {
+      const was = matched.get(variant);
+      await putVariant(queries, delivery, goods, variant, id, position, was, stockOf(variant, was, terms));
+    }
+  }
+  const sold = new Set(ids.values());
+  const kept = new Set([...matched.values()].map((was) => was?.id));
+  const gone = known.variants.filter(({ id }) => !kept.has(id));
+  for (const [index, variant] of gone.entries()) await putAway(queries, variant, index);
+  const retired = [...known.products.values()].filter(({ id, active }) => !sold.has(id) && active === 1);
+  for (const { id } of retired) await queries.updateTable("products").set({ active: 0 }).where("id", "=", id).execute();
+
+  const touched = [...new Set([...sold, ...known.products.keys()])].sort();
+  for (const id of touched) await sumUp(queries, id);
+  await fillStockIndex(queries, touched);
+  await indexProducts(queries, dialect, touched);
+
+  const after = await lockKnown(context, queries, delivery);
+  const outcome = known.products.size === 0 ? "added" : snapshot(after) === before ? "unchanged" : "updated";
+  return { outcome, goneVariants: gone.filter(({ stock }) => stock > 0).length, retired: retired.length };
+}
+
+interface Known {
+  products: Map<string, ProductTable>;
+  variants: VariantTable[];
+}
+
+/** What the shop has of it, locked until the transaction ends. */
+async function lockKnown(
+  { database }: Context,
+  queries: Queries,
+  { source, sourceId }: ImportedProduct,
+): Promise<Known> {
+  const ofSource = () =>
+    queries.selectFrom("products").where("source", "=", source).where("source_id", "=", sourceId).orderBy("id");
+  const ids = (await ofSource().select("id").execute()).map(({ id }) => id);
+  if (ids.length === 0) return { products: new Map(), variants: [] };
+  const rows = await queries.selectFrom("variants").select("id").where("product_id", "in", ids).execute();
+  const variants = await lockVariants(
+    queries,
+    rows.map(({ id }) => id),
+  );
+  const products = await locked(ofSource().selectAll(), database.dialect).execute();
+  return { products: new Map(products.map((row) => [row.id, row])), variants };
+}
+
+const snapshot = ({ products, variants }: Known) => JSON.stringify([[...products.values()], variants]);
+
+const productIdOf = ({ source, sourceId }: ImportedProduct, { part }: ImportedPart) =>
+  `p-${short([source, sourceId, part])}`;
+const variantIdOf = ({ source, sourceId }: ImportedProduct, { key }: ImportedVariant) =>
+  `v-${short([source, sourceId, key])}`;
+const short = (parts: readonly string[]) => digest(JSON.stringify(parts)).slice(0, 22);
+
+const referenceOf = ({ sku }: ImportedPart, variant: ImportedVariant) =>
+  variant.sku ??
+  [sku, slugOf(variant.color.slug), slugOf(variant.sizeLabel ?? String(variant.size))].join("-").toUpperCase();
+
+/** References of the delivery that belong to products that are none of these. */
+async function takenReferences(
+  queries: Queries,
+  { products: parts }: ImportedProduct,
+  own: readonly string[],
+): Promise<string[]> {
+  const products = parts.map(({ sku }) => sku);
+  const variants = parts.flatMap((goods) => goods.variants.map((variant) => referenceOf(goods, variant)));
+  const taken = [
+    ...(await queries
+      .selectFrom("products")
+      .select("sku")
+      .where("sku", "in", products)
+      .where("id", "not in", own)
+      .execute()),
+    ...(await queries
+      .selectFrom("variants")
+      .select("sku")
+      .where("sku", "in", variants)
+      .where("product_id", "not in", own)
+      .execute()),
+  ];
+  return [...new Set(taken.map(({ sku }) => sku))];
+}
+
+/** Two variants may change places: for a moment none of them has a reference or a place that another one is to get. */
+async function park(queries: Queries, variants: readonly VariantTable[]): Promise<void> {
+  for (const [index, { id }] of variants.entries())
+    await queries
+      .updateTable("variants")
+      .set({ sku: `parked ${id}`, size: -1 - index })
+      .where("id", "=", id)
+      .execute();
+}
+
+/** Which of the variants that are here is which of the list: by what the list calls it, else by colour and size. */
+function match(
+  delivery: ImportedProduct,
+  known: readonly VariantTable[],
+): Map<ImportedVariant, VariantTable | undefined> {
+  const left = new Map(known.map((row) => [row.id, row]));
+  const found = new Map<ImportedVariant, VariantTable | undefined>();
+  const take = (variant: ImportedVariant, row: VariantTable | undefined) => {
+    if (!row || found.get(variant)) return;
+    found.set(variant, row);
+    left.delete(row.id);
+  };
+  const all = delivery.products.flatMap(({ variants }) => variants);
+  for (const variant of all) take(variant, left.get(variantIdOf(delivery, variant)));
+  for (const variant of all)
+    take(
+      variant,
+      [...left.values()].find(
+        (row) =>
+          row.color_slug === variant.color.slug && (row.size_label ?? row.size) === (variant.sizeLabel ?? variant.size),
+      ),
+    );
+  return found;
+}
+
+function stockOf({ stock }: ImportedVariant, was: VariantTable | undefined, terms: ImportTerms): number {
+  if (was && terms.keepsStock) return was.stock;
+  return Math.max(0, stock ?? terms.uncounted ?? was?.stock ?? 0);
+}
+
+async function putProduct(
+  { now }: Context,
+  queries: Queries,
+  { source, sourceId }: ImportedProduct,
+  goods: ImportedPart,
+  id: string,
+  was: ProductTable | undefined,
+): Promise<void> {
+  const colors = new Map<string, Color>(goods.variants.map(({ color }) => [color.slug, color]));
+  const pictures = goods.pictures;
+  const row = {
+    sku: goods.sku,
+    name: goods.name,
+    description: goods.description,
+    kind: goods.kind,
+    gender: goods.gender,
+    category_id: await categoryIdOf(queries, goods.category, pictures?.[0]?.src),
+    collection_id: goods.collection ? await collectionIdOf(queries, goods.collection, pictures?.[0]?.src) : null,
+    price: goods.price,
+    old_price: goods.oldPrice ?? null,
+    is_bestseller: goods.isBestseller ? 1 : 0,
+    active: goods.isActive ? 1 : 0,
+    colors: JSON.stringify([...colors.values()]),
+    tags: JSON.stringify(goods.tags),
+    source,
+    source_id: sourceId,
+    ...(pictures
+      ? { picture: pictures[0] ? JSON.stringify(pictures[0]) : null, pictures: JSON.stringify(pictures) }
+      : {}),
+  };
+  // Its address stays what it was, and so does what was never in a list.
+  if (was) await queries.updateTable("products").set(row).where("id", "=", id).execute();
+  else
+    await queries
+      .insertInto("products")
+      .values({
+        id,
+        slug: await freeSlug(queries, "products", goods.slug),
+        is_new: 0,
+        stock: 0,
+        created_at: now().getTime(),
+        rating: 0,
+        review_count: 0,
+        care: "",
+        features: "[]",
+        specifications: "[]",
+        families: 0,
+        sizes: 0,
+        shelf: "",
+        picture: null,
+        pictures: "[]",
+        ...row,
+      } as ProductTable)
+      .execute();
+}
+
+async function putVariant(
+  queries: Queries,
+  delivery: ImportedProduct,
+  goods: ImportedPart,
+  variant: ImportedVariant,
+  product_id: string,
+  position: number,
+  was: VariantTable | undefined,
+  stock: number,
+): Promise<void> {
+  const { color, size, sizeLabel } = variant;
+  const row = {
+    product_id,
+    sku: referenceOf(goods, variant),
+    color_slug: color.slug,
+    color_name: color.name,
+    color_hex: color.hex,
+    size,
+    size_label: sizeLabel ?? null,
+    stock,
+    position,
+  };
+  if (was) await queries.updateTable("variants").set(row).where("id", "=", was.id).execute();
+  else
+    await queries
+      .insertInto("variants")
+      .values({ id: variantIdOf(delivery, variant), ...row })
+      .execute();
+}
+
+/** Places of what is gone, behind all others. */
+const GONE = 9_000;
+
+/** A variant that the list has no more: none is left, and whoever has it in a cart is told so. */
+async function putAway(queries: Queries, { id, size, size_label }: VariantTable, index: number): Promise<void> {
+  await queries
+    .updateTable("variants")
+    .set({ sku: `retiree-${id}`, size: size_label === null ? size : GONE + index, stock: 0 })
+    .where("id", "=", id)
+    .execute();
+}
+
+async function sumUp(queries: Queries, id: string): Promise<void> {
+  const { sum } = await queries
+    .selectFrom("variants")
+    .select((build) => build.fn.sum<number | null>("stock").as("sum"))
+    .where("product_id", "=", id)
+    .executeTakeFirstOrThrow();
+  await queries
+    .updateTable("products")
+    .set({ stock: sum ?? 0 })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** @param names the parent's first; shelves that are missing are made, known ones are found by their names */
+async function categoryIdOf(queries: Queries, names: readonly string[], image: string | undefined): Promise<string> {
+  let parent_id: string | null = null;
+  let parentSlug = "";
+  for (const name of names) {
+    const found: { id: string; name: string; slug: string; image: string | null } | undefined = (
+      await queries
+        .selectFrom("categories")
+        .select(["id", "name", "slug", "image"])
+        .where("parent_id", parent_id === null ? "is" : "=", parent_id)
+        .orderBy("position")
+        .execute()
+    ).find((row) => isSameName(row.name, name));
+    const slug: string = found?.slug ?? (await freeSlug(queries, "categories", slugOf(name), parentSlug));
+    const id: string = found?.id ?? `c-${slug}`;
+    if (!found)
+      await queries
+        .insertInto("categories")
+        .values({ id, slug, name, description: "", parent_id, image: image ?? null, ...(await lastPlace(queries)) })
+        .execute();
+    else if (found.image === null && image !== undefined)
+      await queries.updateTable("categories").set({ image }).where("id", "=", id).execute();
+    parent_id = id;
+    parentSlug = slug;
+  }
+  return parent_id ?? "";
+}
+
+async function lastPlace(queries: Queries): Promise<{ position: number }> {
+  const { last } = await queries
+    .selectFrom("categories")
+    .select((build) => build.fn.max<number | null>("position").as("last"))
+    .executeTakeFirstOrThrow();
+  return { position: (last ?? 0) + 1 };
+}
+
+async function collectionIdOf(queries: Queries, name: string, image: string | undefined): Promise<string> {
+  const all = await queries.selectFrom("collections").select(["id", "name", "position"]).orderBy("position").execute();
+  const found = all.find((row) => isSameName(row.name, name));
+  if (found) return found.id;
+  const slug = await freeSlug(queries, "collections", slugOf(name));
+  const id = `g-${slug}`;
+  const position = (all.at(-1)?.position ?? 0) + 1;
+  await queries
+    .insertInto("collections")
+    .values({ id, slug, name, description: "", category_id: null, image: image ?? null, position })
+    .execute();
+  return id;
+}
+
+/** Case and accents are no difference; names that no address can say, such as Arabic ones, are compared as they are. */
+const isSameName = (one: string, other: string) => (slugOf(one) || one.trim()) === (slugOf(other) || other.trim());
+
+/** The slug as it is wished for, else with the parent's before it, else with a number behind it. */
+async function freeSlug(
+  queries: Queries,
+  table: "products" | "categories" | "collections",
+  wished: string,
+  parent = "",
+): Promise<string> {
+  const base = wished || "article";
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : number === 2 && parent ? `${base}-${parent}` : `${base}-${number}`;
+    const known = await queries.selectFrom(table).select("id").where("slug", "=", slug).executeTakeFirst();
+    if (!known) return slug;
+  }
+}
+
+/** Every text of it such as both databases keep it (R-4). */
+function storableDelivery(delivery: ImportedProduct): ImportedProduct {
+  const clean = (value: unknown): unknown => {
+    if (typeof value === "string") return storable(value);
+    if (Array.isArray(value)) return value.map(clean);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, clean(one)]));
+  };
+  return clean(delivery) as ImportedProduct;
+}

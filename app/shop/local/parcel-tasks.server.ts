@@ -1,0 +1,214 @@
+import { type Courier, originOf } from "~/courier/courier";
+import type { ParcelTable } from "~/database/schema";
+import { normaliseOrderNumber, type Order } from "~/domain/order";
+import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
+import type { Context, Queries } from "./context";
+import { linesOf } from "./order-queries.server";
+import { orderFrom } from "./order-rows";
+import { outgoingParcel } from "./outgoing-parcel";
+import { followParcel } from "./parcel-events.server";
+import { locked } from "./row-locks";
+import { POLL_AGAIN } from "./webhook-events.server";
+
+const MINUTE = 60_000;
+/** Much longer than two calls and the wait for the quota. */
+const LEASE = 5 * MINUTE;
+/** A confirmed order is not given up for a courier that is away. */
+const LONGEST_WAIT = 60 * MINUTE;
+
+type Desk = Pick<ParcelQueue, "claim" | "begin" | "settle" | "retry">;
+
+/** Rows of `parcels` on their way to the courier and back. Locks: the order first, then its parcel. */
+export function parcelTasks(context: Context): Desk {
+  const { database, now } = context;
+  const { db, dialect } = database;
+  const moment = () => now().getTime();
+
+  /** Order and parcel as they stand now, until the transaction ends. */
+  async function lockBoth(queries: Queries, orderNumber: string) {
+    const order = await locked(
+      queries.selectFrom("orders").select(["id", "status"]).where("number", "=", orderNumber),
+      dialect,
+    ).executeTakeFirst();
+    const parcel =
+      order &&
+      (await locked(
+        queries.selectFrom("parcels").selectAll().where("order_id", "=", order.id),
+        dialect,
+      ).executeTakeFirst());
+    return parcel && { order, parcel };
+  }
+
+  const change = (queries: Queries, orderId: string, values: Partial<ParcelTable>) =>
+    queries.updateTable("parcels").set(values).where("order_id", "=", orderId).execute();
+
+  async function taskFrom(queries: Queries, courier: Courier, row: ParcelTable): Promise<ParcelTask> {
+    const found = await queries
+      .selectFrom("orders")
+      .selectAll()
+      .where("id", "=", row.order_id)
+      .executeTakeFirstOrThrow();
+    const order = orderFrom(found, await linesOf(queries, row.order_id));
+    return {
+      orderNumber: order.number,
+      attempt: row.attempts,
+      until: new Date(row.due_at ?? 0),
+      what: row.state === "leaving" ? "withdraw" : order.status === "confirmed" ? "post" : "find",
+      wasAsked: row.asked_at !== null,
+      ...(row.tracking === null ? {} : { tracking: row.tracking }),
+      parcel: parcelFor(courier, order),
+    };
+  }
+
+  return {
+    async claim(count) {
+      const due = db.selectFrom("parcels").select("order_id").where("due_at", "<=", moment());
+      if ((await due.limit(1).execute()).length === 0) return [];
+      return database.transact(async (transaction) => {
+        const query = transaction
+          .selectFrom("parcels")
+          .select("order_id")
+          .where("due_at", "<=", moment())
+          .orderBy("due_at")
+          .orderBy("order_id")
+          .limit(count);
+        // Another process takes the next ones; SQLite's writers come one at a time.
+        const ours = await (dialect === "postgres" ? query.forUpdate().skipLocked() : query).execute();
+        if (ours.length === 0) return [];
+        const rows = await transaction
+          .updateTable("parcels")
+          .set((build) => ({ due_at: moment() + LEASE, attempts: build("attempts", "+", 1) }))
+          .where(
+            "order_id",
+            "in",
+            ours.map(({ order_id }) => order_id),
+          )
+          .returningAll()
+          .execute();
+        const courier = await context.courier(transaction);
+        const tasks: ParcelTask[] = [];
+        for (const row of rows) tasks.push(await taskFrom(transaction, courier, row));
+        return tasks;
+      });
+    },
+
+    async begin({ orderNumber, attempt, until }) {
+      return database.transact(async (transaction) => {
+        const both = await lockBoth(transaction, orderNumber);
+        if (!both || until.getTime() <= moment()) return false;
+        const { order, parcel } = both;
+        if (parcel.state !== "waiting" || parcel.attempts !== attempt || order.status !== "confirmed") return false;
+        await change(transaction, order.id, { asked_at: parcel.asked_at ?? moment() });
+        return true;
+      });
+    },
+
+    async settle({ orderNumber, attempt }, outcome) {
+      return database.transact(async (transaction) => {
+        const both = await lockBoth(transaction, orderNumber);
+        if (!both) return { remarks: [] };
+        const { order, parcel } = both;
+        if (outcome.kind === "posted") {
+          if (parcel.tracking !== null && parcel.tracking !== outcome.tracking)
+            return { remarks: [`The courier has two parcels of order ${orderNumber}: one is to be deleted by hand.`] };
+          const { tracking, label = null } = outcome;
+          const known = await transaction
+            .selectFrom("parcels")
+            .select("order_id")
+            .where("tracking", "=", tracking)
+            .executeTakeFirst();
+          if (known && known.order_id !== order.id) {
+            const failure = "the courier named a tracking number that is another order's";
+            await change(transaction, order.id, { state: "refused", due_at: null, failure });
+            return { remarks: [`The parcel of order ${orderNumber} is lost: ${failure}.`] };
+          }
+          // Cancelled, or sent in another way, meanwhile: then it is asked back.
+          const isWanted = parcel.state === "waiting" || parcel.state === "posted";
+          await change(transaction, order.id, {
+            ...(isWanted
+              ? { state: "posted", due_at: null, poll_at: moment() + POLL_AGAIN }
+              : { state: "leaving", due_at: moment() }),
+            tracking,
+            label,
+            failure: null,
+          });
+          // What was said of it before this answer came.
+          await followParcel(context, transaction, order, tracking);
+          return { remarks: [] };
+        }
+        // Whoever's time had run out knows nothing that the next one does not.
+        if (parcel.attempts !== attempt || parcel.due_at === null) return { remarks: [] };
+        switch (outcome.kind) {
+          case "later": {
+            const wait = Math.min(MINUTE * 2 ** Math.min(parcel.attempts - 1, 20), LONGEST_WAIT);
+            const due_at = moment() + Math.max(wait, outcome.retryAfterMs ?? 0);
+            await change(transaction, order.id, { due_at, failure: outcome.failure });
+            return { nextTry: new Date(due_at), remarks: [] };
+          }
+          case "refused":
+            if (parcel.state === "waiting")
+              await change(transaction, order.id, { state: "refused", due_at: null, failure: outcome.failure });
+            return { remarks: [] };
+          case "withdrawn":
+            await change(transaction, order.id, {
+              state: "withdrawn",
+              due_at: null,
+              label: null,
+              failure: null,
+              poll_at: null,
+            });
+            return { remarks: [] };
+          case "kept":
+            await change(transaction, order.id, { state: "posted", due_at: null });
+            return {
+              remarks: [
+                `Order ${orderNumber} is ${order.status}, and the courier does not give its parcel back: call the courier.`,
+              ],
+            };
+        }
+      });
+    },
+
+    async retry(typed) {
+      const number = normaliseOrderNumber(typed) ?? "";
+      return database.transact(async (transaction) => {
+        const both = await lockBoth(transaction, number);
+        if (both?.parcel.state !== "refused" || both.order.status !== "confirmed") return false;
+        await change(transaction, both.order.id, {
+          state: "waiting",
+          due_at: moment(),
+          attempts: both.parcel.attempts + 1,
+        });
+        return true;
+      });
+    },
+  };
+}
+
+/** @returns the parcel, or why the courier cannot have it */
+function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: string } {
+  const { wilayaId, communeId, communeName, mode, stopDeskId } = order.recipient;
+  const origin = originOf(courier.wilayas());
+  const wilaya = courier.wilayas().find(({ id }) => id === wilayaId);
+  const commune = courier.communes(wilayaId).find(({ id }) => id === communeId);
+  if (!origin) return { problem: "the courier knows no wilaya called Oran" };
+  if (!wilaya || !commune) return { problem: `the courier does not know commune ${communeId} (${communeName})` };
+  // Numbers are the courier's own and may be given anew; another place of this number is not where the shopper lives.
+  if (bare(commune.name) !== bare(communeName))
+    return { problem: `commune ${communeId} was ${communeName}, and is ${commune.name} to the courier now` };
+  if (commune.unserved) return { problem: `the courier no longer delivers to ${commune.name}` };
+  const desk = courier.stopDesks(communeId).find(({ id }) => id === stopDeskId);
+  if (mode === "relais" && !desk) return { problem: `the courier has no stop desk ${stopDeskId} in ${commune.name}` };
+  return outgoingParcel(order, {
+    fromWilaya: origin.name,
+    wilaya: wilaya.name,
+    commune: commune.name,
+    ...(mode === "relais" && desk ? { desk } : {}),
+  });
+}
+
+const bare = (name: string) =>
+  name
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");

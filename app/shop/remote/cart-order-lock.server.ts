@@ -1,0 +1,59 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Context } from "../local/context";
+import { ShopUnavailable } from "../shop";
+import { PATIENCE } from "./http.server";
+
+/** How long an order of a cart may take before the next one passes all the same: longer than anybody waits, in milliseconds. */
+const HELD = 90_000;
+const LOOK_AGAIN = 50;
+
+/**
+ * One order of a cart after the other, in whichever processes: to the API two forms of one cart are two orders. Posts of one form pass
+ * together, since to it they are the same order. No transaction waits for the API: the cart says under which key it is being ordered.
+ * @throws ShopUnavailable when the one before takes longer than anybody waits
+ */
+export async function withCartOrderLock<Result>(
+  { database, now }: Context,
+  { visitor, keyHash }: { visitor: string; keyHash: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const end = performance.now() + PATIENCE;
+  while (!(await begin())) {
+    if (performance.now() > end) throw new ShopUnavailable("Another order of this cart is on its way.");
+    await wait(LOOK_AGAIN);
+  }
+  try {
+    return await work();
+  } finally {
+    await database.transact((queries) =>
+      queries
+        .updateTable("carts")
+        .set({ ordering: null, ordering_until: null })
+        .where("visitor", "=", visitor)
+        .where("ordering", "=", keyHash)
+        .execute(),
+    );
+  }
+
+  /** @returns false while another order of this cart is asked for */
+  function begin(): Promise<boolean> {
+    const moment = now().getTime();
+    return database.transact(async (queries) => {
+      const { numUpdatedRows } = await queries
+        .updateTable("carts")
+        .set({ ordering: keyHash, ordering_until: moment + HELD })
+        .where("visitor", "=", visitor)
+        .where((build) =>
+          build.or([
+            build("ordering", "is", null),
+            build("ordering", "=", keyHash),
+            build("ordering_until", "<=", moment),
+          ]),
+        )
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) return true;
+      // Without a cart there is nothing that two could order.
+      return !(await queries.selectFrom("carts").select("visitor").where("visitor", "=", visitor).executeTakeFirst());
+    });
+  }
+}

@@ -1,0 +1,345 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "~/database/connection.server";
+import { markTaskDone } from "~/database/one-time-tasks.server";
+import type { ProductTable, Schema, VariantTable } from "~/database/schema";
+import { indexProducts } from "~/database/search-index.server";
+import { stockIndexColumns } from "~/database/stock-index";
+import type { Category, Collection, Picture } from "~/domain/catalogue";
+import type { HomeSection } from "~/domain/section";
+import type { Catalogue, ReadProduct } from "./read";
+
+/**
+ * The API's catalogue in this shop's own tables: lists, filters, search, carts and wishlists then work as ever, and go on
+ * working when the API is away. What the API no longer has is put aside, so that a cart can still say so.
+ */
+
+/** Beside products, whose identifiers have no line breaks. */
+const SHELVES = "\ncategories and collections";
+const SECTIONS = "\nhome sections";
+
+/** Made with the first catalogue that came from the API: until then there are samples. */
+export const MIRRORED = "catalogue of the API";
+
+/**
+ * Puts all of it in place at once: nobody sees half a catalogue.
+ * @param written what was written last, by identifier: what is the same is not touched
+ * @param newer products that were asked for since: they stay as they are
+ */
+export async function writeCatalogue(
+  { dialect, transact }: Database,
+  catalogue: Catalogue,
+  { now, written, newer }: { now: Date; written: Map<string, string>; newer: Set<string> },
+): Promise<void> {
+  const { categories, collections, sections } = catalogue;
+  const products = sellable(catalogue);
+  const texts = new Map(products.map((product) => [product.id, JSON.stringify(product)]));
+  texts.set(SHELVES, JSON.stringify([categories, collections]));
+  texts.set(SECTIONS, JSON.stringify(sections) ?? "");
+  const isOld = (id: string) => written.get(id) !== texts.get(id);
+  await transact(async (queries) => {
+    const changed = products.filter(({ id }) => isOld(id) && !newer.has(id));
+    if (await markTaskDone(queries, MIRRORED, now)) {
+      // The samples go, with what hangs on them: nobody could order any. Once: in another process somebody may have filled a cart since.
+      await queries.deleteFrom("products").execute();
+      await queries.deleteFrom("collections").execute();
+      await queries.updateTable("categories").set({ parent_id: null }).execute();
+      await queries.deleteFrom("categories").execute();
+      await queries.deleteFrom("home_sections").execute();
+    }
+    await putAside(queries, new Set([...products.map(({ id }) => id), ...newer]));
+    if (isOld(SHELVES)) await writeShelves(queries, categories, collections);
+    const ids = changed.map(({ id }) => id);
+    await makeRoom(queries, ids);
+    for (const product of changed) await writeProduct(queries, product);
+    await indexProducts(queries, dialect, ids);
+    if (sections && isOld(SECTIONS)) await writeSections(queries, sections);
+  });
+  written.clear();
+  for (const [id, text] of texts) if (!newer.has(id)) written.set(id, text);
+}
+
+/** Writes what some products are now, or that they are no longer sold; they are known already. */
+export async function writeProducts(
+  { dialect, transact }: Database,
+  products: readonly (ReadProduct | { id: string; active: false })[],
+): Promise<void> {
+  if (products.length === 0) return;
+  const ids = products.map(({ id }) => id);
+  await transact(async (queries) => {
+    const known = await queries
+      .selectFrom("products")
+      .select(["id", "category_id", "collection_id"])
+      .where("id", "in", ids)
+      .execute();
+    const byId = new Map(known.map((row) => [row.id, row]));
+    await makeRoom(
+      queries,
+      products.flatMap((product) => ("name" in product ? [product.id] : [])),
+    );
+    for (const product of products) {
+      const row = byId.get(product.id);
+      if (!row) continue;
+      if (!("name" in product)) {
+        await queries.updateTable("products").set({ active: 0 }).where("id", "=", product.id).execute();
+        continue;
+      }
+      const { collectionId: _, ...rest } = product;
+      const collection = row.collection_id === null ? {} : { collectionId: row.collection_id };
+      await writeProduct(queries, { ...rest, categoryId: row.category_id, ...collection });
+    }
+    await indexProducts(queries, dialect, ids);
+  });
+}
+
+/**
+ * Names pictures that have come since the catalogue was written, and touches nothing else: of prices and stock something newer may
+ * stand there by now, by another process as well.
+ * @param arrived what this shop calls them
+ */
+export async function writePictures(
+  { transact }: Database,
+  { products, categories, collections, sections }: Catalogue,
+  arrived: ReadonlySet<string>,
+): Promise<void> {
+  const isNew = ({ image }: { image?: string }) => image !== undefined && arrived.has(image);
+  await transact(async (queries) => {
+    for (const { id, picture, pictures } of products) {
+      if (!pictures.some(({ src }) => arrived.has(src))) continue;
+      await queries.updateTable("products").set(pictureColumns(picture, pictures)).where("id", "=", id).execute();
+    }
+    for (const { id, image } of categories.filter(isNew))
+      await queries.updateTable("categories").set({ image }).where("id", "=", id).execute();
+    for (const { id, image } of collections.filter(isNew))
+      await queries.updateTable("collections").set({ image }).where("id", "=", id).execute();
+    for (const { id, content } of sections ?? []) {
+      const text = JSON.stringify(content ?? {});
+      if ([...arrived].some((src) => text.includes(JSON.stringify(src))))
+        await queries.updateTable("home_sections").set({ content: text }).where("id", "=", id).execute();
+    }
+  });
+}
+
+const pictureColumns = (picture: Picture | undefined, pictures: readonly Picture[]) => ({
+  picture: picture ? JSON.stringify(picture) : null,
+  pictures: JSON.stringify(pictures),
+});
+
+/** With addresses and references that are each one's own, and categories and collections that there are. */
+function sellable({ categories, collections, products }: Catalogue): ReadProduct[] {
+  const shelves = new Set(categories.map(({ id }) => id));
+  const known = new Set(collections.map(({ id }) => id));
+  const [slugs, skus, variants] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const own = (text: string, id: string, taken: Set<string>) => {
+    const free = taken.has(text) ? `${text}-${id}` : text;
+    taken.add(free);
+    return free;
+  };
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const [fallback] = categories;
+  return [...byId.values()].flatMap((product) => {
+    const categoryId = shelves.has(product.categoryId) ? product.categoryId : fallback?.id;
+    const mine = product.variants.filter(({ id }) => !variants.has(id));
+    for (const { id } of mine) variants.add(id);
+    if (categoryId === undefined || mine.length === 0) return [];
+    const { collectionId, ...rest } = product;
+    return [
+      {
+        ...rest,
+        categoryId,
+        ...(collectionId !== undefined && known.has(collectionId) ? { collectionId } : {}),
+        slug: own(product.slug, product.id, slugs),
+        sku: own(product.sku, product.id, skus),
+        variants: mine.map((variant) => ({ ...variant, sku: own(variant.sku, variant.id, skus) })),
+      },
+    ];
+  });
+}
+
+type Queries = Kysely<Schema>;
+
+/** Nobody else's reference. */
+const ASIDE = sql<string>`id || '~'`;
+
+async function putAside(queries: Queries, kept: ReadonlySet<string>): Promise<void> {
+  const rows = await queries.selectFrom("products").select(["id", "active", "slug"]).execute();
+  for (const { id, active, slug } of rows) {
+    if (kept.has(id) || (active === 0 && slug === `${id}~`)) continue;
+    // Their addresses and references may be another's now.
+    await queries
+      .updateTable("products")
+      .set({ active: 0, slug: `${id}~`, sku: `${id}~` })
+      .where("id", "=", id)
+      .execute();
+    await queries.updateTable("variants").set({ sku: ASIDE }).where("product_id", "=", id).execute();
+  }
+}
+
+async function writeShelves(queries: Queries, categories: Category[], collections: Collection[]): Promise<void> {
+  const slugs = new Set<string>();
+  const slugOf = ({ slug, id }: { slug: string; id: string }) => {
+    const free = slugs.has(slug) ? `${slug}-${id}` : slug;
+    slugs.add(free);
+    return free;
+  };
+  const ids = categories.map(({ id }) => id);
+  await queries.updateTable("categories").set({ slug: ASIDE, parent_id: null }).execute();
+  for (const category of categories) {
+    const { id, name, description, image } = category;
+    const row = {
+      slug: slugOf(category),
+      name,
+      description,
+      parent_id: null,
+      image: image ?? null,
+      position: ids.indexOf(id),
+    };
+    await queries
+      .insertInto("categories")
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+  }
+  // Whoever stands before its parent finds it by now; of a parent that there is not nobody is a child.
+  for (const { id, parentId } of categories)
+    if (parentId !== undefined && parentId !== id && ids.includes(parentId))
+      await queries.updateTable("categories").set({ parent_id: parentId }).where("id", "=", id).execute();
+  slugs.clear();
+  const kept = collections.map(({ id }) => id);
+  const gone = await queries.selectFrom("collections").select("id").execute();
+  for (const { id } of gone.filter((row) => !kept.includes(row.id))) {
+    await queries.updateTable("products").set({ collection_id: null }).where("collection_id", "=", id).execute();
+    await queries.deleteFrom("collections").where("id", "=", id).execute();
+  }
+  await queries.updateTable("collections").set({ slug: ASIDE }).execute();
+  for (const [position, collection] of collections.entries()) {
+    const { id, name, description, categoryId, image } = collection;
+    const row = {
+      slug: slugOf(collection),
+      name,
+      description,
+      category_id: categoryId !== undefined && ids.includes(categoryId) ? categoryId : null,
+      image: image ?? null,
+      position,
+    };
+    await queries
+      .insertInto("collections")
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+  }
+}
+
+/** Of those that change places or addresses none stands where another is to be. */
+async function makeRoom(queries: Queries, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await queries.updateTable("products").set({ slug: ASIDE, sku: ASIDE }).where("id", "in", ids).execute();
+  await queries
+    .updateTable("variants")
+    .set({ size: sql<number>`-1 - position`, sku: ASIDE })
+    .where("product_id", "in", ids)
+    .execute();
+}
+
+async function writeProduct(queries: Queries, product: ReadProduct): Promise<void> {
+  const variants = variantRows(product);
+  const { id, ...row } = productRow(product, variants);
+  await queries
+    .insertInto("products")
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+  const own = variants.map((variant) => variant.id);
+  await queries.deleteFrom("variants").where("product_id", "=", id).where("id", "not in", own).execute();
+  await queries
+    .insertInto("variants")
+    .values(variants)
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet((build) => ({
+        product_id: build.ref("excluded.product_id"),
+        sku: build.ref("excluded.sku"),
+        color_slug: build.ref("excluded.color_slug"),
+        color_name: build.ref("excluded.color_name"),
+        color_hex: build.ref("excluded.color_hex"),
+        size: build.ref("excluded.size"),
+        size_label: build.ref("excluded.size_label"),
+        stock: build.ref("excluded.stock"),
+        position: build.ref("excluded.position"),
+      })),
+    )
+    .execute();
+}
+
+function variantRows({ id, variants }: ReadProduct): VariantTable[] {
+  return variants.map(({ id: variantId, sku, color, size, sizeLabel, stock }, position) => ({
+    id: variantId,
+    product_id: id,
+    sku,
+    color_slug: color.slug,
+    color_name: color.name,
+    color_hex: color.hex,
+    size,
+    size_label: sizeLabel ?? null,
+    stock,
+    position,
+  }));
+}
+
+function productRow(product: ReadProduct, variants: VariantTable[]): ProductTable {
+  return {
+    id: product.id,
+    slug: product.slug,
+    sku: product.sku,
+    name: product.name,
+    kind: product.kind,
+    gender: product.gender,
+    category_id: product.categoryId,
+    collection_id: product.collectionId ?? null,
+    price: product.price,
+    old_price: product.oldPrice ?? null,
+    is_new: product.isNew ? 1 : 0,
+    is_bestseller: product.isBestseller ? 1 : 0,
+    active: product.active ? 1 : 0,
+    stock: variants.reduce((sum, variant) => sum + variant.stock, 0),
+    created_at: product.createdAt.getTime(),
+    colors: JSON.stringify(product.colors),
+    rating: product.rating,
+    review_count: product.reviewCount,
+    description: product.description,
+    care: product.care,
+    features: JSON.stringify(product.features),
+    specifications: JSON.stringify(product.specifications),
+    tags: JSON.stringify(product.tags),
+    ...pictureColumns(product.picture, product.pictures),
+    ...stockIndexColumns(variants),
+    source: null,
+    source_id: null,
+  };
+}
+
+/** The home page's sections alone, as they were just told. @param written as of `writeCatalogue` */
+export async function writeHomeSections(
+  { transact }: Database,
+  { sections = [] }: Catalogue,
+  written: Map<string, string>,
+): Promise<void> {
+  written.delete(SECTIONS);
+  await transact((queries) => writeSections(queries, sections));
+}
+
+async function writeSections(queries: Queries, sections: readonly HomeSection[]): Promise<void> {
+  await queries.deleteFrom("home_sections").execute();
+  for (const [position, { id, type, title, subtitle, description, content }] of sections.entries())
+    await queries
+      .insertInto("home_sections")
+      .values({
+        id,
+        type,
+        title,
+        subtitle,
+        description,
+        enabled: 1,
+        position,
+        content: JSON.stringify(content ?? {}),
+      })
+      .execute();
+}
