@@ -15,7 +15,8 @@ import { refusedCookies } from "./session/refused-cookies.server";
 import { themeOf } from "./session/theme.server";
 import { accountOf, guestOf } from "./session/visitor.server";
 import { type Seller, settings } from "./settings.server";
-import { type Shop, ShopUnavailable, type VisitorId } from "./shop/shop";
+import type { VisitorId } from "./shop/services/guests";
+import { type Shop, ShopUnavailable } from "./shop/shop";
 import { getShop } from "./shop/shop.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {

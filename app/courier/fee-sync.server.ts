@@ -13,14 +13,14 @@ export async function syncFees(
   log: (line: string) => void,
   isOver: () => boolean = () => false,
 ): Promise<void> {
-  const reading = await desk.beginReading();
+  const reading = await desk.beginFeeSync();
   if (!reading) return;
   const { reader } = reading;
   try {
     let { wilayas } = reading;
     if (!wilayas) {
       const listed = await courier.wilayas();
-      if (!(await desk.keepWilayas(reader, listed))) return;
+      if (!(await desk.storeWilayas(reader, listed))) return;
       wilayas = listed.map((wilaya) => ({ ...wilaya, isRead: false }));
     }
     const origin = originOf(wilayas);
@@ -32,15 +32,15 @@ export async function syncFees(
       const communes = await courier.communes(id);
       const desks = isDeliverable ? await courier.stopDesks(id) : [];
       const fees = isDeliverable && origin ? { fees: await courier.fees(origin.id, id) } : {};
-      if (!(await desk.keepWilaya(reader, { ...wilaya, communes, desks, ...fees }))) return;
+      if (!(await desk.storeWilaya(reader, { ...wilaya, communes, desks, ...fees }))) return;
     }
   } catch (error) {
     if (!(error instanceof CourierFailure)) throw error;
-    const next = await desk.putOffReading(reader, error.message, error.retryAfterMs);
+    const next = await desk.postponeFeeSync(reader, error.message, error.retryAfterMs);
     log(`The courier's places and fees were not read: ${error.message} Next try ${next.toISOString()}.`);
     return;
   }
-  const finished = await desk.finishReading(reader);
+  const finished = await desk.finishFeeSync(reader);
   if (finished.outcome === "refused")
     log(`The courier's places and fees were read and are not used: ${finished.reason}. Those from before hold.`);
   if (finished.outcome === "used") {

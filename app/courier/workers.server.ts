@@ -1,8 +1,8 @@
+import { startPollLoop } from "~/poll-loop";
 import type { CourierService } from "~/shop/services/courier";
 import type { ParcelQueue } from "~/shop/workers/parcel-queue";
 import { syncFees } from "./fee-sync.server";
 import { pollParcels, processParcels } from "./parcel-worker.server";
-import { startPollLoop } from "./poll-loop.server";
 import type { Yalidine } from "./yalidine/client.server";
 
 const DAY = 24 * 60 * 60_000;
@@ -21,7 +21,7 @@ export interface CourierWorkersOptions {
  * @returns ends it, once what is under way is settled
  */
 export function startCourierWorkers(
-  { dispatch: desk, courier: rates }: { dispatch: ParcelQueue; courier: Pick<CourierService, "state"> },
+  { parcelQueue, courier: rates }: { parcelQueue: ParcelQueue; courier: Pick<CourierService, "state"> },
   courier: Yalidine,
   { restMs = 2_000, log = (line) => console.error("%s", line) }: CourierWorkersOptions = {},
 ): () => Promise<void> {
@@ -38,25 +38,25 @@ export function startCourierWorkers(
       log(`The courier's places and fees are ${Math.floor(age / DAY)} days old${failure ? `: ${failure}` : "."}`);
     const { refused } = parcels;
     if (refused.length > 0) log(`Orders whose parcel was refused: ${refused.map(({ number }) => number).join(", ")}.`);
-    await desk.forgetStrangers(new Date(Date.now() - 30 * DAY));
+    await parcelQueue.forgetUnknownParcels(new Date(Date.now() - 30 * DAY));
   };
 
   const stops = [
     startPollLoop({
-      name: "The carrier",
-      round: async () => {
-        const isMore = await processParcels(desk, courier, { log });
+      name: "The parcel worker",
+      run: async () => {
+        const isMore = await processParcels(parcelQueue, courier, { log });
         await report();
-        return (await pollParcels(desk, courier, log)) || isMore;
+        return (await pollParcels(parcelQueue, courier, log)) || isMore;
       },
       restMs,
       log,
     }),
     // Apart, because it takes minutes: parcels do not wait for it.
     startPollLoop({
-      name: "The reader of the courier's places and fees",
-      round: async () => {
-        await syncFees(desk, courier, log, () => isOver);
+      name: "The reading of the courier's places and fees",
+      run: async () => {
+        await syncFees(parcelQueue, courier, log, () => isOver);
         return false;
       },
       restMs: 10 * restMs,

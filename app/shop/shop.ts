@@ -10,6 +10,7 @@ import type { NewsletterService } from "./services/newsletter";
 import type { OfficeService } from "./services/office";
 import type { OrderService } from "./services/orders";
 import type { PageQuestion, PageState } from "./services/published";
+import type { WebhookService } from "./services/webhooks";
 import type { WishlistService } from "./services/wishlist";
 import type { MailQueue } from "./workers/mail-queue";
 import type { ParcelQueue } from "./workers/parcel-queue";
@@ -32,20 +33,25 @@ export interface Shop {
   accounts: AccountService;
   messages: MessageService;
   newsletter: NewsletterService;
-  mailQueue: MailQueue;
-  parcelQueue: ParcelQueue;
+  webhooks: WebhookService;
   /** Whether orders are taken now. */
   ordering(): Ordering;
   /** Ends connections; the shop is unusable afterwards. */
   close(): Promise<void>;
 }
 
+/** What the background workers of a process ask of it, beside pages. */
+export interface ShopWithMails extends Shop {
+  mailQueue: MailQueue;
+}
+
 /**
- * A shop with its back office, for who runs it. Pages have a `Shop` only: none of them can show everybody's orders by mistake,
- * and a shop on another's API has no back office here.
+ * A shop on its own database, with its back office. Pages have a `Shop` only, so that none of them can show everybody's orders
+ * by mistake; a shop on another's API has neither a back office nor parcels.
  */
-export interface OperatedShop extends Shop {
+export interface OperatedShop extends ShopWithMails {
   office: OfficeService;
+  parcelQueue: ParcelQueue;
 }
 
 /** Closed while the API that takes the orders does not answer; `hasSamples` until it has told its catalogue. */

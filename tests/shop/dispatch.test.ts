@@ -433,8 +433,8 @@ describe("whoever speaks to the courier in the background", () => {
   /** One round, or as many as it takes until that was said. */
   const said = async (wanted: RegExp, found: CourierState, desk: Partial<ParcelQueue> = {}) => {
     const lines: string[] = [];
-    const nothing = { claim: async () => [], duePolls: async () => [], beginReading: async () => undefined };
-    const dispatch = { ...nothing, forgetStrangers: async () => 0, ...desk } as unknown as ParcelQueue;
+    const nothing = { claim: async () => [], duePolls: async () => [], beginFeeSync: async () => undefined };
+    const dispatch = { ...nothing, forgetUnknownParcels: async () => 0, ...desk } as unknown as ParcelQueue;
     const stop = startCourierWorkers({ dispatch, courier: { state: async () => found } }, {} as Yalidine, {
       restMs: 2,
       log: (line) => void lines.push(line),

@@ -468,9 +468,9 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     await carry();
     const { tracking = "" } = (await story(order)) ?? {};
     await shop.parcelQueue.hear([statusSaid("yal-stranger", "Livré", 1), statusSaid(tracking, "Ramassé", 1)]);
-    await shop.parcelQueue.forgetStrangers(clock.date());
+    await shop.parcelQueue.forgetUnknownParcels(clock.date());
     expect(await fixture().backstage.everything(["parcel_events"])).toContain("yal-stranger");
-    await shop.parcelQueue.forgetStrangers(new Date(clock.now + 1));
+    await shop.parcelQueue.forgetUnknownParcels(new Date(clock.now + 1));
     expect(await fixture().backstage.everything(["parcel_events"])).not.toContain("yal-stranger");
     expect((await story(order))?.events).toHaveLength(1);
   });

@@ -28,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const body = await readWithin(request, MAX_WEBHOOK);
   if (!body) return answer(413);
   const signature = request.headers.get("x-yalidine-signature") ?? "";
-  const outcome = await (await getShop()).parcelQueue.receive(body, signature);
+  const outcome = await (await getShop()).webhooks.receive(body, signature);
   if (outcome === "forged" || outcome === "unreadable") console.warn("A webhook of the courier's was %s.", outcome);
   return answer(statuses[outcome]);
 }

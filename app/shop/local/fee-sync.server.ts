@@ -16,10 +16,10 @@ const LONGEST_WAIT = 6 * HOUR;
 /** What was read earlier than that is read again rather than completed. */
 const STALE = 12 * HOUR;
 
-type Desk = Pick<ParcelQueue, "beginReading" | "keepWilayas" | "keepWilaya" | "finishReading" | "putOffReading">;
+type FeeSync = Pick<ParcelQueue, "beginFeeSync" | "storeWilayas" | "storeWilaya" | "finishFeeSync" | "postponeFeeSync">;
 
 /** Places and fees, read into rows beside those in use and put to use all at once. */
-export function feeSync({ database, now, randomBytes }: Context): Desk {
+export function feeSync({ database, now, randomBytes }: Context): FeeSync {
   const { db, dialect } = database;
   const moment = () => now().getTime();
 
@@ -45,7 +45,7 @@ export function feeSync({ database, now, randomBytes }: Context): Desk {
     due_at <= moment() && (reader === null || reader_until <= moment());
 
   return {
-    async beginReading() {
+    async beginFeeSync() {
       const state = await db.selectFrom("courier_state").selectAll().where("id", "=", 1).executeTakeFirst();
       if (!state || !isDue(state)) return undefined;
       return database.transact(async (transaction): Promise<Reading | undefined> => {
@@ -76,7 +76,7 @@ export function feeSync({ database, now, randomBytes }: Context): Desk {
       });
     },
 
-    async keepWilayas(reader, wilayas) {
+    async storeWilayas(reader, wilayas) {
       const kept = await asReader(reader, async (queries, { generation }) => {
         const rows = wilayas.map(({ id, name, isDeliverable }) => ({
           generation: generation + 1,
@@ -96,7 +96,7 @@ export function feeSync({ database, now, randomBytes }: Context): Desk {
       return kept ?? false;
     },
 
-    async keepWilaya(reader, wilaya) {
+    async storeWilaya(reader, wilaya) {
       const kept = await asReader(reader, async (queries, { generation }) => {
         // What gets on is not failing: the next failure is a first one.
         await change(queries, { attempts: 0 });
@@ -111,7 +111,7 @@ export function feeSync({ database, now, randomBytes }: Context): Desk {
       return kept ?? false;
     },
 
-    async finishReading(reader) {
+    async finishFeeSync(reader) {
       const finished = await asReader(reader, async (queries, { generation }) => {
         const next = generation + 1;
         const rows = await queries
@@ -157,7 +157,7 @@ export function feeSync({ database, now, randomBytes }: Context): Desk {
       return finished ?? { outcome: "gone" };
     },
 
-    async putOffReading(reader, failure, retryAfterMs = 0) {
+    async postponeFeeSync(reader, failure, retryAfterMs = 0) {
       const due = await asReader(reader, async (queries, { attempts }) => {
         const wait = Math.max(Math.min(MINUTE * 2 ** Math.min(attempts, 20), LONGEST_WAIT), retryAfterMs);
         const due_at = moment() + wait;

@@ -3,25 +3,29 @@ import type { Database } from "~/database/connection.server";
 import { type DeliverySettings, defaultDeliverySettings } from "~/domain/delivery";
 import type { Letterhead } from "~/domain/mails";
 import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
-import type { OperatedShop } from "../shop";
+import { isUnavailable } from "~/database/failures.server";
+import { type OperatedShop, ShopUnavailable } from "../shop";
+import { translateErrors } from "../translate-errors";
 import { accessService } from "./access.server";
 import { accountService } from "./accounts.server";
 import { cartService } from "./carts.server";
 import { catalogueService } from "./catalogue.server";
 import { contentService } from "./content.server";
+import { apiQuota } from "./api-quota.server";
 import type { Connection, Context, Hooks } from "./context";
 import { courierService } from "./courier.server";
 import { courierOfDatabase, fixedCourier } from "./courier-now.server";
+import { feeSync } from "./fee-sync.server";
 import { guestService } from "./guests.server";
 import { mailQueue } from "./mail-queue.server";
 import { messageService } from "./messages.server";
 import { newsletterService } from "./newsletter.server";
 import { officeService } from "./office.server";
 import { orderService } from "./orders.server";
-import { parcelQueue } from "./parcel-queue.server";
+import { parcelTasks } from "./parcel-tasks.server";
 import { PASSWORD_COST } from "./passwords.server";
 import { publishedIn } from "./published.server";
-import { translatingErrors } from "./translate-errors.server";
+import { webhookEvents } from "./webhook-events.server";
 import { wishlistService } from "./wishlist.server";
 
 export interface LocalShopOptions {
@@ -68,27 +72,37 @@ export function localContext(options: LocalShopOptions): Context {
   };
 }
 
+/** The database's passing failures, as pages know them. */
+export const toUnavailable = (error: unknown): unknown =>
+  isUnavailable(error) ? new ShopUnavailable("The database does not answer.", { cause: error }) : error;
+
 /** The shop on its own database. Every method may throw ShopUnavailable. */
 export function openLocalShop(options: LocalShopOptions): OperatedShop {
   const context = localContext(options);
-  const carts = translatingErrors(cartService(context));
-  const wishlist = translatingErrors(wishlistService(context));
+  const events = webhookEvents(context);
+  const services = translateErrors(
+    {
+      catalogue: catalogueService(context),
+      content: contentService(context),
+      courier: courierService(context),
+      guests: guestService(context),
+      carts: cartService(context),
+      wishlist: wishlistService(context),
+      orders: orderService(context),
+      access: accessService(context),
+      accounts: accountService(context),
+      messages: messageService(context),
+      newsletter: newsletterService(context),
+      webhooks: { receive: events.receive },
+      mailQueue: mailQueue(context),
+      parcelQueue: { ...apiQuota(context), ...feeSync(context), ...parcelTasks(context), ...events },
+      office: officeService(context),
+    },
+    toUnavailable,
+  );
   return {
-    catalogue: translatingErrors(catalogueService(context)),
-    content: translatingErrors(contentService(context)),
-    courier: translatingErrors(courierService(context)),
-    guests: translatingErrors(guestService(context)),
-    carts,
-    wishlist,
-    published: publishedIn(context, { carts, wishlist }),
-    orders: translatingErrors(orderService(context)),
-    access: translatingErrors(accessService(context)),
-    accounts: translatingErrors(accountService(context)),
-    messages: translatingErrors(messageService(context)),
-    newsletter: translatingErrors(newsletterService(context)),
-    mailQueue: translatingErrors(mailQueue(context)),
-    office: translatingErrors(officeService(context)),
-    parcelQueue: translatingErrors(parcelQueue(context)),
+    ...services,
+    published: publishedIn(context, services),
     ordering: () => ({ isOpen: true }),
     close: () => options.database.close(),
   };

@@ -16,10 +16,10 @@ const LEASE = 5 * MINUTE;
 /** A confirmed order is not given up for a courier that is away. */
 const LONGEST_WAIT = 60 * MINUTE;
 
-type Desk = Pick<ParcelQueue, "claim" | "begin" | "settle" | "retry">;
+type ParcelTasks = Pick<ParcelQueue, "claim" | "begin" | "settle" | "retry">;
 
 /** Rows of `parcels` on their way to the courier and back. Locks: the order first, then its parcel. */
-export function parcelTasks(context: Context): Desk {
+export function parcelTasks(context: Context): ParcelTasks {
   const { database, now } = context;
   const { db, dialect } = database;
   const moment = () => now().getTime();

@@ -1,5 +1,6 @@
 import { stateOf } from "~/courier/yalidine/statuses";
 import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
+import type { WebhookService } from "../services/webhooks";
 import type { CourierEvent, ParcelQueue } from "../workers/parcel-queue";
 import type { Context } from "./context";
 import { followParcel } from "./parcel-events.server";
@@ -13,10 +14,10 @@ export const POLL_AGAIN = 6 * HOUR;
 /** A parcel of which nothing more is heard is not asked for for ever. */
 const POLLED_FOR = 60 * DAY;
 
-type Desk = Pick<ParcelQueue, "receive" | "duePolls" | "hear" | "forgetStrangers">;
+type WebhookEvents = WebhookService & Pick<ParcelQueue, "duePolls" | "hear" | "forgetUnknownParcels">;
 
 /** What the courier says of parcels, by its webhooks and when it is asked. */
-export function webhookEvents(context: Context): Desk {
+export function webhookEvents(context: Context): WebhookEvents {
   const { database, now, connection } = context;
   const { db, dialect } = database;
   const moment = () => now().getTime();
@@ -120,7 +121,7 @@ export function webhookEvents(context: Context): Desk {
       return ours.flatMap(({ tracking }) => (tracking === null ? [] : [tracking]));
     },
 
-    async forgetStrangers(before) {
+    async forgetUnknownParcels(before) {
       const { numDeletedRows } = await database.transact((transaction) =>
         transaction
           .deleteFrom("parcel_events")

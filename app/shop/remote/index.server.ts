@@ -1,8 +1,8 @@
 import { tableCourier } from "~/courier/table.server";
-import { type LocalShopOptions, localContext, openLocalShop } from "../local/index.server";
+import { type LocalShopOptions, localContext, openLocalShop, toUnavailable } from "../local/index.server";
 import { orderService } from "../local/orders.server";
-import { translatingErrors } from "../local/translate-errors.server";
-import { type Shop, ShopUnavailable } from "../shop";
+import { ShopUnavailable, type ShopWithMails } from "../shop";
+import { translateErrors } from "../translate-errors";
 import { remoteAccounts } from "./accounts.server";
 import { remoteCourier } from "./courier.server";
 import { guestAt } from "./guest.server";
@@ -32,8 +32,8 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   const api = openApi(asked);
   const pictures = openPictures({ host: api.base, dataDir, now, ...bounds });
   const sync = await openSync(api, database, pictures, now);
-  // Who runs this shop has the back office of the API's.
-  const { office: _, ...shop } = openLocalShop(local);
+  // The back office and the parcels are the API's.
+  const { office: _, parcelQueue: __, ...shop } = openLocalShop(local);
   const context = localContext(local);
   const courier = remoteCourier(api, sync, local.courier ?? tableCourier(), now, context.settings);
   const guest = guestAt(api, sync, secret);
@@ -57,9 +57,14 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
         return sections();
       },
     },
-    courier: translatingErrors(courier.desk),
-    orders: translatingErrors(orders.desk),
-    accounts: translatingErrors(remoteAccounts(shop.accounts, context, orders.follow)),
+    ...translateErrors(
+      {
+        courier: courier.service,
+        orders: orders.service,
+        accounts: remoteAccounts(shop.accounts, context, orders.follow),
+      },
+      toUnavailable,
+    ),
     ordering() {
       const { awaySince, hasCatalogue } = sync.state;
       if (hasCatalogue && awaySince === undefined) return { isOpen: true };
@@ -72,6 +77,6 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   };
 }
 
-export interface RemoteShop extends Shop {
+export interface RemoteShop extends ShopWithMails {
   sync: Sync;
 }

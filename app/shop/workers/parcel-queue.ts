@@ -1,5 +1,5 @@
 import type { ReadWilaya } from "~/courier/check-rates.server";
-import type { Fees, Parcel } from "~/domain/delivery";
+import type { Parcel } from "~/domain/delivery";
 
 /** Fees and places are read, and asked for again, in the background; parcels go first. */
 export type CallPurpose = "parcel" | "background";
@@ -15,7 +15,7 @@ export interface CallHeard {
   retryAfterMs?: number | undefined;
 }
 
-/** What whoever speaks to the courier asks the shop, and tells it (app/courier). Nothing here is for shoppers. */
+/** What the workers that speak to the courier (app/courier) ask and tell the shop. Nothing here is for shoppers. */
 export interface ParcelQueue {
   /**
    * A call within the quota, which all processes share, or how long to wait for one. It counts from now until `endCall`, and
@@ -28,16 +28,16 @@ export interface ParcelQueue {
    * Reading places and fees anew, once a day, by one process at a time: whoever begins has five minutes from its last step. What
    * a process that died had read is there for the next one. Undefined while there is nothing to do.
    */
-  beginReading(): Promise<Reading | undefined>;
+  beginFeeSync(): Promise<Reading | undefined>;
   /** @returns false when the reading is another process's by now */
-  keepWilayas(reader: string, wilayas: readonly ListedWilaya[]): Promise<boolean>;
-  keepWilaya(reader: string, wilaya: ReadWilaya): Promise<boolean>;
+  storeWilayas(reader: string, wilayas: readonly ListedWilaya[]): Promise<boolean>;
+  storeWilaya(reader: string, wilaya: ReadWilaya): Promise<boolean>;
   /** Puts what was read to use, if it is whole and can be true; else what is in use stays. */
-  finishReading(
+  finishFeeSync(
     reader: string,
   ): Promise<{ outcome: "used"; remarks: string[] } | { outcome: "refused"; reason: string } | { outcome: "gone" }>;
   /** Goes on later: after 1, 2, 4 … minutes, six hours at most, and not before the courier allows. */
-  putOffReading(reader: string, failure: string, retryAfterMs?: number): Promise<Date>;
+  postponeFeeSync(reader: string, failure: string, retryAfterMs?: number): Promise<Date>;
 
   /** Parcels that something is to be done for. Nobody else gets them for five minutes. */
   claim(count: number): Promise<ParcelTask[]>;
@@ -47,14 +47,12 @@ export interface ParcelQueue {
   /** Has a refused parcel tried again. @returns false when there is none */
   retry(orderNumber: string): Promise<boolean>;
 
-  /** The body of a webhook, as it came. `closed`: this shop has no secret for it. */
-  receive(body: Uint8Array, signature: string): Promise<"heard" | "forged" | "unreadable" | "closed">;
   /** Tracking numbers that the courier is to be asked about; they are not due again for six hours. */
   duePolls(count: number): Promise<string[]>;
   /** Keeps what the courier says and moves orders along. @returns what the shop's owner should know */
   hear(events: readonly CourierEvent[]): Promise<string[]>;
   /** What was said before then of parcels that are none of ours goes. @returns how many */
-  forgetStrangers(before: Date): Promise<number>;
+  forgetUnknownParcels(before: Date): Promise<number>;
 }
 
 export type ListedWilaya = Pick<ReadWilaya, "id" | "name" | "isDeliverable">;
