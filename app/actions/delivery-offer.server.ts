@@ -24,7 +24,7 @@ const MOST_PAIRS = 5000;
 const MOST_DINARS = 100_000_000;
 
 /**
- * Communes of the wilaya with their fees, and stop desks and fees of the commune, for one parcel of all pairs. What is unknown
+ * Communes of the wilaya with their fees, and pickup points and fees of the commune, for one parcel of all pairs. What is unknown
  * or does not belong together is left out. The key is the caller's to add. When fees cannot be told now, the places still are:
  * the form keeps what was chosen (decision 034).
  */
@@ -41,8 +41,8 @@ export async function offerFor(
   const chosen = all.find(({ id }) => id === idFrom(commune));
   const told = await unlessAway(feesOf(courier, { wilayaId, communeId: chosen?.id }, pairs, amount));
   const quote = chosen && told?.quotes.get(chosen.id);
-  const stopDesks = chosen && quote?.relais ? await unlessAway(courier.stopDesks(chosen.id)) : [];
-  const isAway = !told || !stopDesks;
+  const pickupPoints = chosen && quote?.pickup ? await unlessAway(courier.pickupPoints(chosen.id)) : [];
+  const isAway = !told || !pickupPoints;
   // Where fees are told of one commune at a time it is known of that one only that nothing goes there.
   const isUnserved = ({ id, unserved }: Commune) => unserved || (told?.one === id && !quote);
   const unserved = all.filter(isUnserved).map(({ id, name }) => ({ id, name }));
@@ -54,14 +54,14 @@ export async function offerFor(
   return {
     communes: served.map(({ id, name }) => ({ id, name, ...feeOf(quotes.get(id)) })),
     ...gone,
-    stopDesks: stopDesks.map(({ id, name, address }) => ({ id, name, address })),
-    quote: quote ? { domicile: quote.domicile.totalFee, relais: quote.relais?.totalFee } : null,
-    tarifs: fingerprint([...quotes].map(([id, one]) => [id, one.domicile.totalFee, one.relais?.totalFee ?? null])),
+    pickupPoints: pickupPoints.map(({ id, name, address }) => ({ id, name, address })),
+    quote: quote ? { home: quote.home.totalFee, pickup: quote.pickup?.totalFee } : null,
+    tarifs: fingerprint([...quotes].map(([id, one]) => [id, one.home.totalFee, one.pickup?.totalFee ?? null])),
     cle: "",
   };
 }
 
-const feeOf = (quote: Quote | undefined) => (quote ? { fee: quote.domicile.totalFee } : {});
+const feeOf = (quote: Quote | undefined) => (quote ? { fee: quote.home.totalFee } : {});
 
 /** The fees of every commune, or of the chosen one alone where they are told no other way. */
 async function feesOf(

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { DeliveryMode } from "~/domain/delivery";
+import { type DeliveryMode, frenchModes, modeFrom } from "~/domain/delivery";
 import { deliveryForm, type Reach } from "~/domain/delivery-form";
 import {
   type DeliveryErrors,
@@ -47,21 +47,22 @@ function sinceThen(view: DeliveryView): DeliveryView {
   const { values, offer } = view;
   const errors: DeliveryErrors = whereNothingGoes(view);
   const isKnown = offer.communes.some(({ id }) => String(id) === values.commune);
-  const hasDesk = offer.stopDesks.some(({ id }) => String(id) === values.relais);
+  const hasPickupPoint = offer.pickupPoints.some(({ id }) => String(id) === values.relais);
   if (values.commune !== "" && !isKnown) {
     if (!errors.wilaya)
       errors.commune ??= "Choisissez de nouveau votre commune\u00a0: la liste du transporteur a changé";
     values.commune = "";
-  } else if (values.mode === "relais" && !hasDesk) {
-    if (offer.stopDesks.length > 0) errors.relais = "Ce point relais n'est plus ouvert\u00a0: choisissez-en un autre";
-    else errors.commune = NO_DESK;
+  } else if (values.mode === "relais" && !hasPickupPoint) {
+    if (offer.pickupPoints.length > 0)
+      errors.relais = "Ce point relais n'est plus ouvert\u00a0: choisissez-en un autre";
+    else errors.commune = NO_PICKUP_POINT;
     values.mode = "domicile";
     values.relais = "";
   }
   return { ...view, errors };
 }
 
-const NO_DESK = "Pas de point relais dans cette commune\u00a0: la livraison s'y fait à domicile";
+const NO_PICKUP_POINT = "Pas de point relais dans cette commune\u00a0: la livraison s'y fait à domicile";
 
 /** A wilaya or commune that the courier does not deliver to at present: named, so that nobody looks for a mistake of their own. */
 function whereNothingGoes({ values, wilayas, offer }: Omit<DeliveryView, "errors">): Reach["refused"] {
@@ -83,19 +84,19 @@ export async function readDelivery(form: FormData, goods: ParcelContents): Promi
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => String(id));
   const served = allWilayas.filter(({ unserved }) => !unserved);
   const refused = whereNothingGoes({ values, wilayas: allWilayas, offer });
-  const reach = { wilayas: ids(served), communes: ids(offer.communes), stopDesks: ids(offer.stopDesks), refused };
+  const reach = { wilayas: ids(served), communes: ids(offer.communes), pickupPoints: ids(offer.pickupPoints), refused };
   // What nobody can be asked about now stays as it was chosen.
-  if (offer.isAway && /^\d{1,9}$/.test(values.relais)) reach.stopDesks = [values.relais];
+  if (offer.isAway && /^\d{1,9}$/.test(values.relais)) reach.pickupPoints = [values.relais];
 
   // One desk needs no choice; a commune without one leaves none, and the shopper is told rather than charged more.
-  const [only, ...others] = reach.stopDesks;
+  const [only, ...others] = reach.pickupPoints;
   if (values.mode === "relais" && values.relais === "" && only && others.length === 0) values.relais = only;
   if (values.mode === "relais" && reach.communes.includes(values.commune) && !only && !offer.isAway) {
     values.mode = "domicile";
     values.relais = "";
-    refused.commune = NO_DESK;
+    refused.commune = NO_PICKUP_POINT;
   }
-  const mode = values.mode === "relais" ? "relais" : "domicile";
+  const mode = modeFrom(values.mode);
 
   const { value, errors, intro } = parseForm(toForm(values), formFor(mode, reach));
 
@@ -121,7 +122,7 @@ export async function readDelivery(form: FormData, goods: ParcelContents): Promi
     wilayaId: wilaya,
     communeId: commune,
     mode,
-    ...(relais === undefined ? {} : { stopDeskId: relais }),
+    ...(relais === undefined ? {} : { pickupPointId: relais }),
     address: adresse,
     notes: remarque,
   };
@@ -147,21 +148,21 @@ export function forCommunes({ view }: ReadDelivery): DeliveryView {
 
 /** @param recipient as far as it is known */
 export function valuesOf(recipient: Partial<Recipient>): DeliveryValues {
-  const { lastName = "", firstName = "", phone, wilayaId, communeId, mode, stopDeskId } = recipient;
+  const { lastName = "", firstName = "", phone, wilayaId, communeId, mode, pickupPointId } = recipient;
   return {
     nom: lastName,
     prenom: firstName,
     telephone: phone ? formatPhone(phone) : "",
     wilaya: String(wilayaId ?? ""),
     commune: String(communeId ?? ""),
-    mode: mode ?? "domicile",
-    relais: String(stopDeskId ?? ""),
+    mode: frenchModes[mode ?? "home"],
+    relais: String(pickupPointId ?? ""),
     adresse: recipient.address ?? "",
     remarque: recipient.notes ?? "",
   };
 }
 
-/** The radios post "domicile" or "relais-310101"; mode and stop desk posted apart are understood as well. */
+/** The radios post "domicile" or "relais-310101"; mode and pickup point posted apart are understood as well. */
 function typedValues(form: FormData): DeliveryValues {
   const values = Object.fromEntries(deliveryFields.map((field) => [field, text(form, field)])) as DeliveryValues;
   const desk = /^relais-(\d{1,9})$/.exec(values.mode)?.[1];

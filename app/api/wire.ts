@@ -174,7 +174,7 @@ export const wilayaWire = ({ id, name, nameAr, newer = [], unserved }: Wilaya) =
   served: !unserved,
 });
 
-export const communeWire = ({ id, wilayaId, name, nameAr, hasStopDesk, unserved }: Commune) => ({
+export const communeWire = ({ id, wilayaId, name, nameAr, hasPickupPoint: hasStopDesk, unserved }: Commune) => ({
   id,
   wilaya_id: wilayaId,
   name,
@@ -193,7 +193,7 @@ export const centerWire = ({ id, name, address, communeId }: PickupPoint) => ({
 /** @param userId of the account that asks; null for a guest */
 export function orderWire(siteUrl: string, order: Order, userId: string | null): WireOrder {
   const { recipient, fees, parcel } = order;
-  const { stopDeskId, stopDeskName, stopDeskAddress } = recipient;
+  const { pickupPointId, pickupPointName, pickupPointAddress } = recipient;
   return {
     id: order.number,
     orderNumber: order.number,
@@ -224,10 +224,10 @@ export function orderWire(siteUrl: string, order: Order, userId: string | null):
     total: order.total,
     paymentMethod: "COD",
     shippingMethod: "standard",
-    isStopDesk: recipient.mode === "relais",
-    stopDeskId: stopDeskId ?? null,
-    stopDeskName: stopDeskName ?? null,
-    stopDeskAddress: stopDeskAddress ?? null,
+    isStopDesk: recipient.mode === "pickup",
+    stopDeskId: pickupPointId ?? null,
+    stopDeskName: pickupPointName ?? null,
+    stopDeskAddress: pickupPointAddress ?? null,
     toWilayaId: recipient.wilayaId,
     toCommuneId: recipient.communeId,
     doInsurance: order.settings.insured,

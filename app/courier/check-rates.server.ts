@@ -8,7 +8,7 @@ export interface ReadWilaya {
   name: string;
   isDeliverable: boolean;
   communes: { id: number; name: string; isDeliverable: boolean }[];
-  desks: PickupPoint[];
+  pickupPoints: PickupPoint[];
   /** Absent for a wilaya that is not delivered to: nobody asks for those. */
   fees?: ReadFees;
 }
@@ -18,7 +18,7 @@ export interface ReadFees {
   codPercentage: number;
   insurancePercentage: number;
   /** By commune; null where the courier names none. */
-  communes: { id: number; home: number | null; desk: number | null }[];
+  communes: { id: number; home: number | null; pickup: number | null }[];
 }
 
 /** Dinars between which a fee is believed: the dearest known is 2,000. */
@@ -62,12 +62,12 @@ export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstim
     if (wilaya.isDeliverable && !fees) return bad(`the fees of ${wilaya.name} were not read`);
     const areTermsGood = fees !== undefined && hasGoodTerms(fees);
     const byCommune = new Map(fees?.communes.map((fee) => [fee.id, fee]));
-    const withDesk = new Set(wilaya.desks.map(({ communeId }) => communeId));
+    const withPickupPoint = new Set(wilaya.pickupPoints.map(({ communeId }) => communeId));
     const rateOf = (commune: ReadWilaya["communes"][number]): Rate | undefined => {
       if (!wilaya.isDeliverable || !commune.isDeliverable || !fees) return undefined;
       asked += 1;
       const known = isEstimate ? undefined : before.rate(wilaya.id, commune.id);
-      const { home = null, desk = null } = byCommune.get(commune.id) ?? {};
+      const { home = null, pickup: desk = null } = byCommune.get(commune.id) ?? {};
       if (home === null) {
         missing.push(commune.name);
         return undefined;
@@ -76,13 +76,13 @@ export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstim
         doubted.push(`${commune.name} (${home} DA)`);
         return known;
       }
-      const hasDesk = withDesk.has(commune.id) && desk !== null;
-      if (hasDesk && !isFee(desk)) doubted.push(`${commune.name}, stop desk (${desk} DA)`);
+      const hasPickupPoint = withPickupPoint.has(commune.id) && desk !== null;
+      if (hasPickupPoint && !isFee(desk)) doubted.push(`${commune.name}, pickup point (${desk} DA)`);
       const { oversizePerKg, codPercentage, insurancePercentage } = fees;
-      const believed = hasDesk && isFee(desk) ? desk : hasDesk ? known?.desk : undefined;
+      const believed = hasPickupPoint && isFee(desk) ? desk : hasPickupPoint ? known?.pickup : undefined;
       return {
         home,
-        ...(believed === undefined ? {} : { desk: believed }),
+        ...(believed === undefined ? {} : { pickup: believed }),
         oversizePerKg,
         codPercentage,
         insurancePercentage,
@@ -91,7 +91,7 @@ export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstim
     served.push({
       id: wilaya.id,
       name: wilaya.name,
-      desks: wilaya.desks,
+      pickupPoints: wilaya.pickupPoints,
       communes: wilaya.communes.map((commune) => {
         const rate = rateOf(commune);
         if (rate) count += 1;

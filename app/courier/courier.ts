@@ -10,9 +10,9 @@ export interface Courier {
   /** By name; empty for an unknown wilaya. */
   communes(wilayaId: number): readonly Commune[];
   /** By name; empty where parcels cannot be collected. */
-  stopDesks(communeId: number): readonly PickupPoint[];
+  pickupPoints(communeId: number): readonly PickupPoint[];
   /**
-   * Undefined when one is unknown or not served, or the commune is another wilaya's. `desk` is absent where `stopDesks` is
+   * Undefined when one is unknown or not served, or the commune is another wilaya's. `desk` is absent where `pickupPoints` is
    * empty.
    */
   rate(wilayaId: number, communeId: number): Rate | undefined;

@@ -30,9 +30,9 @@ export async function syncFees(
       if (isOver()) return;
       const { id, isDeliverable } = wilaya;
       const communes = await courier.communes(id);
-      const desks = isDeliverable ? await courier.stopDesks(id) : [];
+      const desks = isDeliverable ? await courier.pickupPoints(id) : [];
       const fees = isDeliverable && origin ? { fees: await courier.fees(origin.id, id) } : {};
-      if (!(await desk.storeWilaya(reader, { ...wilaya, communes, desks, ...fees }))) return;
+      if (!(await desk.storeWilaya(reader, { ...wilaya, communes, pickupPoints: desks, ...fees }))) return;
     }
   } catch (error) {
     if (!(error instanceof CourierFailure)) throw error;

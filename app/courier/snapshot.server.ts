@@ -7,7 +7,7 @@ export interface ServedWilaya {
   name: string;
   /** Those without a rate are not served. */
   communes: { id: number; name: string; rate?: Rate }[];
-  desks: PickupPoint[];
+  pickupPoints: PickupPoint[];
 }
 
 const collator = new Intl.Collator("fr");
@@ -40,12 +40,12 @@ export function courierOf(served: readonly ServedWilaya[], table: Courier): Cour
         wilayaId,
         name,
         nameAr: arabic.get(id) ?? "",
-        hasStopDesk: rate?.desk !== undefined,
+        hasPickupPoint: rate?.pickup !== undefined,
         ...(rate ? {} : { unserved: true as const }),
       })),
     );
     for (const { id, rate } of places.communes) if (rate) rates.set(id, { wilayaId, rate });
-    for (const desk of [...places.desks].sort(byName)) {
+    for (const desk of [...places.pickupPoints].sort(byName)) {
       const here = desks.get(desk.communeId);
       if (here) here.push(desk);
       else desks.set(desk.communeId, [desk]);
@@ -54,7 +54,7 @@ export function courierOf(served: readonly ServedWilaya[], table: Courier): Cour
   return {
     wilayas: () => wilayas,
     communes: (wilayaId) => communes.get(wilayaId) ?? [],
-    stopDesks: (communeId) => (rates.get(communeId)?.rate.desk === undefined ? [] : (desks.get(communeId) ?? [])),
+    pickupPoints: (communeId) => (rates.get(communeId)?.rate.pickup === undefined ? [] : (desks.get(communeId) ?? [])),
     rate: (wilayaId, communeId) => {
       const known = rates.get(communeId);
       return known?.wilayaId === wilayaId ? known.rate : undefined;

@@ -1,7 +1,7 @@
 import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
 import type { Courier } from "./courier";
 import communeRows from "./table/communes.json";
-import stopDeskRows from "./table/stop-desks.json";
+import pickupPointRows from "./table/pickup-points.json";
 import terms from "./table/terms.json";
 import wilayaRows from "./table/wilayas.json";
 
@@ -29,7 +29,7 @@ export function tableCourier(): Courier {
   }));
 
   const desks = new Map<number, PickupPoint[]>();
-  for (const desk of [...stopDeskRows].sort(byName)) append(desks, desk.communeId, desk);
+  for (const desk of [...pickupPointRows].sort(byName)) append(desks, desk.communeId, desk);
 
   const communes = new Map<number, Commune[]>();
   const rates = new Map<number, { wilayaId: number; rate: Rate }>();
@@ -37,12 +37,12 @@ export function tableCourier(): Courier {
     const row = rows.get(wilayaId);
     if (!row) continue;
     const desk = desks.has(id) ? row.desk : undefined;
-    append(communes, wilayaId, { id, wilayaId, name, nameAr, hasStopDesk: desk !== undefined });
+    append(communes, wilayaId, { id, wilayaId, name, nameAr, hasPickupPoint: desk !== undefined });
     rates.set(id, {
       wilayaId,
       rate: {
         home: row.home + homeSupplement,
-        ...(desk === undefined ? {} : { desk }),
+        ...(desk === undefined ? {} : { pickup: desk }),
         oversizePerKg: SOUTH.has(row.tier) ? terms.oversizePerKg.south : terms.oversizePerKg.default,
         codPercentage: terms.codPercentage,
         insurancePercentage: terms.insurancePercentage,
@@ -53,7 +53,7 @@ export function tableCourier(): Courier {
   return {
     wilayas: () => wilayas,
     communes: (wilayaId) => communes.get(wilayaId) ?? [],
-    stopDesks: (communeId) => (rates.get(communeId)?.rate.desk === undefined ? [] : (desks.get(communeId) ?? [])),
+    pickupPoints: (communeId) => (rates.get(communeId)?.rate.pickup === undefined ? [] : (desks.get(communeId) ?? [])),
     rate: (wilayaId, communeId) => {
       const known = rates.get(communeId);
       return known?.wilayaId === wilayaId ? known.rate : undefined;

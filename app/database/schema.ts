@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Gender, Kind } from "~/domain/catalogue";
 import type { ColorFamily } from "~/domain/color-family";
-import type { DeliveryMode } from "~/domain/delivery";
+import type { FrenchMode } from "~/domain/delivery";
 import type { Source } from "~/domain/imported-product";
 import type { OrderStatus } from "~/domain/order";
 
@@ -185,7 +185,7 @@ export interface OrderTable {
   wilaya_name: string;
   commune_id: number;
   commune_name: string;
-  mode: DeliveryMode;
+  mode: FrenchMode;
   stop_desk_id: number | null;
   stop_desk_name: string | null;
   stop_desk_address: string | null;

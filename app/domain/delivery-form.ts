@@ -11,7 +11,7 @@ export interface Reach {
   /** Of the chosen wilaya. */
   communes: readonly string[];
   /** Of the chosen commune. */
-  stopDesks: readonly string[];
+  pickupPoints: readonly string[];
   /** What to say of a chosen place that nothing goes to at present, or not in this way. */
   refused: { wilaya?: string; commune?: string };
 }
@@ -23,9 +23,9 @@ const among = (ids: readonly string[]) => (chosen: string) => ids.includes(chose
 const place = (missing: string, ids: readonly string[] | undefined, refused: string | undefined) =>
   id(refused === undefined ? required(missing, ids && among(ids)) : z.refine(() => false, refused));
 
-/** To the door it is required, at a stop desk it is not. */
+/** To the door it is required, at a pickup point it is not. */
 const adresseFor = (mode: DeliveryMode) =>
-  mode === "relais" ? adresseOrNone : adresseOrNone.check(required("L'adresse est requise", isWord));
+  mode === "pickup" ? adresseOrNone : adresseOrNone.check(required("L'adresse est requise", isWord));
 
 const remarque = typed.check(z.trim(), atMost(500, "La remarque est trop longue"));
 
@@ -37,7 +37,7 @@ const shared = {
 
 /**
  * @param reach what the courier serves, for the wilaya and commune that were typed: a commune of another wilaya is refused.
- * A browser is not told: its lists offer nothing else, and of a stop desk it only knows that one is chosen.
+ * A browser is not told: its lists offer nothing else, and of a pickup point it only knows that one is chosen.
  */
 export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
   ...shared,
@@ -50,8 +50,8 @@ export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
     // Where nothing goes there is no commune to choose.
     commune: reach?.refused.wilaya ? id() : place("La commune est requise", reach?.communes, reach?.refused.commune),
     relais:
-      mode === "relais" && reach
-        ? id(z.refine(among(reach.stopDesks), "Choisissez un point relais"))
+      mode === "pickup" && reach
+        ? id(z.refine(among(reach.pickupPoints), "Choisissez un point relais"))
         : z.transform(() => undefined),
     adresse: adresseFor(mode),
     remarque,

@@ -15,7 +15,7 @@ export const deliveryFields = [
 ] as const;
 export type DeliveryField = (typeof deliveryFields)[number];
 
-/** What stands in the fields, as typed. `mode` is "domicile" or "relais"; then `relais` is the stop desk's id. */
+/** What stands in the fields, as typed. `mode` is "domicile" or "relais"; then `relais` is the pickup point's id. */
 export type DeliveryValues = Record<DeliveryField, string>;
 export type DeliveryErrors = Partial<Record<DeliveryField, string>>;
 
@@ -47,18 +47,18 @@ export interface DeliveryOffer {
   communes: { id: number; name: string /** Absent when no fee can be told now. */; fee?: number }[];
   /** Communes that nothing is delivered to at present; absent when there are none. */
   unserved?: { id: number; name: string }[];
-  stopDesks: { id: number; name: string; address: string }[];
+  pickupPoints: { id: number; name: string; address: string }[];
   /** Whoever delivers cannot be asked at present: places are known, fees are not, and nothing can be ordered. */
   isAway?: true;
-  /** Of the chosen commune; `relais` where it has a stop desk. */
-  quote: { domicile: number; relais?: number | undefined } | null;
+  /** Of the chosen commune; `relais` where it has a pickup point. */
+  quote: { home: number; pickup?: number | undefined } | null;
   /** Fingerprint of all the fees shown: posted back, it tells whether they are still the same (R-3). */
   tarifs: string;
   /** The key of one order; empty on a page that everybody may read (PE-6). */
   cle: string;
 }
 
-export const noOffer: Readonly<DeliveryOffer> = { communes: [], stopDesks: [], quote: null, tarifs: "", cle: "" };
+export const noOffer: Readonly<DeliveryOffer> = { communes: [], pickupPoints: [], quote: null, tarifs: "", cle: "" };
 
 /** Whether nobody has written into it, and nobody is told anything by it: then it is the same for everybody. */
 export const isUntouched = ({ values, errors, offer }: Omit<DeliveryView, "wilayas">): boolean =>
@@ -66,6 +66,6 @@ export const isUntouched = ({ values, errors, offer }: Omit<DeliveryView, "wilay
 
 /** What is posted as the fee that was shown: for which commune, which way of delivery, and how much. */
 export function shownFee(commune: string, mode: string, quote: DeliveryOffer["quote"]): string {
-  const fee = mode === "relais" ? quote?.relais : quote?.domicile;
+  const fee = mode === "relais" ? quote?.pickup : quote?.home;
   return fee === undefined ? "" : `${commune}-${mode}-${fee}`;
 }

@@ -17,7 +17,7 @@ export interface Commune {
   wilayaId: number;
   name: string;
   nameAr: string;
-  hasStopDesk: boolean;
+  hasPickupPoint: boolean;
   /** Nothing is delivered there at present; then it has no rate. */
   unserved?: true;
 }
@@ -29,9 +29,14 @@ export interface PickupPoint {
   communeId: number;
 }
 
-export const deliveryModes = ["domicile", "relais"] as const;
-/** To the door, or collected at a stop desk of the courier (decision 040). */
+export const deliveryModes = ["home", "pickup"] as const;
+/** To the door, or collected at a pickup point of the courier, its "pickup point" (decision 040). */
 export type DeliveryMode = (typeof deliveryModes)[number];
+/** What forms post and the database holds in place of them. */
+export const frenchModes = { home: "domicile", pickup: "relais" } as const satisfies Record<DeliveryMode, string>;
+export type FrenchMode = (typeof frenchModes)[DeliveryMode];
+/** @returns the door for every word but "relais" */
+export const modeFrom = (french: string): DeliveryMode => (french === frenchModes.pickup ? "pickup" : "home");
 
 export interface Parcel {
   weightKg: number;
@@ -54,8 +59,8 @@ export const MAX_COLLECTED = 150_000;
 /** The fees of one destination, before the parcel is known. */
 export interface Rate {
   home: number;
-  /** Absent where the courier has no stop desk. */
-  desk?: number;
+  /** Absent where the courier has no pickup point. */
+  pickup?: number;
   /** For every kilogram above five. */
   oversizePerKg: number;
   codPercentage: number;
@@ -98,7 +103,7 @@ export function billableKg(parcel: Parcel): number {
 /**
  * The courier's price formula (docs/courier.md).
  * @param declaredValue price of the goods in dinars, what the percentages are of
- * @throws RangeError when the rate has no stop desk and one is asked for: offering it was the mistake
+ * @throws RangeError when the rate has no pickup point and one is asked for: offering it was the mistake
  */
 export function feesFor(
   rate: Rate,
@@ -107,8 +112,8 @@ export function feesFor(
   declaredValue: number,
   settings: DeliverySettings,
 ): Fees {
-  const base = mode === "relais" ? rate.desk : rate.home;
-  if (base === undefined) throw new RangeError("This destination has no stop desk.");
+  const base = mode === "pickup" ? rate.pickup : rate.home;
+  if (base === undefined) throw new RangeError("This destination has no pickup point.");
   const overweight = Math.max(0, billableKg(parcel) - FREE_KG) * rate.oversizePerKg;
   const deliveryFee = Math.round(base + overweight);
   const codFee = Math.round((declaredValue * rate.codPercentage) / 100);

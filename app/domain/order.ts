@@ -1,5 +1,5 @@
 import type { Color, Picture } from "./catalogue";
-import type { DeliveryMode, DeliverySettings, Fees, Parcel } from "./delivery";
+import { type DeliveryMode, type DeliverySettings, type Fees, frenchModes, type Parcel } from "./delivery";
 import type { Sized } from "./size";
 
 /** An order from form to doorstep (sections 3, 4, 5; decisions 009, 029, 035, 040). */
@@ -49,9 +49,9 @@ export interface Recipient {
   wilayaId: number;
   communeId: number;
   mode: DeliveryMode;
-  /** Present when and only when `mode` is "relais". */
-  stopDeskId?: number;
-  /** To the door it is required; at a stop desk it may be empty. */
+  /** Present when and only when `mode` is "pickup". */
+  pickupPointId?: number;
+  /** To the door it is required; at a pickup point it may be empty. */
   address: string;
   notes: string;
 }
@@ -73,7 +73,12 @@ export interface Order {
   number: string;
   status: OrderStatus;
   createdAt: Date;
-  recipient: Recipient & { wilayaName: string; communeName: string; stopDeskName?: string; stopDeskAddress?: string };
+  recipient: Recipient & {
+    wilayaName: string;
+    communeName: string;
+    pickupPointName?: string;
+    pickupPointAddress?: string;
+  };
   lines: OrderLine[];
   /** Goods, what is taken off for the seventh pair, delivery, and what remains: what the courier collects. Dinars. */
   subtotal: number;
@@ -145,7 +150,7 @@ export const accountOrderPage = (number: string) => `/account/orders/${encodeURI
  */
 export function orderContent(lines: readonly WantedLine[], recipient: Recipient): string {
   const sorted = mergeLines(lines).map((line) => [line.variantId, line.quantity]);
-  const { lastName, firstName, phone, wilayaId, communeId, mode, stopDeskId, address, notes } = recipient;
+  const { lastName, firstName, phone, wilayaId, communeId, mode, pickupPointId, address, notes } = recipient;
   return JSON.stringify([
     sorted,
     lastName,
@@ -153,8 +158,8 @@ export function orderContent(lines: readonly WantedLine[], recipient: Recipient)
     phone,
     wilayaId,
     communeId,
-    mode,
-    stopDeskId ?? null,
+    frenchModes[mode],
+    pickupPointId ?? null,
     address,
     notes,
   ]);

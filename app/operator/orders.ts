@@ -85,10 +85,10 @@ export async function showOrder(world: CommandContext, number: string): Promise<
     ]),
     ["Client", `${recipient.lastName} ${recipient.firstName}`],
     ["Téléphone", recipient.phone ? formatPhone(recipient.phone) : ""],
-    ["Livraison", recipient.mode === "relais" ? "au point relais" : "à domicile"],
+    ["Livraison", recipient.mode === "pickup" ? "au point relais" : "à domicile"],
     ["Wilaya", `${recipient.wilayaId} ${recipient.wilayaName}`],
     ["Commune", recipient.communeName],
-    ["Point relais", [recipient.stopDeskName, recipient.stopDeskAddress].filter(Boolean).join(", ")],
+    ["Point relais", [recipient.pickupPointName, recipient.pickupPointAddress].filter(Boolean).join(", ")],
     ["Adresse", recipient.address],
     ["Remarque", recipient.notes],
     ...order.lines.map(({ quantity, price, ...line }, index): [string, string] => [

@@ -15,9 +15,9 @@ import { readinessOf } from "~/readiness.server";
 import { currentRequest } from "~/request-context.server";
 import { settings, type YalidineSettings } from "~/settings.server";
 import { type LocalShopOptions, openLocalShop } from "./local/index.server";
+import { startPeriodicTasks } from "./periodic-tasks.server";
 import { patienceFor } from "./remote/http.server";
 import { openRemoteShop } from "./remote/index.server";
-import { startPeriodicTasks } from "./periodic-tasks.server";
 import { type OperatedShop, type Shop, ShopUnavailable, type ShopWithMails } from "./shop";
 import { translateErrors } from "./translate-errors";
 

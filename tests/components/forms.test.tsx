@@ -27,11 +27,11 @@ const chosen: DeliveryView = {
       { id: 3103, name: "Bir El Djir", fee: 600 },
       { id: 3101, name: "Oran", fee: 500 },
     ],
-    stopDesks: [
+    pickupPoints: [
       { id: 310101, name: "Agence Oran", address: "1, rue de la Gare" },
       { id: 310102, name: "Agence Est", address: "2, boulevard" },
     ],
-    quote: { domicile: 500, relais: 300 },
+    quote: { home: 500, pickup: 300 },
     tarifs: "fingerprint",
     cle: "key",
   },
@@ -84,7 +84,7 @@ describe("DeliveryFields", () => {
     expect(html).toContain('name="cle" value="key"');
   });
 
-  it("offers the stop desks with address and fee, to the door by default", () => {
+  it("offers the pickup points with address and fee, to the door by default", () => {
     const html = plain(draw(chosen));
     expect(html).toContain("Mode de livraison");
     expect(html).toContain("Agence Oran, 1, rue de la Gare");
@@ -97,15 +97,15 @@ describe("DeliveryFields", () => {
     expect(radios.map((tag) => tag.includes("checked"))).toEqual([true, false, false]);
   });
 
-  it("keeps the stop desk that was chosen, and its fee", () => {
+  it("keeps the pickup point that was chosen, and its fee", () => {
     const html = plain(draw({ ...chosen, values: { ...chosen.values, mode: "relais", relais: "310102" } }));
     expect(/<input[^>]*checked[^>]*>/.exec(html)?.[0]).toContain("relais-310102");
     expect(html).toMatch(/<dt>Livraison<\/dt><dd>300 DA<\/dd>/);
     expect(control(html, "livraison-adresse")).not.toContain("required");
   });
 
-  it("leaves the choice out where there is no stop desk", () => {
-    const html = draw({ ...chosen, offer: { ...chosen.offer, stopDesks: [], quote: { domicile: 600 } } });
+  it("leaves the choice out where there is no pickup point", () => {
+    const html = draw({ ...chosen, offer: { ...chosen.offer, pickupPoints: [], quote: { home: 600 } } });
     expect(html).not.toContain('type="radio"');
   });
 

@@ -56,7 +56,7 @@ describe("fees that are not those that were shown", () => {
   });
 });
 
-describe("a stop desk", () => {
+describe("a pickup point", () => {
   it("costs what it says, and the order carries it", async () => {
     const { form, send } = await directOrder(client, SLUG, choice);
     // 'Afficher les communes' once more, with the commune chosen, shows the desks.
@@ -101,11 +101,11 @@ describe("GET /livraison", () => {
     return JSON.parse(answer.text);
   };
 
-  it("brings communes with fees, stop desks, quote, fingerprint and a key of its own", async () => {
+  it("brings communes with fees, pickup points, quote, fingerprint and a key of its own", async () => {
     const offer = await ask("wilaya=31&commune=3101&paires=2&montant=9800");
     expect(offer.communes).toContainEqual({ id: 3101, name: "Oran", fee: 500 });
     expect(offer.quote).toEqual({ domicile: 500, relais: 300 });
-    expect(offer.stopDesks.length).toBeGreaterThan(0);
+    expect(offer.pickupPoints.length).toBeGreaterThan(0);
     expect(offer.tarifs).not.toBe("");
     expect((await ask("wilaya=31")).cle).not.toBe(offer.cle);
   });

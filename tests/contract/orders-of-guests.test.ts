@@ -170,7 +170,7 @@ describe("correcting", () => {
     expect(row()).toEqual(before);
   });
 
-  it("needs no address at a stop desk", async () => {
+  it("needs no address at a pickup point", async () => {
     await order({ ...someone, mode: "relais", relais: "310101", adresse: "" });
     expect(row().mode).toBe("relais");
     expect(main(await page("/modifier"))).toContain("Au point relais");

@@ -206,7 +206,7 @@ describe("where the courier does not deliver", () => {
           name: commune.name,
           ...(id === 11 || commune.id === 3103 ? {} : { rate: table.rate(id, commune.id) }),
         }));
-        const desks = table.communes(id).flatMap((commune) => table.stopDesks(commune.id));
+        const desks = table.communes(id).flatMap((commune) => table.pickupPoints(commune.id));
         insert.run(
           id,
           name,
@@ -271,7 +271,11 @@ describe("where the courier does not deliver", () => {
       { wilayaId: 11, communeId: 1101 },
       "Pas de livraison dans cette wilaya (Tamanrasset)",
     ],
-    ["a stop desk that is closed", { mode: "relais", stopDeskId: 310102 }, "Pas de point relais dans cette commune"],
+    [
+      "a pickup point that is closed",
+      { mode: "relais", pickupPointId: 310102 },
+      "Pas de point relais dans cette commune",
+    ],
   ])("a delivery that was typed before, to %s, is asked for again", async (_, change, sentence) => {
     await landed(client, await addToCart(client, SLUG, choice));
     const step1 = await client.get("/checkout");

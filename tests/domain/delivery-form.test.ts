@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { deliveryForm } from "~/domain/delivery-form";
 import { deliveryFields, isUntouched, noOffer, noValues, shownFee } from "~/domain/delivery-view";
 
-const reach = { wilayas: ["16", "31"], communes: ["3101", "3103"], stopDesks: ["310101"], refused: {} };
-const home = deliveryForm("domicile", reach).schema;
-const desk = deliveryForm("relais", reach).schema;
+const reach = { wilayas: ["16", "31"], communes: ["3101", "3103"], pickupPoints: ["310101"], refused: {} };
+const home = deliveryForm("home", reach).schema;
+const desk = deliveryForm("pickup", reach).schema;
 
 const valid = {
   nom: "Benali",
@@ -40,7 +40,7 @@ describe("the delivery form", () => {
       commune: "La commune est requise",
       adresse: "L'adresse est requise",
     });
-    expect(deliveryForm("domicile").missing).toBe("Veuillez remplir tous les champs obligatoires");
+    expect(deliveryForm("home").missing).toBe("Veuillez remplir tous les champs obligatoires");
   });
 
   it.each(["", "   ", "\u200b", "\u202e\u202c", "...", "-", "\n\t"])("a name of %j is missing", (nom) => {
@@ -74,7 +74,7 @@ describe("the delivery form", () => {
     expect(messages(home, { ...valid, wilaya: "59" })).toEqual({ wilaya: "La wilaya est requise" });
   });
 
-  it("needs an address to the door and a stop desk at a stop desk", () => {
+  it("needs an address to the door and a pickup point at a pickup point", () => {
     expect(messages(home, { ...valid, adresse: " \n " })).toEqual({ adresse: "L'adresse est requise" });
     expect(messages(desk, { ...valid, adresse: "", relais: "310101" })).toEqual({});
     expect(messages(desk, { ...valid, relais: "160101" })).toEqual({ relais: "Choisissez un point relais" });
@@ -95,20 +95,20 @@ describe("the delivery form", () => {
 
   it("names a place that nothing goes to, and then asks for no commune", () => {
     const nowhere = (refused: { wilaya?: string; commune?: string }) =>
-      messages(deliveryForm("domicile", { ...reach, refused }).schema, { ...valid, commune: "" });
+      messages(deliveryForm("home", { ...reach, refused }).schema, { ...valid, commune: "" });
     expect(nowhere({ wilaya: "Pas ici" })).toEqual({ wilaya: "Pas ici" });
     expect(nowhere({ commune: "Pas là" })).toEqual({ commune: "Pas là" });
   });
 
   it("in the browser knows no places: that they are chosen is enough", () => {
-    const { schema } = deliveryForm("domicile");
+    const { schema } = deliveryForm("home");
     expect(messages(schema, { ...valid, wilaya: "59", commune: "1" })).toEqual({});
     expect(messages(schema, { ...valid, wilaya: "", commune: "" })).toEqual({
       wilaya: "La wilaya est requise",
       commune: "La commune est requise",
     });
     // The desk is in the value of "mode" there.
-    expect(messages(deliveryForm("relais").schema, { ...valid, adresse: "", relais: undefined })).toEqual({});
+    expect(messages(deliveryForm("pickup").schema, { ...valid, adresse: "", relais: undefined })).toEqual({});
   });
 
   it("answers whatever is typed with a recipient or with messages", () => {
@@ -128,12 +128,12 @@ describe("the delivery form", () => {
 
 describe("the fee that was shown", () => {
   it("says for which commune and way it was", () => {
-    expect(shownFee("3101", "domicile", { domicile: 500, relais: 300 })).toBe("3101-domicile-500");
-    expect(shownFee("3101", "relais", { domicile: 500, relais: 300 })).toBe("3101-relais-300");
+    expect(shownFee("3101", "domicile", { home: 500, pickup: 300 })).toBe("3101-domicile-500");
+    expect(shownFee("3101", "relais", { home: 500, pickup: 300 })).toBe("3101-relais-300");
   });
   it("is empty while none is known", () => {
     expect(shownFee("", "domicile", null)).toBe("");
-    expect(shownFee("3101", "relais", { domicile: 500 })).toBe("");
+    expect(shownFee("3101", "relais", { home: 500 })).toBe("");
   });
 });
 

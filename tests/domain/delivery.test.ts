@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { billableKg, defaultDeliverySettings, feesFor, ONE_PAIR, parcelOf, type Rate } from "~/domain/delivery";
 
-const rate: Rate = { home: 800, desk: 400, oversizePerKg: 50, codPercentage: 0.75, insurancePercentage: 0.5 };
+const rate: Rate = { home: 800, pickup: 400, oversizePerKg: 50, codPercentage: 0.75, insurancePercentage: 0.5 };
 const settings = defaultDeliverySettings;
 
 describe("the parcel", () => {
@@ -20,20 +20,20 @@ describe("the parcel", () => {
 
 describe("the courier's price formula", () => {
   it("is the base fee up to five kilograms", () => {
-    expect(feesFor(rate, "domicile", parcelOf(4), 10_000, settings)).toEqual({
+    expect(feesFor(rate, "home", parcelOf(4), 10_000, settings)).toEqual({
       deliveryFee: 800,
       codFee: 75,
       insuranceFee: 0,
       totalFee: 800,
       deliveryTime: 7,
     });
-    expect(feesFor(rate, "relais", parcelOf(1), 10_000, settings).totalFee).toBe(400);
+    expect(feesFor(rate, "pickup", parcelOf(1), 10_000, settings).totalFee).toBe(400);
   });
 
   it("charges every kilogram above five", () => {
     // Ten pairs: 12 kg by volume.
-    expect(feesFor(rate, "domicile", parcelOf(10), 1, settings).deliveryFee).toBe(800 + 7 * 50);
-    expect(feesFor({ ...rate, oversizePerKg: 100 }, "domicile", parcelOf(10), 1, settings).deliveryFee).toBe(1_500);
+    expect(feesFor(rate, "home", parcelOf(10), 1, settings).deliveryFee).toBe(800 + 7 * 50);
+    expect(feesFor({ ...rate, oversizePerKg: 100 }, "home", parcelOf(10), 1, settings).deliveryFee).toBe(1_500);
   });
 
   it.each([
@@ -44,24 +44,22 @@ describe("the courier's price formula", () => {
     [{ insured: true, shopperPaysInsurance: true }, 850],
     [{ insured: true, shopperPaysInsurance: true, shopperPaysCod: true }, 925],
   ])("lets the shopper bear what the settings say: %o", (changes, totalFee) => {
-    expect(feesFor(rate, "domicile", parcelOf(1), 10_000, { ...settings, ...changes }).totalFee).toBe(totalFee);
+    expect(feesFor(rate, "home", parcelOf(1), 10_000, { ...settings, ...changes }).totalFee).toBe(totalFee);
   });
 
-  it("offers no stop desk where there is none", () => {
-    const { desk: _, ...homeOnly } = rate;
-    expect(() => feesFor(homeOnly, "relais", parcelOf(1), 1, settings)).toThrow(RangeError);
+  it("offers no pickup point where there is none", () => {
+    const { pickup: _, ...homeOnly } = rate;
+    expect(() => feesFor(homeOnly, "pickup", parcelOf(1), 1, settings)).toThrow(RangeError);
   });
 
   it("is whole dinars, and never less for more pairs", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99 }), fc.nat({ max: 1_000_000 }), (pairs, value) => {
         const all = { insured: true, shopperPaysCod: true, shopperPaysInsurance: true, deliveryTime: 7 };
-        const fees = feesFor(rate, "domicile", parcelOf(pairs), value, all);
+        const fees = feesFor(rate, "home", parcelOf(pairs), value, all);
         for (const fee of Object.values(fees)) expect(Number.isInteger(fee)).toBe(true);
         expect(fees.totalFee).toBe(fees.deliveryFee + fees.codFee + fees.insuranceFee);
-        expect(feesFor(rate, "domicile", parcelOf(pairs + 1), value, all).totalFee).toBeGreaterThanOrEqual(
-          fees.totalFee,
-        );
+        expect(feesFor(rate, "home", parcelOf(pairs + 1), value, all).totalFee).toBeGreaterThanOrEqual(fees.totalFee);
       }),
     );
   });

@@ -19,7 +19,7 @@ const recipient: Recipient = {
   phone: "0550123456",
   wilayaId: 31,
   communeId: 3101,
-  mode: "domicile",
+  mode: "home",
   address: "12, rue Larbi Ben M'hidi",
   notes: "",
 };
@@ -147,18 +147,18 @@ describe("the content of an order (PE-6)", () => {
         phone: fc.constantFrom("0550123456", "0661234567"),
         wilayaId: fc.nat(1),
         communeId: fc.nat(1),
-        mode: fc.constantFrom("domicile" as const, "relais" as const),
-        stopDeskId: fc.option(fc.nat(1), { nil: undefined }),
+        mode: fc.constantFrom("home" as const, "pickup" as const),
+        pickupPointId: fc.option(fc.nat(1), { nil: undefined }),
         address: text,
         notes: text,
       }),
     });
     type Wish = {
       lines: ReturnType<typeof line>[];
-      to: Omit<Recipient, "stopDeskId"> & { stopDeskId: number | undefined };
+      to: Omit<Recipient, "pickupPointId"> & { pickupPointId: number | undefined };
     };
-    const contentOf = ({ lines, to: { stopDeskId, ...to } }: Wish) =>
-      orderContent(lines, { ...to, ...(stopDeskId === undefined ? {} : { stopDeskId }) });
+    const contentOf = ({ lines, to: { pickupPointId, ...to } }: Wish) =>
+      orderContent(lines, { ...to, ...(pickupPointId === undefined ? {} : { pickupPointId: pickupPointId }) });
     const meaning = ({ lines, to }: Wish) => [
       mergeLines(lines).map(({ variantId, quantity }) => [variantId, quantity]),
       { ...to },
@@ -183,8 +183,8 @@ describe("the content of an order (PE-6)", () => {
     ["phone", { phone: "0661234567" }],
     ["wilaya", { wilayaId: 16 }],
     ["commune", { communeId: 3102 }],
-    ["mode", { mode: "relais" }],
-    ["stop desk", { stopDeskId: 310101 }],
+    ["mode", { mode: "pickup" }],
+    ["pickup point", { pickupPointId: 310101 }],
     ["address", { address: "" }],
     ["notes", { notes: "vite" }],
   ])("is another with another %s", (_, changes) => {

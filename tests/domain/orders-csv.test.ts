@@ -43,7 +43,7 @@ const order = {
     wilayaId: 1,
     wilayaName: "Adrar",
     communeName: "Adrar",
-    mode: "domicile",
+    mode: "home",
     address: "12, rue;\nLarbi",
     notes: "",
   },

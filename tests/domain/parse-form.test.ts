@@ -39,7 +39,7 @@ describe("a posted form", () => {
   });
 
   it("says above its fields that something is missing, and nothing when it is only wrong", () => {
-    const reach = { wilayas: ["31"], communes: ["3101"], stopDesks: ["310101", "310102"], refused: {} };
+    const reach = { wilayas: ["31"], communes: ["3101"], pickupPoints: ["310101", "310102"], refused: {} };
     const typed: [string, string][] = [
       ["nom", "Benali"],
       ["prenom", "Samira"],
@@ -48,7 +48,7 @@ describe("a posted form", () => {
       ["commune", "3101"],
       ["adresse", "1, rue"],
     ];
-    const form = deliveryForm("domicile", reach);
+    const form = deliveryForm("home", reach);
     for (const [field] of typed) {
       const others = typed.filter(([name]) => name !== field);
       expect(parseForm(posted(...others), form).intro, field).toBe("Veuillez remplir tous les champs obligatoires");
@@ -56,7 +56,7 @@ describe("a posted form", () => {
     const wrong = typed.map(([name, value]): [string, string] => [name, name === "telephone" ? "12" : value]);
     expect(parseForm(posted(...wrong), form)).toMatchObject({ errors: { telephone: expect.any(String) } });
     expect(parseForm(posted(...wrong), form).intro).toBeUndefined();
-    const desk = parseForm(posted(...typed), deliveryForm("relais", reach));
+    const desk = parseForm(posted(...typed), deliveryForm("pickup", reach));
     expect(desk).toMatchObject({ errors: { relais: "Choisissez un point relais" } });
     expect(desk.intro).toBeUndefined();
   });

@@ -10,7 +10,7 @@ import { migrate } from "~/database/migrations.server";
 import { startMailWorker } from "~/mail/mail-worker.server";
 import { failureOf, openTransport, outboxTransport, smtpTransport, type Transport } from "~/mail/transport.server";
 import { openLocalShop } from "~/shop/local/index.server";
-import { type Shop, ShopUnavailable } from "~/shop/shop";
+import { type OperatedShop, ShopUnavailable } from "~/shop/shop";
 import type { OutgoingMail } from "~/shop/workers/mail-queue";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
@@ -214,7 +214,7 @@ describe("the shop as it is started", () => {
 });
 
 describe("the postman", () => {
-  let shop: Shop;
+  let shop: OperatedShop;
   const clock = { now: Date.now() };
   const log: string[] = [];
   let end = async () => {};

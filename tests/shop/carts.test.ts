@@ -173,7 +173,7 @@ describeShop("carts", (fixture) => {
 
   it("keeps what was typed in the checkout", async () => {
     const visitor = id("visitor");
-    const recipient = { ...someone, mode: "relais" as const, stopDeskId: 310101, notes: "ليلا 🙂" };
+    const recipient = { ...someone, mode: "pickup" as const, pickupPointId: 310101, notes: "ليلا 🙂" };
     await carts().saveDraft(visitor, someone);
     await carts().saveDraft(visitor, { ...recipient, lastName: "A\u0000\ud800" });
     expect(await carts().draft(visitor)).toEqual({ ...recipient, lastName: "A\ufffd" });

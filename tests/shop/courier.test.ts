@@ -40,14 +40,14 @@ describe("the built-in rate table", () => {
     expect(names.indexOf("Aïn El Bia")).toBeLessThan(names.indexOf("Arzew"));
   });
 
-  it("has a price for every commune, and a stop desk's exactly where there is one", () => {
+  it("has a price for every commune, and a pickup point's exactly where there is one", () => {
     let desks = 0;
-    for (const { id, wilayaId, hasStopDesk } of communes) {
+    for (const { id, wilayaId, hasPickupPoint } of communes) {
       const rate = courier.rate(wilayaId, id);
-      const here = courier.stopDesks(id);
+      const here = courier.pickupPoints(id);
       expect(rate?.home).toBeGreaterThanOrEqual(500);
-      expect(rate?.desk !== undefined).toBe(hasStopDesk);
-      expect(here.length > 0).toBe(hasStopDesk);
+      expect(rate?.pickup !== undefined).toBe(hasPickupPoint);
+      expect(here.length > 0).toBe(hasPickupPoint);
       for (const desk of here) expect(desk.communeId).toBe(id);
       desks += here.length;
     }
@@ -71,7 +71,7 @@ describe("the built-in rate table", () => {
   it("knows nothing of what does not exist", () => {
     for (const wilaya of [0, 59, 1.5, Number.NaN, -1]) expect(courier.communes(wilaya)).toEqual([]);
     for (const commune of [0, 9_999, Number.NaN]) {
-      expect(courier.stopDesks(commune)).toEqual([]);
+      expect(courier.pickupPoints(commune)).toEqual([]);
       expect(courier.rate(31, commune)).toBeUndefined();
     }
     expect(courier.rate(16, 3101)).toBeUndefined();
@@ -97,13 +97,13 @@ describeShop("the courier's desk", (fixture) => {
     const table = tableCourier();
     expect(await desk().wilayas()).toEqual(table.wilayas());
     for (const wilaya of [1, 16, 31]) expect(await desk().communes(wilaya)).toEqual(table.communes(wilaya));
-    for (const commune of [3101, 102]) expect(await desk().stopDesks(commune)).toEqual(table.stopDesks(commune));
+    for (const commune of [3101, 102]) expect(await desk().pickupPoints(commune)).toEqual(table.pickupPoints(commune));
   });
 
   it("knows nothing of what does not exist", async () => {
     for (const wilaya of [0, 59, 1.5, Number.NaN, -1]) expect(await desk().communes(wilaya), `${wilaya}`).toEqual([]);
     for (const commune of [0, 9_999, 1.5, Number.NaN]) {
-      expect(await desk().stopDesks(commune), `${commune}`).toEqual([]);
+      expect(await desk().pickupPoints(commune), `${commune}`).toEqual([]);
       expect(await desk().quote({ wilayaId: 31, communeId: commune }, 1, 1), `${commune}`).toBeUndefined();
     }
   });
@@ -117,8 +117,8 @@ describeShop("the courier's desk", (fixture) => {
     // 30 × 20 × 10 cm is 1.2 kg by volume, more than the pair's 1 kg: five pairs are 6 kg, one above the free five.
     const four = await desk().quote({ wilayaId: 31, communeId: 3101 }, 4, 1);
     const five = await desk().quote({ wilayaId: 31, communeId: 3101 }, 5, 1);
-    expect(four?.domicile.deliveryFee).toBe(500);
-    expect(five?.domicile.deliveryFee).toBe(550);
+    expect(four?.home.deliveryFee).toBe(500);
+    expect(five?.home.deliveryFee).toBe(550);
   });
 
   it("gives copies, so that a page cannot change the table", async () => {

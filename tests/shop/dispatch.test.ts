@@ -7,7 +7,7 @@ import { startCourierWorkers } from "~/courier/workers.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
 import type { CourierFailure, Line } from "~/courier/yalidine/http.server";
 import type { CourierState } from "~/shop/services/courier";
-import type { Shop } from "~/shop/shop";
+import type { OperatedShop } from "~/shop/shop";
 import type { ParcelQueue } from "~/shop/workers/parcel-queue";
 import { someone } from "../support/backstage";
 import { FakeCourier, KEYS } from "../support/fake-courier";
@@ -35,7 +35,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
   const log = (line: string) => void lines.push(line);
   /** Room without end: where the quota is not what is tried, its transactions are left out. */
   const free: Line["quota"] = { takeCall: async () => ({ call: "" }), endCall: async () => {} };
-  const client = (shop: Shop, latency = 40, quota: Line["quota"] = shop.parcelQueue): Yalidine =>
+  const client = (shop: OperatedShop, latency = 40, quota: Line["quota"] = shop.parcelQueue): Yalidine =>
     yalidine({
       url: "https://courier.invalid/v1/",
       ...KEYS,
@@ -47,19 +47,20 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
         return answer;
       },
     });
-  const read = (shop: Shop) => syncFees(shop.parcelQueue, fake.isLimited ? client(shop) : client(shop, 40, free), log);
+  const read = (shop: OperatedShop) =>
+    syncFees(shop.parcelQueue, fake.isLimited ? client(shop) : client(shop, 40, free), log);
   /** Reads until nothing is due, as the process that lives does. */
-  const readWhole = async (shop: Shop, hours = 1) => {
+  const readWhole = async (shop: OperatedShop, hours = 1) => {
     const end = clock.now + hours * HOUR;
     while (clock.now < end) {
       await read(shop);
       await clock.wait(5 * MINUTE);
     }
   };
-  const feeOf = async (shop: Shop, wilayaId: number, communeId: number) => {
+  const feeOf = async (shop: OperatedShop, wilayaId: number, communeId: number) => {
     // Pages look once a second.
     await clock.wait(1_001);
-    return (await shop.courier.quote({ wilayaId, communeId }, 1, 5_000))?.domicile.totalFee;
+    return (await shop.courier.quote({ wilayaId, communeId }, 1, 5_000))?.home.totalFee;
   };
 
   it("the built-in table answers until all 58 wilayas are read, within the courier's limits", async () => {
@@ -74,7 +75,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     expect(await feeOf(shop, 1, 102)).toBe(1_800);
     expect(await shop.courier.wilayas()).toHaveLength(58);
     expect((await shop.courier.wilayas())[30]).toMatchObject({ name: "Oran", nameAr: "وهران" });
-    expect(await shop.courier.stopDesks(3101)).toHaveLength(tableCourier().stopDesks(3101).length);
+    expect(await shop.courier.pickupPoints(3101)).toHaveLength(tableCourier().pickupPoints(3101).length);
     const { readAt, failure } = await shop.courier.state();
     expect(readAt?.getTime()).toBeGreaterThan(today);
     expect(failure).toBeUndefined();
@@ -95,7 +96,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
   it("two processes never pass the limits together, however they hurry", async () => {
     const shops = [opened(), opened()];
     const asked = { count: 0 };
-    const hurry = async (shop: Shop, purpose: "parcel" | "background") => {
+    const hurry = async (shop: OperatedShop, purpose: "parcel" | "background") => {
       const courier = client(shop, 7);
       while (asked.count < 160) {
         asked.count += 1;
@@ -317,13 +318,13 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
       key: `key-${product.id}`,
       lines: [{ variantId: product.variants[0] ?? "", quantity: 1, price: product.price }],
       recipient: someone,
-      shownFee: page?.domicile.totalFee ?? 0,
+      shownFee: page?.home.totalFee ?? 0,
       visitor: "visitor",
       fromCart: false,
     });
     expect(result).toEqual({
       outcome: "changed",
-      changes: [{ kind: "fee", before: page?.domicile.totalFee, now: 750 }],
+      changes: [{ kind: "fee", before: page?.home.totalFee, now: 750 }],
     });
   });
 });
@@ -339,12 +340,12 @@ describe("what was read is judged", () => {
         name,
         isDeliverable: true,
         communes: communes.map(({ id, name }) => ({ id, name, isDeliverable: true })),
-        desks: communes.flatMap(({ id }) => table.stopDesks(id)),
+        pickupPoints: communes.flatMap(({ id }) => table.pickupPoints(id)),
         fees: {
           oversizePerKg: 50,
           codPercentage: 0.75,
           insurancePercentage: 0.75,
-          communes: communes.map(({ id: commune }) => ({ id: commune, home: 900, desk: 500 })),
+          communes: communes.map(({ id: commune }) => ({ id: commune, home: 900, pickup: 500 })),
         },
       };
       return { ...wilaya, ...change(wilaya) };
@@ -368,10 +369,10 @@ describe("what was read is judged", () => {
   it("what is as it should be is used, with desks only where there are some", () => {
     const { courier, remarks } = good(told());
     expect(remarks).toEqual([]);
-    expect(courier.rate(31, 3101)).toMatchObject({ home: 900, desk: 500 });
-    expect(courier.stopDesks(3101).length).toBeGreaterThan(0);
+    expect(courier.rate(31, 3101)).toMatchObject({ home: 900, pickup: 500 });
+    expect(courier.pickupPoints(3101).length).toBeGreaterThan(0);
     expect(courier.rate(1, 102)).not.toHaveProperty("desk");
-    expect(courier.stopDesks(102)).toEqual([]);
+    expect(courier.pickupPoints(102)).toEqual([]);
   });
 
   it.each([0, -1, 99, 10_001, 650.5, Number.NaN])(
@@ -382,9 +383,9 @@ describe("what was read is judged", () => {
         remarks: [expect.stringContaining("Oran (")],
       });
       expect(good(withFee(3101, { home: fee }), before, false).courier.rate(31, 3101)).toMatchObject({ home: 900 });
-      expect(good(withFee(3101, { desk: fee }), before, false).courier.rate(31, 3101)).toMatchObject({
+      expect(good(withFee(3101, { pickup: fee }), before, false).courier.rate(31, 3101)).toMatchObject({
         home: 900,
-        desk: 500,
+        pickup: 500,
       });
       // The estimate is no witness: nobody is promised a price that was made up.
       expect(good(withFee(3101, { home: fee })).courier.rate(31, 3101)).toBeUndefined();
@@ -394,9 +395,9 @@ describe("what was read is judged", () => {
   it("a commune without a fee is not served, and one without a desk's fee has no desk", () => {
     const { courier, remarks } = good(withFee(3101, { home: null }));
     expect(courier.rate(31, 3101)).toBeUndefined();
-    expect(courier.communes(31).find(({ id }) => id === 3101)).toMatchObject({ unserved: true, hasStopDesk: false });
+    expect(courier.communes(31).find(({ id }) => id === 3101)).toMatchObject({ unserved: true, hasPickupPoint: false });
     expect(remarks).toEqual(["without a fee, and so without delivery: Oran"]);
-    expect(good(withFee(3101, { desk: null })).courier.stopDesks(3101)).toEqual([]);
+    expect(good(withFee(3101, { pickup: null })).courier.pickupPoints(3101)).toEqual([]);
   });
 
   it("what is missing in part is not used at all", () => {
@@ -419,7 +420,7 @@ describe("what was read is judged", () => {
 
   it("a new wilaya of the courier's is taken in", () => {
     const [first] = told();
-    const more = [...told(), { ...first, id: 59, name: "Aflou", communes: [], desks: [] } as ReadWilaya];
+    const more = [...told(), { ...first, id: 59, name: "Aflou", communes: [], pickupPoints: [] } as ReadWilaya];
     expect(good(more).courier.wilayas()).toHaveLength(59);
   });
 });
@@ -431,11 +432,11 @@ describe("whoever speaks to the courier in the background", () => {
     ...changes,
   });
   /** One round, or as many as it takes until that was said. */
-  const said = async (wanted: RegExp, found: CourierState, desk: Partial<ParcelQueue> = {}) => {
+  const said = async (wanted: RegExp, found: CourierState, own: Partial<ParcelQueue> = {}) => {
     const lines: string[] = [];
     const nothing = { claim: async () => [], duePolls: async () => [], beginFeeSync: async () => undefined };
-    const dispatch = { ...nothing, forgetUnknownParcels: async () => 0, ...desk } as unknown as ParcelQueue;
-    const stop = startCourierWorkers({ dispatch, courier: { state: async () => found } }, {} as Yalidine, {
+    const parcelQueue = { ...nothing, forgetUnknownParcels: async () => 0, ...own } as unknown as ParcelQueue;
+    const stop = startCourierWorkers({ parcelQueue, courier: { state: async () => found } }, {} as Yalidine, {
       restMs: 2,
       log: (line) => void lines.push(line),
     });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Shop } from "~/shop/shop";
+import type { ShopWithMails } from "~/shop/shop";
 import { id } from "../support/backstage";
 import { describeShopOnItsOwn } from "./describe-shop";
 
@@ -30,7 +30,7 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     ...changes,
   });
   const kinds = (mails: { kind: string }[]) => mails.map(({ kind }) => kind).sort();
-  const claimAll = (shop: Shop) => shop.mailQueue.claim(100);
+  const claimAll = (shop: ShopWithMails) => shop.mailQueue.claim(100);
 
   it("a message is stored and mailed once, to the shop and to who wrote, however often its form is sent", async () => {
     const { shop } = await opened();

@@ -143,9 +143,9 @@ describeShop("orders", (fixture, hereOnly) => {
     ["a commune of another wilaya", { wilayaId: 16 }],
     ["an unknown wilaya", { wilayaId: 77 }],
     ["a wilaya that is no number", { wilayaId: Number.NaN }],
-    ["a mode that is none", { mode: "constructor" as "domicile" }],
-    ["a stop desk of another commune", { mode: "relais" as const, stopDeskId: 160101 }],
-    ["no stop desk", { mode: "relais" as const }],
+    ["a mode that is none", { mode: "constructor" as "home" }],
+    ["a pickup point of another commune", { mode: "pickup" as const, pickupPointId: 160101 }],
+    ["no pickup point", { mode: "pickup" as const }],
   ])("refuses %s", async (_, destination) => {
     const product = await one();
     const request = await requestFor(shop(), [product.line(1)]);
@@ -154,14 +154,14 @@ describeShop("orders", (fixture, hereOnly) => {
     await unchanged(product.variant, 10);
   });
 
-  it("delivers to a stop desk of the commune", async () => {
+  it("delivers to a pickup point of the commune", async () => {
     const product = await one();
-    const [desk] = await shop().courier.stopDesks(ORAN.communeId);
-    const recipient = { ...someone, address: "", mode: "relais" as const, stopDeskId: desk?.id };
+    const [desk] = await shop().courier.pickupPoints(ORAN.communeId);
+    const recipient = { ...someone, address: "", mode: "pickup" as const, pickupPointId: desk?.id };
     const request = await requestFor(shop(), [product.line(1)], { recipient });
     const order = placed(await shop().orders.place(request));
     expect(order.fees.totalFee).toBe(300);
-    expect(order.recipient).toMatchObject({ mode: "relais", stopDeskId: desk?.id, stopDeskName: desk?.name });
+    expect(order.recipient).toMatchObject({ mode: "pickup", pickupPointId: desk?.id, pickupPointName: desk?.name });
     expect(await shop().orders.read(order.number, request.visitor)).toEqual(order);
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { pollParcels, processParcels } from "~/courier/parcel-worker.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
 import type { Order, OrderStatus, Recipient } from "~/domain/order";
-import type { Shop } from "~/shop/shop";
+import type { OperatedShop } from "~/shop/shop";
 import type { CourierEvent } from "~/shop/workers/parcel-queue";
 import { id, requestFor, someone } from "../support/backstage";
 import { FakeCourier, KEYS } from "../support/fake-courier";
@@ -17,7 +17,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
   let today = Date.UTC(2026, 10, 20, 8);
   let clock: SimulatedClock;
   let fake: FakeCourier;
-  let shop: Shop;
+  let shop: OperatedShop;
   let lines: string[];
   const reopened = (connection: { webhookSecret?: string } | null = { webhookSecret: SECRET }) =>
     fixture().backstage.reopened({ now: clock.date, connection: connection ?? undefined });
@@ -124,9 +124,9 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(lines).toEqual([]);
   });
 
-  it("to a stop desk, by its number, and by a landline", async () => {
-    const [desk] = await shop.courier.stopDesks(3101);
-    const order = await confirmed({ mode: "relais", stopDeskId: desk?.id, address: "", phone: "021123456" });
+  it("to a pickup point, by its number, and by a landline", async () => {
+    const [desk] = await shop.courier.pickupPoints(3101);
+    const order = await confirmed({ mode: "pickup", pickupPointId: desk?.id, address: "", phone: "021123456" });
     await carry();
     expect(sentOf(order)[0]?.sent).toMatchObject({
       is_stopdesk: true,
@@ -536,7 +536,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     };
     const send = (events: unknown[], type?: string, secret = SECRET) => {
       const { body, signature } = FakeCourier.webhook(secret, events, type);
-      return shop.parcelQueue.receive(Buffer.from(body), signature);
+      return shop.webhooks.receive(Buffer.from(body), signature);
     };
     expect(await send([event], undefined, "another-secret")).toBe("forged");
     expect(await statusOf(order)).toBe("confirmed");
@@ -567,10 +567,10 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     for (const body of ["", "{}", "[", '{"type":"parcel_status_updated","events":{}}']) {
       const { createHmac } = await import("node:crypto");
       const signature = createHmac("sha256", SECRET).update(body).digest("hex");
-      expect(await shop.parcelQueue.receive(Buffer.from(body), signature)).toBe("unreadable");
-      expect(await shop.parcelQueue.receive(Buffer.from(body), signature.toUpperCase())).toBe("forged");
-      expect(await shop.parcelQueue.receive(Buffer.from(body), "")).toBe("forged");
-      expect(await reopened({}).parcelQueue.receive(Buffer.from(body), signature)).toBe("closed");
+      expect(await shop.webhooks.receive(Buffer.from(body), signature)).toBe("unreadable");
+      expect(await shop.webhooks.receive(Buffer.from(body), signature.toUpperCase())).toBe("forged");
+      expect(await shop.webhooks.receive(Buffer.from(body), "")).toBe("forged");
+      expect(await reopened({}).webhooks.receive(Buffer.from(body), signature)).toBe("closed");
     }
   });
 });

@@ -506,10 +506,10 @@ describe("the courier", () => {
       shop.courier.quote(destination, 1, 5_000),
       shop.courier.quote({ ...destination, communeId: 3102 }, 1, 5_000),
     ]);
-    expect([one?.domicile.totalFee, one?.relais?.totalFee, two]).toEqual([500, 300, undefined]);
+    expect([one?.home.totalFee, one?.pickup?.totalFee, two]).toEqual([500, 300, undefined]);
     expect(await shop.courier.wilayas()).toEqual([{ id: 31, name: "Oran", nameAr: "Oran" }]);
     expect(await shop.courier.communes(31)).toMatchObject([{ id: 3101, hasStopDesk: true }, { id: 3102 }]);
-    expect(await shop.courier.stopDesks(3101)).toMatchObject([{ id: 310101 }]);
+    expect(await shop.courier.pickupPoints(3101)).toMatchObject([{ id: 310101 }]);
     expect(fake.calls.filter(({ path }) => path.includes("quotes"))).toHaveLength(1);
     fake.fail("500");
     expect(await shop.courier.quote(destination, 1, 5_000)).toMatchObject({ domicile: { totalFee: 500 } });
@@ -545,7 +545,7 @@ describe("the courier of an API that knows section 7 only", () => {
       const asked = () => other.calls.filter(({ path }) => path.includes("fees"));
       expect(asked()).toEqual([]);
       const quote = await courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000.4);
-      expect([quote?.domicile.totalFee, quote?.relais?.totalFee]).toEqual([500, 300]);
+      expect([quote?.home.totalFee, quote?.pickup?.totalFee]).toEqual([500, 300]);
       const body = {
         ...{ fromWilayaId: 31, toWilayaId: 31, toCommuneId: 3101, price: 5_000, declaredValue: 5_000 },
         ...{ weight: 2, length: 30, width: 20, height: 20, freeShipping: false, doInsurance: false },
@@ -714,7 +714,7 @@ describe("an order", () => {
 
   it("shows what the API found changed: prices, and fees, which are not asked for again for 300 s otherwise", async () => {
     const destination = { wilayaId: 31, communeId: 3101 };
-    const fee = async () => (await shop.courier.quote(destination, 1, 5_000))?.domicile.totalFee;
+    const fee = async () => (await shop.courier.quote(destination, 1, 5_000))?.home.totalFee;
     expect(await fee()).toBe(500);
     fake.fees.totalFee = 600;
     fake.catalogue.products = (fake.catalogue.products as object[]).map((one) => ({ ...one, price: 5_500 }));

@@ -1,10 +1,10 @@
 import type { Account } from "~/domain/account";
 import type { Caller, RegisterResult, SignInResult } from "~/shop/services/access";
-import type { Shop } from "~/shop/shop";
+import type { ShopWithMails } from "~/shop/shop";
 import type { OutgoingMail } from "~/shop/workers/mail-queue";
 import { id } from "./backstage";
 
-/** People with accounts, for the tests of `Shop`. */
+/** People with accounts, for the tests of `ShopWithMails`. */
 
 export const PASSWORD = "olives noires de Sig";
 
@@ -20,7 +20,7 @@ export function signedIn(result: SignInResult | RegisterResult) {
 }
 
 /** What the shop has to mail to this address, taken and settled as the postman does. */
-export async function mailsTo(shop: Shop, email: string): Promise<OutgoingMail[]> {
+export async function mailsTo(shop: ShopWithMails, email: string): Promise<OutgoingMail[]> {
   const mails = await shop.mailQueue.claim(1_000);
   for (const mail of mails) await shop.mailQueue.settle(mail.id);
   return mails.filter(({ recipient }) => recipient === email);
@@ -34,7 +34,7 @@ export function tokenIn(mail: OutgoingMail | undefined): string {
 
 /** A new account, registered; its address is confirmed unless told. */
 export async function newAccount(
-  shop: Shop,
+  shop: ShopWithMails,
   caller: Caller = from(),
   { isConfirmed = true } = {},
 ): Promise<{ account: Account; session: string; browser: string }> {

@@ -11,13 +11,13 @@ import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
 import { type LocalShopOptions, openLocalShop } from "~/shop/local/index.server";
 import { slugOf } from "~/shop/remote/read";
 import type { PlaceOrder } from "~/shop/services/orders";
-import type { OperatedShop, Shop } from "~/shop/shop";
+import type { OperatedShop, Shop, ShopWithMails } from "~/shop/shop";
 
 /** The shop with the demo catalogue, and what happens behind its counter: a test makes the products that it needs. */
 export interface Backstage {
-  shop: Shop;
+  shop: ShopWithMails;
   /** Another shop on the same data, with a clock of its own, or cheaper passwords. */
-  reopened(options: Partial<Pick<LocalShopOptions, "now" | "passwordCost">>): Shop | Promise<Shop>;
+  reopened(options: Partial<Pick<LocalShopOptions, "now" | "passwordCost">>): ShopWithMails | Promise<ShopWithMails>;
   /** A new product with as many variants as there are stocks. */
   product(stocks: number[], price?: number): Promise<Made>;
   setPrice(productId: string, price: number): Promise<void>;
@@ -71,7 +71,7 @@ export const someone: Recipient = {
   firstName: "Samira",
   phone: "0550123456",
   ...ORAN,
-  mode: "domicile",
+  mode: "home",
   address: "12, rue Larbi Ben M'hidi",
   notes: "",
 };

@@ -153,7 +153,7 @@ function* orders(database: Database): Generator<string> {
     if (order.steps !== 1) yield wrong(`${order.steps} steps into ${order.status}`);
     if (normaliseOrderNumber(String(order.number)) !== order.number) yield wrong("a number that is none");
     if (Math.floor((order.commune_id ?? 0) / 100) !== order.wilaya_id) yield wrong("a commune of another wilaya");
-    if ((order.mode === "relais") !== (order.stop_desk_id !== null)) yield wrong("mode and stop desk do not fit");
+    if ((order.mode === "relais") !== (order.stop_desk_id !== null)) yield wrong("mode and pickup point do not fit");
   }
 }
 

@@ -207,12 +207,12 @@ export class FakeCourier {
         );
       case "GET communes/":
         return page(
-          this.#table.communes(asked("wilaya_id")).map(({ id, name, wilayaId, hasStopDesk }) => ({
+          this.#table.communes(asked("wilaya_id")).map(({ id, name, wilayaId, hasPickupPoint }) => ({
             id,
             name,
             wilaya_id: wilayaId,
             wilaya_name: "",
-            has_stop_desk: hasStopDesk ? "1" : "0",
+            has_stop_desk: hasPickupPoint ? "1" : "0",
             is_deliverable: "1",
             delivery_time_parcel: 3,
             delivery_time_payment: 5,
@@ -224,7 +224,7 @@ export class FakeCourier {
         return page(
           this.#table
             .communes(asked("wilaya_id"))
-            .flatMap(({ id }) => this.#table.stopDesks(id))
+            .flatMap(({ id }) => this.#table.pickupPoints(id))
             .map(({ id, name, address, communeId }) => ({
               center_id: id,
               name,
@@ -286,7 +286,7 @@ export class FakeCourier {
             commune_name: name,
             express_home: (rate?.home ?? 0) + 100,
             // The real one names a price also where there is no desk.
-            express_desk: (rate?.desk ?? 400) + 100,
+            express_desk: (rate?.pickup ?? 400) + 100,
             economic_home: null,
             economic_desk: null,
           },
@@ -340,7 +340,7 @@ function wrongIn(sent: Record<string, unknown>, table: ReturnType<typeof tableCo
     ["do_insurance", "freeshipping", "is_stopdesk", "has_exchange"].map(truth).find(Boolean) ??
     (/^0([567]\d{8}|[23]\d{7})$/.test(String(sent.contact_phone)) ? undefined : "The contact_phone is invalid") ??
     (commune ? undefined : "The to_commune_name is invalid") ??
-    (sent.is_stopdesk && !table.stopDesks(commune?.id ?? 0).some(({ id }) => id === sent.stopdesk_id)
+    (sent.is_stopdesk && !table.pickupPoints(commune?.id ?? 0).some(({ id }) => id === sent.stopdesk_id)
       ? "The stopdesk_id is invalid"
       : undefined)
   );

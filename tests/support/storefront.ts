@@ -6,7 +6,7 @@ import { migrate } from "~/database/migrations.server";
 import type { OrderLineTable, OrderTable } from "~/database/schema";
 import type { LocalShopOptions } from "~/shop/local/index.server";
 import { openRemoteShop } from "~/shop/remote/index.server";
-import type { Shop } from "~/shop/shop";
+import type { ShopWithMails } from "~/shop/shop";
 import {
   type Backstage,
   damagedOrdersIn,
@@ -76,7 +76,7 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
     if (isNew) ofNew = undefined;
     return result;
   };
-  const following = (shop: Shop): Shop => ({
+  const following = (shop: ShopWithMails): ShopWithMails => ({
     ...shop,
     catalogue: asking(shop.catalogue, know),
     content: asking(shop.content, know),

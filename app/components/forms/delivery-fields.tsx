@@ -53,7 +53,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
   const delivery = useDelivery(view, pairs, amount);
   const { offer, wilaya, commune, way, mode, lists } = delivery;
   const { fields, said } = useLiveForm(DELIVERY_FORM, deliveryFields, { values, errors }, validators.livraison);
-  const fee = mode === "relais" ? offer.quote?.relais : offer.quote?.domicile;
+  const fee = mode === "relais" ? offer.quote?.pickup : offer.quote?.home;
   const hasCommunes = offer.communes.length > 0;
   const wayError = fields.relais.errors?.[0];
   const sums = useRef<HTMLDivElement>(null);
@@ -141,7 +141,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
         {delivery.announcement}
       </p>
 
-      {offer.quote?.relais !== undefined && offer.stopDesks.length > 0 && (
+      {offer.quote?.pickup !== undefined && offer.pickupPoints.length > 0 && (
         <fieldset
           key={`${wilaya}-${commune}`}
           className="mt-5"
@@ -159,9 +159,9 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
             chosen={way}
             onChoose={delivery.setWay}
             title="À domicile"
-            fee={offer.quote.domicile}
+            fee={offer.quote.home}
           />
-          {offer.stopDesks.map((desk) => (
+          {offer.pickupPoints.map((desk) => (
             <Way
               key={desk.id}
               id={`${fields.mode.id}-${desk.id}`}
@@ -170,7 +170,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
               onChoose={delivery.setWay}
               title="Au point relais"
               place={`${desk.name}, ${desk.address}`}
-              fee={offer.quote?.relais ?? 0}
+              fee={offer.quote?.pickup ?? 0}
             />
           ))}
         </fieldset>

@@ -22,14 +22,14 @@ const LATE_MS = 4_000;
 const TO_DOOR = "domicile";
 
 /**
- * Fills in communes, stop desks and fees as the shopper chooses (PE-7). It adds to the form and never stands in its way: what
+ * Fills in communes, pickup points and fees as the shopper chooses (PE-7). It adds to the form and never stands in its way: what
  * fails is left to the button beside the list, and an answer that came too late is dropped.
  */
 export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, amount: number) {
   const { values } = view;
   const [wilaya, setWilaya] = useState(values.wilaya);
   const [commune, setCommune] = useState(values.commune);
-  /** As it is posted: to the door, or a stop desk's. */
+  /** As it is posted: to the door, or a pickup point's. */
   const [way, setWay] = useState(values.mode === "relais" ? `relais-${values.relais}` : TO_DOOR);
   const [offer, setOffer] = useState<DeliveryOffer>(view.offer);
   const [state, setState] = useState<CommuneState>("none");
@@ -109,9 +109,9 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       // Two communes may have the same fees: the second ones are said as well.
       tell("");
       setOffer((before) => {
-        // Every commune came with its home fee; whether it has a stop desk has to be asked.
+        // Every commune came with its home fee; whether it has a pickup point has to be asked.
         const known = before.communes.find((candidate) => String(candidate.id) === id);
-        return { ...before, stopDesks: [], quote: known?.fee === undefined ? null : { domicile: known.fee } };
+        return { ...before, pickupPoints: [], quote: known?.fee === undefined ? null : { home: known.fee } };
       });
       running.current?.abort();
       if (id && wilaya) void load(wilaya, id);
@@ -202,8 +202,8 @@ const recall = (): Choice | undefined => (history.state as Record<string, Choice
 function sentence({ communes, quote, isAway }: DeliveryOffer): string {
   if (isAway) return NO_FEES;
   if (quote) {
-    const desk = quote.relais === undefined ? "" : `, ${formatDinars(quote.relais)} au point relais`;
-    return `Livraison à domicile ${formatDinars(quote.domicile)}${desk}`;
+    const desk = quote.pickup === undefined ? "" : `, ${formatDinars(quote.pickup)} au point relais`;
+    return `Livraison à domicile ${formatDinars(quote.home)}${desk}`;
   }
   if (communes.length === 0) return "";
   const fees = communes.flatMap(({ fee }) => fee ?? []);

@@ -32,11 +32,11 @@ export const validators = {
       delivery().then(
         ({ deliveryForm }) =>
           (form) =>
-            deliveryForm(String(form.get("mode") ?? "").startsWith("relais") ? "relais" : "domicile").schema,
+            deliveryForm(String(form.get("mode") ?? "").startsWith("relais") ? "pickup" : "home").schema,
       ),
     ),
-  "correction-domicile": () => of(delivery().then(({ correctionForm }) => correctionForm("domicile"))),
-  "correction-relais": () => of(delivery().then(({ correctionForm }) => correctionForm("relais"))),
+  "correction-domicile": () => of(delivery().then(({ correctionForm }) => correctionForm("home"))),
+  "correction-relais": () => of(delivery().then(({ correctionForm }) => correctionForm("pickup"))),
   contact: () => of(import("~/domain/contact-form").then(({ contactForm }) => contactForm)),
   suivi: () => of(import("~/domain/track-form").then(({ trackForm }) => trackForm(true))),
   "suivi-api": () => of(import("~/domain/track-form").then(({ trackForm }) => trackForm(false))),

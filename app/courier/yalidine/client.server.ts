@@ -8,7 +8,7 @@ import { momentOf } from "./moment";
 export interface Yalidine {
   wilayas(): Promise<{ id: number; name: string; isDeliverable: boolean }[]>;
   communes(wilayaId: number): Promise<ReadWilaya["communes"]>;
-  stopDesks(wilayaId: number): Promise<ReadWilaya["desks"]>;
+  pickupPoints(wilayaId: number): Promise<ReadWilaya["pickupPoints"]>;
   fees(fromWilayaId: number, toWilayaId: number): Promise<ReadFees>;
   /** The parcel that the courier has under this order's number. */
   parcelOf(orderNumber: string): Promise<PostedParcel | undefined>;
@@ -130,7 +130,7 @@ export function yalidine(line: Line): Yalidine {
         .map(({ id, name, is_deliverable: isDeliverable }) => ({ id, name, isDeliverable }));
     },
 
-    async stopDesks(wilayaId) {
+    async pickupPoints(wilayaId) {
       const rows = await list("centers/", { wilaya_id: wilayaId }, center, "background");
       return rows.map(({ center_id: id, name, address, commune_id: communeId }) => ({ id, name, address, communeId }));
     },
@@ -146,10 +146,10 @@ export function yalidine(line: Line): Yalidine {
         codPercentage: cod_percentage,
         insurancePercentage: insurance_percentage,
         communes: Object.values(per_commune).map(
-          ({ commune_id: id, express_home: home, express_desk: desk = null }) => ({
+          ({ commune_id: id, express_home: home, express_desk: pickup = null }) => ({
             id,
             home,
-            desk,
+            pickup,
           }),
         ),
       };
@@ -221,8 +221,8 @@ function wireOf(out: OutgoingParcel) {
     width: out.parcel.widthCm,
     height: out.parcel.heightCm,
     weight: out.parcel.weightKg,
-    is_stopdesk: out.stopDeskId !== undefined,
-    stopdesk_id: out.stopDeskId ?? null,
+    is_stopdesk: out.pickupPointId !== undefined,
+    stopdesk_id: out.pickupPointId ?? null,
     has_exchange: false,
     product_to_collect: null,
   };

@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         telephone: formatPhone(recipient.phone),
         wilaya: recipient.wilayaName,
         commune: recipient.communeName,
-        pointRelais: recipient.stopDeskName,
+        pointRelais: recipient.pickupPointName,
         adresse: recipient.address,
         remarque: recipient.notes,
       },

@@ -22,7 +22,7 @@ const api = endpoint(
       throw new Refusal(404, "Impossible de calculer les frais", {
         toCommuneId: "Cette commune n'est pas desservie dans cette wilaya",
       });
-    const fees = body.isStopDesk ? quote.relais : quote.domicile;
+    const fees = body.isStopDesk ? quote.pickup : quote.home;
     if (!fees)
       throw new Refusal(404, "Impossible de calculer les frais", {
         isStopDesk: "Pas de point relais dans cette commune",

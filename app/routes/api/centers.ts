@@ -6,7 +6,7 @@ import { endpoint, serve } from "./endpoint.server";
 /** GET /api/yalidine/centers?commune_id=3101; none where there is no desk. */
 const api = endpoint(
   serve(operations.centers, async ({ query }) =>
-    (await (await getShop()).courier.stopDesks(query.commune_id)).map(centerWire),
+    (await (await getShop()).courier.pickupPoints(query.commune_id)).map(centerWire),
   ),
 );
 export const loader = api.loader;

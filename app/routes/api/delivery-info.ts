@@ -18,9 +18,9 @@ const api = endpoint(
       wilaya: wilayaWire(wilaya),
       commune: communeWire(commune),
       delay: DELIVERY_DELAY,
-      home: quote.domicile,
-      stopDesk: quote.relais ?? null,
-      centers: (await courier.stopDesks(commune.id)).map(centerWire),
+      home: quote.home,
+      stopDesk: quote.pickup ?? null,
+      centers: (await courier.pickupPoints(commune.id)).map(centerWire),
     };
   }),
 );

@@ -69,7 +69,7 @@ async function recipientOf({ courier }: Shop, { shipping, notes }: Asked): Promi
     phone,
     wilayaId: wilaya.id,
     communeId: commune.id,
-    mode: "domicile",
+    mode: "home",
     address,
     notes: notes?.trim() ?? "",
   };

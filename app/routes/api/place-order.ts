@@ -55,8 +55,8 @@ function recipientOf(body: Asked): Recipient {
     phone,
     wilayaId,
     communeId,
-    mode: isStopDesk ? "relais" : "domicile",
-    ...(isStopDesk && desk !== undefined ? { stopDeskId: desk } : {}),
+    mode: isStopDesk ? "pickup" : "home",
+    ...(isStopDesk && desk !== undefined ? { pickupPointId: desk } : {}),
     address: customer.address?.trim() || (isStopDesk ? "" : "Non fournie"),
     notes: body.notes?.trim() ?? "",
   };

@@ -11,8 +11,8 @@ const api = endpoint(
     if (!quotes) throw new Refusal(404, "Impossible de calculer les frais");
     return [...quotes].map(([id, quote]) => ({
       commune_id: id,
-      home: quote.domicile,
-      stop_desk: quote.relais ?? null,
+      home: quote.home,
+      stop_desk: quote.pickup ?? null,
     }));
   }),
 );

@@ -7,6 +7,7 @@ import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
+import { modeFrom } from "~/domain/delivery";
 import { isUntouched } from "~/domain/delivery-view";
 import { Island } from "~/islands/island.server";
 import { readForm, text } from "~/server/form.server";
@@ -68,7 +69,7 @@ export default function Delivery() {
   return (
     <CheckoutFrame
       step={1}
-      ordered={{ lines, ...goods, fee: view.offer.quote?.[view.values.mode === "relais" ? "relais" : "domicile"] }}
+      ordered={{ lines, ...goods, fee: view.offer.quote?.[modeFrom(view.values.mode)] }}
       summary={refused && <ErrorSummary within="form" problems={refused.problems} intro={refused.intro} />}
       isOpen={lines.some((line) => line.priceBefore !== undefined)}
     >

@@ -32,8 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const view = draft && (await emptyDelivery(goods, draft));
   const fee = draft && view?.offer.quote?.[draft.mode];
   const isAway = view?.offer.isAway === true;
-  const desk = view?.offer.stopDesks.find(({ id }) => id === draft?.stopDeskId);
-  const isServed = fee !== undefined && (draft?.mode === "domicile" || desk !== undefined);
+  const desk = view?.offer.pickupPoints.find(({ id }) => id === draft?.pickupPointId);
+  const isServed = fee !== undefined && (draft?.mode === "home" || desk !== undefined);
   if (!isServed && !wasRefused) throw redirect("/checkout", 303);
   const delivery = view && {
     values: view.values,

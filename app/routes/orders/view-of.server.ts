@@ -45,7 +45,8 @@ export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
     address: recipient.address,
     commune: recipient.communeName,
     wilaya: recipient.wilayaName,
-    desk: recipient.stopDeskName && [recipient.stopDeskName, recipient.stopDeskAddress].filter(Boolean).join(", "),
+    desk:
+      recipient.pickupPointName && [recipient.pickupPointName, recipient.pickupPointAddress].filter(Boolean).join(", "),
     notes: recipient.notes,
     shopPhone: settings.shopPhone,
     path: pathOf(order, steps),

@@ -41,7 +41,12 @@ export function accountService(context: Context): AccountService {
       const isElsewhere = address !== "" && address !== known?.address;
       const destination: Partial<Recipient> =
         known && !isElsewhere
-          ? { wilayaId: known.wilayaId, communeId: known.communeId, mode: known.mode, stopDeskId: known.stopDeskId }
+          ? {
+              wilayaId: known.wilayaId,
+              communeId: known.communeId,
+              mode: known.mode,
+              pickupPointId: known.pickupPointId,
+            }
           : {};
       return {
         firstName: firstName || (known?.firstName ?? ""),

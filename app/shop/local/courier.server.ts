@@ -8,7 +8,7 @@ export function courierService({ courier, settings, database, connection }: Cont
   return {
     wilayas: async () => [...(await courier()).wilayas()],
     communes: async (wilayaId) => [...(await courier()).communes(wilayaId)],
-    stopDesks: async (communeId) => [...(await courier()).stopDesks(communeId)],
+    pickupPoints: async (communeId) => [...(await courier()).pickupPoints(communeId)],
     quote: async (destination, pairs, declaredValue) =>
       quoteFor(await courier(), settings, destination, pairs, declaredValue),
 
@@ -57,7 +57,7 @@ export function quoteFor(
   const rate = courier.rate(wilayaId, communeId);
   if (!rate) return undefined;
   const parcel = parcelOf(pairs);
-  const domicile = feesFor(rate, "domicile", parcel, declaredValue, settings);
-  if (rate.desk === undefined) return { domicile };
-  return { domicile, relais: feesFor(rate, "relais", parcel, declaredValue, settings) };
+  const domicile = feesFor(rate, "home", parcel, declaredValue, settings);
+  if (rate.pickup === undefined) return { home: domicile };
+  return { home: domicile, pickup: feesFor(rate, "pickup", parcel, declaredValue, settings) };
 }

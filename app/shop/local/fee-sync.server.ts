@@ -123,7 +123,7 @@ export function feeSync({ database, now, randomBytes }: Context): FeeSync {
         const unread = rows.filter(({ content }) => content === null).length;
         const read = rows.map(({ id, name, is_deliverable, content }): ReadWilaya => {
           if (content !== null) return JSON.parse(content) as ReadWilaya;
-          return { id, name, isDeliverable: is_deliverable === 1, communes: [], desks: [] };
+          return { id, name, isDeliverable: is_deliverable === 1, communes: [], pickupPoints: [] };
         });
         const inUse = await dataInUse(queries, tableCourier());
         const judged = checkRates(read, inUse.courier, inUse.generation === 0);

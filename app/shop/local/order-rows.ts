@@ -1,6 +1,6 @@
 import type { OrderLineTable, OrderTable } from "~/database/schema";
 import type { Color, Picture } from "~/domain/catalogue";
-import type { DeliverySettings, Parcel } from "~/domain/delivery";
+import { type DeliverySettings, frenchModes, modeFrom, type Parcel } from "~/domain/delivery";
 import { type Order, type OrderLine, orderNumberKey } from "~/domain/order";
 import { sizeOf } from "./catalogue-rows";
 
@@ -24,10 +24,10 @@ export function orderRow(order: Order): OrderRow {
     wilaya_name: recipient.wilayaName,
     commune_id: recipient.communeId,
     commune_name: recipient.communeName,
-    mode: recipient.mode,
-    stop_desk_id: recipient.stopDeskId ?? null,
-    stop_desk_name: recipient.stopDeskName ?? null,
-    stop_desk_address: recipient.stopDeskAddress ?? null,
+    mode: frenchModes[recipient.mode],
+    stop_desk_id: recipient.pickupPointId ?? null,
+    stop_desk_name: recipient.pickupPointName ?? null,
+    stop_desk_address: recipient.pickupPointAddress ?? null,
     address: recipient.address,
     notes: recipient.notes,
     subtotal: order.subtotal - order.reward,
@@ -76,14 +76,14 @@ export function orderFrom(row: OrderRow, lines: readonly OrderLineTable[]): Orde
       phone: row.phone,
       wilayaId: row.wilaya_id,
       communeId: row.commune_id,
-      mode: row.mode,
-      ...(row.stop_desk_id === null ? {} : { stopDeskId: row.stop_desk_id }),
+      mode: modeFrom(row.mode),
+      ...(row.stop_desk_id === null ? {} : { pickupPointId: row.stop_desk_id }),
       address: row.address,
       notes: row.notes,
       wilayaName: row.wilaya_name,
       communeName: row.commune_name,
-      ...(row.stop_desk_name === null ? {} : { stopDeskName: row.stop_desk_name }),
-      ...(row.stop_desk_address === null ? {} : { stopDeskAddress: row.stop_desk_address }),
+      ...(row.stop_desk_name === null ? {} : { pickupPointName: row.stop_desk_name }),
+      ...(row.stop_desk_address === null ? {} : { pickupPointAddress: row.stop_desk_address }),
     },
     lines: lines.map(lineFrom),
     subtotal: row.subtotal + row.reward,

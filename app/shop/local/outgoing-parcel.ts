@@ -24,7 +24,7 @@ export function outgoingParcel(order: Order, { desk, ...places }: Places): Outgo
     lastName: lastName || firstName,
     phone,
     address: oneLine(address) || oneLine(desk ? `${desk.name}, ${desk.address}` : places.commune),
-    ...(desk ? { stopDeskId: desk.id } : {}),
+    ...(desk ? { pickupPointId: desk.id } : {}),
     products: productsOf(order),
     collected: order.total,
     declaredValue: Math.min(order.subtotal, MAX_COLLECTED),

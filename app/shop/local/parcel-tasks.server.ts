@@ -187,7 +187,7 @@ export function parcelTasks(context: Context): ParcelTasks {
 
 /** @returns the parcel, or why the courier cannot have it */
 function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: string } {
-  const { wilayaId, communeId, communeName, mode, stopDeskId } = order.recipient;
+  const { wilayaId, communeId, communeName, mode, pickupPointId } = order.recipient;
   const origin = originOf(courier.wilayas());
   const wilaya = courier.wilayas().find(({ id }) => id === wilayaId);
   const commune = courier.communes(wilayaId).find(({ id }) => id === communeId);
@@ -197,13 +197,14 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
   if (bare(commune.name) !== bare(communeName))
     return { problem: `commune ${communeId} was ${communeName}, and is ${commune.name} to the courier now` };
   if (commune.unserved) return { problem: `the courier no longer delivers to ${commune.name}` };
-  const desk = courier.stopDesks(communeId).find(({ id }) => id === stopDeskId);
-  if (mode === "relais" && !desk) return { problem: `the courier has no stop desk ${stopDeskId} in ${commune.name}` };
+  const desk = courier.pickupPoints(communeId).find(({ id }) => id === pickupPointId);
+  if (mode === "pickup" && !desk)
+    return { problem: `the courier has no pickup point ${pickupPointId} in ${commune.name}` };
   return outgoingParcel(order, {
     fromWilaya: origin.name,
     wilaya: wilaya.name,
     commune: commune.name,
-    ...(mode === "relais" && desk ? { desk } : {}),
+    ...(mode === "pickup" && desk ? { desk } : {}),
   });
 }
 

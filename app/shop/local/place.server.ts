@@ -303,7 +303,7 @@ export function orderLine({ variantId, quantity }: WantedLine, goods: SoldVarian
   ];
 }
 
-/** Where it goes and for how much; undefined when wilaya, commune, mode and stop desk do not belong together. */
+/** Where it goes and for how much; undefined when wilaya, commune, mode and pickup point do not belong together. */
 function destinationOf(
   courier: Courier,
   settings: DeliverySettings,
@@ -311,16 +311,16 @@ function destinationOf(
   pairs: number,
   subtotal: number,
 ): { fees: Fees; recipient: Order["recipient"] } | undefined {
-  const { wilayaId, communeId, mode, stopDeskId } = recipient;
+  const { wilayaId, communeId, mode, pickupPointId } = recipient;
   if (!deliveryModes.includes(mode)) return undefined;
   const fees = quoteFor(courier, settings, { wilayaId, communeId }, pairs, subtotal)?.[mode];
   const wilaya = courier.wilayas().find((one) => one.id === wilayaId);
   const commune = courier.communes(wilayaId).find((one) => one.id === communeId);
   if (!fees || !wilaya || !commune) return undefined;
   const named = { ...recipient, wilayaName: wilaya.name, communeName: commune.name };
-  if (mode === "domicile") return { fees, recipient: named };
-  const desk = courier.stopDesks(communeId).find((one) => one.id === stopDeskId);
-  return desk && { fees, recipient: { ...named, stopDeskName: desk.name, stopDeskAddress: desk.address } };
+  if (mode === "home") return { fees, recipient: named };
+  const desk = courier.pickupPoints(communeId).find((one) => one.id === pickupPointId);
+  return desk && { fees, recipient: { ...named, pickupPointName: desk.name, pickupPointAddress: desk.address } };
 }
 
 /**

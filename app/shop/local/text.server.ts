@@ -18,7 +18,7 @@ export function isStorable(text: string): boolean {
 }
 
 export function storableRecipient(recipient: Recipient): Recipient {
-  const { lastName, firstName, phone, wilayaId, communeId, mode, stopDeskId, address, notes } = recipient;
+  const { lastName, firstName, phone, wilayaId, communeId, mode, pickupPointId, address, notes } = recipient;
   return {
     lastName: storable(lastName),
     firstName: storable(firstName),
@@ -26,7 +26,7 @@ export function storableRecipient(recipient: Recipient): Recipient {
     wilayaId,
     communeId,
     mode,
-    ...(mode === "relais" ? { stopDeskId } : {}),
+    ...(mode === "pickup" ? { pickupPointId: pickupPointId } : {}),
     address: storable(address),
     notes: storable(notes),
   };

@@ -4,7 +4,7 @@ import { type DeliverySettings, parcelOf } from "~/domain/delivery";
 import type { CourierService, Quote } from "../services/courier";
 import { ShopUnavailable } from "../shop";
 import { type Api, ApiFailure } from "./http.server";
-import { communesIn, feesFrom, stopDesksIn, wilayasIn } from "./read";
+import { communesIn, feesFrom, pickupPointsIn, wilayasIn } from "./read";
 import { FRESH, type Sync } from "./sync.server";
 
 /** Parcels of other sizes and values than these are asked for again. */
@@ -20,7 +20,7 @@ const OLD = { mayBeOld: true };
 const NOT_TOLD = Symbol("not told");
 
 export interface RemoteCourier {
-  desk: CourierService;
+  service: CourierService;
   /** An order has found another fee, or no way there: what is kept counts as expired. */
   doubt(): void;
 }
@@ -141,9 +141,9 @@ export function remoteCourier(
       const told = await ask("/api/yalidine/calculate-fees", FEES, read, { body, mayBeMissing: true });
       return told === NOT_TOLD ? undefined : told;
     };
-    const hasDesk = (await desk.stopDesks(communeId)).length > 0;
+    const hasDesk = (await desk.pickupPoints(communeId)).length > 0;
     const [domicile, relais] = await Promise.all([fees(false), hasDesk ? fees(true) : undefined]);
-    return domicile && { domicile, ...(relais ? { relais } : {}) };
+    return domicile && { home: domicile, ...(relais ? { pickup: relais } : {}) };
   }
 
   // Whoever asks is given a list of their own.
@@ -163,12 +163,12 @@ export function remoteCourier(
       );
       return [...(await orFromTable(asked, () => table.communes(wilayaId)))];
     },
-    async stopDesks(communeId) {
+    async pickupPoints(communeId) {
       if (!isNumber(communeId)) return [];
       const asked = ask(
         `/api/yalidine/centers?commune_id=${communeId}`,
         "Failed to fetch centers",
-        (answer) => stopDesksIn(answer, communeId),
+        (answer) => pickupPointsIn(answer, communeId),
         OLD,
       );
       return [...(await asked)];
@@ -196,7 +196,7 @@ export function remoteCourier(
   const doubt = () => {
     for (const one of kept.values()) one.until = 0;
   };
-  return { desk, doubt };
+  return { service: desk, doubt };
 }
 
 /** Of nothing it costs what one pair does. */
@@ -219,7 +219,7 @@ function quotesIn(answer: unknown): Map<number, Quote> | undefined {
       const domicile = feesFrom(fields(one.home));
       const relais = feesFrom(fields(one.stop_desk));
       if (typeof one.commune_id !== "number" || !domicile) return [];
-      return [[one.commune_id, { domicile, ...(relais ? { relais } : {}) }]];
+      return [[one.commune_id, { home: domicile, ...(relais ? { pickup: relais } : {}) }]];
     }),
   );
 }

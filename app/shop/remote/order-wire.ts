@@ -28,7 +28,7 @@ export function orderRequest(
   shownFee: number,
   insured: boolean,
 ) {
-  const { wilayaId, wilayaName, communeId, communeName, mode, stopDeskId, phone } = recipient;
+  const { wilayaId, wilayaName, communeId, communeName, mode, pickupPointId: stopDeskId, phone } = recipient;
   return {
     items: items.map(({ productId, variantId, quantity, price }) => ({
       productId,
@@ -40,7 +40,7 @@ export function orderRequest(
     toWilayaName: wilayaName,
     toCommuneId: communeId,
     toCommuneName: communeName,
-    isStopDesk: mode === "relais",
+    isStopDesk: mode === "pickup",
     stopDeskId: stopDeskId ?? null,
     stopDeskName: null,
     deliveryFee: shownFee,
@@ -102,7 +102,7 @@ export const statusFrom = (answer: Fields) => orderStatuses.find((known) => know
 /** The order that the API has taken; what it does not say is as it was agreed. */
 export function takenOrder(answer: Fields, number: string, { shownFee, insured, ...agreed }: Agreed): Order {
   const subtotal = agreed.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  const desk = text(answer.stopDeskName);
+  const pickupPointName = text(answer.stopDeskName);
   const place = fields(answer.shippingAddress);
   const { wilayaName, communeName } = agreed.recipient;
   return {
@@ -113,7 +113,7 @@ export function takenOrder(answer: Fields, number: string, { shownFee, insured, 
       ...agreed.recipient,
       wilayaName: text(place.wilaya) || wilayaName,
       communeName: text(place.city) || communeName,
-      ...(desk ? { stopDeskName: desk, stopDeskAddress: text(answer.stopDeskAddress) } : {}),
+      ...(pickupPointName ? { pickupPointName, pickupPointAddress: text(answer.stopDeskAddress) } : {}),
     },
     subtotal,
     reward: 0,
@@ -156,8 +156,8 @@ export function contentFrom(answer: Fields): Pick<Agreed, "lines" | "shownFee"> 
       phone: text(to.phone),
       wilayaId: whole(answer.toWilayaId),
       communeId: whole(answer.toCommuneId),
-      mode: isStopDesk ? "relais" : "domicile",
-      ...(isStopDesk ? { stopDeskId: whole(answer.stopDeskId) } : {}),
+      mode: isStopDesk ? "pickup" : "home",
+      ...(isStopDesk ? { pickupPointId: whole(answer.stopDeskId) } : {}),
       address: typed(to.address),
       notes: typed(answer.notes),
     }),

@@ -24,7 +24,7 @@ interface Given {
 type Row = Pick<OrderTable, "id" | "number" | "api_id" | "status" | "key_hash">;
 
 export interface RemoteOrders {
-  desk: OrderService;
+  service: OrderService;
   /** Asks what became of orders, and writes it down as far as the API tells it. */
   follow(orders: readonly Row[]): Promise<void>;
 }
@@ -163,7 +163,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
   };
 
   return {
-    desk,
+    service: desk,
     async follow(orders) {
       for (const order of orders) {
         try {

@@ -152,7 +152,7 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
     const value = sold.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
     if (!(pairs > 0) || !deliveryModes.includes(recipient.mode)) return [];
     try {
-      const fee = (await courier.desk.quote(recipient, pairs, value))?.[recipient.mode]?.totalFee;
+      const fee = (await courier.service.quote(recipient, pairs, value))?.[recipient.mode]?.totalFee;
       if (fee === undefined) return [{ kind: "destination" }];
       return fee === shownFee ? [] : [{ kind: "fee", before: shownFee, now: fee }];
     } catch (error) {

@@ -305,12 +305,12 @@ export function communesIn(answer: unknown, wilayaId: number): Commune[] | undef
     const [key, name] = [number(one.id), text(one.name)];
     if (key === undefined || !name || (number(one.wilaya_id) ?? wilayaId) !== wilayaId) return [];
     const more = one.served === false ? { unserved: true as const } : {};
-    const hasStopDesk = isTrue(one.has_stop_desk);
-    return [{ id: key, wilayaId, name, nameAr: text(one.nameAr) || name, hasStopDesk, ...more }];
+    const hasPickupPoint = isTrue(one.has_stop_desk);
+    return [{ id: key, wilayaId, name, nameAr: text(one.nameAr) || name, hasPickupPoint, ...more }];
   });
 }
 
-export function stopDesksIn(answer: unknown, communeId: number): PickupPoint[] | undefined {
+export function pickupPointsIn(answer: unknown, communeId: number): PickupPoint[] | undefined {
   return listIn(answer, "centers", "data")?.flatMap((one) => {
     const [key, name] = [number(one.id ?? one.center_id), text(one.name)];
     if (key === undefined || !name || (number(one.commune_id) ?? communeId) !== communeId) return [];

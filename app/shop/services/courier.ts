@@ -5,7 +5,7 @@ export interface CourierService {
   wilayas(): Promise<Wilaya[]>;
   /** By name, the unserved ones as well; empty for an unknown wilaya. */
   communes(wilayaId: number): Promise<Commune[]>;
-  stopDesks(communeId: number): Promise<PickupPoint[]>;
+  pickupPoints(communeId: number): Promise<PickupPoint[]>;
   /**
    * What the parcel of so many pairs costs to that commune, by way of delivery; `relais` is absent where there is no stop
    * desk. Undefined when commune and wilaya do not belong together, are unknown or unserved.
@@ -39,4 +39,4 @@ export interface CourierState {
   };
 }
 
-export type Quote = { domicile: Fees; relais?: Fees };
+export type Quote = { home: Fees; pickup?: Fees };

@@ -99,7 +99,7 @@ export interface OutgoingParcel {
   fromWilaya: string;
   wilaya: string;
   commune: string;
-  stopDeskId?: number | undefined;
+  pickupPointId?: number | undefined;
   products: string;
   /** Dinars that the courier collects, delivery included. */
   collected: number;
