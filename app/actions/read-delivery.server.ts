@@ -88,7 +88,7 @@ export async function readDelivery(form: FormData, goods: ParcelContents): Promi
   // What nobody can be asked about now stays as it was chosen.
   if (offer.isAway && /^\d{1,9}$/.test(values.relais)) reach.pickupPoints = [values.relais];
 
-  // One desk needs no choice; a commune without one leaves none, and the shopper is told rather than charged more.
+  // One pickup point needs no choice; a commune without one leaves none, and the shopper is told rather than charged more.
   const [only, ...others] = reach.pickupPoints;
   if (values.mode === "relais" && values.relais === "" && only && others.length === 0) values.relais = only;
   if (values.mode === "relais" && reach.communes.includes(values.commune) && !only && !offer.isAway) {
@@ -165,8 +165,8 @@ export function valuesOf(recipient: Partial<Recipient>): DeliveryValues {
 /** The radios post "domicile" or "relais-310101"; mode and pickup point posted apart are understood as well. */
 function typedValues(form: FormData): DeliveryValues {
   const values = Object.fromEntries(deliveryFields.map((field) => [field, text(form, field)])) as DeliveryValues;
-  const desk = /^relais-(\d{1,9})$/.exec(values.mode)?.[1];
-  if (desk !== undefined) Object.assign(values, { mode: "relais", relais: desk });
+  const pickupPoint = /^relais-(\d{1,9})$/.exec(values.mode)?.[1];
+  if (pickupPoint !== undefined) Object.assign(values, { mode: "relais", relais: pickupPoint });
   else if (values.mode !== "relais") Object.assign(values, { mode: "domicile", relais: "" });
   return values;
 }

@@ -269,7 +269,7 @@ const kindWords: [Kind, RegExp][] = [
 ];
 
 function kindOf(listed: SourceProduct): Kind {
-  // What the name says counts more than the shelf it stands on.
+  // What the name says counts more than the category it stands in.
   for (const words of [fold(listed.name), wordsOf(listed)])
     for (const [kind, pattern] of kindWords) if (pattern.test(words)) return kind;
   return "autres";
@@ -289,8 +289,8 @@ function genderOf(listed: SourceProduct): Gender {
   return "mixte";
 }
 
-/** The list's own, and the shelves that a product does not stand on here. */
+/** The list's own, and the categories that a product does not stand in here. */
 function tagsOf({ tags, categories }: SourceProduct, path: readonly string[]): string[] {
-  const shelves = categories.flat().filter((name) => !path.includes(name));
-  return [...new Set([...tags, ...shelves].filter((tag) => tag !== ""))].slice(0, 20);
+  const otherCategories = categories.flat().filter((name) => !path.includes(name));
+  return [...new Set([...tags, ...otherCategories].filter((tag) => tag !== ""))].slice(0, 20);
 }

@@ -67,7 +67,7 @@ export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstim
       if (!wilaya.isDeliverable || !commune.isDeliverable || !fees) return undefined;
       asked += 1;
       const known = isEstimate ? undefined : before.rate(wilaya.id, commune.id);
-      const { home = null, pickup: desk = null } = byCommune.get(commune.id) ?? {};
+      const { home = null, pickup = null } = byCommune.get(commune.id) ?? {};
       if (home === null) {
         missing.push(commune.name);
         return undefined;
@@ -76,10 +76,10 @@ export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstim
         doubted.push(`${commune.name} (${home} DA)`);
         return known;
       }
-      const hasPickupPoint = withPickupPoint.has(commune.id) && desk !== null;
-      if (hasPickupPoint && !isFee(desk)) doubted.push(`${commune.name}, pickup point (${desk} DA)`);
+      const hasPickupPoint = withPickupPoint.has(commune.id) && pickup !== null;
+      if (hasPickupPoint && !isFee(pickup)) doubted.push(`${commune.name}, pickup point (${pickup} DA)`);
       const { oversizePerKg, codPercentage, insurancePercentage } = fees;
-      const believed = hasPickupPoint && isFee(desk) ? desk : hasPickupPoint ? known?.pickup : undefined;
+      const believed = hasPickupPoint && isFee(pickup) ? pickup : hasPickupPoint ? known?.pickup : undefined;
       return {
         home,
         ...(believed === undefined ? {} : { pickup: believed }),

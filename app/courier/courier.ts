@@ -12,7 +12,7 @@ export interface Courier {
   /** By name; empty where parcels cannot be collected. */
   pickupPoints(communeId: number): readonly PickupPoint[];
   /**
-   * Undefined when one is unknown or not served, or the commune is another wilaya's. `desk` is absent where `pickupPoints` is
+   * Undefined when one is unknown or not served, or the commune is another wilaya's. `pickup` is absent where `pickupPoints` is
    * empty.
    */
   rate(wilayaId: number, communeId: number): Rate | undefined;

@@ -5,22 +5,22 @@ import { CourierFailure } from "./yalidine/http.server";
 
 /**
  * Reads the courier's places and fees, when it is time and nobody else does: the list of wilayas, then of each its communes, stop
- * desks and fees, some 180 calls. Every step is kept, so that whoever goes on after a failure goes on there.
+ * points and fees, some 180 calls. Every step is kept, so that whoever goes on after a failure goes on there.
  */
 export async function syncFees(
-  desk: ParcelQueue,
+  queue: ParcelQueue,
   courier: Yalidine,
   log: (line: string) => void,
   isOver: () => boolean = () => false,
 ): Promise<void> {
-  const reading = await desk.beginFeeSync();
+  const reading = await queue.beginFeeSync();
   if (!reading) return;
   const { reader } = reading;
   try {
     let { wilayas } = reading;
     if (!wilayas) {
       const listed = await courier.wilayas();
-      if (!(await desk.storeWilayas(reader, listed))) return;
+      if (!(await queue.storeWilayas(reader, listed))) return;
       wilayas = listed.map((wilaya) => ({ ...wilaya, isRead: false }));
     }
     const origin = originOf(wilayas);
@@ -30,17 +30,17 @@ export async function syncFees(
       if (isOver()) return;
       const { id, isDeliverable } = wilaya;
       const communes = await courier.communes(id);
-      const desks = isDeliverable ? await courier.pickupPoints(id) : [];
+      const pickupPoints = isDeliverable ? await courier.pickupPoints(id) : [];
       const fees = isDeliverable && origin ? { fees: await courier.fees(origin.id, id) } : {};
-      if (!(await desk.storeWilaya(reader, { ...wilaya, communes, pickupPoints: desks, ...fees }))) return;
+      if (!(await queue.storeWilaya(reader, { ...wilaya, communes, pickupPoints, ...fees }))) return;
     }
   } catch (error) {
     if (!(error instanceof CourierFailure)) throw error;
-    const next = await desk.postponeFeeSync(reader, error.message, error.retryAfterMs);
+    const next = await queue.postponeFeeSync(reader, error.message, error.retryAfterMs);
     log(`The courier's places and fees were not read: ${error.message} Next try ${next.toISOString()}.`);
     return;
   }
-  const finished = await desk.finishFeeSync(reader);
+  const finished = await queue.finishFeeSync(reader);
   if (finished.outcome === "refused")
     log(`The courier's places and fees were read and are not used: ${finished.reason}. Those from before hold.`);
   if (finished.outcome === "used") {

@@ -3,7 +3,7 @@ import type { Yalidine } from "./yalidine/client.server";
 import { CourierFailure } from "./yalidine/http.server";
 
 /** Parcels taken at a time. */
-const BAG = 5;
+const BATCH = 5;
 /** Parcels that the courier is asked about in one call. */
 const POLLED = 20;
 /** What is left of a claim must be enough for the call. */
@@ -19,25 +19,25 @@ export interface ParcelWorkerOptions {
  * posting it and noting it. @returns whether there may be more to do
  */
 export async function processParcels(
-  desk: ParcelQueue,
+  queue: ParcelQueue,
   courier: Yalidine,
   options: ParcelWorkerOptions,
 ): Promise<boolean> {
-  const tasks = await desk.claim(BAG);
+  const tasks = await queue.claim(BATCH);
   // One after the other: what waits for the quota waits in any case.
-  for (const task of tasks) await carry(desk, courier, task, options);
-  return tasks.length === BAG;
+  for (const task of tasks) await carry(queue, courier, task, options);
+  return tasks.length === BATCH;
 }
 
 async function carry(
-  desk: ParcelQueue,
+  queue: ParcelQueue,
   courier: Yalidine,
   task: ParcelTask,
   { log, now = Date.now }: ParcelWorkerOptions,
 ): Promise<void> {
-  const outcome = await outcomeOf(desk, courier, task, now);
+  const outcome = await outcomeOf(queue, courier, task, now);
   if (!outcome) return;
-  const { nextTry, remarks } = await desk.settle(task, outcome);
+  const { nextTry, remarks } = await queue.settle(task, outcome);
   // What the courier says may name somebody: it stands in the database, not in the log.
   const why = "failure" in outcome && outcome.kind === "later" ? outcome.failure : "";
   if (outcome.kind === "refused")
@@ -50,7 +50,7 @@ async function carry(
 
 /** Undefined when the task is no longer ours: then there is nothing to say of it. */
 async function outcomeOf(
-  desk: ParcelQueue,
+  queue: ParcelQueue,
   courier: Yalidine,
   task: ParcelTask,
   now: () => number,
@@ -64,7 +64,7 @@ async function outcomeOf(
     }
     if (task.what === "find") return { kind: "withdrawn" };
     if ("problem" in parcel) return { kind: "refused", failure: parcel.problem };
-    if (!(await desk.begin(task))) return undefined;
+    if (!(await queue.begin(task))) return undefined;
     return { kind: "posted", ...(await courier.post(parcel, () => now() < until.getTime() - ENOUGH)) };
   } catch (error) {
     if (!(error instanceof CourierFailure)) throw error;
@@ -81,11 +81,15 @@ async function withdraw(courier: Yalidine, { orderNumber, tracking }: ParcelTask
 }
 
 /** Asks what became of parcels of which nothing was heard for long. @returns whether there may be more */
-export async function pollParcels(desk: ParcelQueue, courier: Yalidine, log: (line: string) => void): Promise<boolean> {
-  const trackings = await desk.duePolls(POLLED);
+export async function pollParcels(
+  queue: ParcelQueue,
+  courier: Yalidine,
+  log: (line: string) => void,
+): Promise<boolean> {
+  const trackings = await queue.duePolls(POLLED);
   if (trackings.length === 0) return false;
   try {
-    for (const remark of await desk.hear(await courier.histories(trackings))) log(remark);
+    for (const remark of await queue.hear(await courier.histories(trackings))) log(remark);
     return trackings.length === POLLED;
   } catch (error) {
     if (!(error instanceof CourierFailure)) throw error;

@@ -20,7 +20,7 @@ export function courierOf(served: readonly ServedWilaya[], table: Courier): Cour
   const known = new Map(table.wilayas().map((wilaya) => [wilaya.id, wilaya]));
   const wilayas: Wilaya[] = [];
   const communes = new Map<number, Commune[]>();
-  const desks = new Map<number, PickupPoint[]>();
+  const pickupPoints = new Map<number, PickupPoint[]>();
   const rates = new Map<number, { wilayaId: number; rate: Rate }>();
   for (const { id: wilayaId, name, ...places } of [...served].sort((a, b) => a.id - b.id)) {
     const { nameAr = "", newer } = known.get(wilayaId) ?? {};
@@ -45,16 +45,17 @@ export function courierOf(served: readonly ServedWilaya[], table: Courier): Cour
       })),
     );
     for (const { id, rate } of places.communes) if (rate) rates.set(id, { wilayaId, rate });
-    for (const desk of [...places.pickupPoints].sort(byName)) {
-      const here = desks.get(desk.communeId);
-      if (here) here.push(desk);
-      else desks.set(desk.communeId, [desk]);
+    for (const pickupPoint of [...places.pickupPoints].sort(byName)) {
+      const here = pickupPoints.get(pickupPoint.communeId);
+      if (here) here.push(pickupPoint);
+      else pickupPoints.set(pickupPoint.communeId, [pickupPoint]);
     }
   }
   return {
     wilayas: () => wilayas,
     communes: (wilayaId) => communes.get(wilayaId) ?? [],
-    pickupPoints: (communeId) => (rates.get(communeId)?.rate.pickup === undefined ? [] : (desks.get(communeId) ?? [])),
+    pickupPoints: (communeId) =>
+      rates.get(communeId)?.rate.pickup === undefined ? [] : (pickupPoints.get(communeId) ?? []),
     rate: (wilayaId, communeId) => {
       const known = rates.get(communeId);
       return known?.wilayaId === wilayaId ? known.rate : undefined;

@@ -11,7 +11,7 @@ interface WilayaRow extends Wilaya {
   tier: string;
   /** Dinars. */
   home: number;
-  desk?: number;
+  pickup?: number;
 }
 
 const SOUTH = new Set(["south", "deep"]);
@@ -28,21 +28,21 @@ export function tableCourier(): Courier {
     ...(newer ? { newer } : {}),
   }));
 
-  const desks = new Map<number, PickupPoint[]>();
-  for (const desk of [...pickupPointRows].sort(byName)) append(desks, desk.communeId, desk);
+  const pickupPoints = new Map<number, PickupPoint[]>();
+  for (const pickupPoint of [...pickupPointRows].sort(byName)) append(pickupPoints, pickupPoint.communeId, pickupPoint);
 
   const communes = new Map<number, Commune[]>();
   const rates = new Map<number, { wilayaId: number; rate: Rate }>();
   for (const { id, wilayaId, name, nameAr, homeSupplement } of [...communeRows].sort(byName)) {
     const row = rows.get(wilayaId);
     if (!row) continue;
-    const desk = desks.has(id) ? row.desk : undefined;
-    append(communes, wilayaId, { id, wilayaId, name, nameAr, hasPickupPoint: desk !== undefined });
+    const pickup = pickupPoints.has(id) ? row.pickup : undefined;
+    append(communes, wilayaId, { id, wilayaId, name, nameAr, hasPickupPoint: pickup !== undefined });
     rates.set(id, {
       wilayaId,
       rate: {
         home: row.home + homeSupplement,
-        ...(desk === undefined ? {} : { pickup: desk }),
+        ...(pickup === undefined ? {} : { pickup }),
         oversizePerKg: SOUTH.has(row.tier) ? terms.oversizePerKg.south : terms.oversizePerKg.default,
         codPercentage: terms.codPercentage,
         insurancePercentage: terms.insurancePercentage,
@@ -53,7 +53,8 @@ export function tableCourier(): Courier {
   return {
     wilayas: () => wilayas,
     communes: (wilayaId) => communes.get(wilayaId) ?? [],
-    pickupPoints: (communeId) => (rates.get(communeId)?.rate.pickup === undefined ? [] : (desks.get(communeId) ?? [])),
+    pickupPoints: (communeId) =>
+      rates.get(communeId)?.rate.pickup === undefined ? [] : (pickupPoints.get(communeId) ?? []),
     rate: (wilayaId, communeId) => {
       const known = rates.get(communeId);
       return known?.wilayaId === wilayaId ? known.rate : undefined;

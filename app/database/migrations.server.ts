@@ -16,7 +16,7 @@ import * as newGuests from "./migrations/013-new-guests";
 import * as numbers from "./migrations/015-numbers-of-an-api";
 import * as published from "./migrations/016-published";
 import * as newestWords from "./migrations/017-newest-words";
-import * as pickupPoints from "./migrations/018-pickup-points";
+import * as fieldWords from "./migrations/018-field-words";
 
 /**
  * Forward only, in the order of their names, each recorded in `kysely_migration`. A migration that has left this machine is
@@ -39,7 +39,7 @@ const migrations: Record<string, Migration> = {
   "015_numbers_of_an_api": numbers,
   "016_published": published,
   "017_newest_words": newestWords,
-  "018_pickup_points": pickupPoints,
+  "018_field_words": fieldWords,
 };
 
 /**

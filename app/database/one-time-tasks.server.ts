@@ -5,13 +5,15 @@ import type { Schema } from "./schema";
 /** Marks say what was done to this database once: a catalogue that the merchant has removed since does not come back. */
 
 export async function isTaskDone(db: Kysely<Schema>, name: string): Promise<boolean> {
-  return (await db.selectFrom("marks").select("name").where("name", "=", name).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom("one_time_tasks").select("name").where("name", "=", name).executeTakeFirst()) !== undefined
+  );
 }
 
 /** @returns whether it is this call that made the mark; another process that makes it at this moment is waited for */
 export async function markTaskDone(transaction: Transaction<Schema>, name: string, now: Date): Promise<boolean> {
   const marked = await transaction
-    .insertInto("marks")
+    .insertInto("one_time_tasks")
     .values({ name, made_at: now.getTime() })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

@@ -10,7 +10,7 @@ import type { OrderStatus } from "~/domain/order";
  * milliseconds since 1970, JSON as text. `migrations.server.ts` makes them.
  */
 export interface Schema {
-  marks: MarkTable;
+  one_time_tasks: OneTimeTaskTable;
   categories: CategoryTable;
   collections: CollectionTable;
   products: ProductTable;
@@ -51,7 +51,7 @@ export interface PublishedTable {
 }
 
 /** What was done once and for all, such as the seeding. */
-export interface MarkTable {
+export interface OneTimeTaskTable {
   name: string;
   made_at: number;
 }
@@ -120,7 +120,7 @@ export interface ProductTable extends SizesByFamily {
   /** … sizes that are in stock in any colour, as bits … */
   sizes: number;
   /** … and all of it in one word, as `writeShelf` puts it: counts take products together that are alike. */
-  shelf: string;
+  stock_index: string;
 }
 
 export interface VariantTable {
@@ -209,7 +209,7 @@ export interface OrderTable {
   reward: number;
   /** 1: its account is gone, and so is what it says of the recipient, as soon as nobody needs it for the parcel. */
   to_be_forgotten: number;
-  /** 0: its pairs are still on the shelf; confirming it takes them. */
+  /** 0: its pairs are still in stock; confirming it takes them. */
   reserved: number;
   /** Days after which it was cancelled, because nobody had confirmed it; null unless that was the reason. */
   lapsed_days: number | null;
@@ -292,7 +292,7 @@ export interface WishlistItemTable {
   added_at: number;
 }
 
-/** Mail on its way out, written in the transaction of what it tells; the postman takes it from here. */
+/** Mail on its way out, written in the transaction of what it tells; the mail worker takes it from here. */
 export interface MailTable {
   id: string;
   /** What the mail is about: nothing is said twice. */

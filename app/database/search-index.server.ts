@@ -100,7 +100,7 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
       colors: JSON.parse(row.colors) as Color[],
       sizes: sizes.get(row.id) ?? [],
       tags: JSON.parse(row.tags) as string[],
-      shelves: [row.category, row.collection ?? ""],
+      groups: [row.category, row.collection ?? ""],
       description: row.description,
       details: [
         ...(JSON.parse(row.features) as string[]),

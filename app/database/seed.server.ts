@@ -31,8 +31,8 @@ export function seedWhenEmpty(database: Database, now: Date = new Date(), catalo
       "categories",
       sorted.map((category) => {
         const family = categories.filter(({ slug, parent }) => [slug, parent].includes(category.slug));
-        const shelves = new Set(family.map(({ slug }) => slug));
-        const own = products.filter((product) => shelves.has(product.category));
+        const slugs = new Set(family.map(({ slug }) => slug));
+        const own = products.filter((product) => slugs.has(product.category));
         return categoryRow(category, positions.get(category.slug) ?? 0, own);
       }),
     );

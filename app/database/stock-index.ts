@@ -7,7 +7,7 @@ const columns = ["color_slug", "color_name", "color_hex", "size", "stock"] as co
 type OfVariant = Pick<VariantTable, (typeof columns)[number]>;
 
 export const sizesColumn = (family: ColorFamily) => `sizes_${family}` as const;
-type StockIndexColumns = Pick<ProductTable, "families" | "sizes" | "shelf" | ReturnType<typeof sizesColumn>>;
+type StockIndexColumns = Pick<ProductTable, "families" | "sizes" | "stock_index" | ReturnType<typeof sizesColumn>>;
 
 /** The columns of a product by which lists are narrowed. */
 export function stockIndexColumns(variants: readonly OfVariant[]): StockIndexColumns {
@@ -17,15 +17,15 @@ export function stockIndexColumns(variants: readonly OfVariant[]): StockIndexCol
     if (stock > 0) color.sizes |= sizeBits([size]);
     colors.set(color_slug, color);
   }
-  const shelf = [...colors.values()];
+  const index = [...colors.values()];
   const byFamily = colorFamilies.map((family) => {
-    const ofFamily = shelf.filter((color) => color.families & familyBits([family]));
+    const ofFamily = index.filter((color) => color.families & familyBits([family]));
     return [sizesColumn(family), sizesOn(ofFamily)];
   });
   return {
-    families: familiesOn(shelf),
-    sizes: sizesOn(shelf),
-    shelf: writeStockIndex(shelf),
+    families: familiesOn(index),
+    sizes: sizesOn(index),
+    stock_index: writeStockIndex(index),
     ...(Object.fromEntries(byFamily) as Pick<ProductTable, ReturnType<typeof sizesColumn>>),
   };
 }

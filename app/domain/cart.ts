@@ -22,7 +22,7 @@ export interface CartLine extends Sized {
   price: number;
   /** What it cost when the shopper last saw it, when that differs. */
   priceBefore?: number;
-  /** Pairs on the shelf now; 0 also when the product is no longer sold. */
+  /** Pairs in stock now; 0 also when the product is no longer sold. */
   stock: number;
 }
 

@@ -32,7 +32,7 @@ export interface Variant extends Sized {
   id: string;
   sku: string;
   color: Color;
-  /** Pairs on the shelf, never negative. */
+  /** Pairs in stock, never negative. */
   stock: number;
 }
 

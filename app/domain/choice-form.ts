@@ -9,7 +9,7 @@ import { sizeNoun } from "./size";
 
 export type Choice =
   | { ok: true; variant: Variant; quantity: number }
-  /** `wanted`: there is such a variant, and only the shelf is in the way. */
+  /** `wanted`: there is such a variant, and only the stock is in the way. */
   | { ok: false; errors: ChoiceErrors; wanted?: { variant: Variant; quantity: number } };
 
 const QUANTITY = `Indiquez une quantité entière de 1 à ${MAX_ADDED}.`;

@@ -1,4 +1,4 @@
-/** How much of the shelf orders may hold before the shop has spoken to anybody (decision 031). */
+/** How much of the stock orders may hold before the shop has spoken to anybody (decision 031). */
 export interface OrderBounds {
   /** Days after which an order that was not confirmed is cancelled; 0 for never. */
   days: number;

@@ -22,7 +22,7 @@ export interface OrderStep {
   at: Date;
 }
 
-/** From which status an order may come into which. Stock returns to the shelf with `cancelled` and `returned`. */
+/** From which status an order may come into which. Stock returns with `cancelled` and `returned`. */
 export const statusSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["confirmed", "cancelled"],
   confirmed: ["shipped", "cancelled"],
@@ -88,7 +88,7 @@ export interface Order {
   parcel: Parcel;
   /** The shop's settings when the order was placed. */
   settings: DeliverySettings;
-  /** Whether its pairs were taken from the shelf; those of an unusually large order are, once it is confirmed. */
+  /** Whether its pairs were taken from stock; those of an unusually large order are, once it is confirmed. */
   reserved: boolean;
   /** Of one that was cancelled because nobody had confirmed it for so many days (decision 031). */
   lapsedDays?: number;

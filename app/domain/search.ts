@@ -77,7 +77,7 @@ export interface SearchText {
   name: string[];
   /** Kind, for whom, colours. */
   kind: string[];
-  /** Tags, shelves, sizes, description. */
+  /** Tags, category, collection, sizes, description. */
   rest: string[];
   /** Words that slips are compared with: all but what a description says, which is not worth a guess. */
   known: string[];
@@ -111,7 +111,7 @@ export interface Searched {
   sizes: readonly string[];
   tags: readonly string[];
   /** Names of its category and collection. */
-  shelves: readonly string[];
+  groups: readonly string[];
   description: string;
   /** Features, and values of specifications. */
   details: readonly string[];
@@ -119,7 +119,7 @@ export interface Searched {
 
 /** A variant's reference is the product's with colour and size behind it, so that its parts find the product. */
 export function searchTextOf(product: Searched): SearchText {
-  const { name, sku, kind, gender, colors, sizes, tags, shelves, description, details } = product;
+  const { name, sku, kind, gender, colors, sizes, tags, groups, description, details } = product;
   const named = searchWords(`${name} ${sku} ${sku.replace(/[^\p{L}\p{N}]/gu, "")}`);
   const families = colors.flatMap((color) => familiesOf(color.hex, color.name));
   const kinds = searchWords(
@@ -131,7 +131,7 @@ export function searchTextOf(product: Searched): SearchText {
     ].join(" "),
   );
   const shoe = kind === "autres" ? [] : ["chaussure"];
-  const tagged = searchWords([...shoe, ...tags, ...shelves, ...sizes].join(" "));
+  const tagged = searchWords([...shoe, ...tags, ...groups, ...sizes].join(" "));
   const said = searchWords([description, ...details].join(" "));
   return {
     name: named,

@@ -22,7 +22,7 @@ export const familyBits = (families: readonly ColorFamily[]): number =>
 export const sizeBits = (sizes: readonly number[]): number =>
   sizes.reduce((bits, size) => (size >= MIN_SIZE && size <= MAX_SIZE ? bits | (1 << (size - MIN_SIZE)) : bits), 0);
 
-/** "1.3ff+40.1f": colours in the order of their bits, so that equal shelves are equal texts. */
+/** "1.3ff+40.1f": colours in the order of their bits, so that equal indexes are equal texts. */
 export function writeStockIndex(colors: readonly StockIndexColor[]): string {
   const texts = colors.map(({ families, sizes }) => `${families.toString(16)}.${sizes.toString(16)}`);
   return [...new Set(texts)].sort().join("+");
@@ -36,6 +36,6 @@ export function readStockIndex(text: string): StockIndexColor[] {
   });
 }
 
-export const familiesOn = (shelf: readonly StockIndexColor[]): number =>
-  shelf.reduce((bits, one) => bits | one.families, 0);
-export const sizesOn = (shelf: readonly StockIndexColor[]): number => shelf.reduce((bits, one) => bits | one.sizes, 0);
+export const familiesOn = (index: readonly StockIndexColor[]): number =>
+  index.reduce((bits, one) => bits | one.families, 0);
+export const sizesOn = (index: readonly StockIndexColor[]): number => index.reduce((bits, one) => bits | one.sizes, 0);

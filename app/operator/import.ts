@@ -118,7 +118,7 @@ async function withPictures(
   return { ...listed, products: listed.products.map((part) => ({ ...part, pictures: part.pictures.flatMap(ours) })) };
 }
 
-/** @returns its name on our shelf; undefined, with a note, when there is none to be had */
+/** @returns its name in the image store; undefined, with a note, when there is none to be had */
 async function pictureOf(
   { dataDir, folder: from }: CommandContext,
   { folder, isAnywhere, network }: ImportOptions,

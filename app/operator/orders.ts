@@ -12,7 +12,7 @@ import { csvHead, csvRow, dateTime } from "./orders-csv";
 import { oneLine, table, wrapped } from "./table";
 
 const PAGE = 20;
-/** In place of 'En attente' in the list: nothing has been taken from the shelf. */
+/** In place of 'En attente' in the list: nothing has been taken from stock. */
 const TO_RESERVE = "À réserver";
 
 /** "en-attente", "En attente" and "pending" are the same. */

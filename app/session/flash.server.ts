@@ -33,7 +33,7 @@ export async function hasFlash(request: Request): Promise<boolean> {
 
 /** 303 to a page that shows the message; reload and Back never repeat what was done. */
 export async function redirectWithFlash(to: string, flash: Flash, headers = new Headers()): Promise<Response> {
-  const carrier = await toasts.redirectWithToast(to, flash);
-  for (const cookie of carrier.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  const answer = await toasts.redirectWithToast(to, flash);
+  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
   return redirect(to, { status: 303, headers });
 }

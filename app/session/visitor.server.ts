@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import type { Account } from "~/domain/account";
 import { deviceName } from "~/domain/account";
 import { currentRequest } from "~/request-context.server";
-import { isFilledIn } from "~/server/filled-in.server";
+import { isFilledIn } from "~/server/form-timing.server";
 import { isSignatureOf, signatureOf } from "~/server/signature.server";
 import type { Caller, SignInResult } from "~/shop/services/access";
 import type { VisitorId } from "~/shop/services/guests";

@@ -4,7 +4,7 @@ import { HomePage } from "~/components/home/home-page";
 import { loadHome } from "~/routes/home/sections.server";
 import { type Ordering, type Shop, ShopUnavailable } from "~/shop/shop";
 
-/** What the home page does while a desk of the shop is away; the rest of it is asked over HTTP (tests/contract/home.test.ts). */
+/** What the home page does while a service of the shop is away; the rest of it is asked over HTTP (tests/contract/home.test.ts). */
 
 vi.mock("~/components/layout/root-data", () => ({ useRootData: () => undefined }));
 

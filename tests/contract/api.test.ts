@@ -296,8 +296,8 @@ describe("the courier", () => {
     expect(fees.status).toBe(200);
     const page = JSON.parse((await api.http.get("/livraison?wilaya=16&commune=1601&paires=1&montant=8900")).text);
     expect(fees.json.totalFee).toBe(page.quote.domicile);
-    const desk = await api.post("/api/yalidine/calculate-fees", { ...asked, isStopDesk: true });
-    expect(desk.json.totalFee).toBe(page.quote.relais);
+    const pickupPoint = await api.post("/api/yalidine/calculate-fees", { ...asked, isStopDesk: true });
+    expect(pickupPoint.json.totalFee).toBe(page.quote.relais);
     const heavy = await api.post("/api/yalidine/calculate-fees", { ...asked, weight: 12, height: 120 });
     expect(Number(heavy.json.totalFee)).toBeGreaterThan(Number(fees.json.totalFee));
     const from = await api.post("/api/yalidine/calculate-fees", { ...asked, fromWilayaId: 16 });
@@ -488,12 +488,12 @@ describe("an order", () => {
     expect(storedIn(shop)).toEqual(before);
   });
 
-  it("goes to a stop desk; without last name and address it has section 5's", async () => {
+  it("goes to a pickup point; without last name and address it has section 5's", async () => {
     const [center] = (await api.get("/api/yalidine/centers?commune_id=3101")).json as unknown as { id: number }[];
     const asked = { toWilayaId: 31, toCommuneId: 3101, isStopDesk: true, declaredValue: 8900 };
     const fees = await api.post("/api/yalidine/calculate-fees", asked);
-    const desk = { isStopDesk: true, stopDeskId: center?.id, shippingCost: fees.json.totalFee };
-    const collected = await api.post("/api/orders", await orderRequest(desk), once());
+    const pickupPoint = { isStopDesk: true, stopDeskId: center?.id, shippingCost: fees.json.totalFee };
+    const collected = await api.post("/api/orders", await orderRequest(pickupPoint), once());
     expect(collected.json).toMatchObject({ isStopDesk: true, stopDeskId: center?.id });
     const bare = { customer: { firstName: "Nassima", phone: "0661987654" } };
     const brought = await api.post("/api/orders", await orderRequest(bare), once());

@@ -419,8 +419,8 @@ describe("while the database is gone", () => {
     expect(fieldsOf(answer)).toMatchObject({ ...typed, cle });
   });
 
-  it("the postman says so once", async () => {
-    const said = () => lost.log().match(/The postman waits/g) ?? [];
+  it("the mail worker says so once", async () => {
+    const said = () => lost.log().match(/The mail worker waits/g) ?? [];
     await expect.poll(said, { timeout: 20_000 }).toHaveLength(1);
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     expect(said()).toHaveLength(1);

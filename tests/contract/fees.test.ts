@@ -59,11 +59,11 @@ describe("fees that are not those that were shown", () => {
 describe("a pickup point", () => {
   it("costs what it says, and the order carries it", async () => {
     const { form, send } = await directOrder(client, SLUG, choice);
-    // 'Afficher les communes' once more, with the commune chosen, shows the desks.
+    // 'Afficher les communes' once more, with the commune chosen, shows the pickup points.
     const asked = await submit(client, form, { ...choice, ...someone }, "communes");
-    const [desk] = [...asked.text.matchAll(/value="(relais-\d+)"/g)].map(([, value]) => value);
-    expect(desk).toBeTruthy();
-    const number = orderNumberOf(await send({ mode: desk ?? "", adresse: "" }));
+    const [pickupPoint] = [...asked.text.matchAll(/value="(relais-\d+)"/g)].map(([, value]) => value);
+    expect(pickupPoint).toBeTruthy();
+    const number = orderNumberOf(await send({ mode: pickupPoint ?? "", adresse: "" }));
     expect(number).toBeTruthy();
     const page = words(await client.get(`/commande/${number}`));
     expect(page).toContain("Au point relais");

@@ -80,7 +80,7 @@ describe("security headers are on every response (S-2)", () => {
     }
   });
 
-  it("on scripts, and on what is refused at the door", async () => {
+  it("on scripts, and on what is refused before Remix", async () => {
     for (const answer of [
       await stranger.get(asset()),
       await stranger.ask("/cart", { method: "POST", form: {}, headers: { "sec-fetch-site": "cross-site" } }),
@@ -268,7 +268,7 @@ describe("logs (S-7)", () => {
     expect(log).not.toContain(client.cookies.get("visitor"));
   });
 
-  it("name what was refused at the door", async () => {
+  it("name what was refused before Remix", async () => {
     const headers = { "sec-fetch-site": "cross-site" };
     await stranger.ask("/cart?nom=Benali", { method: "POST", form: { nom: "Benali" }, headers });
     await expect.poll(() => shop.log()).toContain("Refused with 403: POST /cart\n");

@@ -33,7 +33,7 @@ let api: RunningShop | undefined;
 let shop: RunningShop;
 let port: number;
 const env = () => ({ SHOP_API_URL: `http://localhost:${port}`, SESSION_SECRET: SECRET });
-/** Of the API: on its shelf is a picture that its merchant imported, and this shop has none of it. */
+/** Of the API: in its image store is a picture that its merchant imported, and this shop has none of it. */
 const goods = mkdtempSync(join(tmpdir(), "shop-"));
 const PICTURE = nameOf("what its merchant imported");
 const fromApi = () => startShop({ port, dataDir: goods });
@@ -243,8 +243,8 @@ describe("a shop on another shop's API", () => {
   it("keeps the form of the last step when it is started anew while the API is away, and knows no fees", async () => {
     const client = new Client(shop.url);
     await fillCart(client, SLUG);
-    const desk = { mode: "relais", relais: "310102" };
-    const { form, send } = await checkout(client, { ...someone, ...desk });
+    const pickupPoint = { mode: "relais", relais: "310102" };
+    const { form, send } = await checkout(client, { ...someone, ...pickupPoint });
     await Promise.all([api?.kill(), shop.kill()]);
     shop = await startShop({ env: env(), dataDir: shop.dataDir, port: Number(new URL(shop.url).port) });
     const refused = await send();

@@ -21,7 +21,7 @@ let contract: Contract;
 beforeAll(async () => {
   contract = await contractOf(shop.url);
 });
-/** Full shelves, no open orders, nothing counted. */
+/** Full stock, no open orders, nothing counted. */
 beforeEach(() => {
   restock(shop);
   inDatabase(shop, (database) =>
@@ -54,7 +54,7 @@ const taken = () =>
     return {
       asked: count("status = 'pending'"),
       reserved: count("status = 'pending' and reserved = 1"),
-      /** From the shelves that `restock` has filled with twenty. */
+      /** From the stock that `restock` has filled with twenty. */
       gone: bought.reduce((sum, id) => sum + 20 - (stock.pluck().get(id) ?? 0), 0),
     };
   });
@@ -97,7 +97,7 @@ const fiveOf = async (phone: string) => {
   for (let count = 0; count < 5; count += 1) expect((await post(variant, 1, "192.0.2.77", phone)).status).toBe(201);
 };
 
-describe("a program that orders the shelves empty", () => {
+describe("a program that orders the stock empty", () => {
   beforeEach(() => {
     bought = [];
   });
@@ -109,9 +109,9 @@ describe("a program that orders the shelves empty", () => {
   });
 
   it("by usual ones for ever new phones takes forty, and is refused after sixty orders; its neighbours order on", async () => {
-    const shelf = variants();
+    const sold = variants();
     const answers = await Promise.all(
-      Array.from({ length: 72 }, (_, index) => post(shelf[index % shelf.length], 1 + (index % 3), "192.0.2.2")),
+      Array.from({ length: 72 }, (_, index) => post(sold[index % sold.length], 1 + (index % 3), "192.0.2.2")),
     );
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(12);
@@ -125,16 +125,16 @@ describe("a program that orders the shelves empty", () => {
     expect(reserved).toBeLessThanOrEqual(40);
     expect(reserved).toBeGreaterThan(30);
     expect(gone).toBe(reserved);
-    expect((await post(shelf[0], 1, "192.0.2.3")).json.reserved).toBe(true);
+    expect((await post(sold[0], 1, "192.0.2.3")).json.reserved).toBe(true);
   });
 
   it("from ever new addresses of one IPv6 network is one of them", async () => {
-    const shelf = variants();
+    const sold = variants();
     const answers = await Promise.all(
-      shelf.slice(0, 10).map((variant, index) => post(variant, 6, `2001:db8:1:2::${index + 1}`)),
+      sold.slice(0, 10).map((variant, index) => post(variant, 6, `2001:db8:1:2::${index + 1}`)),
     );
     expect(answers.filter(({ json }) => json.reserved)).toHaveLength(6);
-    expect((await post(shelf[11], 1, "2001:db8:1:3::1")).json.reserved).toBe(true);
+    expect((await post(sold[11], 1, "2001:db8:1:3::1")).json.reserved).toBe(true);
   });
 });
 

@@ -224,7 +224,7 @@ describe("what is not there", () => {
   it.each([
     [403, "Demande refusée"],
     [413, "Formulaire trop long"],
-  ])("what the door refuses with %i has its own page", async (status, title) => {
+  ])("what is refused with %i has its own page", async (status, title) => {
     const page = await client.get(`/refus/${status}`);
     expect(page.status).toBe(status);
     expect(textOf(page)).toContain(title);

@@ -81,7 +81,7 @@ describe("a product's address", () => {
     expect(answer.headers["cache-control"]).toContain("public");
     expect((await new Client(shop.url).get(`/product/${SLUG}`)).text).toBe(answer.text);
   });
-  it("preselects the first colour and its first size on the shelf, or those of the address", async () => {
+  it("preselects the first colour and its first size in stock, or those of the address", async () => {
     expect(fieldsOf(await client.get(`/product/${SLUG}`))).toMatchObject({ couleur: "tabac", pointure: "36" });
     const other = await client.get(`/product/${SLUG}?couleur=brun-ecorce&pointure=41`);
     expect(fieldsOf(other)).toMatchObject({ couleur: "brun-ecorce", pointure: "41" });

@@ -144,7 +144,7 @@ describe("the address that the courier calls", () => {
   });
 
   it("is not there in a shop without the courier's keys", async () => {
-    // Another shop would have to be started for it; what it answers is the desk's (tests/shop/parcels.test.ts) and this.
+    // Another shop would have to be started for it; what it answers is of the service (tests/shop/parcels.test.ts) and this.
     const source = await import("~/routes/courier/webhook");
     const request = new Request(`http://localhost${PATH}?crc_token=XYZ`);
     expect((await source.loader({ request, params: {}, context: {} })).status).toBe(404);
@@ -206,11 +206,16 @@ describe("where the courier does not deliver", () => {
           name: commune.name,
           ...(id === 11 || commune.id === 3103 ? {} : { rate: table.rate(id, commune.id) }),
         }));
-        const desks = table.communes(id).flatMap((commune) => table.pickupPoints(commune.id));
+        const pickupPoints = table.communes(id).flatMap((commune) => table.pickupPoints(commune.id));
         insert.run(
           id,
           name,
-          JSON.stringify({ id, name, communes, desks: desks.filter((desk) => desk.communeId !== 3101) }),
+          JSON.stringify({
+            id,
+            name,
+            communes,
+            pickupPoints: pickupPoints.filter((pickupPoint) => pickupPoint.communeId !== 3101),
+          }),
         );
       }
       database.exec(`update courier_state set generation = 7, reader = null, due_at = ${Date.now() + 1e9}`);

@@ -28,7 +28,8 @@ function importsOf(file: string): string[] {
 /** What each part of app/ may import, from the bottom upwards: only what stands above it in this list. */
 const layers: Record<string, readonly string[]> = {
   domain: [],
-  soon: [],
+  "maybe-promise": [],
+  "poll-loop": [],
   "request-context.server": [],
   "catalogue-import": ["domain"],
   api: ["domain"],
@@ -40,16 +41,20 @@ const layers: Record<string, readonly string[]> = {
   components: ["domain", "islands", "styles.css?inline"],
 
   database: ["domain"],
-  courier: ["domain"],
-  mail: ["domain"],
+  courier: ["poll-loop", "domain"],
+  mail: ["poll-loop", "domain"],
   // Cut-out pictures stand on the page's own white.
   pictures: ["components"],
+  "shop/services": [],
+  "shop/workers": [],
   "shop/shop": [],
-  "shop/local": ["shop/shop", "database", "courier", "domain", "soon"],
-  "shop/remote": ["shop/local", "shop/shop", "database", "courier", "pictures", "domain"],
+  "shop/translate-errors": [],
+  "shop/periodic-tasks.server": ["poll-loop"],
+  "shop/local": ["shop/shop", "shop/translate-errors", "database", "courier", "domain", "maybe-promise"],
+  "shop/remote": [...["shop/local", "shop/shop", "shop/translate-errors", "database", "courier", "pictures", "domain"]],
   "shop/shop.server": [
-    ...["shop/remote", "shop/local", "shop/shop", "database", "courier", "mail", "domain"],
-    ...["settings.server", "readiness.server", "request-context.server"],
+    ...["shop/remote", "shop/local", "shop/shop", "shop/translate-errors", "shop/periodic-tasks.server"],
+    ...["database", "courier", "mail", "domain", "settings.server", "readiness.server", "request-context.server"],
   ],
 
   operator: [
@@ -58,7 +63,7 @@ const layers: Record<string, readonly string[]> = {
   ],
   server: ["domain", "settings.server", "request-context.server"],
   session: ["server", "shop/shop.server", "shop/shop", "domain", "settings.server", "request-context.server"],
-  "page-cache": ["session", "server", "domain", "soon", "request-context.server"],
+  "page-cache": ["session", "server", "domain", "maybe-promise", "request-context.server"],
   actions: [
     ...["session", "server", "components", "shop/shop.server", "shop/shop", "domain"],
     ...["settings.server", "request-context.server"],

@@ -45,7 +45,7 @@ describe("what is offered", () => {
     expect(preselectedColor({ colors: [noir, taupe], variants: [] })).toBe(noir);
     expect(preselectedColor({ colors: [], variants: [] })).toBeUndefined();
   });
-  it("preselects the first size on the shelf", () => {
+  it("preselects the first size in stock", () => {
     expect(preselectedSize(sizesOf(product, "taupe"))).toBe(38);
     expect(preselectedSize(sizesOf(product, "taupe"), 40)).toBe(40);
     expect(preselectedSize(sizesOf(product, "taupe"), 39)).toBe(38);

@@ -5,7 +5,7 @@ import { deliveryFields, isUntouched, noOffer, noValues, shownFee } from "~/doma
 
 const reach = { wilayas: ["16", "31"], communes: ["3101", "3103"], pickupPoints: ["310101"], refused: {} };
 const home = deliveryForm("home", reach).schema;
-const desk = deliveryForm("pickup", reach).schema;
+const pickupPoint = deliveryForm("pickup", reach).schema;
 
 const valid = {
   nom: "Benali",
@@ -76,8 +76,8 @@ describe("the delivery form", () => {
 
   it("needs an address to the door and a pickup point at a pickup point", () => {
     expect(messages(home, { ...valid, adresse: " \n " })).toEqual({ adresse: "L'adresse est requise" });
-    expect(messages(desk, { ...valid, adresse: "", relais: "310101" })).toEqual({});
-    expect(messages(desk, { ...valid, relais: "160101" })).toEqual({ relais: "Choisissez un point relais" });
+    expect(messages(pickupPoint, { ...valid, adresse: "", relais: "310101" })).toEqual({});
+    expect(messages(pickupPoint, { ...valid, relais: "160101" })).toEqual({ relais: "Choisissez un point relais" });
     expect(home.parse({ ...valid, relais: "310101" }).relais).toBeUndefined();
   });
 
@@ -107,7 +107,7 @@ describe("the delivery form", () => {
       wilaya: "La wilaya est requise",
       commune: "La commune est requise",
     });
-    // The desk is in the value of "mode" there.
+    // The pickupPoint is in the value of "mode" there.
     expect(messages(deliveryForm("pickup").schema, { ...valid, adresse: "", relais: undefined })).toEqual({});
   });
 
@@ -117,8 +117,8 @@ describe("the delivery form", () => {
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(anything, fc.boolean(), (typed, toDesk) => {
-        const parsed = (toDesk ? desk : home).safeParse(typed);
+      fc.property(anything, fc.boolean(), (typed, toPickupPoint) => {
+        const parsed = (toPickupPoint ? pickupPoint : home).safeParse(typed);
         if (parsed.success) expect(parsed.data.telephone).toMatch(/^0\d{8,9}$/);
         else expect(parsed.error.issues.every((issue) => /^\p{L}/u.test(issue.message))).toBe(true);
       }),

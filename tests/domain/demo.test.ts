@@ -27,7 +27,7 @@ const modelsOf: Record<string, string[]> = {
   baskets: ["sneaker", "slip_on"],
 };
 const sizesOf = { femme: [36, 41], homme: [40, 46], mixte: [36, 46], enfant: [28, 35] } as const;
-/** Whom a shelf may show: the genders of a top-level category. */
+/** Whom a category may show: the genders of a top-level category. */
 const gendersOf: Record<string, string[]> = {
   femmes: ["femme", "mixte"],
   homme: ["homme", "mixte"],
@@ -345,7 +345,7 @@ describe("demo categories", () => {
     }
   });
 
-  it("has unique slugs, existing parents, texts and at least one product on every shelf", () => {
+  it("has unique slugs, existing parents, texts and at least one product in every category", () => {
     expect(repeated(categories.map((c) => c.slug))).toEqual([]);
     expect(repeated(categories.map((c) => c.description))).toEqual([]);
     for (const c of categories) {

@@ -56,9 +56,9 @@ describe("a posted form", () => {
     const wrong = typed.map(([name, value]): [string, string] => [name, name === "telephone" ? "12" : value]);
     expect(parseForm(posted(...wrong), form)).toMatchObject({ errors: { telephone: expect.any(String) } });
     expect(parseForm(posted(...wrong), form).intro).toBeUndefined();
-    const desk = parseForm(posted(...typed), deliveryForm("pickup", reach));
-    expect(desk).toMatchObject({ errors: { relais: "Choisissez un point relais" } });
-    expect(desk.intro).toBeUndefined();
+    const pickupPoint = parseForm(posted(...typed), deliveryForm("pickup", reach));
+    expect(pickupPoint).toMatchObject({ errors: { relais: "Choisissez un point relais" } });
+    expect(pickupPoint.intro).toBeUndefined();
   });
 
   it("is judged without making code from texts, which pages forbid", () => {

@@ -122,7 +122,7 @@ describe("what a product is found by", () => {
     colors: [{ slug: "sable", name: "Sable", hex: "#d8c8a8" }],
     sizes: ["36", "37"],
     tags: ["slip-on", "sans lacets"],
-    shelves: ["Baskets", ""],
+    groups: ["Baskets", ""],
     description: "En nubuck, pour la ville.",
     details: ["Semelle cousue"],
   });

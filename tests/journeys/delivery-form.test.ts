@@ -35,15 +35,15 @@ describe("with scripts", () => {
     await field(page, "Wilaya").selectOption("31");
     await page.getByText(/^\d+ communes, livraison à partir de \d/).waitFor();
     await chooseCommune(page, "Oran");
-    const desks = page.getByRole("radio", { name: /^Au point relais/ });
-    await desks.first().waitFor();
+    const pickupPoints = page.getByRole("radio", { name: /^Au point relais/ });
+    await pickupPoints.first().waitFor();
     expect(await sums(page)).toContain("500");
-    await desks.first().check();
+    await pickupPoints.first().check();
     await expect.poll(() => sums(page)).toContain("300");
     await field(page, "Wilaya").selectOption("16");
     await commune(page, "1601");
     expect(await field(page, "Commune").inputValue()).toBe("");
-    expect(await desks.count()).toBe(0);
+    expect(await pickupPoints.count()).toBe(0);
     expect(await sums(page)).toContain("selon la commune");
   });
 

@@ -13,11 +13,11 @@ import {
   CHOSEN,
   choose,
   commune,
-  desk,
   field,
   isTrue,
   keepsTyped,
   PRODUCT,
+  pickupPoint,
   radio,
   read,
   reads,
@@ -89,7 +89,7 @@ describe.each(["never", "before scripts", "after scripts", "while it is used"] a
     await field(page, "Wilaya").selectOption("31");
     await chooseCommune(page, "Oran");
     await reads(page, /Livraison 500 DA .*À payer à la livraison 18 300 DA/);
-    await desk(page).check();
+    await pickupPoint(page).check();
     await reads(page, /Livraison 300 DA .*À payer à la livraison 18 100 DA/);
     await isTrue(page);
     await press(page, "Commander maintenant");
@@ -113,7 +113,7 @@ describe.each(["never", "before scripts", "after scripts", "while it is used"] a
     }
     await field(page, "Wilaya").selectOption("31");
     await chooseCommune(page, "Oran");
-    await desk(page).check();
+    await pickupPoint(page).check();
     await chooseCommune(page, "Bir El Djir");
     await wake(page);
     await chooseCommune(page, "Oran");
@@ -132,7 +132,7 @@ describe.each(["never", "before scripts", "after scripts", "while it is used"] a
     await field(page, "Wilaya").selectOption("31");
     await chooseCommune(page, "Oran");
     await reads(page, /Livraison 500 DA .*À payer à la livraison 27 200 DA/);
-    await desk(page).check();
+    await pickupPoint(page).check();
     await reads(page, /Livraison 300 DA .*À payer à la livraison 27 000 DA/);
     await field(page, "Wilaya").selectOption("16");
     await commune(page, "1601");
@@ -285,7 +285,7 @@ describe("a page that is loaded again", () => {
     await type(page);
     await field(page, "Wilaya").selectOption("31");
     await chooseCommune(page, "Oran");
-    await desk(page).check();
+    await pickupPoint(page).check();
     await reads(page, /Livraison 300 DA/);
     await page.evaluate(() => Object.assign(window, { isRemembered: true }));
     await page
@@ -301,7 +301,7 @@ describe("a page that is loaded again", () => {
     await keepsTyped(page);
     expect(await field(page, "Wilaya").inputValue()).toBe("31");
     await expect.poll(() => field(page, "Commune").inputValue()).toBe("3101");
-    await expect.poll(() => desk(page).isChecked()).toBe(true);
+    await expect.poll(() => pickupPoint(page).isChecked()).toBe(true);
     await reads(page, /Livraison 300 DA/);
     if (path === PRODUCT) await isTrue(page);
     await press(page, path === PRODUCT ? "Commander maintenant" : "Continuer");

@@ -146,7 +146,7 @@ describe("a backup of a shop that sells", () => {
   }
 });
 
-/** Pairs on the shelf and in orders together. */
+/** Pairs in stock and in orders together. */
 function pairsIn(file: string): number {
   const database = new Database(file, { readonly: true });
   const { n } = database

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Operation, operations } from "~/api/operations.server";
 import { type Contract, contractOf } from "../support/api";
 import { Forms, jsonBodies } from "../support/bodies";
-import { disorders, type Shelves, shelvesOf } from "../support/disorder";
+import { disorders, type Stock, stockOf } from "../support/disorder";
 import { type Answer, Client } from "../support/http";
 import { outboxOf, textOf } from "../support/mail-server";
 import { addToCart, checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
@@ -65,7 +65,7 @@ let number: string;
 let holder: Owner;
 let memberNumber: string;
 let revive: () => void;
-let shelves: Shelves;
+let stock: Stock;
 /** What the API says of its own answers. */
 let contract: Contract;
 /** What a program would send, by operation. */
@@ -82,7 +82,7 @@ beforeAll(async () => {
       )
       .run(SLUG);
     database.exec("update products set stock = (select sum(stock) from variants where product_id = products.id)");
-    shelves = shelvesOf(database);
+    stock = stockOf(database);
   });
   shoppers = await people();
   // Public pages have the same forms for everybody.
@@ -318,7 +318,7 @@ describe("random bodies", () => {
         );
       }
       // Each action answers for what it did itself.
-      const wrong = inDatabase(shop, (database) => disorders(database, shelves)).filter((one) => !known.has(one));
+      const wrong = inDatabase(shop, (database) => disorders(database, stock)).filter((one) => !known.has(one));
       for (const one of wrong) known.add(one);
       expect(wrong).toEqual([]);
     },

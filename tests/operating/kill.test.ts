@@ -99,7 +99,7 @@ async function surviveKills(kills: number): Promise<void> {
   try {
     const { dataDir } = await shop.up;
     const choices = fillShelves(dataDir);
-    const before = shelves(dataDir);
+    const before = stockIn(dataDir);
     const told: Told = { confirmed: new Map(), sent: new Set(), lost: 0, retried: 0, wrong: [] };
     let isOver = false;
     const day = { shop, choices, ready: await fillForms(shop, choices), told, isOver: () => isOver };
@@ -251,8 +251,8 @@ function fillShelves(dataDir: string): Choice[] {
   return choices;
 }
 
-/** Pairs on the shelf, by variant. */
-function shelves(dataDir: string): Map<string, number> {
+/** Pairs in stock, by variant. */
+function stockIn(dataDir: string): Map<string, number> {
   const database = new Database(join(dataDir, "shop.sqlite"), { readonly: true });
   const rows = database.prepare("select id, stock from variants").all() as { id: string; stock: number }[];
   database.close();

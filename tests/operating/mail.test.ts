@@ -213,14 +213,14 @@ describe("the shop as it is started", () => {
   });
 });
 
-describe("the postman", () => {
+describe("the mail worker", () => {
   let shop: OperatedShop;
   const clock = { now: Date.now() };
   const log: string[] = [];
   let end = async () => {};
 
   beforeAll(async () => {
-    const database = await openDatabase({ file: join(mkdtempSync(join(tmpdir(), "postman-")), "shop.sqlite") });
+    const database = await openDatabase({ file: join(mkdtempSync(join(tmpdir(), "mail worker-")), "shop.sqlite") });
     await migrate(database);
     shop = openLocalShop({ database, now: () => new Date(clock.now), randomBytes });
   });
@@ -230,11 +230,11 @@ describe("the postman", () => {
   });
   afterAll(() => shop.close());
 
-  const start = (desk = shop.mailQueue) => {
+  const start = (queue = shop.mailQueue) => {
     const options = { restMs: 10, log: (line: string) => log.push(line) };
-    const postmen = [1, 2].map(() => startMailWorker(desk, smtpTransport(server.url, FROM), options));
+    const workers = [1, 2].map(() => startMailWorker(queue, smtpTransport(server.url, FROM), options));
     end = async () => {
-      await Promise.all(postmen.map((stop) => stop()));
+      await Promise.all(workers.map((stop) => stop()));
     };
   };
   const write = (name: string) =>
@@ -271,19 +271,19 @@ describe("the postman", () => {
   it("says how many mails were given up, at the start and once a day, when there are any", async () => {
     const givenUp = [0, 0, 2, 3];
     let asked = 0;
-    const desk = {
+    const queue = {
       ...shop.mailQueue,
       waiting: async () => ({ waiting: 0, givenUp: givenUp[Math.min(asked++, givenUp.length - 1)] ?? 0 }),
     };
     const day = { restMs: 5, reportMs: 60, log: (line: string) => log.push(line) };
-    end = startMailWorker(desk, smtpTransport(server.url, FROM), day);
+    end = startMailWorker(queue, smtpTransport(server.url, FROM), day);
     await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(3);
     await end();
     expect(log.slice(0, 2)).toEqual(["Mails that were given up: 2.", "Mails that were given up: 3."]);
     expect(log).toHaveLength(asked - 2);
 
     [log.length, asked] = [0, 2];
-    end = startMailWorker(desk, smtpTransport(server.url, FROM), { ...day, reportMs: 3_600_000 });
+    end = startMailWorker(queue, smtpTransport(server.url, FROM), { ...day, reportMs: 3_600_000 });
     await expect.poll(() => log.length, { timeout: 10_000 }).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(log).toHaveLength(1);
@@ -323,7 +323,7 @@ describe("the postman", () => {
     letGo();
     await stopped;
     expect(settled).toEqual(["lost", "kept"]);
-    expect(log).toEqual(["The postman waits: ShopUnavailable."]);
+    expect(log).toEqual(["The mail worker waits: The database does not answer."]);
     // What could not be settled is due again by itself.
     clock.now += 5 * 60_000;
     start();
@@ -338,7 +338,10 @@ describe("the postman", () => {
     start({ ...shop.mailQueue, claim });
     await new Promise((resolve) => setTimeout(resolve, 200));
     // One line of each of the two.
-    expect(log).toEqual(["The postman waits: ShopUnavailable.", "The postman waits: ShopUnavailable."]);
+    expect(log).toEqual([
+      "The mail worker waits: The database does not answer.",
+      "The mail worker waits: The database does not answer.",
+    ]);
     isAway = false;
     await expect.poll(() => server.taken.length, { timeout: 10_000 }).toBe(2);
   });

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { AWAY } from "~/shop/remote/sync.server";
-import { disorders, type Shelves, shelvesOf } from "../support/disorder";
+import { disorders, type Stock, stockOf } from "../support/disorder";
 import { type Form, formWith, submit } from "../support/forms";
 import { type Answer, Client } from "../support/http";
 import { addToCart, followed, orderNumberOf, someone } from "../support/orders";
@@ -35,7 +35,7 @@ const PRODUCTS = ["boston-santa-cruz", "ballerine-front-de-mer", "boston-murdjaj
 let api: RunningShop;
 let shop: RunningShop;
 let port: number;
-let shelves: Shelves;
+let stock: Stock;
 const agent = new Agent({ keepAlive: true, maxSockets: READERS + BUYERS });
 const newcomer = () => new Client(shop.url, agent);
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
       database.exec(`update ${table} set ${column} = ${column} || ' ${SIGN}'`);
     database.exec("update variants set stock = 5000 where stock > 0");
     database.exec("update products set stock = (select sum(stock) from variants where product_id = products.id)");
-    shelves = shelvesOf(database);
+    stock = stockOf(database);
   });
   shop = await startShop({ env: { SHOP_API_URL: `http://127.0.0.1:${port}` } });
   await untilOpen(shop);
@@ -230,8 +230,8 @@ async function fromTheProduct(wish: Wish, recipient: Typed, turn: number): Promi
   const shown = await patiently(wish, recipient, formWith(asked.text, "couleur"), (form) =>
     submit(client, form, { ...recipient, quantite }, "communes"),
   );
-  const [, desk] = /value="(relais-\d+)"/.exec(shown.text) ?? [];
-  const typed = { ...recipient, quantite, ...(desk && turn % 2 === 0 ? { mode: desk } : {}) };
+  const [, pickupPoint] = /value="(relais-\d+)"/.exec(shown.text) ?? [];
+  const typed = { ...recipient, quantite, ...(pickupPoint && turn % 2 === 0 ? { mode: pickupPoint } : {}) };
   // Some think that what they typed was the matter, and type something else.
   const corrected: Typed = turn % 4 === 1 ? { remarque: "Sonnez deux fois" } : {};
   await order(wish, recipient, formWith(shown.text, "couleur"), (form) =>
@@ -374,7 +374,7 @@ it(`${SECONDS} seconds: every page is served, no order is lost or doubled`, asyn
   // Here they stand as there, for whoever ordered.
   const summary = ({ number, phone, total, status }: Taken) => `${number} ${phone} ${total} ${status}`;
   expect(ordersOf(shop).map(summary)).toEqual(there.map(summary));
-  expect(inDatabase(api, (database) => disorders(database, shelves))).toEqual([]);
+  expect(inDatabase(api, (database) => disorders(database, stock))).toEqual([]);
   expect([...new Set(strange)].slice(0, 20)).toEqual([]);
   // It was one.
   expect(counts.deaths).toBeGreaterThanOrEqual(2);

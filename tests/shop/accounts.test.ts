@@ -53,7 +53,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     expect(Object.fromEntries(lines.map((line) => [line.variantId, line.quantity]))).toEqual({
       [one.variantId]: 3,
       [two.variantId]: 1,
-      // The shelf has three.
+      // Three are in stock.
       [three.variantId]: 3,
     });
     expect(await shop.carts.draft(account.id)).toEqual(someone);

@@ -71,7 +71,7 @@ describeShop("carts", (fixture) => {
     expect(await carts().add(other, variant, 2, "first")).toMatchObject({ ok: true, quantity: 2 });
   });
 
-  it("refuses what the shelf does not have, and changes nothing", async () => {
+  it("refuses what is not in stock, and changes nothing", async () => {
     const visitor = id("visitor");
     const product = await make([3, 0]);
     const name = `Modèle ${product.id}`;

@@ -41,30 +41,30 @@ describe("the built-in rate table", () => {
   });
 
   it("has a price for every commune, and a pickup point's exactly where there is one", () => {
-    let desks = 0;
+    let pickupPoints = 0;
     for (const { id, wilayaId, hasPickupPoint } of communes) {
       const rate = courier.rate(wilayaId, id);
       const here = courier.pickupPoints(id);
       expect(rate?.home).toBeGreaterThanOrEqual(500);
       expect(rate?.pickup !== undefined).toBe(hasPickupPoint);
       expect(here.length > 0).toBe(hasPickupPoint);
-      for (const desk of here) expect(desk.communeId).toBe(id);
-      desks += here.length;
+      for (const pickupPoint of here) expect(pickupPoint.communeId).toBe(id);
+      pickupPoints += here.length;
     }
-    expect(desks).toBe(190);
+    expect(pickupPoints).toBe(190);
   });
 
   it("adds the commune's supplement, and carries heavy parcels south for more", () => {
     // Oran itself; Tamest in the wilaya of Adrar: 1400 + 300.
     expect(courier.rate(31, 3101)).toEqual({
       home: 500,
-      desk: 300,
+      pickup: 300,
       oversizePerKg: 50,
       codPercentage: 0.75,
       insurancePercentage: 0.75,
     });
     expect(courier.rate(1, 102)).toMatchObject({ home: 1_700, oversizePerKg: 100 });
-    expect(courier.rate(1, 102)).not.toHaveProperty("desk");
+    expect(courier.rate(1, 102)).not.toHaveProperty("pickup");
     expect(courier.rate(11, 1101)?.oversizePerKg).toBe(100);
   });
 
@@ -78,53 +78,55 @@ describe("the built-in rate table", () => {
   });
 });
 
-describeShop("the courier's desk", (fixture) => {
-  const desk = () => fixture().backstage.shop.courier;
+describeShop("the courier service", (fixture) => {
+  const service = () => fixture().backstage.shop.courier;
 
   it("quotes by way of delivery, and nothing for places that do not belong together", async () => {
     const fees = { codFee: 75, insuranceFee: 0, deliveryTime: 7 };
-    expect(await desk().quote({ wilayaId: 31, communeId: 3101 }, 1, 10_000)).toEqual({
+    expect(await service().quote({ wilayaId: 31, communeId: 3101 }, 1, 10_000)).toEqual({
       domicile: { deliveryFee: 500, totalFee: 500, ...fees },
       relais: { deliveryFee: 300, totalFee: 300, ...fees },
     });
-    expect(await desk().quote({ wilayaId: 1, communeId: 102 }, 1, 10_000)).toEqual({
+    expect(await service().quote({ wilayaId: 1, communeId: 102 }, 1, 10_000)).toEqual({
       domicile: { deliveryFee: 1_700, totalFee: 1_700, ...fees },
     });
-    expect(await desk().quote({ wilayaId: 16, communeId: 3101 }, 1, 10_000)).toBeUndefined();
+    expect(await service().quote({ wilayaId: 16, communeId: 3101 }, 1, 10_000)).toBeUndefined();
   });
 
   it("names every place as the table does", async () => {
     const table = tableCourier();
-    expect(await desk().wilayas()).toEqual(table.wilayas());
-    for (const wilaya of [1, 16, 31]) expect(await desk().communes(wilaya)).toEqual(table.communes(wilaya));
-    for (const commune of [3101, 102]) expect(await desk().pickupPoints(commune)).toEqual(table.pickupPoints(commune));
+    expect(await service().wilayas()).toEqual(table.wilayas());
+    for (const wilaya of [1, 16, 31]) expect(await service().communes(wilaya)).toEqual(table.communes(wilaya));
+    for (const commune of [3101, 102])
+      expect(await service().pickupPoints(commune)).toEqual(table.pickupPoints(commune));
   });
 
   it("knows nothing of what does not exist", async () => {
-    for (const wilaya of [0, 59, 1.5, Number.NaN, -1]) expect(await desk().communes(wilaya), `${wilaya}`).toEqual([]);
+    for (const wilaya of [0, 59, 1.5, Number.NaN, -1])
+      expect(await service().communes(wilaya), `${wilaya}`).toEqual([]);
     for (const commune of [0, 9_999, 1.5, Number.NaN]) {
-      expect(await desk().pickupPoints(commune), `${commune}`).toEqual([]);
-      expect(await desk().quote({ wilayaId: 31, communeId: commune }, 1, 1), `${commune}`).toBeUndefined();
+      expect(await service().pickupPoints(commune), `${commune}`).toEqual([]);
+      expect(await service().quote({ wilayaId: 31, communeId: commune }, 1, 1), `${commune}`).toBeUndefined();
     }
   });
 
   it("quotes for no pair what it quotes for one", async () => {
-    const [none, one] = [0, 1].map((pairs) => desk().quote({ wilayaId: 31, communeId: 3101 }, pairs, 0));
+    const [none, one] = [0, 1].map((pairs) => service().quote({ wilayaId: 31, communeId: 3101 }, pairs, 0));
     expect(await none).toEqual(await one);
   });
 
   it("stacks the boxes of several pairs", async () => {
     // 30 × 20 × 10 cm is 1.2 kg by volume, more than the pair's 1 kg: five pairs are 6 kg, one above the free five.
-    const four = await desk().quote({ wilayaId: 31, communeId: 3101 }, 4, 1);
-    const five = await desk().quote({ wilayaId: 31, communeId: 3101 }, 5, 1);
+    const four = await service().quote({ wilayaId: 31, communeId: 3101 }, 4, 1);
+    const five = await service().quote({ wilayaId: 31, communeId: 3101 }, 5, 1);
     expect(four?.home.deliveryFee).toBe(500);
     expect(five?.home.deliveryFee).toBe(550);
   });
 
   it("gives copies, so that a page cannot change the table", async () => {
-    (await desk().wilayas()).pop();
-    (await desk().communes(31)).pop();
-    expect(await desk().wilayas()).toHaveLength(58);
-    expect(await desk().communes(31)).toHaveLength(26);
+    (await service().wilayas()).pop();
+    (await service().communes(31)).pop();
+    expect(await service().wilayas()).toHaveLength(58);
+    expect(await service().communes(31)).toHaveLength(26);
   });
 });

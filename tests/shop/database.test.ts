@@ -102,7 +102,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
     const take = (stock: number) =>
       database.transact(async (transaction) => {
         await transaction
-          .insertInto("marks")
+          .insertInto("one_time_tasks")
           .values({ name: `took ${stock}`, made_at: stock })
           .execute();
         await transaction.updateTable("variants").set({ stock }).where("id", "=", variant).execute();
@@ -115,7 +115,11 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
       1,
       "failed",
     ]);
-    const marks = await database.db.selectFrom("marks").select("name").where("name", "like", "took %").execute();
+    const marks = await database.db
+      .selectFrom("one_time_tasks")
+      .select("name")
+      .where("name", "like", "took %")
+      .execute();
     expect(marks.map((mark) => mark.name).sort()).toEqual(["took 1", "took 2"]);
     await database.close();
   });
@@ -124,11 +128,11 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
     const { database, variant } = await opened();
     const { db } = database;
     const mark = prepared((queries, { rows }: { rows: readonly { name: string; made_at: number }[] }) =>
-      queries.insertInto("marks").values(rows),
+      queries.insertInto("one_time_tasks").values(rows),
     );
     const between = prepared((queries, of: { least: number; most: number }) =>
       queries
-        .selectFrom("marks")
+        .selectFrom("one_time_tasks")
         .select("name")
         .where("made_at", ">=", of.least)
         .where("made_at", "<=", of.most)
@@ -136,7 +140,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
         .orderBy("made_at"),
     );
     const called = prepared((queries, { names }: { names: readonly string[] }) =>
-      queries.selectFrom("marks").select("made_at").where("name", "in", names).orderBy("made_at"),
+      queries.selectFrom("one_time_tasks").select("made_at").where("name", "in", names).orderBy("made_at"),
     );
     const marks = Array.from({ length: 5 }, (_one, index) => ({ name: `prepared ${index}`, made_at: index }));
     await database.transact(async (transaction) => {
@@ -223,7 +227,7 @@ describe("an SQLite file", () => {
     const write = (number: number) =>
       transact(async (transaction) => {
         await transaction
-          .insertInto("marks")
+          .insertInto("one_time_tasks")
           .values({ name: `work ${number}`, made_at: number })
           .execute();
         happened.push("done");

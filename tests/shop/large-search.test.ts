@@ -71,7 +71,7 @@ async function productsIn({ db }: Database): Promise<Known[]> {
   const variants = await db.selectFrom("variants").select(["product_id", "size", "size_label"]).distinct().execute();
   const categories = await db.selectFrom("categories").select(["id", "name"]).execute();
   const collections = await db.selectFrom("collections").select(["id", "name"]).execute();
-  const shelves = new Map([...categories, ...collections].map(({ id, name }) => [id, name]));
+  const names = new Map([...categories, ...collections].map(({ id, name }) => [id, name]));
   const sizes = new Map<string, string[]>();
   for (const { product_id, size, size_label } of variants)
     sizes.set(product_id, [...(sizes.get(product_id) ?? []), size_label ?? String(size)]);
@@ -81,7 +81,7 @@ async function productsIn({ db }: Database): Promise<Known[]> {
       colors: JSON.parse(row.colors) as Color[],
       sizes: sizes.get(row.id) ?? [],
       tags: JSON.parse(row.tags) as string[],
-      shelves: [shelves.get(row.category_id) ?? "", shelves.get(row.collection_id ?? "") ?? ""],
+      groups: [names.get(row.category_id) ?? "", names.get(row.collection_id ?? "") ?? ""],
       details: [
         ...(JSON.parse(row.features) as string[]),
         ...(JSON.parse(row.specifications) as Specification[]).map(({ value }) => value),
@@ -183,7 +183,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a larg
 
   it("is filled anew as it was", async () => {
     const before = await search("chaussure", 3);
-    await database.db.deleteFrom("marks").where("name", "like", "search%").execute();
+    await database.db.deleteFrom("one_time_tasks").where("name", "like", "search%").execute();
     await fillSearchIndex(database);
     expect(await search("chaussure", 3)).toEqual(before);
   }, 120_000);

@@ -280,8 +280,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const read = await shop.orders.read(placed.order.number, visitor);
       expect(read?.lines[0]).toMatchObject({ size: 102, sizeLabel: "Large", color: blue });
       expect((await product(name)).soldOut).toBe(true);
-      const shelves = (await shop.catalogue.categories()).filter(({ id }) => id === made.categoryId);
-      expect(shelves).toMatchObject([{ name: "Tee-shirts", parentId: "c-vetements" }]);
+      const categories = (await shop.catalogue.categories()).filter(({ id }) => id === made.categoryId);
+      expect(categories).toMatchObject([{ name: "Tee-shirts", parentId: "c-vetements" }]);
     });
 
     it("is the same twice, and brought up to date when it comes again; sizes may change places", async () => {
@@ -370,7 +370,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const goods = part(name, [variant("s", "Small", 101, 1, taken), variant("l", "Large", 102, 2)]);
       const all = await world().everything(["products", "variants", "categories", "product_words"]);
       expect(await office().receive(delivery(name, goods))).toEqual({ outcome: "refused", taken: [taken] });
-      const fine = part(name, [variant("s", "Small", 101, 1)], { category: [id("shelf")], collection: id("group") });
+      const fine = part(name, [variant("s", "Small", 101, 1)], { category: [id("category")], collection: id("group") });
       const rehearsed = await office().receive(delivery(name, fine), { isRehearsal: true });
       expect(rehearsed).toMatchObject({ outcome: "added" });
       expect(await world().everything(["products", "variants", "categories", "product_words"])).toBe(all);
@@ -382,7 +382,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       });
     });
 
-    it("gets an address of its own where its name has one already, and stands where the shelf is known", async () => {
+    it("gets an address of its own where its name has one already, and stands where the category is known", async () => {
       const name = id("tee");
       await office().receive(delivery(name, part(name, [variant("s", "Small", 101, 1)])));
       const twin = {

@@ -156,12 +156,16 @@ describeShop("orders", (fixture, hereOnly) => {
 
   it("delivers to a pickup point of the commune", async () => {
     const product = await one();
-    const [desk] = await shop().courier.pickupPoints(ORAN.communeId);
-    const recipient = { ...someone, address: "", mode: "pickup" as const, pickupPointId: desk?.id };
+    const [pickupPoint] = await shop().courier.pickupPoints(ORAN.communeId);
+    const recipient = { ...someone, address: "", mode: "pickup" as const, pickupPointId: pickupPoint?.id };
     const request = await requestFor(shop(), [product.line(1)], { recipient });
     const order = placed(await shop().orders.place(request));
     expect(order.fees.totalFee).toBe(300);
-    expect(order.recipient).toMatchObject({ mode: "pickup", pickupPointId: desk?.id, pickupPointName: desk?.name });
+    expect(order.recipient).toMatchObject({
+      mode: "pickup",
+      pickupPointId: pickupPoint?.id,
+      pickupPointName: pickupPoint?.name,
+    });
     expect(await shop().orders.read(order.number, request.visitor)).toEqual(order);
   });
 

@@ -125,13 +125,13 @@ describeShopHere("backOffice", "parcels", (fixture) => {
   });
 
   it("to a pickup point, by its number, and by a landline", async () => {
-    const [desk] = await shop.courier.pickupPoints(3101);
-    const order = await confirmed({ mode: "pickup", pickupPointId: desk?.id, address: "", phone: "021123456" });
+    const [pickupPoint] = await shop.courier.pickupPoints(3101);
+    const order = await confirmed({ mode: "pickup", pickupPointId: pickupPoint?.id, address: "", phone: "021123456" });
     await carry();
     expect(sentOf(order)[0]?.sent).toMatchObject({
       is_stopdesk: true,
-      stopdesk_id: desk?.id,
-      address: `${desk?.name}, ${desk?.address}`.replace(/\s+/g, " "),
+      stopdesk_id: pickupPoint?.id,
+      address: `${pickupPoint?.name}, ${pickupPoint?.address}`.replace(/\s+/g, " "),
       contact_phone: "021123456",
     });
   });

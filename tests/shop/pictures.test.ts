@@ -135,7 +135,7 @@ describe("a picture from an address", () => {
   });
 });
 
-describe("a picture on our shelf", () => {
+describe("a picture in the image store", () => {
   it("is square, in the sizes and formats of the others, and whole or not there", async () => {
     const name = nameOf(png);
     expect(isThere(dataDir, name)).toBe(false);

@@ -14,7 +14,7 @@ import { engines } from "../support/databases";
 
 /** Tables of which no public page shows anything, and why. */
 const notShown: Record<string, string> = {
-  marks: "what was done to the database once",
+  one_time_tasks: "what was done to the database once",
   published: "the version itself",
   search_words: "written with product_words, in the same transaction",
   product_index: "written with product_words, in the same transaction",
@@ -47,7 +47,7 @@ const columnsNotShown: Record<string, Record<string, string>> = {
     source: "whose list it was imported from",
     source_id: "what it is called there",
     ...Object.fromEntries(
-      colorFamilies.map((family) => [sizesColumn(family), "stands in `shelf` as well, written with it"]),
+      colorFamilies.map((family) => [sizesColumn(family), "stands in `stock_index` as well, written with it"]),
     ),
   },
   variants: {

@@ -333,10 +333,10 @@ describeShop("stock is conserved", (fixture) => {
     for (const group of groups) await Promise.all(group.map(act));
 
     for (const [index, initial] of STOCKS.entries()) {
-      const shelf = await backstage.stockOf(variant(index));
+      const left = await backstage.stockOf(variant(index));
       const ordered = await backstage.orderedOf(variant(index));
-      expect(shelf).toBeGreaterThanOrEqual(0);
-      expect(shelf + ordered).toBe(initial);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(left + ordered).toBe(initial);
     }
     expect(await backstage.wrongSums()).toEqual([]);
   }

@@ -99,20 +99,20 @@ function anyFilter({ below, one, some }: ReturnType<typeof dice>): ProductFilter
 
 describeShop("refined lists", (fixture) => {
   const catalogue = () => fixture().backstage.shop.catalogue;
-  const slugsOf = async (filter: ProductFilter, desk = catalogue()) => {
-    const { products, total } = await desk.list({ sort: "nouveautes", page: 1, size: 100, ...filter });
+  const slugsOf = async (filter: ProductFilter, service = catalogue()) => {
+    const { products, total } = await service.list({ sort: "nouveautes", page: 1, size: 100, ...filter });
     expect(products).toHaveLength(total);
     return products.map((card) => card.slug).sort();
   };
 
   it("show of each product the first colour in the shopper's order, in stock before sold out, and a size that was asked for", async () => {
     const random = dice(11);
-    const desk = catalogue();
+    const service = catalogue();
     let shown = 0;
     for (let turn = 0; turn < 80; turn += 1) {
       const filter = anyFilter(random);
       const { colors, sizes } = filter.refinement ?? noRefinement;
-      const { products } = await desk.list({ sort: "nouveautes", page: 1, size: 100, ...filter });
+      const { products } = await service.list({ sort: "nouveautes", page: 1, size: 100, ...filter });
       for (const card of products) {
         if (colors.length + sizes.length === 0) expect(card.shown).toBeUndefined();
         else {
@@ -143,14 +143,14 @@ describeShop("refined lists", (fixture) => {
 
   it("hold what a plain walk through the catalogue finds, whatever is asked", async () => {
     const random = dice(7);
-    const desk = catalogue();
+    const service = catalogue();
     let found = 0;
     for (let turn = 0; turn < 250; turn += 1) {
       const filter = anyFilter(random);
       const wanted = demo.products.filter(
         (product) => isMeant(product, filter) && fits(product, filter.refinement ?? noRefinement),
       );
-      expect(await slugsOf(filter, desk), JSON.stringify(filter)).toEqual(wanted.map(({ slug }) => slug).sort());
+      expect(await slugsOf(filter, service), JSON.stringify(filter)).toEqual(wanted.map(({ slug }) => slug).sort());
       if (wanted.length > 0) found += 1;
     }
     expect(found).toBeGreaterThan(100);
@@ -158,12 +158,12 @@ describeShop("refined lists", (fixture) => {
 
   it("offer what can be chosen, each with the number of products it would give", async () => {
     const random = dice(11);
-    const desk = catalogue();
+    const service = catalogue();
     for (let turn = 0; turn < 250; turn += 1) {
       const filter = anyFilter(random);
-      expect(await desk.facets(filter), JSON.stringify(filter)).toEqual(facetsOf(filter));
+      expect(await service.facets(filter), JSON.stringify(filter)).toEqual(facetsOf(filter));
     }
-    expect(await desk.facets({})).toEqual(facetsOf({}));
+    expect(await service.facets({})).toEqual(facetsOf({}));
   });
 
   it.each(sorts)("page through all of theirs once, sorted by %s", async (sort) => {

@@ -15,7 +15,7 @@ import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/
 import { type FakeApi, type FakePicture, fakeApi } from "../support/fake-api";
 import { claiming } from "../support/huge-pictures";
 
-/** Pictures of an API that is no shop like this one: shown from this shop's own shelf, and waited for by nobody (P-7, decision 036). */
+/** Pictures of an API that is no shop like this one: shown from this shop's own image store, and waited for by nobody (P-7, decision 036). */
 
 const DAY = 24 * 60 * 60 * 1000;
 let fake: FakeApi;
@@ -90,11 +90,11 @@ const arrives = async (shop: RemoteShop, ...expected: string[]) => {
 
 it("pictures of goods, collections, categories and the home page come once the catalogue is there, each once", async () => {
   const HEX = "64f1c0ffee64f1c0ffee64f1.png";
-  const [first, second, shelf, slide] = [`/uploads/content/${HEX}`, "/uploads/2.png", "/c/c.png", "/uploads/s.png"];
+  const [first, second, category, slide] = [`/uploads/content/${HEX}`, "/uploads/2.png", "/c/c.png", "/uploads/s.png"];
   const imported = `/pictures/import/${"a".repeat(32)}-800.jpg`;
   const { picture, send } = held();
   put(slide, picture);
-  for (const path of [first, second, shelf, imported]) put(path, png);
+  for (const path of [first, second, category, imported]) put(path, png);
   const images = [
     { url: HEX, alt: "De face" },
     `${fake.url}${second}`,
@@ -102,8 +102,8 @@ it("pictures of goods, collections, categories and the home page come once the c
     `http://localhost:4000${imported}`,
   ];
   show(images);
-  fake.catalogue.categories = [{ id: "c1", slug: "femmes", name: "Femmes", image: `${fake.url}${shelf}` }];
-  fake.catalogue.collections = [{ id: "g1", slug: "premium", name: "Premium", heroImage: `${fake.url}${shelf}` }];
+  fake.catalogue.categories = [{ id: "c1", slug: "femmes", name: "Femmes", image: `${fake.url}${category}` }];
+  fake.catalogue.collections = [{ id: "g1", slug: "premium", name: "Premium", heroImage: `${fake.url}${category}` }];
   fake.catalogue.sections = [
     { id: "s1", type: "hero", title: "De l'API", content: { slides: [{ title: "Une", image: slide }] } },
   ];
@@ -125,10 +125,10 @@ it("pictures of goods, collections, categories and the home page come once the c
   expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).products).toMatchObject([
     { picture: { src: srcOf(first) } },
   ]);
-  expect(await shop.catalogue.categories()).toMatchObject([{ image: srcOf(shelf) }]);
-  expect(await shop.catalogue.collections()).toMatchObject([{ image: srcOf(shelf) }]);
+  expect(await shop.catalogue.categories()).toMatchObject([{ image: srcOf(category) }]);
+  expect(await shop.catalogue.collections()).toMatchObject([{ image: srcOf(category) }]);
   expect(await shop.content.homeSections()).toMatchObject([{ content: { slides: [{ image: srcOf(slide) }] } }]);
-  for (const path of [first, second, shelf, slide, imported])
+  for (const path of [first, second, category, slide, imported])
     for (const file of ["400.avif", "1200.webp", "800.jpg"])
       expect(await readPicture(folder, `${srcOf(path)}-${file}`), path).toBeDefined();
   expect(asked("/api/products?")).toHaveLength(1);
@@ -137,7 +137,7 @@ it("pictures of goods, collections, categories and the home page come once the c
     expect(await again.sync.refresh()).toBe(true);
     await arrives(again, srcOf(first), srcOf(second), "boston-daim/taupe-face", srcOf(imported));
   }
-  for (const path of [first, second, shelf, slide, imported]) expect(asked(path), path).toHaveLength(1);
+  for (const path of [first, second, category, slide, imported]) expect(asked(path), path).toHaveLength(1);
   expect(logged).toEqual([]);
 });
 
@@ -230,7 +230,7 @@ it("nobody of the own network is asked but the API, whatever it names and wherev
   }
 });
 
-it("two processes have the same shelf, and neither takes away what the other has told since", async () => {
+it("two processes have the same image store, and neither takes away what the other has told since", async () => {
   put("/uploads/1.png", png);
   show(["/uploads/1.png"]);
   const { picture, send } = held();

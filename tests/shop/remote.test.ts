@@ -209,7 +209,7 @@ describe("the catalogue", () => {
   });
 
   it("may have its categories in any order, and addresses and references that change places", async () => {
-    const shelves = (...slugs: string[]) => [
+    const categoriesNamed = (...slugs: string[]) => [
       { id: "c3", slug: slugs[0], name: "Sabots en cuir", parentId: "c2" },
       { id: "c2", slug: slugs[1], name: "Sabots", parentId: "c1" },
       { id: "c1", slug: "femmes", name: "Femmes", parentId: null },
@@ -221,10 +221,10 @@ describe("the catalogue", () => {
     if (!one || !two) throw new Error("Two products are needed.");
     const [[first, second], [other]] = [one.variants, two.variants];
     if (!first || !second || !other) throw new Error("Three variants are needed.");
-    fake.catalogue.categories = shelves("cuir", "sabots");
+    fake.catalogue.categories = categoriesNamed("cuir", "sabots");
     fake.catalogue.collections = ["g1", "g2"].map((id) => ({ id, name: id, slug: `les-${id}` }));
     expect(await shop.sync.refresh()).toBe(true);
-    fake.catalogue.categories = shelves("sabots", "cuir");
+    fake.catalogue.categories = categoriesNamed("sabots", "cuir");
     fake.catalogue.collections = ["g1", "g2"].map((id) => ({ id, name: id, slug: `les-g${id === "g1" ? 2 : 1}` }));
     [one.slug, two.slug] = [two.slug, one.slug];
     [first.sku, other.sku] = [other.sku, first.sku];

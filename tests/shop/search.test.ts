@@ -189,7 +189,7 @@ describeShop("search", (fixture, hereOnly) => {
       const bostons = (await search("boston")).length;
       expect(await total("boston")).toBe(bostons);
       // An index of another version is made anew.
-      await database.db.deleteFrom("marks").where("name", "like", "search%").execute();
+      await database.db.deleteFrom("one_time_tasks").where("name", "like", "search%").execute();
       await fillSearchIndex(database);
       expect(await total("boston")).toBe(bostons);
       await seedSynthetic(database, demo.products.length);

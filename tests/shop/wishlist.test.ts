@@ -3,8 +3,8 @@ import { id } from "../support/backstage";
 import { describeShop } from "./describe-shop";
 
 describeShop("wishlist", (fixture) => {
-  const desk = () => fixture().backstage.shop.wishlist;
-  const slugs = async (visitor: string | undefined) => (await desk().read(visitor)).map(({ slug }) => slug);
+  const service = () => fixture().backstage.shop.wishlist;
+  const slugs = async (visitor: string | undefined) => (await service().read(visitor)).map(({ slug }) => slug);
 
   it("keeps products, the last added first, until they are removed", async () => {
     const { backstage, visitor } = { backstage: fixture().backstage, visitor: id("visitor") };
@@ -17,14 +17,14 @@ describeShop("wishlist", (fixture) => {
     ];
     for (const { id } of [second, first, third]) expect(await wishlist.add(visitor, id)).toMatchObject({ ok: true });
     expect(await slugs(visitor)).toEqual([third.slug, first.slug, second.slug]);
-    expect((await desk().read(visitor))[0]?.addedAt).toEqual(new Date(1_002));
-    expect(await desk().ids(visitor)).toEqual([first, second, third].map(({ id }) => id).sort());
+    expect((await service().read(visitor))[0]?.addedAt).toEqual(new Date(1_002));
+    expect(await service().ids(visitor)).toEqual([first, second, third].map(({ id }) => id).sort());
 
-    expect(await desk().remove(visitor, first.id)).toBe(true);
-    expect(await desk().remove(visitor, first.id)).toBe(false);
-    expect(await desk().ids(visitor)).not.toContain(first.id);
+    expect(await service().remove(visitor, first.id)).toBe(true);
+    expect(await service().remove(visitor, first.id)).toBe(false);
+    expect(await service().ids(visitor)).not.toContain(first.id);
     expect(await slugs(visitor)).toEqual([third.slug, second.slug]);
-    await desk().clear(visitor);
+    await service().clear(visitor);
     expect(await slugs(visitor)).toEqual([]);
   });
 
@@ -32,9 +32,9 @@ describeShop("wishlist", (fixture) => {
     const { backstage } = fixture();
     const visitor = id("visitor");
     const made = await backstage.product([2, 0, 1]);
-    const of = async (productId: string) => (await desk().read(visitor)).find((item) => item.id === productId);
-    await desk().add(visitor, made.id);
-    await desk().add(visitor, "p-bos-cruz");
+    const of = async (productId: string) => (await service().read(visitor)).find((item) => item.id === productId);
+    await service().add(visitor, made.id);
+    await service().add(visitor, "p-bos-cruz");
     const black = { slug: "noir", name: "Noir", hex: "#000000" };
     expect((await of(made.id))?.variants).toEqual([
       { id: made.variants[0], color: black, size: 36, stock: 2 },
@@ -58,17 +58,17 @@ describeShop("wishlist", (fixture) => {
     const { backstage } = fixture();
     const visitor = id("visitor");
     const made = [(await backstage.product([1])).id, (await backstage.product([0])).id];
-    for (const productId of made) await desk().add(visitor, productId);
-    expect(await desk().ids(visitor)).toEqual([...made].sort());
-    expect(await desk().ids(id("visitor"))).toEqual([]);
-    expect(await desk().ids(undefined)).toEqual([]);
+    for (const productId of made) await service().add(visitor, productId);
+    expect(await service().ids(visitor)).toEqual([...made].sort());
+    expect(await service().ids(id("visitor"))).toEqual([]);
+    expect(await service().ids(undefined)).toEqual([]);
   });
 
   it("refuses what is on the list already, also twice at once", async () => {
     const visitor = id("visitor");
     const product = await fixture().backstage.product([1]);
     const { name } = (await fixture().backstage.shop.catalogue.product(product.id)) ?? { name: "" };
-    const results = await Promise.all(Array.from({ length: 8 }, () => desk().add(visitor, product.id)));
+    const results = await Promise.all(Array.from({ length: 8 }, () => service().add(visitor, product.id)));
     expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, name }]);
     for (const result of results) if (!result.ok) expect(result).toEqual({ ok: false, reason: "already", name });
     expect(await slugs(visitor)).toEqual([product.slug]);
@@ -77,27 +77,27 @@ describeShop("wishlist", (fixture) => {
   it("belongs to its visitor only", async () => {
     const [one, other] = [id("visitor"), id("visitor")];
     const product = await fixture().backstage.product([1]);
-    await desk().add(one, product.id);
+    await service().add(one, product.id);
     expect(await slugs(other)).toEqual([]);
-    expect(await desk().ids(other)).toEqual([]);
-    await desk().clear(other);
-    await desk().remove(other, product.id);
+    expect(await service().ids(other)).toEqual([]);
+    await service().clear(other);
+    await service().remove(other, product.id);
     expect(await slugs(one)).toEqual([product.slug]);
     expect(await slugs(undefined)).toEqual([]);
-    expect(await desk().ids(undefined)).toEqual([]);
+    expect(await service().ids(undefined)).toEqual([]);
   });
 
   it("shows products as they are now: price, stock, and not at all when no longer sold", async () => {
     const { backstage } = fixture();
     const visitor = id("visitor");
     const product = await backstage.product([1], 5_000);
-    await desk().add(visitor, product.id);
+    await service().add(visitor, product.id);
     await backstage.setPrice(product.id, 4_000);
     await backstage.setStock(product.variants[0] ?? "", 0);
-    expect(await desk().read(visitor)).toMatchObject([{ id: product.id, price: 4_000, soldOut: true }]);
+    expect(await service().read(visitor)).toMatchObject([{ id: product.id, price: 4_000, soldOut: true }]);
     await backstage.retire(product.id);
-    expect(await desk().read(visitor)).toEqual([]);
-    expect(await desk().add(id("visitor"), product.id)).toEqual({ ok: false, reason: "unknown" });
+    expect(await service().read(visitor)).toEqual([]);
+    expect(await service().add(id("visitor"), product.id)).toEqual({ ok: false, reason: "unknown" });
     await backstage.remove(product.id);
     expect(await slugs(visitor)).toEqual([]);
   });
@@ -106,14 +106,14 @@ describeShop("wishlist", (fixture) => {
     const { backstage } = fixture();
     const visitor = id("visitor");
     for (const productId of ["", "none", "\u0000", "\ud800", "x".repeat(100_000)]) {
-      expect(await desk().add(visitor, productId)).toEqual({ ok: false, reason: "unknown" });
-      expect(await desk().remove(visitor, productId)).toBe(false);
+      expect(await service().add(visitor, productId)).toEqual({ ok: false, reason: "unknown" });
+      expect(await service().remove(visitor, productId)).toBe(false);
     }
     const made = [];
     for (let count = 0; count < 101; count += 1) made.push((await backstage.product([1])).id);
-    for (const productId of made.slice(0, 100)) await desk().add(visitor, productId);
-    expect(await desk().add(visitor, made[100] ?? "")).toEqual({ ok: false, reason: "full" });
-    expect(await desk().add(visitor, made[0] ?? "")).toMatchObject({ ok: false, reason: "already" });
+    for (const productId of made.slice(0, 100)) await service().add(visitor, productId);
+    expect(await service().add(visitor, made[100] ?? "")).toEqual({ ok: false, reason: "full" });
+    expect(await service().add(visitor, made[0] ?? "")).toMatchObject({ ok: false, reason: "already" });
     expect(await slugs(visitor)).toHaveLength(100);
     for (const productId of made) await backstage.remove(productId);
   });

@@ -19,7 +19,7 @@ export function signedIn(result: SignInResult | RegisterResult) {
   return result;
 }
 
-/** What the shop has to mail to this address, taken and settled as the postman does. */
+/** What the shop has to mail to this address, taken and settled as the mail worker does. */
 export async function mailsTo(shop: ShopWithMails, email: string): Promise<OutgoingMail[]> {
   const mails = await shop.mailQueue.claim(1_000);
   for (const mail of mails) await shop.mailQueue.settle(mail.id);

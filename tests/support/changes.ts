@@ -187,7 +187,7 @@ async function renewPlaces({ transact }: Together): Promise<void> {
     const next = generation + 1;
     for (const wilaya of table.wilayas().filter(({ id }) => WILAYAS.includes(id))) {
       const communes = table.communes(wilaya.id).map(({ id, name }) => ({ id, name, rate: table.rate(wilaya.id, id) }));
-      const content = { id: wilaya.id, name: `${wilaya.name} ${next}`, communes, desks: [] };
+      const content = { id: wilaya.id, name: `${wilaya.name} ${next}`, communes, pickupPoints: [] };
       await transaction
         .insertInto("courier_wilayas")
         .values({

@@ -9,16 +9,16 @@ import { normalisePhone } from "~/domain/phone";
 
 type Row = Record<string, unknown>;
 
-/** Pairs on the shelves, by variant. */
-export type Shelves = Map<string, number>;
+/** Pairs on the stock, by variant. */
+export type Stock = Map<string, number>;
 
-export function shelvesOf(database: Database): Shelves {
+export function stockOf(database: Database): Stock {
   const rows = database.prepare<[], { id: string; stock: number }>("select id, stock from variants").all();
   return new Map(rows.map(({ id, stock }) => [id, stock]));
 }
 
 /** @returns a sentence for everything that is wrong, up to fifty */
-export function disorders(database: Database, before: Shelves): string[] {
+export function disorders(database: Database, before: Stock): string[] {
   return [
     ...texts(database),
     ...orders(database),
@@ -157,7 +157,7 @@ function* orders(database: Database): Generator<string> {
   }
 }
 
-function* stock(database: Database, before: Shelves): Generator<string> {
+function* stock(database: Database, before: Stock): Generator<string> {
   const sold = database
     .prepare<[], { id: string; pairs: number }>(
       `select variant_id as id, sum(quantity) as pairs from order_lines join orders on orders.id = order_id
@@ -165,7 +165,7 @@ function* stock(database: Database, before: Shelves): Generator<string> {
     )
     .all();
   const pairs = new Map(sold.map(({ id, pairs }) => [id, pairs]));
-  for (const [id, now] of shelvesOf(database)) {
+  for (const [id, now] of stockOf(database)) {
     const total = now + (pairs.get(id) ?? 0);
     if (now < 0 || total !== before.get(id))
       yield `variant ${id}: ${before.get(id)} before, ${now} and ${pairs.get(id)} sold`;
@@ -178,14 +178,14 @@ function* stock(database: Database, before: Shelves): Generator<string> {
   for (const id of sums.all()) yield `product ${id}: its stock is not that of its variants`;
 }
 
-function* carts(database: Database, before: Shelves): Generator<string> {
+function* carts(database: Database, before: Stock): Generator<string> {
   const lines = database
     .prepare<[], { visitor: string; variant_id: string; quantity: number }>("select * from cart_lines")
     .all();
   const counts = new Map<string, number>();
   for (const { visitor, variant_id, quantity } of lines) {
     counts.set(visitor, (counts.get(visitor) ?? 0) + 1);
-    // What was put in was on the shelf then; somebody else may have bought it since.
+    // What was put in was in stock then; somebody else may have bought it since.
     const most = Math.min(MAX_QUANTITY, before.get(variant_id) ?? 0);
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > most) yield `a cart has ${quantity} of ${variant_id}`;
   }

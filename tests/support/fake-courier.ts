@@ -285,7 +285,7 @@ export class FakeCourier {
             commune_id: id,
             commune_name: name,
             express_home: (rate?.home ?? 0) + 100,
-            // The real one names a price also where there is no desk.
+            // The real one names a price also where there is no pickup point.
             express_desk: (rate?.pickup ?? 400) + 100,
             economic_home: null,
             economic_desk: null,

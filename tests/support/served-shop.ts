@@ -33,7 +33,7 @@ export function failingShop() {
 }
 
 /**
- * A shop and a browser: full shelves for every test, and visitors who have left when it ends.
+ * A shop and a browser: full stock for every test, and visitors who have left when it ends.
  * @param launch how Chromium is started, where that matters
  */
 export function shopWithVisitors(options?: StartOptions, launch?: LaunchOptions) {

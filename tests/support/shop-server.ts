@@ -133,11 +133,12 @@ export function storedIn(shop: RunningShop): Record<string, unknown[]> {
   return inDatabase(shop, (database) => {
     const tables = database.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
     const own = tables.filter(
-      (name) => !/^(sqlite_|kysely_|marks$|new_guests$|categories$|collections$|home_|popular_|.*word)/.test(name),
+      (name) =>
+        !/^(sqlite_|kysely_|one_time_tasks$|new_guests$|categories$|collections$|home_|popular_|.*word)/.test(name),
     );
     return Object.fromEntries(
       own.map((name) => {
-        // Of a mail the postman changes what has become of it, of a product an order its stock: that is told by the variants.
+        // Of a mail the mail worker changes what has become of it, of a product an order its stock: that is told by the variants.
         const columns = name === "mails" ? "id, kind, recipient" : name === "products" ? "id, price, active" : "*";
         return [name, database.prepare(`select ${columns} from ${name} order by 1, 2`).all()];
       }),
@@ -150,7 +151,7 @@ export function forgetAttempts(shop: RunningShop): void {
   inDatabase(shop, (database) => database.exec("delete from attempts"));
 }
 
-/** Fills the shelves of a shop on SQLite with what it had when first asked: many tests buy the same first pair. */
+/** Fills the stock of a shop on SQLite with what it had when first asked: many tests buy the same first pair. */
 export function restock(shop: RunningShop): void {
   inDatabase(shop, (database) => {
     const ids =

@@ -101,7 +101,7 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
     learn: () => change((there) => there.learn()),
     async setStatus(number, status) {
       const move = (there: LocalBackstage) => there.setStatus(number, status);
-      // Pairs that come back are on the shelf again.
+      // Pairs that come back are in stock again.
       const result = await (status === "cancelled" || status === "returned" ? change(move) : move(counter()));
       ahead += LATER;
       return result;
@@ -129,15 +129,15 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
 }
 
 /** @param before each question */
-function asking<Desk extends object>(desk: Desk, before: () => Promise<void>): Desk {
-  const methods = Object.entries(desk).map(([name, method]) => [
+function asking<Service extends object>(service: Service, before: () => Promise<void>): Service {
+  const methods = Object.entries(service).map(([name, method]) => [
     name,
     async (...args: unknown[]) => {
       await before();
       return method(...args);
     },
   ]);
-  return Object.fromEntries(methods) as Desk;
+  return Object.fromEntries(methods) as Service;
 }
 
 /** Of every order what was sold and what it costs, by number. */

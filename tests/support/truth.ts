@@ -13,7 +13,7 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 export const radio = (page: Page, name: string) => page.getByRole("radio", { name: new RegExp(`^${name}`) }).first();
 export const sizeBox = (page: Page, size: string) =>
   page.getByRole("group", { name: "Pointure" }).getByRole("radio", { name: size });
-export const desk = (page: Page) => radio(page, "Au point relais");
+export const pickupPoint = (page: Page) => radio(page, "Au point relais");
 export const commune = (page: Page, id: string) => page.locator(`option[value="${id}"]`).waitFor({ state: "attached" });
 
 /** What can be read, in one line with plain spaces. */

@@ -161,15 +161,15 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
             title="À domicile"
             fee={offer.quote.home}
           />
-          {offer.pickupPoints.map((desk) => (
+          {offer.pickupPoints.map((pickupPoint) => (
             <Way
-              key={desk.id}
-              id={`${fields.mode.id}-${desk.id}`}
-              value={`relais-${desk.id}`}
+              key={pickupPoint.id}
+              id={`${fields.mode.id}-${pickupPoint.id}`}
+              value={`relais-${pickupPoint.id}`}
               chosen={way}
               onChoose={delivery.setWay}
               title="Au point relais"
-              place={`${desk.name}, ${desk.address}`}
+              place={`${pickupPoint.name}, ${pickupPoint.address}`}
               fee={offer.quote?.pickup ?? 0}
             />
           ))}

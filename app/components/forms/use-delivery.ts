@@ -202,8 +202,8 @@ const recall = (): Choice | undefined => (history.state as Record<string, Choice
 function sentence({ communes, quote, isAway }: DeliveryOffer): string {
   if (isAway) return NO_FEES;
   if (quote) {
-    const desk = quote.pickup === undefined ? "" : `, ${formatDinars(quote.pickup)} au point relais`;
-    return `Livraison à domicile ${formatDinars(quote.home)}${desk}`;
+    const pickup = quote.pickup === undefined ? "" : `, ${formatDinars(quote.pickup)} au point relais`;
+    return `Livraison à domicile ${formatDinars(quote.home)}${pickup}`;
   }
   if (communes.length === 0) return "";
   const fees = communes.flatMap(({ fee }) => fee ?? []);

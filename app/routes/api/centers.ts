@@ -3,7 +3,7 @@ import { centerWire } from "~/api/wire";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, serve } from "./endpoint.server";
 
-/** GET /api/yalidine/centers?commune_id=3101; none where there is no desk. */
+/** GET /api/yalidine/centers?commune_id=3101; none where there is none. */
 const api = endpoint(
   serve(operations.centers, async ({ query }) =>
     (await (await getShop()).courier.pickupPoints(query.commune_id)).map(centerWire),

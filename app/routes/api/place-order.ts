@@ -46,8 +46,8 @@ function recipientOf(body: Asked): Recipient {
     throw new Refusal(400, "Numéro invalide (ex: 0550123456)", {
       "customer.phone": "Numéro invalide (ex: 0550123456)",
     });
-  const desk = stopDeskId ?? undefined;
-  if (isStopDesk && desk === undefined)
+  const pickupPoint = stopDeskId ?? undefined;
+  if (isStopDesk && pickupPoint === undefined)
     throw new Refusal(400, "Choisissez un point relais", { stopDeskId: "Choisissez un point relais" });
   return {
     lastName: oneLine(customer.lastName ?? ""),
@@ -56,7 +56,7 @@ function recipientOf(body: Asked): Recipient {
     wilayaId,
     communeId,
     mode: isStopDesk ? "pickup" : "home",
-    ...(isStopDesk && desk !== undefined ? { pickupPointId: desk } : {}),
+    ...(isStopDesk && pickupPoint !== undefined ? { pickupPointId: pickupPoint } : {}),
     address: customer.address?.trim() || (isStopDesk ? "" : "Non fournie"),
     notes: body.notes?.trim() ?? "",
   };

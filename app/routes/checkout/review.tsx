@@ -32,14 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const view = draft && (await emptyDelivery(goods, draft));
   const fee = draft && view?.offer.quote?.[draft.mode];
   const isAway = view?.offer.isAway === true;
-  const desk = view?.offer.pickupPoints.find(({ id }) => id === draft?.pickupPointId);
-  const isServed = fee !== undefined && (draft?.mode === "home" || desk !== undefined);
+  const pickupPoint = view?.offer.pickupPoints.find(({ id }) => id === draft?.pickupPointId);
+  const isServed = fee !== undefined && (draft?.mode === "home" || pickupPoint !== undefined);
   if (!isServed && !wasRefused) throw redirect("/checkout", 303);
   const delivery = view && {
     values: view.values,
     wilaya: view.wilayas.find(({ id }) => id === draft?.wilayaId)?.name ?? "",
     commune: view.offer.communes.find(({ id }) => id === draft?.communeId)?.name ?? "",
-    desk: desk && `${desk.name}, ${desk.address}`,
+    pickupPoint: pickupPoint && `${pickupPoint.name}, ${pickupPoint.address}`,
   };
   return {
     lines: cart.lines,
@@ -131,11 +131,11 @@ export default function Review() {
           <p className="mt-2">
             {delivery.values.mode === "relais" ? "Au point relais" : "À domicile"}
             <br />
-            <span className="whitespace-pre-line break-words">{delivery.desk ?? delivery.values.adresse}</span>
+            <span className="whitespace-pre-line break-words">{delivery.pickupPoint ?? delivery.values.adresse}</span>
             <br />
             {delivery.commune} ({delivery.wilaya})
           </p>
-          {delivery.desk && delivery.values.adresse && (
+          {delivery.pickupPoint && delivery.values.adresse && (
             <p className="mt-2 whitespace-pre-line break-words">Votre adresse&nbsp;: {delivery.values.adresse}</p>
           )}
           {delivery.values.remarque && (

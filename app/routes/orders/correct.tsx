@@ -29,12 +29,12 @@ type Values = Refused["values"];
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/modifier");
   if (!order) return data({ order: null }, { status: 404 });
-  const { number, status, desk, commune, wilaya, shopPhone } = viewOf(order);
+  const { number, status, pickupPoint, commune, wilaya, shopPhone } = viewOf(order);
   const { phone, address, notes } = order.recipient;
   // Whole, because it is to be corrected: who reads this gave it, or knew it (S-6).
   const values: Values = { telephone: formatPhone(phone), adresse: address, remarque: notes };
   return data({
-    order: { number, status, desk, commune, wilaya, shopPhone, values },
+    order: { number, status, pickupPoint, commune, wilaya, shopPhone, values },
   });
 }
 
@@ -75,7 +75,7 @@ export default function CorrectOrder() {
   const { order } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   if (!order) return <NotFound />;
-  const { number, desk, shopPhone } = order;
+  const { number, pickupPoint, shopPhone } = order;
   const here = orderPage(number);
   return (
     <>
@@ -86,15 +86,15 @@ export default function CorrectOrder() {
             Modifier la commande n° <span className="inline-block">{number}</span>
           </h1>
           <p className="mt-2">
-            {desk ? `Au point relais\u00a0: ${desk}, ` : "À domicile, "}
+            {pickupPoint ? `Au point relais\u00a0: ${pickupPoint}, ` : "À domicile, "}
             {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles,{" "}
             <CallOrWrite phone={shopPhone} />.
           </p>
           <form id="livraison" method="post" action={`${here}/modifier`} noValidate>
             <Fields
               form="livraison"
-              schema={desk ? "correction-relais" : "correction-domicile"}
-              fields={[phoneField, addressField(!desk), notesField]}
+              schema={pickupPoint ? "correction-relais" : "correction-domicile"}
+              fields={[phoneField, addressField(!pickupPoint), notesField]}
               state={refused ?? { values: order.values, errors: {} }}
             />
             <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">

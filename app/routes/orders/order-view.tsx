@@ -60,7 +60,8 @@ export function OrderView(props: {
               </li>
             )}
             <li>
-              {order.desk ? "Le colis vous attend au point relais" : "Le livreur vous apporte le colis"} {WITHIN_DAYS}.
+              {order.pickupPoint ? "Le colis vous attend au point relais" : "Le livreur vous apporte le colis"}{" "}
+              {WITHIN_DAYS}.
             </li>
             <li>
               Préparez <strong className="whitespace-nowrap">{formatDinars(order.total)}</strong> en espèces, à payer à
@@ -118,13 +119,13 @@ export function OrderView(props: {
           <br />
           {order.phone}
         </p>
-        <p className="mt-2">{order.desk ? "Au point relais" : "À domicile"}</p>
-        {order.desk && <p>{order.desk}</p>}
-        {!order.desk && <p className="whitespace-pre-line break-words">{order.address}</p>}
+        <p className="mt-2">{order.pickupPoint ? "Au point relais" : "À domicile"}</p>
+        {order.pickupPoint && <p>{order.pickupPoint}</p>}
+        {!order.pickupPoint && <p className="whitespace-pre-line break-words">{order.address}</p>}
         <p>
           {order.commune} ({order.wilaya})
         </p>
-        {order.desk && order.address && (
+        {order.pickupPoint && order.address && (
           <p className="mt-2 whitespace-pre-line break-words">Votre adresse&nbsp;: {order.address}</p>
         )}
         {order.notes && <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {order.notes}</p>}

@@ -45,7 +45,7 @@ export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
     address: recipient.address,
     commune: recipient.communeName,
     wilaya: recipient.wilayaName,
-    desk:
+    pickupPoint:
       recipient.pickupPointName && [recipient.pickupPointName, recipient.pickupPointAddress].filter(Boolean).join(", "),
     notes: recipient.notes,
     shopPhone: settings.shopPhone,

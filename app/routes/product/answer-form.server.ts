@@ -91,13 +91,13 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
           intro: CHECK_AGAIN,
           problems: [{ message: notice }],
         });
-      // Whether the shelf has it is the order's question as well: this very form may have taken the last pair (PE-6).
+      // Whether it is in stock is the order's question as well: this very form may have taken the last pair (PE-6).
       const lines = wanted && [{ variantId: wanted.variant.id, quantity: wanted.quantity, price }];
       const outcome = await placeDirectOrder(request, read, { lines, isMeant: intent === "encore", wait });
       if (outcome.placed) return outcome.response;
       const { status, delivery, intro, existing, isRepeated } = outcome.refusal;
       const errors = choice.ok ? {} : choice.errors;
-      // What the shelf has not is said beside the control.
+      // What is not in stock is said beside the control.
       const problems = choice.ok || !read.recipient || read.feeNotice ? outcome.refusal.problems : [];
       return refusal(
         {

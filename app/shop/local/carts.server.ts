@@ -205,7 +205,7 @@ function refusalOf(offer: Offer, sum: number, isFull: boolean): AddResult | unde
   return isFull ? { ok: false, reason: "full" } : undefined;
 }
 
-/** Too many: for the shelf, or for a cart where the shelf would have enough. */
+/** Too many: for the stock, or for a cart where there would be enough in stock. */
 function refusal({ name, stock }: Offer, wanted: number): AddResult {
   return wanted > stock ? { ok: false, reason: "stock", stock, name } : { ok: false, reason: "full" };
 }

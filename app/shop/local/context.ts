@@ -6,7 +6,7 @@ import type { DeliverySettings } from "~/domain/delivery";
 import type { Letterhead } from "~/domain/mails";
 import type { OrderBounds } from "~/domain/order-bounds";
 
-/** What the desks of the local shop work with. */
+/** What the services of the local shop work with. */
 export interface Context {
   database: Database;
   /** As it is now: what was read from the courier's API is looked for in the database. */

@@ -48,5 +48,5 @@ const alike = [
   "is_bestseller",
   "price",
   "old_price",
-  "shelf",
+  "stock_index",
 ] as const;

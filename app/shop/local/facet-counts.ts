@@ -16,7 +16,7 @@ export interface Group {
   is_bestseller: number;
   price: number;
   old_price: number | null;
-  shelf: string;
+  stock_index: string;
   count: number;
 }
 
@@ -33,14 +33,14 @@ const KEPT = 500;
 
 /** @returns the count of any filter: one walk through the groups, kept for who asks the same again */
 export function facetCounter(groups: readonly Group[]): (filter: ProductFilter) => FacetCounts {
-  const shelves = new Map<string, StockIndexColor[]>();
-  for (const { shelf } of groups) if (!shelves.has(shelf)) shelves.set(shelf, readStockIndex(shelf));
+  const indexes = new Map<string, StockIndexColor[]>();
+  for (const { stock_index: index } of groups) if (!indexes.has(index)) indexes.set(index, readStockIndex(index));
   const known = new Map<string, FacetCounts>();
   return (filter) => {
     const key = keyOf(filter);
     const before = known.get(key);
     if (before) return before;
-    const tally = count(groups, shelves, filter);
+    const tally = count(groups, indexes, filter);
     known.set(key, tally);
     if (known.size > KEPT) {
       const [oldest] = known.keys();
@@ -57,7 +57,7 @@ const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 :
 
 function count(
   groups: readonly Group[],
-  shelves: ReadonlyMap<string, readonly StockIndexColor[]>,
+  indexes: ReadonlyMap<string, readonly StockIndexColor[]>,
   filter: ProductFilter,
 ): FacetCounts {
   const {
@@ -69,7 +69,7 @@ function count(
   } = filter.refinement ?? noRefinement;
   const asked = { families: familyBits(colors), sizes: sizeBits(sizes) };
   const isMeant = meaning(filter);
-  const onShelf = new Map([...shelves].map(([text, shelf]) => [text, { ...offer(shelf, asked), count: 0 }]));
+  const byIndex = new Map([...indexes].map(([text, index]) => [text, { ...offer(index, asked), count: 0 }]));
 
   const perGender = new Map<Gender, number>();
   let price: Facets["price"];
@@ -78,27 +78,27 @@ function count(
   let familyChoices = asked.families;
   let sizeChoices = asked.sizes;
   for (const group of groups) {
-    const shelf = onShelf.get(group.shelf);
-    if (!shelf || !isMeant(group)) continue;
-    familyChoices |= shelf.allFamilies;
-    sizeChoices |= shelf.allSizes;
+    const index = byIndex.get(group.stock_index);
+    if (!index || !isMeant(group)) continue;
+    familyChoices |= index.allFamilies;
+    sizeChoices |= index.allSizes;
     const isOfGender = wanted.length === 0 || wanted.includes(group.gender);
     const isPriced = group.price >= minPrice && group.price <= maxPrice;
-    if (isOfGender && shelf.matches)
+    if (isOfGender && index.matches)
       price = price
         ? { min: Math.min(price.min, group.price), max: Math.max(price.max, group.price) }
         : { min: group.price, max: group.price };
     const before = perGender.get(group.gender) ?? 0;
-    perGender.set(group.gender, before + (isPriced && shelf.matches ? group.count : 0));
+    perGender.set(group.gender, before + (isPriced && index.matches ? group.count : 0));
     if (isOfGender && isPriced) {
-      shelf.count += group.count;
-      if (shelf.matches) total += group.count;
+      index.count += group.count;
+      if (index.matches) total += group.count;
     }
   }
 
-  const offers = [...onShelf.values()].filter((shelf) => shelf.count > 0);
+  const offers = [...byIndex.values()].filter((index) => index.count > 0);
   const sum = (bits: "families" | "sizes", bit: number) =>
-    offers.reduce((products, shelf) => products + (shelf[bits] & bit ? shelf.count : 0), 0);
+    offers.reduce((products, index) => products + (index[bits] & bit ? index.count : 0), 0);
   return {
     total,
     facets: {
@@ -135,21 +135,21 @@ const isSpecial: Record<NonNullable<ProductFilter["only"]>, (group: Group) => bo
   reduced: ({ price, old_price }) => old_price !== null && old_price > price,
 };
 
-/** What a shelf has for who asks for these colours and sizes. */
-function offer(shelf: readonly StockIndexColor[], asked: StockIndexColor) {
-  const ofColors = shelf.filter((color) => asked.families === 0 || color.families & asked.families);
-  const inSizes = shelf.filter((color) => asked.sizes === 0 || color.sizes & asked.sizes);
+/** What a stock index has for who asks for these colours and sizes. */
+function offer(index: readonly StockIndexColor[], asked: StockIndexColor) {
+  const ofColors = index.filter((color) => asked.families === 0 || color.families & asked.families);
+  const inSizes = index.filter((color) => asked.sizes === 0 || color.sizes & asked.sizes);
   const bits = (colors: readonly StockIndexColor[], name: keyof StockIndexColor) =>
     colors.reduce((all, one) => all | one[name], 0);
   return {
     matches:
       ofColors.some((color) => asked.sizes === 0 || color.sizes & asked.sizes) ||
-      (shelf.length === 0 && !asked.families && !asked.sizes),
+      (index.length === 0 && !asked.families && !asked.sizes),
     /** Families of the colours that come in the sizes asked for. */
     families: bits(inSizes, "families"),
     /** Sizes of the colours asked for. */
     sizes: bits(ofColors, "sizes"),
-    allFamilies: bits(shelf, "families"),
-    allSizes: bits(shelf, "sizes"),
+    allFamilies: bits(index, "families"),
+    allSizes: bits(index, "sizes"),
   };
 }

@@ -2,7 +2,7 @@ import type { GuestService, VisitorId } from "../services/guests";
 import type { Context, Queries } from "./context";
 import { digest } from "./text.server";
 
-/** More than a carrier's address has shoppers who wait for their second page at the same moment. */
+/** More than a mobile operator's address has shoppers who wait for their second page at the same moment. */
 const MOST_OF_ONE_ADDRESS = 50;
 /** In one transaction. */
 const PORTION = 500;

@@ -232,7 +232,7 @@ async function putProduct(
         specifications: "[]",
         families: 0,
         sizes: 0,
-        shelf: "",
+        stock_index: "",
         picture: null,
         pictures: "[]",
         ...row,
@@ -295,7 +295,7 @@ async function sumUp(queries: Queries, id: string): Promise<void> {
     .execute();
 }
 
-/** @param names the parent's first; shelves that are missing are made, known ones are found by their names */
+/** @param names the parent's first; categories that are missing are made, known ones are found by their names */
 async function categoryIdOf(queries: Queries, names: readonly string[], image: string | undefined): Promise<string> {
   let parent_id: string | null = null;
   let parentSlug = "";

@@ -54,7 +54,7 @@ const NOWHERE: Letterhead = {
   phone: undefined,
 };
 
-/** What the desks of a shop on this database work with. */
+/** What the services of a shop on this database work with. */
 export function localContext(options: LocalShopOptions): Context {
   return {
     database: options.database,

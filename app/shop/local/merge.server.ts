@@ -47,7 +47,7 @@ async function mergeCarts({ database, now }: Context, queries: Queries, guest: V
   for (const line of lines.filter(({ visitor }) => visitor === guest)) {
     const own = kept.get(line.variant_id);
     if (!own && kept.size >= MAX_LINES) continue;
-    // As many as the shelf has, but never fewer than either cart held: the cart's page says what is no longer there.
+    // As many as are in stock, but never fewer than either cart held: the cart's page says what is no longer there.
     const most = Math.max(Math.min(line.stock, MAX_QUANTITY), own?.quantity ?? 0, line.quantity);
     const quantity = Math.min((own?.quantity ?? 0) + line.quantity, most);
     const { variant_id, seen_price, added_at } = line;

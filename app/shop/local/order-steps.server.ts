@@ -3,13 +3,13 @@ import type { Context, Queries } from "./context";
 import { linesOf } from "./order-queries.server";
 import { lockVariants, type Pairs, returnPairs, takePairs } from "./stock.server";
 
-/** Whether stock goes back to the shelf with this status. */
+/** Whether stock goes back with this status. */
 const RETURNING = new Set<OrderStatus>(["cancelled", "returned"]);
 
 /** Time for a post whose answer did not come to be done after all, before the courier is asked for what it made. */
 const SETTLING = 2 * 60_000;
 
-/** The locked order comes into this status; what that does to the shelf and to its parcel is done with it. */
+/** The locked order comes into this status; what that does to the stock and to its parcel is done with it. */
 export async function enterStatus(
   context: Context,
   queries: Queries,
@@ -71,7 +71,7 @@ async function dropUnposted(queries: Queries, orderId: string): Promise<void> {
 
 /**
  * Takes the pairs of a locked order that has none yet.
- * @returns false, with nothing changed, when the shelf does not hold them all
+ * @returns false, with nothing changed, when the stock does not hold them all
  */
 export async function reserve(queries: Queries, orderId: string): Promise<boolean> {
   const { pairs, stocks } = await lockPairs(queries, orderId);
@@ -95,7 +95,7 @@ async function putBack(queries: Queries, orderId: string): Promise<void> {
   );
 }
 
-/** What the order asks for, and what the shelf holds of it, locked; variants that are gone hold nothing. */
+/** What the order asks for, and what is in stock of it, locked; variants that are gone hold nothing. */
 async function lockPairs(queries: Queries, orderId: string) {
   const lines = await linesOf(queries, orderId);
   const pairs = lines.map(

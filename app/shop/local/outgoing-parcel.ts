@@ -9,11 +9,11 @@ interface Places {
   fromWilaya: string;
   wilaya: string;
   commune: string;
-  desk?: PickupPoint;
+  pickupPoint?: PickupPoint;
 }
 
 /** An order as a parcel of the courier's: every field as it takes it (docs/courier.md). */
-export function outgoingParcel(order: Order, { desk, ...places }: Places): OutgoingParcel {
+export function outgoingParcel(order: Order, { pickupPoint, ...places }: Places): OutgoingParcel {
   const { firstName, lastName, phone, address } = order.recipient;
   const { lengthCm, widthCm, heightCm, weightKg } = order.parcel;
   return {
@@ -23,8 +23,8 @@ export function outgoingParcel(order: Order, { desk, ...places }: Places): Outgo
     firstName: firstName || lastName,
     lastName: lastName || firstName,
     phone,
-    address: oneLine(address) || oneLine(desk ? `${desk.name}, ${desk.address}` : places.commune),
-    ...(desk ? { pickupPointId: desk.id } : {}),
+    address: oneLine(address) || oneLine(pickupPoint ? `${pickupPoint.name}, ${pickupPoint.address}` : places.commune),
+    ...(pickupPoint ? { pickupPointId: pickupPoint.id } : {}),
     products: productsOf(order),
     collected: order.total,
     declaredValue: Math.min(order.subtotal, MAX_COLLECTED),

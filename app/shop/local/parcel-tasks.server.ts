@@ -197,14 +197,14 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
   if (bare(commune.name) !== bare(communeName))
     return { problem: `commune ${communeId} was ${communeName}, and is ${commune.name} to the courier now` };
   if (commune.unserved) return { problem: `the courier no longer delivers to ${commune.name}` };
-  const desk = courier.pickupPoints(communeId).find(({ id }) => id === pickupPointId);
-  if (mode === "pickup" && !desk)
+  const pickupPoint = courier.pickupPoints(communeId).find(({ id }) => id === pickupPointId);
+  if (mode === "pickup" && !pickupPoint)
     return { problem: `the courier has no pickup point ${pickupPointId} in ${commune.name}` };
   return outgoingParcel(order, {
     fromWilaya: origin.name,
     wilaya: wilaya.name,
     commune: commune.name,
-    ...(mode === "pickup" && desk ? { desk } : {}),
+    ...(mode === "pickup" && pickupPoint ? { pickupPoint } : {}),
   });
 }
 

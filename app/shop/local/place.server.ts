@@ -47,7 +47,7 @@ interface Request {
 
 /**
  * Places an order; the rules are told at `OrderService.place` (PE-6, R-1, R-3).
- * @throws ShopUnavailable (by the desk's guard): whether the order exists is then unknown, and the same key asks again
+ * @throws ShopUnavailable (by by the translation of errors): whether the order exists is then unknown, and the same key asks again
  */
 export async function place(
   context: Context,
@@ -104,7 +104,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
 }
 
 /**
- * What the shelf does not hold is told without a lock: of a crowd that wants the last pairs most are answered here, and keep nobody
+ * What the stock does not hold is told without a lock: of a crowd that wants the last pairs most are answered here, and keep nobody
  * waiting who can still order.
  */
 async function shortOf(context: Context, request: Request): Promise<PlaceResult | undefined> {
@@ -113,7 +113,7 @@ async function shortOf(context: Context, request: Request): Promise<PlaceResult 
   const stocks = new Map(variants.map(({ id, stock }) => [id, stock]));
   if (request.lines.every(({ variantId, quantity }) => quantity <= (stocks.get(variantId) ?? quantity)))
     return undefined;
-  // Looked up after the shelf: the same form may be what has emptied it.
+  // Looked up after the stock: the same form may be what has emptied it.
   if (await placedBefore(db, request)) return undefined;
   const account = await accountIn(db, request.visitor);
   const { changes } = await judge(context, db, request, { variants, account });
@@ -319,8 +319,13 @@ function destinationOf(
   if (!fees || !wilaya || !commune) return undefined;
   const named = { ...recipient, wilayaName: wilaya.name, communeName: commune.name };
   if (mode === "home") return { fees, recipient: named };
-  const desk = courier.pickupPoints(communeId).find((one) => one.id === pickupPointId);
-  return desk && { fees, recipient: { ...named, pickupPointName: desk.name, pickupPointAddress: desk.address } };
+  const pickupPoint = courier.pickupPoints(communeId).find((one) => one.id === pickupPointId);
+  return (
+    pickupPoint && {
+      fees,
+      recipient: { ...named, pickupPointName: pickupPoint.name, pickupPointAddress: pickupPoint.address },
+    }
+  );
 }
 
 /**

@@ -39,7 +39,7 @@ export function publishedIn(
       catalogueVersion(db),
       slug === undefined ? [] : stocksOf(db, { slug }),
     ]);
-    // Of a shelf that is full pages say the same from one sale to the next.
+    // Of a stock that is large pages say the same from one sale to the next.
     return [version, ...stocks.map(({ stock }) => shownStock(stock))].join(" ");
   };
   const factsOf = async (session: string | undefined, guest: string | undefined): Promise<VisitorFacts> => {

@@ -5,7 +5,7 @@ import type { Queries } from "./context";
 import { locked } from "./row-locks";
 
 /**
- * Pairs leave the shelf and come back here only. Rows are locked in one order, variants by id and then products by id, the
+ * Pairs leave the stock and come back here only. Rows are locked in one order, variants by id and then products by id, the
  * same for everybody, so that no two transactions wait for each other (R-1).
  */
 
@@ -61,7 +61,7 @@ const addToProduct = prepared((queries, { id, by }: Change) =>
 
 /**
  * Takes pairs of locked variants, each named once.
- * @throws Error when the shelf holds fewer: the caller saw the stock under its lock, so that cannot be
+ * @throws Error when fewer are in stock: the caller saw the stock under its lock, so that cannot be
  */
 export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
   const changed = new Set<string>();
@@ -73,7 +73,7 @@ export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Prom
   await addToProducts(queries, pairs, -1, changed);
 }
 
-/** Puts pairs of locked variants back; pairs of a variant that is gone have no shelf to go to. */
+/** Puts pairs of locked variants back; pairs of a variant that is gone have nowhere to go. */
 export async function returnPairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
   const changed = new Set<string>();
   for (const { variantId, productId, quantity } of inOrder(pairs, (one) => one.variantId)) {

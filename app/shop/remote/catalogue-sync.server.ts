@@ -126,7 +126,7 @@ const pictureColumns = (picture: Picture | undefined, pictures: readonly Picture
 
 /** With addresses and references that are each one's own, and categories and collections that there are. */
 function sellable({ categories, collections, products }: Catalogue): ReadProduct[] {
-  const shelves = new Set(categories.map(({ id }) => id));
+  const categoryIds = new Set(categories.map(({ id }) => id));
   const known = new Set(collections.map(({ id }) => id));
   const [slugs, skus, variants] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const own = (text: string, id: string, taken: Set<string>) => {
@@ -137,7 +137,7 @@ function sellable({ categories, collections, products }: Catalogue): ReadProduct
   const byId = new Map(products.map((product) => [product.id, product]));
   const [fallback] = categories;
   return [...byId.values()].flatMap((product) => {
-    const categoryId = shelves.has(product.categoryId) ? product.categoryId : fallback?.id;
+    const categoryId = categoryIds.has(product.categoryId) ? product.categoryId : fallback?.id;
     const mine = product.variants.filter(({ id }) => !variants.has(id));
     for (const { id } of mine) variants.add(id);
     if (categoryId === undefined || mine.length === 0) return [];

@@ -115,7 +115,7 @@ export function remoteCourier(
     pairs: number,
     declaredValue: number,
   ): Promise<Quote | undefined> {
-    const oran = (await desk.wilayas()).find(({ name }) => name.toLowerCase() === "oran");
+    const oran = (await service.wilayas()).find(({ name }) => name.toLowerCase() === "oran");
     if (!oran) {
       console.error("Erreur de configuration Yalidine");
       throw new ShopUnavailable("The API does not know where parcels leave.");
@@ -141,13 +141,13 @@ export function remoteCourier(
       const told = await ask("/api/yalidine/calculate-fees", FEES, read, { body, mayBeMissing: true });
       return told === NOT_TOLD ? undefined : told;
     };
-    const hasDesk = (await desk.pickupPoints(communeId)).length > 0;
-    const [domicile, relais] = await Promise.all([fees(false), hasDesk ? fees(true) : undefined]);
-    return domicile && { home: domicile, ...(relais ? { pickup: relais } : {}) };
+    const hasPickupPoint = (await service.pickupPoints(communeId)).length > 0;
+    const [home, pickup] = await Promise.all([fees(false), hasPickupPoint ? fees(true) : undefined]);
+    return home && { home: home, ...(pickup ? { pickup: pickup } : {}) };
   }
 
   // Whoever asks is given a list of their own.
-  const desk: CourierService = {
+  const service: CourierService = {
     wilayas: async () => [
       ...(await orFromTable(ask("/api/yalidine/wilayas", "Failed to fetch wilayas", nonEmpty(wilayasIn), OLD), () =>
         table.wilayas(),
@@ -175,7 +175,7 @@ export function remoteCourier(
     },
     async quote(destination, pairs, declaredValue) {
       if (![destination.wilayaId, destination.communeId].every(isNumber)) return undefined;
-      const all = await desk.quotes(destination.wilayaId, pairs, declaredValue);
+      const all = await service.quotes(destination.wilayaId, pairs, declaredValue);
       return all ? all.get(destination.communeId) : calculated(destination, pairs, declaredValue);
     },
     async quotes(wilayaId, pairs, declaredValue) {
@@ -196,7 +196,7 @@ export function remoteCourier(
   const doubt = () => {
     for (const one of kept.values()) one.until = 0;
   };
-  return { service: desk, doubt };
+  return { service, doubt };
 }
 
 /** Of nothing it costs what one pair does. */
@@ -216,10 +216,10 @@ function quotesIn(answer: unknown): Map<number, Quote> | undefined {
   if (!Array.isArray(answer)) return undefined;
   return new Map(
     records(answer).flatMap((one): [number, Quote][] => {
-      const domicile = feesFrom(fields(one.home));
-      const relais = feesFrom(fields(one.stop_desk));
-      if (typeof one.commune_id !== "number" || !domicile) return [];
-      return [[one.commune_id, { home: domicile, ...(relais ? { pickup: relais } : {}) }]];
+      const home = feesFrom(fields(one.home));
+      const pickup = feesFrom(fields(one.stop_desk));
+      if (typeof one.commune_id !== "number" || !home) return [];
+      return [[one.commune_id, { home: home, ...(pickup ? { pickup: pickup } : {}) }]];
     }),
   );
 }

@@ -28,7 +28,7 @@ export function orderRequest(
   shownFee: number,
   insured: boolean,
 ) {
-  const { wilayaId, wilayaName, communeId, communeName, mode, pickupPointId: stopDeskId, phone } = recipient;
+  const { wilayaId, wilayaName, communeId, communeName, mode, pickupPointId, phone } = recipient;
   return {
     items: items.map(({ productId, variantId, quantity, price }) => ({
       productId,
@@ -41,7 +41,7 @@ export function orderRequest(
     toCommuneId: communeId,
     toCommuneName: communeName,
     isStopDesk: mode === "pickup",
-    stopDeskId: stopDeskId ?? null,
+    stopDeskId: pickupPointId ?? null,
     stopDeskName: null,
     deliveryFee: shownFee,
     shippingCost: shownFee,

@@ -120,7 +120,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
     }
   }
 
-  const desk: OrderService = {
+  const service: OrderService = {
     ...local,
     place,
     async read(number, visitor) {
@@ -163,7 +163,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
   };
 
   return {
-    service: desk,
+    service,
     async follow(orders) {
       for (const order of orders) {
         try {

@@ -4,7 +4,7 @@ import { type FetchBounds, fetchPicture, internet, PictureProblem, usualBounds }
 import { importedName, isThere, nameOf, sourceOf } from "~/pictures/image-store.server";
 
 /**
- * Pictures that an API names, on this shop's own shelf: browsers ask nobody else for them (P-7). What is not there yet is wanted,
+ * Pictures that an API names, in this shop's own image store: browsers ask nobody else for them (P-7). What is not there yet is wanted,
  * and is fetched in the background; nobody waits for it.
  */
 export interface Pictures {

@@ -169,7 +169,7 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
     return { ...recipient, wilayaName: wilaya?.name ?? "", communeName: commune?.name ?? "" };
   }
 
-  /** Writes down what the API has taken; the shelf here follows the API's. */
+  /** Writes down what the API has taken; the stock here follows the API's. */
   async function keep(
     { visitor, fromCart, lines, keyHash, contentHash }: Wanted,
     order: Order,

@@ -246,8 +246,8 @@ export type SrcOf = (named: string) => string | undefined;
 /** The same as this shop shows it. What lists show is looked for before galleries are. */
 export function withPictures(told: Catalogue, srcOf: SrcOf): Catalogue {
   const sections = told.sections?.map((one) => ({ ...one, content: contentWithPictures(one.content, srcOf) }));
-  const collections = told.collections.map((one) => shelfWithPicture(one, srcOf));
-  const categories = told.categories.map((one) => shelfWithPicture(one, srcOf));
+  const collections = told.collections.map((one) => withImage(one, srcOf));
+  const categories = told.categories.map((one) => withImage(one, srcOf));
   for (const { picture } of told.products) if (picture) srcOf(picture.src);
   const products = told.products.map((one) => productWithPictures(one, srcOf));
   return { sections, collections, categories, products };
@@ -262,9 +262,9 @@ export function productWithPictures({ picture: _, ...product }: ReadProduct, src
   return { ...product, ...(picture ? { picture } : {}), pictures };
 }
 
-function shelfWithPicture<Shelf extends { image?: string }>({ image, ...shelf }: Shelf, srcOf: SrcOf) {
+function withImage<Item extends { image?: string }>({ image, ...item }: Item, srcOf: SrcOf) {
   const src = image && srcOf(image);
-  return src ? { ...shelf, image: src } : shelf;
+  return src ? { ...item, image: src } : item;
 }
 
 function contentWithPictures(value: unknown, srcOf: SrcOf, depth = 0): unknown {

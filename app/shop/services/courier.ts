@@ -7,8 +7,8 @@ export interface CourierService {
   communes(wilayaId: number): Promise<Commune[]>;
   pickupPoints(communeId: number): Promise<PickupPoint[]>;
   /**
-   * What the parcel of so many pairs costs to that commune, by way of delivery; `relais` is absent where there is no stop
-   * desk. Undefined when commune and wilaya do not belong together, are unknown or unserved.
+   * What the parcel of so many pairs costs to that commune, by way of delivery; `pickup` is absent where there is no pickup
+   * point. Undefined when commune and wilaya do not belong together, are unknown or unserved.
    */
   quote(
     destination: { wilayaId: number; communeId: number },

@@ -17,7 +17,7 @@ export interface OfficeService {
   orders(filter: OrderFilter, page: { page: number; size: number }): Promise<{ orders: Order[]; total: number }>;
   /**
    * By number as it may be typed, with when it came into each status, what its parcel has come to, and, of one that is still to
-   * be reserved, the lines that the shelf does not hold now.
+   * be reserved, the lines that the stock does not hold now.
    */
   order(number: string): Promise<
     | {
@@ -28,7 +28,7 @@ export interface OfficeService {
       }
     | undefined
   >;
-  /** What is on the shelf under a variant's reference. */
+  /** What is in stock under a variant's reference. */
   stock(reference: string): Promise<StockItem | undefined>;
   /** Sets it to so many, whatever was there. */
   setStock(reference: string, stock: number): Promise<(StockItem & { before: number }) | undefined>;

@@ -94,7 +94,7 @@ export interface OrderService {
   /** The stamps of an account's delivered pairs; empty for a guest. */
   loyaltyCard(visitor: VisitorId | undefined): Promise<LoyaltyCard>;
   /**
-   * Cancels a pending order for a visitor who may read it; its pairs go back to the shelf, once. One that is cancelled already
+   * Cancels a pending order for a visitor who may read it; its pairs go back into stock, once. One that is cancelled already
    * is `cancelled` again, whoever did it. `unknown`: there is none, or not for this visitor.
    */
   cancel(number: string, visitor: VisitorId | undefined): Promise<"cancelled" | "too-late" | "unknown">;
@@ -113,9 +113,9 @@ export interface OrderService {
   /** When it came into each status, the first one first, for a visitor who may read the order; empty for everybody else. */
   steps(number: string, visitor: VisitorId | undefined): Promise<OrderStep[]>;
   /**
-   * Moves an order along `statusSteps`; cancelled and returned pairs go back to the shelf, once. With the courier connected a
+   * Moves an order along `statusSteps`; cancelled and returned pairs go back into stock, once. With the courier connected a
    * confirmed order becomes a parcel, and that of a cancelled one is withdrawn. Confirming an order that is not `reserved`
-   * takes its pairs; `short`: the shelf does not hold them, and nothing changed.
+   * takes its pairs; `short`: the stock does not hold them, and nothing changed.
    */
   setStatus(number: string, status: OrderStatus): Promise<"moved" | "refused" | "short" | "unknown">;
   /**

@@ -1,4 +1,4 @@
-/** The desks write mails when they change something; whoever delivers them asks here. */
+/** Services write mails in the transaction of what they change; the mail worker takes them from here. */
 export interface MailQueue {
   /**
    * Mails that are to be sent now, the longest due first. Nobody else gets them for the five minutes of the lease; those that

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { isFilledIn } from "~/server/filled-in.server";
+import { isFilledIn } from "~/server/form-timing.server";
 import { mintTimedKey } from "~/server/timed-key.server";
 
 vi.hoisted(() => {

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { stockIndexColumns } from "~/database/stock-index";
 import { familyBits, readStockIndex, sizeBits, writeStockIndex } from "~/domain/stock-index";
 
-describe("a shelf", () => {
-  const shelf = [
+describe("a stock index", () => {
+  const index = [
     { families: familyBits(["noir"]), sizes: sizeBits([28, 46]) },
     { families: familyBits(["blanc", "bleu"]), sizes: 0 },
   ];
-  it("is read back as it was written, equal shelves as equal texts", () => {
-    expect(readStockIndex(writeStockIndex(shelf))).toHaveLength(2);
-    expect(readStockIndex(writeStockIndex(shelf))).toEqual(expect.arrayContaining(shelf));
-    expect(writeStockIndex([...shelf].reverse())).toBe(writeStockIndex(shelf));
+  it("is read back as it was written, equal indexes as equal texts", () => {
+    expect(readStockIndex(writeStockIndex(index))).toHaveLength(2);
+    expect(readStockIndex(writeStockIndex(index))).toEqual(expect.arrayContaining(index));
+    expect(writeStockIndex([...index].reverse())).toBe(writeStockIndex(index));
     expect(readStockIndex(writeStockIndex([]))).toEqual([]);
   });
   it("knows the sizes of the shop and no others", () => {
@@ -34,6 +34,6 @@ describe("a product's columns", () => {
     expect(columns.sizes).toBe(sizeBits([40]));
     expect(columns.sizes_noir).toBe(sizeBits([40]));
     expect(columns.sizes_rouge).toBe(0);
-    expect(readStockIndex(columns.shelf)).toHaveLength(2);
+    expect(readStockIndex(columns.stock_index)).toHaveLength(2);
   });
 });

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** Drafts and the courier's data in JSON name pickup points, and the two ways of delivery, as the code does. */
+/** Tables, columns and stored JSON are named as the code names what they hold. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable("marks").renameTo("one_time_tasks").execute();
+  await db.schema.alterTable("products").renameColumn("shelf", "stock_index").execute();
   await sql`update carts set draft = replace(replace(replace(draft,
       '"mode":"relais"', '"mode":"pickup"'), '"mode":"domicile"', '"mode":"home"'), '"stopDeskId":', '"pickupPointId":')
     where draft is not null`.execute(db);

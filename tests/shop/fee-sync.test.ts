@@ -69,7 +69,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     expect(await shop.courier.state()).toMatchObject({ isConnected: true, parcels: { waiting: 0 } });
     await readWhole(shop, 0.5);
     expect(fake.exceeded).toEqual([]);
-    // The list, and of each wilaya communes, desks and fees.
+    // The list, and of each wilaya communes, pickupPoints and fees.
     expect(fake.calls).toHaveLength(1 + 3 * 58);
     expect(await feeOf(shop, 31, 3101)).toBe(600);
     expect(await feeOf(shop, 1, 102)).toBe(1_800);
@@ -366,12 +366,12 @@ describe("what was read is judged", () => {
     return verdict.isGood ? undefined : verdict.reason;
   };
 
-  it("what is as it should be is used, with desks only where there are some", () => {
+  it("what is as it should be is used, with pickupPoints only where there are some", () => {
     const { courier, remarks } = good(told());
     expect(remarks).toEqual([]);
     expect(courier.rate(31, 3101)).toMatchObject({ home: 900, pickup: 500 });
     expect(courier.pickupPoints(3101).length).toBeGreaterThan(0);
-    expect(courier.rate(1, 102)).not.toHaveProperty("desk");
+    expect(courier.rate(1, 102)).not.toHaveProperty("pickup");
     expect(courier.pickupPoints(102)).toEqual([]);
   });
 
@@ -392,7 +392,7 @@ describe("what was read is judged", () => {
     },
   );
 
-  it("a commune without a fee is not served, and one without a desk's fee has no desk", () => {
+  it("a commune without a fee is not served, and one without a pickupPoint's fee has no pickupPoint", () => {
     const { courier, remarks } = good(withFee(3101, { home: null }));
     expect(courier.rate(31, 3101)).toBeUndefined();
     expect(courier.communes(31).find(({ id }) => id === 3101)).toMatchObject({ unserved: true, hasPickupPoint: false });
@@ -468,7 +468,7 @@ describe("whoever speaks to the courier in the background", () => {
       return [];
     };
     expect(await said(/being read/, state(), { claim })).toEqual([
-      "The carrier waits: The database does not answer.",
+      "The parcel worker waits: The database does not answer.",
       "The courier's places and fees are being read; until then the built-in table holds.",
     ]);
   });

@@ -7,7 +7,7 @@ import { openLocalShop } from "~/shop/local/index.server";
 import { KEYS } from "./fake-courier";
 
 /** A process of the shop that speaks to a courier, for tests (see children.ts). It says `ready`, waits for a line, and works. */
-export interface CarrierTask {
+export interface ParcelWorkerTask {
   address: DatabaseAddress;
   url: string;
   /** Milliseconds that its clock is ahead. */
@@ -16,7 +16,7 @@ export interface CarrierTask {
   work: "carry" | number;
 }
 
-async function run({ address, url, ahead, work }: CarrierTask): Promise<void> {
+async function run({ address, url, ahead, work }: ParcelWorkerTask): Promise<void> {
   const database = await openDatabase(address);
   const now = () => new Date(Date.now() + ahead);
   const { parcelQueue: dispatch, close } = openLocalShop({ database, now, randomBytes, connection: {} });
@@ -30,6 +30,6 @@ async function run({ address, url, ahead, work }: CarrierTask): Promise<void> {
   await close();
 }
 
-await run(JSON.parse(process.argv[2] ?? "null") as CarrierTask);
+await run(JSON.parse(process.argv[2] ?? "null") as ParcelWorkerTask);
 // Standard input would keep the process waiting.
 process.exit(0);

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { openBackstage, requestFor } from "../support/backstage";
-import type { CarrierTask } from "../support/carrier";
 import { type Program, programOf } from "../support/children";
 import { sqlite } from "../support/databases";
 import { FakeCourier } from "../support/fake-courier";
+import type { ParcelWorkerTask } from "../support/parcel-worker";
 
 /** Processes that speak to one courier over the network: killed in the middle, and side by side. */
 
 const engine = sqlite();
 let program: Program;
 let fake: FakeCourier;
-let task: CarrierTask;
+let task: ParcelWorkerTask;
 beforeAll(async () => {
-  program = await programOf("carrier.ts");
+  program = await programOf("parcel-worker.ts");
 });
 afterAll(async () => {
   program.remove();
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => fake.close());
 
-async function started(changes: Partial<CarrierTask> = {}) {
+async function started(changes: Partial<ParcelWorkerTask> = {}) {
   const child = program.start({ ...task, ...changes });
   await child.said("ready");
   child.tell("go");
