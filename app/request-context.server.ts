@@ -15,7 +15,7 @@ export interface RequestContext {
   /** The page lacks what the shop could not give just now: it is answered all the same, and nobody may keep it (P-6). */
   isIncomplete?: boolean;
   /** What the page that answers a form is about, for its title. */
-  topic?: string;
+  titlePrefix?: string;
   /** The page is rendered for all visitors of this variant: its loaders know none of them. */
   variant?: Variant;
   /** Slugs of the products whose stock was read for a page that is to be kept. */
@@ -28,6 +28,6 @@ export const requestContext = new AsyncLocalStorage<RequestContext>();
 export const currentRequest = (): RequestContext | undefined => requestContext.getStore();
 
 /** Titles are made from what loaders return, and loaders do not see what the action found: it is said here. */
-export function note(what: Pick<RequestContext, "isRefused" | "isIncomplete" | "topic">): void {
+export function note(what: Pick<RequestContext, "isRefused" | "isIncomplete" | "titlePrefix">): void {
   Object.assign(currentRequest() ?? {}, what);
 }

@@ -10,7 +10,7 @@ export interface Destination {
   commune: string;
 }
 
-/** The goods that are to be carried. */
+/** What the parcel holds. */
 export interface ParcelContents {
   pairs: number;
   /** Dinars for all of them. */
@@ -31,12 +31,12 @@ const MOST_DINARS = 100_000_000;
 export async function offerFor(
   { courier }: Shop,
   { wilaya, commune }: Destination,
-  goods: ParcelContents,
+  contents: ParcelContents,
 ): Promise<DeliveryOffer> {
   const wilayaId = idFrom(wilaya);
   if (wilayaId === undefined) return { ...noOffer };
-  const pairs = bounded(goods.pairs, 1, MOST_PAIRS);
-  const amount = bounded(goods.amount, 0, MOST_DINARS);
+  const pairs = bounded(contents.pairs, 1, MOST_PAIRS);
+  const amount = bounded(contents.amount, 0, MOST_DINARS);
   const all = await courier.communes(wilayaId);
   const chosen = all.find(({ id }) => id === idFrom(commune));
   const told = await unlessAway(feesOf(courier, { wilayaId, communeId: chosen?.id }, pairs, amount));

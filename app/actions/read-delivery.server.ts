@@ -18,7 +18,7 @@ import { parseForm } from "~/server/parse-form.server";
 import { getShop } from "~/shop/shop.server";
 import { offerFor, type ParcelContents } from "./delivery-offer.server";
 
-/** A posted delivery form, judged. */
+/** A posted delivery form, checked. */
 export interface ReadDelivery {
   /** The form as it is to be shown again: values kept, communes and fees filled in, errors beside the fields. */
   view: DeliveryView;
@@ -35,9 +35,9 @@ export interface ReadDelivery {
 }
 
 /** The form before anything was posted: empty, or with what was typed in an earlier step. It carries no key (PE-6). */
-export async function emptyDelivery(goods: ParcelContents, recipient?: Partial<Recipient>): Promise<DeliveryView> {
+export async function emptyDelivery(contents: ParcelContents, recipient?: Partial<Recipient>): Promise<DeliveryView> {
   const values = recipient ? valuesOf(recipient) : { ...noValues };
-  const offer = recipient ? await offerFor(await getShop(), values, goods) : { ...noOffer };
+  const offer = recipient ? await offerFor(await getShop(), values, contents) : { ...noOffer };
   const view = { values, errors: {}, wilayas: await wilayas(), offer };
   return recipient && !offer.isAway ? sinceThen(view) : view;
 }
@@ -77,10 +77,10 @@ function whereNothingGoes({ values, wilayas, offer }: Omit<DeliveryView, "errors
   return {};
 }
 
-/** Reads every field of the delivery form; `goods` are what the parcel would hold. */
-export async function readDelivery(form: FormData, goods: ParcelContents): Promise<ReadDelivery> {
+/** Reads every field of the delivery form; `contents` are what the parcel would hold. */
+export async function readDelivery(form: FormData, contents: ParcelContents): Promise<ReadDelivery> {
   const values = typedValues(form);
-  const [offer, allWilayas] = await Promise.all([offerFor(await getShop(), values, goods), wilayas()]);
+  const [offer, allWilayas] = await Promise.all([offerFor(await getShop(), values, contents), wilayas()]);
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => String(id));
   const served = allWilayas.filter(({ unserved }) => !unserved);
   const refused = whereNothingGoes({ values, wilayas: allWilayas, offer });

@@ -4,7 +4,7 @@ import { type Operation, operations, refusals } from "./operations.server";
 import { idempotencyKey } from "./schemas.server";
 import { z } from "./zod.server";
 
-/** The OpenAPI 3.1 document of all operations, made from the schemas that judge what they are sent. */
+/** The OpenAPI 3.1 document of all operations, made from the schemas that check what they are sent. */
 export function openApiDocument(siteUrl: string) {
   const registry = new OpenAPIRegistry();
   registry.registerComponent("securitySchemes", "bearer", {

@@ -41,10 +41,13 @@ const ladder = new Map(
 export function mapProduct(
   listed: SourceProduct,
   references: Map<string, number>,
-  tell: Report,
+  report: Report,
 ): MappedProduct | undefined {
   const base = baseReference(listed);
-  const chosen = choicesOf(listed, tell).map((choice) => ({ ...choice, sku: ownReference(choice, references, tell) }));
+  const chosen = choicesOf(listed, report).map((choice) => ({
+    ...choice,
+    sku: ownReference(choice, references, report),
+  }));
   const only = chosen.length === 1 ? chosen[0] : undefined;
   // What is alone needs no reference beside its product's.
   if (only && only.sku === "") only.sku = base;
@@ -95,14 +98,14 @@ export function mapProduct(
     };
   });
   if (parts.length > 1)
-    tell(
+    report(
       listed.line,
       "note",
       `«\u00a0${listed.name}\u00a0» a plusieurs prix\u00a0: ${parts.length} produits, un par prix`,
     );
   if (listed.pictures.length > MAX_PICTURES)
-    tell(listed.line, "note", `plus de ${MAX_PICTURES} images\u00a0: les premières sont reprises`);
-  return { source: listed.source, sourceId: listed.sourceId, line: listed.line, products: parts };
+    report(listed.line, "note", `plus de ${MAX_PICTURES} images\u00a0: les premières sont reprises`);
+  return { source: listed.source, sourceId: listed.sourceId, line: listed.line, parts: parts };
 }
 
 /** The reference of a product, and of what in it has none of its own. */
@@ -113,7 +116,7 @@ function baseReference({ source, sku, slug, sourceId }: SourceProduct): string {
 }
 
 /** A reference names one variant; what has another's is called by its product and its choice. */
-function ownReference({ sku, line }: SourceVariant, references: Map<string, number>, tell: Report): string {
+function ownReference({ sku, line }: SourceVariant, references: Map<string, number>, report: Report): string {
   const own = sku.slice(0, 80);
   if (own === "") return "";
   const known = references.get(own);
@@ -121,7 +124,7 @@ function ownReference({ sku, line }: SourceVariant, references: Map<string, numb
     references.set(own, line);
     return own;
   }
-  tell(line, "note", `la référence ${own} est déjà celle de la ligne ${known}\u00a0: une autre est donnée`);
+  report(line, "note", `la référence ${own} est déjà celle de la ligne ${known}\u00a0: une autre est donnée`);
   return "";
 }
 
@@ -132,10 +135,10 @@ interface Choice extends SourceVariant {
 }
 
 /** What can be chosen, in our two words for it: a colour, and a size. */
-function choicesOf(listed: SourceProduct, tell: Report): Choice[] {
+function choicesOf(listed: SourceProduct, report: Report): Choice[] {
   const variants = listed.variants.slice(0, MAX_VARIANTS);
   if (listed.variants.length > MAX_VARIANTS)
-    tell(listed.line, "refused", `plus de ${MAX_VARIANTS} variantes\u00a0: les suivantes sont laissées de côté`);
+    report(listed.line, "refused", `plus de ${MAX_VARIANTS} variantes\u00a0: les suivantes sont laissées de côté`);
   const named = variants.map((variant) => ({ variant, ...choiceOf(variant, variants) }));
   const areEuSizes =
     !GARMENT.test(wordsOf(listed)) &&
@@ -153,7 +156,7 @@ function choicesOf(listed: SourceProduct, tell: Report): Choice[] {
     const choice = `${color.slug} ${sized.size}`;
     const before = seen.get(choice);
     if (before !== undefined) {
-      tell(variant.line, "refused", `même couleur et même taille que la ligne ${before}`);
+      report(variant.line, "refused", `même couleur et même taille que la ligne ${before}`);
       return [];
     }
     seen.set(choice, variant.line);

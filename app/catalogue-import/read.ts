@@ -1,7 +1,7 @@
 import type { Source } from "~/domain/imported-product";
 import { type MappedProduct, mapProduct } from "./mapping";
 import { isShopify, readShopify } from "./shopify";
-import type { ImportTerms, Remark } from "./source-product";
+import type { MappingTerms, Remark } from "./source-product";
 import { readTable } from "./table";
 import { isWooCommerce, readWooCommerce } from "./woocommerce";
 
@@ -9,7 +9,7 @@ export interface Reading {
   source: Source;
   /** Of the file, without its head and without empty ones. */
   lines: number;
-  deliveries: MappedProduct[];
+  products: MappedProduct[];
   /** In the order of lines. */
   remarks: Remark[];
 }
@@ -18,7 +18,7 @@ export interface Reading {
  * Reads another shop's list of products. What is wrong in it is named with its line, and the rest is read.
  * @throws Error in French, for who has the file, when it is no such list
  */
-export function readCatalogue(bytes: Uint8Array, terms: ImportTerms): Reading {
+export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
   const table = readTable(bytes);
   const source = isShopify(table) ? "shopify" : isWooCommerce(table) ? "woocommerce" : undefined;
   if (!source)
@@ -26,9 +26,9 @@ export function readCatalogue(bytes: Uint8Array, terms: ImportTerms): Reading {
       "Ce n'est ni une liste de produits Shopify (colonnes Handle, Title, Variant Price) ni une liste WooCommerce (Type, Name, Regular price).",
     );
   const remarks: Remark[] = [];
-  const tell = (line: number, kind: Remark["kind"], text: string) => remarks.push({ line, kind, text });
-  const listed = (source === "shopify" ? readShopify : readWooCommerce)(table, terms, tell);
+  const report = (line: number, kind: Remark["kind"], text: string) => remarks.push({ line, kind, text });
+  const listed = (source === "shopify" ? readShopify : readWooCommerce)(table, terms, report);
   const references = new Map<string, number>();
-  const deliveries = listed.flatMap((one) => mapProduct(one, references, tell) ?? []);
-  return { source, lines: table.rows.length, deliveries, remarks: remarks.sort((a, b) => a.line - b.line) };
+  const products = listed.flatMap((one) => mapProduct(one, references, report) ?? []);
+  return { source, lines: table.rows.length, products, remarks: remarks.sort((a, b) => a.line - b.line) };
 }

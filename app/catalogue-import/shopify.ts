@@ -1,5 +1,5 @@
 import { countOf, isNo, isYes, listed, plainName, plainText, priceOf } from "./cells";
-import type { ImportTerms, Report, SourceProduct, SourceVariant } from "./source-product";
+import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
 
 /** Shopify's list of products: a line a variant or a picture, of which those of one handle belong together. */
@@ -18,32 +18,41 @@ export const isShopify = ({ columns }: Table): boolean =>
   HANDLE.some((name) => columns.includes(name)) &&
   PRICE.some((name) => columns.includes(name));
 
-export function readShopify({ rows }: Table, terms: ImportTerms, tell: Report): SourceProduct[] {
+export function readShopify({ rows }: Table, terms: MappingTerms, report: Report): SourceProduct[] {
   const byHandle = new Map<string, Row[]>();
   for (const row of rows) {
     // A product that stands alone may leave its handle to the shop.
     const handle = row.value(...HANDLE) || plainName(row.value("title")).toLowerCase();
-    if (handle === "") tell(row.line, "refused", "ni identifiant (Handle) ni titre (Title)");
+    if (handle === "") report(row.line, "refused", "ni identifiant (Handle) ni titre (Title)");
     else byHandle.set(handle, [...(byHandle.get(handle) ?? []), row]);
   }
-  return [...byHandle].flatMap(([handle, own]) => productOf(handle, own, terms, tell) ?? []);
+  return [...byHandle].flatMap(([handle, own]) => productOf(handle, own, terms, report) ?? []);
 }
 
-function productOf(handle: string, rows: readonly Row[], terms: ImportTerms, tell: Report): SourceProduct | undefined {
+function productOf(
+  handle: string,
+  rows: readonly Row[],
+  terms: MappingTerms,
+  report: Report,
+): SourceProduct | undefined {
   const first = rows.find((row) => row.value("title") !== "");
   const line = rows[0]?.line ?? 0;
   if (!first) {
-    tell(line, "refused", `le titre (Title) de «\u00a0${handle}\u00a0» manque`);
+    report(line, "refused", `le titre (Title) de «\u00a0${handle}\u00a0» manque`);
     return undefined;
   }
   if (isYes(first.value("gift card"))) {
-    tell(line, "refused", `«\u00a0${plainName(first.value("title"))}\u00a0» est une carte cadeau\u00a0: rien à livrer`);
+    report(
+      line,
+      "refused",
+      `«\u00a0${plainName(first.value("title"))}\u00a0» est une carte cadeau\u00a0: rien à livrer`,
+    );
     return undefined;
   }
   const names = OPTIONS.map(({ name }) => plainName(first.value(name), 40));
-  const variants = rows.flatMap((row) => (isVariant(row, rows) ? (variantOf(row, names, terms, tell) ?? []) : []));
+  const variants = rows.flatMap((row) => (isVariant(row, rows) ? (variantOf(row, names, terms, report) ?? []) : []));
   if (variants.length === 0) {
-    tell(line, "refused", `«\u00a0${plainName(first.value("title"))}\u00a0» n'a aucune variante à vendre`);
+    report(line, "refused", `«\u00a0${plainName(first.value("title"))}\u00a0» n'a aucune variante à vendre`);
     return undefined;
   }
   const type = plainName(first.value("type", "product type", "custom product type"), 60);
@@ -80,14 +89,14 @@ function isVariant(row: Row, rows: readonly Row[]): boolean {
   return says || (rows.length === 1 && row.value(...PICTURE) === "");
 }
 
-function variantOf(row: Row, names: readonly string[], terms: ImportTerms, tell: Report): SourceVariant | undefined {
+function variantOf(row: Row, names: readonly string[], terms: MappingTerms, report: Report): SourceVariant | undefined {
   const price = priceOf(row.value(...PRICE), terms.rate);
   if (!price || "problem" in price) {
-    tell(row.line, "refused", price?.problem ?? "prix (Variant Price) absent");
+    report(row.line, "refused", price?.problem ?? "prix (Variant Price) absent");
     return undefined;
   }
   const old = priceOf(row.value(...OLD_PRICE), terms.rate);
-  if (old && "problem" in old) tell(row.line, "note", `ancien prix laissé de côté\u00a0: ${old.problem}`);
+  if (old && "problem" in old) report(row.line, "note", `ancien prix laissé de côté\u00a0: ${old.problem}`);
   const options = OPTIONS.flatMap(({ value }, index) => {
     const chosen = plainName(row.value(value), 60);
     const name = names[index] || "Option";

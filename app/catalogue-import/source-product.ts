@@ -44,7 +44,7 @@ export interface Remark {
   text: string;
 }
 
-export interface ImportTerms {
+export interface MappingTerms {
   /** Dinars for one of the list's currency. */
   rate?: number | undefined;
   /** The day, for prices that are reduced from one day to another: `2026-11-22`. */

@@ -1,6 +1,6 @@
 import { slugOf } from "~/domain/slug";
 import { countOf, isNo, isYes, listed, plainName, plainText, priceOf } from "./cells";
-import type { ImportTerms, Report, SourceProduct, SourceVariant } from "./source-product";
+import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
 
 /** WooCommerce's list of products, with its columns in English or in French: a line a product, and a line a variation. */
@@ -38,7 +38,7 @@ interface Item {
   name: string;
 }
 
-export function readWooCommerce({ rows }: Table, terms: ImportTerms, tell: Report): SourceProduct[] {
+export function readWooCommerce({ rows }: Table, terms: MappingTerms, report: Report): SourceProduct[] {
   const items = rows.map((row): Item => {
     // "simple, downloadable, virtual": the first word says how it is sold.
     const type = row.value("type").toLowerCase().split(",")[0]?.trim() ?? "";
@@ -50,14 +50,14 @@ export function readWooCommerce({ rows }: Table, terms: ImportTerms, tell: Repor
     const parent = parentOf(item, products);
     if (parent) variations.set(parent, [...(variations.get(parent) ?? []), item]);
     else
-      tell(
+      report(
         item.row.line,
         "refused",
         `le produit «\u00a0${item.row.value(...PARENT)}\u00a0» dont c'est une variante n'est pas dans le fichier`,
       );
   }
-  const collections = groupsOf(products, tell);
-  return products.flatMap((item) => productOf(item, variations.get(item) ?? [], collections, terms, tell) ?? []);
+  const collections = groupsOf(products, report);
+  return products.flatMap((item) => productOf(item, variations.get(item) ?? [], collections, terms, report) ?? []);
 }
 
 const isSame = ({ id, sku }: Item, said: string) =>
@@ -69,13 +69,13 @@ const parentOf = ({ row }: Item, products: readonly Item[]) => {
 };
 
 /** A group has nothing to sell itself: here it is a collection of what it names. */
-function groupsOf(products: readonly Item[], tell: Report): Map<Item, string> {
+function groupsOf(products: readonly Item[], report: Report): Map<Item, string> {
   const found = new Map<Item, string>();
   for (const { row, type, name } of products) {
     if (type !== "grouped") continue;
     const members = products.filter((item) => listed(row.value(...GROUPED)).some((said) => isSame(item, said)));
     for (const member of members) if (!found.has(member)) found.set(member, name);
-    tell(row.line, "note", `le groupe «\u00a0${name}\u00a0» devient une collection de ${members.length} produits`);
+    report(row.line, "note", `le groupe «\u00a0${name}\u00a0» devient une collection de ${members.length} produits`);
   }
   return found;
 }
@@ -84,27 +84,28 @@ function productOf(
   item: Item,
   variations: readonly Item[],
   collections: ReadonlyMap<Item, string>,
-  terms: ImportTerms,
-  tell: Report,
+  terms: MappingTerms,
+  report: Report,
 ): SourceProduct | undefined {
   const { row, type, id, sku, name } = item;
   if (type === "grouped") return undefined;
   if (!["simple", "variable", "external"].includes(type)) {
-    tell(row.line, "refused", `type de produit «\u00a0${row.value("type")}\u00a0» inconnu`);
+    report(row.line, "refused", `type de produit «\u00a0${row.value("type")}\u00a0» inconnu`);
     return undefined;
   }
   if (name === "") {
-    tell(row.line, "refused", "le nom du produit manque");
+    report(row.line, "refused", "le nom du produit manque");
     return undefined;
   }
-  const variants = type === "variable" ? variantsOf(item, variations, terms, tell) : simpleVariant(item, terms, tell);
+  const variants =
+    type === "variable" ? variantsOf(item, variations, terms, report) : simpleVariant(item, terms, report);
   if (variants.length === 0) {
-    if (type === "variable") tell(row.line, "refused", `«\u00a0${name}\u00a0» n'a aucune variante à vendre`);
+    if (type === "variable") report(row.line, "refused", `«\u00a0${name}\u00a0» n'a aucune variante à vendre`);
     return undefined;
   }
   const visibility = row.value("visibility in catalog", "visibilite dans le catalogue").toLowerCase();
   if (visibility === "hidden")
-    tell(row.line, "note", `«\u00a0${name}\u00a0» est masqué là-bas\u00a0: repris, pas mis en vente`);
+    report(row.line, "note", `«\u00a0${name}\u00a0» est masqué là-bas\u00a0: repris, pas mis en vente`);
   const description = [row.value("short description", "description courte"), row.value("description")]
     .map(plainText)
     .filter((text) => text !== "");
@@ -145,12 +146,12 @@ function attributesOf(row: Row): { name: string; values: string[] }[] {
   });
 }
 
-function simpleVariant({ row, type, sku, name }: Item, terms: ImportTerms, tell: Report): SourceVariant[] {
-  const priced = pricesOf(row, terms, tell);
+function simpleVariant({ row, type, sku, name }: Item, terms: MappingTerms, report: Report): SourceVariant[] {
+  const priced = pricesOf(row, terms, report);
   if (!priced) return [];
   // What is sold elsewhere is shown, and there is none of it here.
   if (type === "external")
-    tell(row.line, "note", `«\u00a0${name}\u00a0» est vendu par un autre site\u00a0: repris, épuisé`);
+    report(row.line, "note", `«\u00a0${name}\u00a0» est vendu par un autre site\u00a0: repris, épuisé`);
   const options = attributesOf(row).flatMap(({ name, values: [value, ...more] }) =>
     // Of several values nothing can be chosen here: they only describe.
     value && more.length === 0 ? [{ name, value }] : [],
@@ -158,17 +159,17 @@ function simpleVariant({ row, type, sku, name }: Item, terms: ImportTerms, tell:
   return [{ line: row.line, key: "", sku, options, ...priced, stock: type === "external" ? 0 : stockOf(row) }];
 }
 
-function variantsOf(parent: Item, variations: readonly Item[], terms: ImportTerms, tell: Report): SourceVariant[] {
+function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTerms, report: Report): SourceVariant[] {
   const choices = attributesOf(parent.row).filter(({ values }) => values.length > 0);
   const shared = countOf(parent.row.value(...STOCK));
   const sharers = variations.filter((item) => /^parent$/i.test(item.row.value(...STOCK)));
   return variations.flatMap((item) => {
     const { row, id, sku } = item;
     if (isNo(row.value("published", "publie"))) {
-      tell(row.line, "note", "variante désactivée là-bas, laissée de côté");
+      report(row.line, "note", "variante désactivée là-bas, laissée de côté");
       return [];
     }
-    const priced = pricesOf(row, terms, tell);
+    const priced = pricesOf(row, terms, report);
     if (!priced) return [];
     const own = new Map(attributesOf(row).map(({ name, values }) => [name.toLowerCase(), values[0]]));
     // An attribute without a value is any of the parent's: what the list leaves open is offered one by one here.
@@ -186,7 +187,7 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: ImportTerm
       : stockOf(row);
     if (filled.length > 1) {
       const told = counted === undefined ? "" : `, son stock de ${counted} réparti`;
-      tell(
+      report(
         row.line,
         "note",
         `vaut pour tout choix de «\u00a0${open.map(({ name }) => name).join(", ")}\u00a0»\u00a0: ${filled.length} variantes${told}`,
@@ -216,14 +217,14 @@ function portion(count: number | undefined, among: number, index: number): numbe
   return count === undefined ? undefined : Math.floor(count / among) + (index < count % among ? 1 : 0);
 }
 
-function pricesOf(row: Row, terms: ImportTerms, tell: Report): { price: number; oldPrice?: number } | undefined {
+function pricesOf(row: Row, terms: MappingTerms, report: Report): { price: number; oldPrice?: number } | undefined {
   const regular = priceOf(row.value(...REGULAR), terms.rate);
   const sale = isReducedNow(row, terms.today) ? priceOf(row.value(...SALE), terms.rate) : undefined;
-  if (sale && "problem" in sale) tell(row.line, "note", `prix promo laissé de côté\u00a0: ${sale.problem}`);
+  if (sale && "problem" in sale) report(row.line, "note", `prix promo laissé de côté\u00a0: ${sale.problem}`);
   const reduced = sale && "dinars" in sale ? sale.dinars : undefined;
   if (!regular || "problem" in regular) {
     if (!regular && reduced !== undefined) return { price: reduced };
-    tell(row.line, "refused", regular?.problem ?? "prix (Regular price) absent");
+    report(row.line, "refused", regular?.problem ?? "prix (Regular price) absent");
     return undefined;
   }
   return reduced !== undefined && reduced < regular.dinars

@@ -2,7 +2,7 @@ import type { PickupPoint, Rate } from "~/domain/delivery";
 import { type Courier, originOf } from "./courier";
 import type { ServedWilaya } from "./snapshot.server";
 
-/** A wilaya as the courier's API told it, in the shop's words and not yet judged. */
+/** A wilaya as the courier's API told it, in the shop's words and not yet checked. */
 export interface ReadWilaya {
   id: number;
   name: string;
@@ -37,7 +37,7 @@ export type RatesCheck =
   { isGood: true; served: ServedWilaya[]; remarks: string[] } | { isGood: false; reason: string };
 
 /**
- * Judges what was read, whole: what is incomplete or cannot be true never takes the place of what is good.
+ * Checks what was read, whole: what is incomplete or cannot be true never takes the place of what is good.
  * @param before what is in use
  * @param isEstimate whether that is the built-in table: its fees are no witness for anything
  */

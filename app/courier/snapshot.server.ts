@@ -1,7 +1,7 @@
 import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
 import type { Courier } from "./courier";
 
-/** A wilaya as it is kept in the database: what the courier said of it, once it was judged. */
+/** A wilaya as it is kept in the database: what the courier said of it, once it was checked. */
 export interface ServedWilaya {
   id: number;
   name: string;

@@ -4,7 +4,7 @@ import { numero } from "./track-form";
 
 /** The forms of accounts (section 5): fields, limits and words. */
 
-/** A password that exists is asked for, not judged again. */
+/** A password that exists is asked for, not checked again. */
 const asked = (missing: string) => typed.check(required(missing), z.maxLength(1_000, "Le mot de passe est trop long"));
 const known = asked("Le mot de passe est requis");
 
@@ -15,7 +15,7 @@ const known = asked("Le mot de passe est requis");
  */
 export type PasswordRule = (password: string, owner: readonly string[]) => string | undefined;
 
-/** A new password and its repetition. It is judged when other fields are wrong as well, so that all is said at once. */
+/** A new password and its repetition. It is checked when other fields are wrong as well, so that all is said at once. */
 const newPassword = <Typed extends { motDePasse: string; confirmation: string }>(
   rule: PasswordRule,
   ownerOf: (typed: Typed) => string[] = () => [],

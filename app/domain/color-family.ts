@@ -54,7 +54,7 @@ export const familyHexes: Record<ColorFamily, string> = {
   metal: "#c4a15c",
 };
 
-/** Words by which makers call a shade, without accents. What is missing here is judged by its hex. */
+/** Words by which makers call a shade, without accents. What is missing here is found by its hex. */
 const words: Readonly<Record<string, readonly ColorFamily[]>> = {
   noir: ["noir"],
   anthracite: ["gris", "noir"],

@@ -3,7 +3,7 @@ import { normaliseEmail } from "./email";
 import { normalisePhone } from "./phone";
 
 /**
- * What the shop's forms have in common: kinds of fields, their limits and their words. Each form has one schema, which judges
+ * What the shop's forms have in common: kinds of fields, their limits and their words. Each form has one schema, which checks
  * it on the server and in the browser: nothing that only the server may know, and nothing heavy, is imported here.
  */
 

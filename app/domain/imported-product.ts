@@ -1,7 +1,7 @@
 import type { Color, Gender, Kind, Picture } from "./catalogue";
 import type { Sized } from "./size";
 
-/** Goods that come from another shop's list, in the shop's own words. */
+/** Products that come from another shop's list, in the shop's own words. */
 
 export const sources = ["shopify", "woocommerce"] as const;
 export type Source = (typeof sources)[number];
@@ -15,7 +15,7 @@ export interface ImportedProduct<Pictures = readonly Picture[] | undefined> {
   sourceId: string;
   /** Of the file, where it begins. */
   line: number;
-  products: ImportedPart<Pictures>[];
+  parts: ImportedPart<Pictures>[];
 }
 
 export interface ImportedPart<Pictures = readonly Picture[] | undefined> {
@@ -64,7 +64,7 @@ export interface ImportedVariant extends Sized {
   line: number;
 }
 
-/** What the shop made of a delivery. */
+/** What the shop made of an imported product. */
 export interface ImportOutcome {
   outcome: "added" | "updated" | "unchanged";
   /** Variants that the list does not have any more: none of them is left to sell. */
@@ -73,7 +73,7 @@ export interface ImportOutcome {
   retired: number;
 }
 
-/** Why nothing of a delivery was stored. */
+/** Why nothing of an imported product was stored. */
 export interface ImportRefusal {
   outcome: "refused";
   /** References that belong to other products. */

@@ -1,5 +1,5 @@
 /**
- * Algerian phone numbers. The rule judges the number, not its spelling (decision 003): spaces, dots, dashes, brackets, +213,
+ * Algerian phone numbers. The rule is about the number, not its spelling (decision 003): spaces, dots, dashes, brackets, +213,
  * 00213 and Arabic digits are normalised first.
  */
 

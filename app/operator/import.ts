@@ -14,7 +14,7 @@ import { wrapped } from "./table";
 export interface ImportOptions {
   file: string;
   /** Tells what would be done, and does nothing. */
-  isRehearsal: boolean;
+  isDryRun: boolean;
   /** Dinars for one of the list's currency. */
   rate?: number | undefined;
   uncounted?: number | undefined;
@@ -32,47 +32,47 @@ const MAX_FILE = 50_000_000;
 /** Pictures of a product that are fetched side by side. */
 const AT_ONCE = 4;
 
-export async function importCatalogue(world: CommandContext, options: ImportOptions): Promise<ExitCode> {
-  const reading = await read(world, options);
+export async function importCatalogue(context: CommandContext, options: ImportOptions): Promise<ExitCode> {
+  const reading = await read(context, options);
   if (!reading) return REFUSED;
-  const { office } = await world.shop();
-  const lines = new Lines(world, reading);
+  const { office } = await context.shop();
+  const lines = new Lines(context, reading);
   const terms: ImportTerms = {
     keepsStock: options.keepsStock,
-    isRehearsal: options.isRehearsal,
+    isDryRun: options.isDryRun,
     ...(options.uncounted === undefined ? {} : { uncounted: options.uncounted }),
   };
-  for (const delivery of reading.deliveries) await take(world, options, office, delivery, terms, lines);
-  lines.end(options.isRehearsal);
+  for (const product of reading.products) await take(context, options, office, product, terms, lines);
+  lines.end(options.isDryRun);
   return lines.refused > 0 ? REFUSED : DONE;
 }
 
-async function read(world: CommandContext, { file: named, rate }: ImportOptions): Promise<Reading | undefined> {
-  const file = resolve(world.folder, named);
+async function read(context: CommandContext, { file: named, rate }: ImportOptions): Promise<Reading | undefined> {
+  const file = resolve(context.folder, named);
   try {
     if ((await stat(file)).size > MAX_FILE) throw new Error(`Le fichier a plus de ${MAX_FILE / 1_000_000} Mo.`);
-    const today = new Date(world.now().getTime() + 60 * 60 * 1000).toISOString().slice(0, 10);
+    const today = new Date(context.now().getTime() + 60 * 60 * 1000).toISOString().slice(0, 10);
     return readCatalogue(await readFile(file), { rate, today });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    world.complain(code ? `Le fichier ${named} ne peut pas être lu (${code}).` : message);
+    context.complain(code ? `Le fichier ${named} ne peut pas être lu (${code}).` : message);
     return undefined;
   }
 }
 
 async function take(
-  world: CommandContext,
+  context: CommandContext,
   options: ImportOptions,
   office: OfficeService,
   listed: MappedProduct,
   terms: ImportTerms,
   lines: Lines,
 ): Promise<void> {
-  const name = listed.products[0]?.name ?? "";
+  const name = listed.parts[0]?.name ?? "";
   lines.upTo(listed.line);
   try {
-    const delivery = await withPictures(world, options, listed, lines);
-    const received = await office.receive(delivery, terms);
+    const product = await withPictures(context, options, listed, lines);
+    const received = await office.importProduct(product, terms);
     if (received.outcome === "refused") {
       const taken = received.taken.join(", ");
       lines.refuse(
@@ -81,7 +81,7 @@ async function take(
       );
       return;
     }
-    lines.received(listed.line, delivery.products, received.outcome);
+    lines.received(listed.line, product.parts, received.outcome);
     if (received.goneVariants > 0)
       lines.note(listed.line, `${received.goneVariants} variantes ne sont plus dans la liste\u00a0: épuisées`);
     if (received.retired > 0)
@@ -92,21 +92,21 @@ async function take(
   }
 }
 
-/** The same goods, with pictures of ours where those of the list could be had. */
+/** The same product, with pictures of ours where those of the list could be had. */
 async function withPictures(
-  world: CommandContext,
+  context: CommandContext,
   options: ImportOptions,
   listed: MappedProduct,
   lines: Lines,
 ): Promise<ImportedProduct> {
-  if (!options.withPictures || options.isRehearsal)
-    return { ...listed, products: listed.products.map((part) => ({ ...part, pictures: undefined })) };
-  const wanted = new Map(listed.products.flatMap(({ pictures }) => pictures.map((one) => [one.address, one] as const)));
+  if (!options.withPictures || options.isDryRun)
+    return { ...listed, parts: listed.parts.map((part) => ({ ...part, pictures: undefined })) };
+  const wanted = new Map(listed.parts.flatMap(({ pictures }) => pictures.map((one) => [one.address, one] as const)));
   const names = new Map<string, string>();
   const queue = [...wanted.values()];
   const work = async () => {
     for (let picture = queue.shift(); picture; picture = queue.shift()) {
-      const name = await pictureOf(world, options, picture, lines);
+      const name = await pictureOf(context, options, picture, lines);
       if (name) names.set(picture.address, name);
     }
   };
@@ -115,7 +115,7 @@ async function withPictures(
     const name = names.get(address);
     return name ? [{ src: sourceOf(name), alt, color }] : [];
   };
-  return { ...listed, products: listed.products.map((part) => ({ ...part, pictures: part.pictures.flatMap(ours) })) };
+  return { ...listed, parts: listed.parts.map((part) => ({ ...part, pictures: part.pictures.flatMap(ours) })) };
 }
 
 /** @returns its name in the image store; undefined, with a note, when there is none to be had */
@@ -127,13 +127,13 @@ async function pictureOf(
 ): Promise<string | undefined> {
   try {
     // Only who imports pictures loads what they are made with.
-    const { develop } = await import("~/pictures/convert.server");
+    const { convertPicture } = await import("~/pictures/convert.server");
     const copied = folder === undefined ? undefined : await fileIn(resolve(from, folder), address);
     const name = nameOf(copied ?? address);
     if (isThere(dataDir, name)) return name;
     if (!copied && !/^https?:/i.test(address))
       throw new PictureProblem(folder === undefined ? "pas d'adresse https" : "pas dans le dossier");
-    await develop(
+    await convertPicture(
       copied ?? (await fetchPicture(address, network ?? (isAnywhere ? anywhere : internet))),
       dataDir,
       name,
@@ -184,12 +184,12 @@ class Lines {
   private readonly counts = { added: 0, updated: 0, unchanged: 0 };
 
   constructor(
-    private readonly world: CommandContext,
+    private readonly context: CommandContext,
     reading: Reading,
   ) {
     const name = reading.source === "shopify" ? "Shopify" : "WooCommerce";
     this.remarks = [...reading.remarks];
-    world.say(`Liste de produits ${name}\u00a0: ${reading.lines} lignes, ${reading.deliveries.length} produits.\n`);
+    context.say(`Liste de produits ${name}\u00a0: ${reading.lines} lignes, ${reading.products.length} produits.\n`);
   }
 
   /** What there is to say about lines up to this one: each stands before what came of it. */
@@ -201,7 +201,7 @@ class Lines {
     }
   }
 
-  received(line: number, parts: ImportedProduct["products"], outcome: keyof typeof outcomes): void {
+  received(line: number, parts: ImportedProduct["parts"], outcome: keyof typeof outcomes): void {
     this.counts[outcome] += parts.length;
     for (const { name, variants, pictures } of parts) {
       const told = [several(variants.length, "variante"), ...(pictures ? [several(pictures.length, "image")] : [])];
@@ -219,13 +219,13 @@ class Lines {
   }
 
   private say(line: number, what: string, text: string): void {
-    this.world.say(wrapped(`ligne ${String(line).padEnd(6)} ${what.padEnd(11)} ${text}`, 25));
+    this.context.say(wrapped(`ligne ${String(line).padEnd(6)} ${what.padEnd(11)} ${text}`, 25));
   }
 
-  end(isRehearsal: boolean): void {
+  end(isDryRun: boolean): void {
     this.upTo(Number.POSITIVE_INFINITY);
     const { added, updated, unchanged } = this.counts;
     const sums = [`${added} ajoutés`, `${updated} mis à jour`, `${unchanged} inchangés`, `${this.refused} refus`];
-    this.world.say(`\n${isRehearsal ? "Essai, rien n'a été changé" : "Fait"}\u00a0: ${sums.join(", ")}.`);
+    this.context.say(`\n${isDryRun ? "Essai, rien n'a été changé" : "Fait"}\u00a0: ${sums.join(", ")}.`);
   }
 }

@@ -34,15 +34,15 @@ export function dayOf(typed: string | undefined): Date | undefined {
   throw new Misuse(`Date illisible\u00a0: ${typed}. Écrivez-la comme 01/11/2026.`);
 }
 
-export async function listOrders(world: CommandContext, filter: OrderFilter, page: number): Promise<ExitCode> {
-  const { office } = await world.shop();
+export async function listOrders(context: CommandContext, filter: OrderFilter, page: number): Promise<ExitCode> {
+  const { office } = await context.shop();
   const { orders, total } = await office.orders(filter, { page, size: PAGE });
   const pages = Math.max(1, Math.ceil(total / PAGE));
   if (orders.length === 0) {
-    world.say(total === 0 ? "Aucune commande." : `Il n'y a que ${pages} pages.`);
+    context.say(total === 0 ? "Aucune commande." : `Il n'y a que ${pages} pages.`);
     return DONE;
   }
-  world.say(
+  context.say(
     table(
       [
         { title: "Numéro", width: 9 },
@@ -62,15 +62,17 @@ export async function listOrders(world: CommandContext, filter: OrderFilter, pag
       ]),
     ),
   );
-  world.say(`\n${total} commande${total > 1 ? "s" : ""}, page ${page} sur ${pages}.`);
+  context.say(`\n${total} commande${total > 1 ? "s" : ""}, page ${page} sur ${pages}.`);
   if (orders.some(({ status, reserved }) => status === "pending" && !reserved))
-    world.say(wrapped(`${TO_RESERVE}\u00a0: en attente, d'une taille inhabituelle\u00a0; confirmer prend ses paires.`));
+    context.say(
+      wrapped(`${TO_RESERVE}\u00a0: en attente, d'une taille inhabituelle\u00a0; confirmer prend ses paires.`),
+    );
   return DONE;
 }
 
-export async function showOrder(world: CommandContext, number: string): Promise<ExitCode> {
-  const found = await (await world.shop()).office.order(number);
-  if (!found) return unknown(world, number);
+export async function showOrder(context: CommandContext, number: string): Promise<ExitCode> {
+  const found = await (await context.shop()).office.order(number);
+  if (!found) return unknown(context, number);
   const { order, steps, parcel, missing } = found;
   const { recipient, fees } = order;
   const rows: [string, string][] = [
@@ -101,7 +103,7 @@ export async function showOrder(world: CommandContext, number: string): Promise<
     ["À encaisser", formatDinars(order.total)],
     ...(parcel ? parcelRows(parcel) : []),
   ];
-  for (const [name, value] of rows) if (value) world.say(wrapped(`${name.padEnd(14)} ${oneLine(value)}`, 15));
+  for (const [name, value] of rows) if (value) context.say(wrapped(`${name.padEnd(14)} ${oneLine(value)}`, 15));
   return DONE;
 }
 
@@ -127,16 +129,17 @@ function parcelRows({ state, failure, label, story }: OfficeParcel): [string, st
 }
 
 /** Has the courier asked again for parcels that it refused. */
-export async function retryParcels(world: CommandContext, numbers: readonly string[]): Promise<ExitCode> {
-  const { parcelQueue: dispatch, office } = await world.shop();
+export async function retryParcels(context: CommandContext, numbers: readonly string[]): Promise<ExitCode> {
+  const { parcelQueue: dispatch, office } = await context.shop();
   let ending: ExitCode = DONE;
   for (const typed of numbers) {
     const found = await office.order(typed);
-    if (!found) ending = unknown(world, typed);
-    else if (await dispatch.retry(typed)) world.say(`${found.order.number}\u00a0: son colis sera annoncé de nouveau.`);
+    if (!found) ending = unknown(context, typed);
+    else if (await dispatch.retry(typed))
+      context.say(`${found.order.number}\u00a0: son colis sera annoncé de nouveau.`);
     else {
       const why = found.parcel ? `son colis est ${parcelStates[found.parcel.state]}` : "elle n'a pas de colis";
-      world.complain(`${found.order.number}\u00a0: rien à relancer, ${why}.`);
+      context.complain(`${found.order.number}\u00a0: rien à relancer, ${why}.`);
       ending = REFUSED;
     }
   }
@@ -145,25 +148,26 @@ export async function retryParcels(world: CommandContext, numbers: readonly stri
 
 /** Moves orders on, one after the other; each is answered for itself. */
 export async function moveOrders(
-  world: CommandContext,
+  context: CommandContext,
   numbers: readonly string[],
   status: OrderStatus,
 ): Promise<ExitCode> {
-  const { orders, office } = await world.shop();
+  const { orders, office } = await context.shop();
   let ending: ExitCode = DONE;
   for (const typed of numbers) {
     const outcome = await orders.setStatus(typed, status);
     const order: Order | undefined = outcome === "unknown" ? undefined : (await office.order(typed))?.order;
-    if (outcome === "moved") world.say(`${order?.number}\u00a0: ${statusLabels[status].toLowerCase()}.`);
-    else if (!order) ending = unknown(world, typed);
+    if (outcome === "moved") context.say(`${order?.number}\u00a0: ${statusLabels[status].toLowerCase()}.`);
+    else if (!order) ending = unknown(context, typed);
     else if (outcome === "short") {
-      world.complain(`${order.number}\u00a0: il n'y a plus assez de paires pour la confirmer.`);
-      world.complain(`Ce qui manque\u00a0: npm run shop -- commande ${order.number}`);
+      context.complain(`${order.number}\u00a0: il n'y a plus assez de paires pour la confirmer.`);
+      context.complain(`Ce qui manque\u00a0: npm run shop -- commande ${order.number}`);
       ending = REFUSED;
-    } else if (order.status === status) world.say(`${order.number}\u00a0: ${statusLabels[status].toLowerCase()} déjà.`);
+    } else if (order.status === status)
+      context.say(`${order.number}\u00a0: ${statusLabels[status].toLowerCase()} déjà.`);
     else {
       const now = statusLabels[order.status].toLowerCase();
-      world.complain(
+      context.complain(
         `${order.number} est ${now}\u00a0: elle ne peut pas devenir ${statusLabels[status].toLowerCase()}.`,
       );
       ending = REFUSED;
@@ -172,8 +176,8 @@ export async function moveOrders(
   return ending;
 }
 
-function unknown(world: CommandContext, typed: string): ExitCode {
-  world.complain(`Commande inconnue\u00a0: ${oneLine(typed)}.`);
+function unknown(context: CommandContext, typed: string): ExitCode {
+  context.complain(`Commande inconnue\u00a0: ${oneLine(typed)}.`);
   return REFUSED;
 }
 
@@ -181,17 +185,17 @@ const BATCH = 500;
 
 /** @param file to write; never one that is there. Without it the list goes to the standard output */
 export async function exportOrders(
-  world: CommandContext,
+  context: CommandContext,
   filter: OrderFilter,
   file: string | undefined,
 ): Promise<ExitCode> {
-  const { office } = await world.shop();
+  const { office } = await context.shop();
   // What comes in meanwhile moves no page.
-  const asked = { ...filter, until: filter.until ?? world.now() };
+  const asked = { ...filter, until: filter.until ?? context.now() };
   const target =
     file === undefined
       ? undefined
-      : await open(resolve(world.folder, file), "wx", 0o600).catch((error) => fail(error, file));
+      : await open(resolve(context.folder, file), "wx", 0o600).catch((error) => fail(error, file));
   if (target === null) return REFUSED;
   let count = 0;
   let text = csvHead();
@@ -206,13 +210,13 @@ export async function exportOrders(
   } finally {
     await target?.close();
   }
-  if (target) world.say(`${file}\u00a0: ${count} commande${count > 1 ? "s" : ""}.`);
-  else world.say(text.trimEnd());
+  if (target) context.say(`${file}\u00a0: ${count} commande${count > 1 ? "s" : ""}.`);
+  else context.say(text.trimEnd());
   return DONE;
 
   function fail(error: NodeJS.ErrnoException, name: string): null {
     const why = error.code === "EEXIST" ? "existe déjà" : `ne peut pas être écrit (${error.code})`;
-    world.complain(`Le fichier ${name} ${why}.`);
+    context.complain(`Le fichier ${name} ${why}.`);
     return null;
   }
 }

@@ -50,57 +50,57 @@ const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 
 /** @returns the exit code; never throws for what was typed */
-export async function run(argv: readonly string[], world: CommandContext): Promise<ExitCode> {
+export async function run(argv: readonly string[], context: CommandContext): Promise<ExitCode> {
   try {
-    return await answer(argv, world);
+    return await answer(argv, context);
   } catch (error) {
     const isMisuse = error instanceof Misuse || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
     if (!isMisuse) throw error;
-    world.complain(error instanceof Misuse ? error.message : "Une option est inconnue, ou sa valeur manque.");
-    world.complain("npm run shop sans rien derrière donne l'aide.");
+    context.complain(error instanceof Misuse ? error.message : "Une option est inconnue, ou sa valeur manque.");
+    context.complain("npm run shop sans rien derrière donne l'aide.");
     return MISUSED;
   }
 }
 
-async function answer([command, ...rest]: readonly string[], world: CommandContext): Promise<ExitCode> {
+async function answer([command, ...rest]: readonly string[], context: CommandContext): Promise<ExitCode> {
   const args = [...rest];
   if (command === undefined || ["aide", "help", "--help", "-h", "--aide"].includes(command)) {
-    world.say(HELP);
+    context.say(HELP);
     return DONE;
   }
   const status = Object.hasOwn(MOVES, command) ? MOVES[command] : undefined;
   if (status || command === "relancer") {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     if (positionals.length === 0) throw new Misuse(`Quelle commande\u00a0? npm run shop -- ${command} NUMÉRO`);
-    return status ? moveOrders(world, positionals, status) : retryParcels(world, positionals);
+    return status ? moveOrders(context, positionals, status) : retryParcels(context, positionals);
   }
   switch (command) {
     case "commandes": {
       const { values } = parseArgs({ args, options: { statut: text, depuis: text, jusque: text, page: text } });
-      return listOrders(world, filterOf(values), whole("--page", values.page, 1, 100_000) ?? 1);
+      return listOrders(context, filterOf(values), whole("--page", values.page, 1, 100_000) ?? 1);
     }
     case "commande": {
       const [number] = positionalsOf(args, 1, "commande NUMÉRO");
-      return showOrder(world, number ?? "");
+      return showOrder(context, number ?? "");
     }
     case "exporter": {
       const options = { statut: text, depuis: text, jusque: text };
       const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
       if (positionals.length > 1) throw new Misuse("Un seul fichier\u00a0: npm run shop -- exporter FICHIER.csv");
-      return exportOrders(world, filterOf(values), positionals[0]);
+      return exportOrders(context, filterOf(values), positionals[0]);
     }
     case "stock":
-      return stock(world, args);
+      return stock(context, args);
     case "verifier":
     case "vérifier":
       positionalsOf(args, 0, "verifier");
-      return verify(world);
+      return verify(context);
     case "importer":
-      return importCatalogue(world, importOptions(args));
+      return importCatalogue(context, importOptions(args));
     case "retirer-demo": {
       positionalsOf(args, 0, "retirer-demo");
-      const count = await (await world.shop()).office.retireDemo();
-      world.say(`${count} produits de démonstration retirés de la vente.`);
+      const count = await (await context.shop()).office.retireDemo();
+      context.say(`${count} produits de démonstration retirés de la vente.`);
       return DONE;
     }
     default:
@@ -142,7 +142,7 @@ function importOptions(args: string[]): ImportOptions {
     throw new Misuse("--taux attend un nombre, comme --taux 140");
   return {
     file,
-    isRehearsal: values.essai ?? false,
+    isDryRun: values.essai ?? false,
     rate,
     uncounted: whole("--stock", values.stock, 0, 100_000),
     keepsStock: values["garder-stock"] ?? false,
@@ -152,28 +152,28 @@ function importOptions(args: string[]): ImportOptions {
   };
 }
 
-async function stock(world: CommandContext, args: string[]): Promise<ExitCode> {
+async function stock(context: CommandContext, args: string[]): Promise<ExitCode> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
   const [reference, count, ...more] = positionals;
   if (reference === undefined || more.length > 0)
     throw new Misuse("Quelle référence\u00a0? npm run shop -- stock RÉFÉRENCE [NOMBRE]");
   const wanted = whole("Le nombre", count, 0, 100_000);
-  const { office } = await world.shop();
+  const { office } = await context.shop();
   if (wanted === undefined) {
     const item = await office.stock(reference);
     if (!item) return unknown();
-    world.say(`${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock.`);
+    context.say(`${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock.`);
     return DONE;
   }
   const item = await office.setStock(reference, wanted);
   if (!item) return unknown();
-  world.say(
+  context.say(
     `${item.sku}\u00a0: ${item.name}, ${variantWords(item)}\u00a0: ${item.stock} en stock (avant\u00a0: ${item.before}).`,
   );
   return DONE;
 
   function unknown(): ExitCode {
-    world.complain(`Référence inconnue\u00a0: ${oneLine(reference ?? "")}.`);
+    context.complain(`Référence inconnue\u00a0: ${oneLine(reference ?? "")}.`);
     return REFUSED;
   }
 }

@@ -27,7 +27,7 @@ const formats = {
  * Brings a picture into the shop's sizes and formats.
  * @throws PictureProblem when it is none
  */
-export async function develop(content: Uint8Array, dataDir: string, name: string): Promise<void> {
+export async function convertPicture(content: Uint8Array, dataDir: string, name: string): Promise<void> {
   const { data, info } = await squareOf(content);
   const folder = folderIn(dataDir);
   await mkdir(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Pictures of imported goods, below DATA_DIR: in the sizes and formats of those in public/, under names that never get another
+ * Pictures of imported products, below DATA_DIR: in the sizes and formats of those in public/, under names that never get another
  * content. `Picture.src` is `import/{name}`.
  */
 

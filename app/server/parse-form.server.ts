@@ -24,7 +24,7 @@ export interface FormShape<Field extends string, Schema extends z.ZodMiniType> {
   missing?: string;
 }
 
-/** A posted form, judged by its schema; only its own fields reach the parser, each once. */
+/** A posted form, checked by its schema; only its own fields reach the parser, each once. */
 export function parseForm<Field extends string, Schema extends z.ZodMiniType>(
   form: FormData,
   { id, fields, secret = [], schema, missing }: FormShape<Field, Schema>,

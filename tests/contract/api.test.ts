@@ -14,7 +14,7 @@ import { failingShop } from "../support/served-shop";
 import { inDatabase, restock, storedIn } from "../support/shop-server";
 import { accountHolder, newAddress, PASSWORD } from "../support/signed-in";
 
-/** The shop's API (section 7): every answer is judged by the shop's own OpenAPI document (tests/support/api.ts). */
+/** The shop's API (section 7): every answer is checked by the shop's own OpenAPI document (tests/support/api.ts). */
 
 const { shop, fail } = failingShop();
 let contract: Contract;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { normalisePhone } from "~/domain/phone";
-import { develop } from "~/pictures/convert.server";
+import { convertPicture } from "~/pictures/convert.server";
 import { nameOf, sourceOf } from "~/pictures/image-store.server";
 import { fakeApi } from "../support/fake-api";
 import { formWith, submit } from "../support/forms";
@@ -34,16 +34,16 @@ let shop: RunningShop;
 let port: number;
 const env = () => ({ SHOP_API_URL: `http://localhost:${port}`, SESSION_SECRET: SECRET });
 /** Of the API: in its image store is a picture that its merchant imported, and this shop has none of it. */
-const goods = mkdtempSync(join(tmpdir(), "shop-"));
+const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
 const PICTURE = nameOf("what its merchant imported");
-const fromApi = () => startShop({ port, dataDir: goods });
+const fromApi = () => startShop({ port, dataDir: dataDir });
 
 beforeAll(async () => {
   port = await freePort();
   const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#2b5f95" } })
     .png()
     .toBuffer();
-  await develop(png, goods, PICTURE);
+  await convertPicture(png, dataDir, PICTURE);
   shop = await startShop({ env: env() });
 });
 afterAll(async () => {

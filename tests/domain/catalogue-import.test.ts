@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { plainName, plainText, priceOf } from "~/catalogue-import/cells";
 import { readCatalogue } from "~/catalogue-import/read";
-import type { ImportTerms } from "~/catalogue-import/source-product";
+import type { MappingTerms } from "~/catalogue-import/source-product";
 import { readTable } from "~/catalogue-import/table";
 import { slugOf } from "~/domain/slug";
 
-const terms: ImportTerms = { today: "2026-11-22" };
+const terms: MappingTerms = { today: "2026-11-22" };
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (text: string, more: Partial<ImportTerms> = {}) => readCatalogue(bytes(text), { ...terms, ...more });
+const read = (text: string, more: Partial<MappingTerms> = {}) => readCatalogue(bytes(text), { ...terms, ...more });
 /** What is said, as "3 refused prix nul". */
 const remarksOf = ({ remarks }: ReturnType<typeof read>) =>
   remarks.map(({ line, kind, text }) => `${line} ${kind} ${text.replace(/\u00a0/g, " ")}`);
-const goodsOf = (reading: ReturnType<typeof read>) => reading.deliveries.flatMap(({ products: parts }) => parts);
+const partsOf = (reading: ReturnType<typeof read>) => reading.products.flatMap(({ parts }) => parts);
 
 const SHOPIFY =
   "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Gift Card,Variant Image,Status";
@@ -127,9 +127,9 @@ describe("Shopify's list", () => {
     const reading = read(clog.join("\r\n"));
     expect(remarksOf(reading)).toEqual([]);
     expect(reading).toMatchObject({ source: "shopify", lines: 3 });
-    expect(reading.deliveries).toHaveLength(1);
-    expect(reading.deliveries[0]).toMatchObject({ source: "shopify", sourceId: "sabot-annaba", line: 2 });
-    expect(goodsOf(reading)).toEqual([
+    expect(reading.products).toHaveLength(1);
+    expect(reading.products[0]).toMatchObject({ source: "shopify", sourceId: "sabot-annaba", line: 2 });
+    expect(partsOf(reading)).toEqual([
       {
         part: "",
         slug: "sabot-annaba",
@@ -184,7 +184,7 @@ describe("Shopify's list", () => {
       ].join("\n"),
     );
     expect(remarksOf(reading)).toEqual([]);
-    const [scarf, dress, bag] = goodsOf(reading);
+    const [scarf, dress, bag] = partsOf(reading);
     expect(scarf).toMatchObject({ slug: "echarpe", isActive: false, kind: "autres", gender: "mixte" });
     expect(scarf?.variants).toMatchObject([
       { sku: "ECHARPE", color: { slug: "unique", hex: "" }, sizeLabel: "Taille unique", size: 101, stock: undefined },
@@ -222,7 +222,7 @@ describe("Shopify's list", () => {
       "8 refused « Bon d'achat » est une carte cadeau : rien à livrer",
       "10 note la référence ANN-1 est déjà celle de la ligne 9 : une autre est donnée",
     ]);
-    expect(goodsOf(reading).map(({ name, variants }) => [name, variants.map(({ sku, size }) => [sku, size])])).toEqual([
+    expect(partsOf(reading).map(({ name, variants }) => [name, variants.map(({ sku, size }) => [sku, size])])).toEqual([
       ["Sabot Annaba", [["SABOT-ANNABA", 40]]],
       ["B", [["ANN-1", 101]]],
       ["C", [["C", 101]]],
@@ -243,15 +243,15 @@ describe("Shopify's list", () => {
       [SHOPIFY, variant("S", "10"), variant("L", "20", "https://x.example/p.jpg"), variant("M", "10")].join("\n"),
     );
     expect(remarksOf(reading)).toEqual(["2 note « Pot » a plusieurs prix : 2 produits, un par prix"]);
-    expect(goodsOf(reading).map(({ part, name, slug, sku, price }) => ({ part, name, slug, sku, price }))).toEqual([
+    expect(partsOf(reading).map(({ part, name, slug, sku, price }) => ({ part, name, slug, sku, price }))).toEqual([
       { part: "", name: "Pot", slug: "pot", sku: "POT", price: 10 },
       { part: "L", name: "Pot, L", slug: "pot-l", sku: "POT-L", price: 20 },
     ]);
     // By the ladder of sizes, not as they come.
     expect(
-      goodsOf(reading).map(({ variants }) => variants.map(({ size, sizeLabel }) => `${size} ${sizeLabel}`)),
+      partsOf(reading).map(({ variants }) => variants.map(({ size, sizeLabel }) => `${size} ${sizeLabel}`)),
     ).toEqual([["101 S", "102 M"], ["103 L"]]);
-    expect(goodsOf(reading).map(({ pictures }) => pictures.length)).toEqual([1, 1]);
+    expect(partsOf(reading).map(({ pictures }) => pictures.length)).toEqual([1, 1]);
   });
 });
 
@@ -348,16 +348,16 @@ describe.each([
   ["in English", 0, ","],
   ["in French, with semicolons", 1, ";"],
 ] as const)("WooCommerce's list %s", (_, language, sign) => {
-  const readWoo = (items: WooCells[], more: Partial<ImportTerms> = {}) => read(woo(items, language, sign), more);
+  const readWoo = (items: WooCells[], more: Partial<MappingTerms> = {}) => read(woo(items, language, sign), more);
 
   it("gives variations to their parents, by reference and by number, and opens what they leave open", () => {
     const reading = readWoo(shirt);
     expect(remarksOf(reading)).toEqual([
       "3 note vaut pour tout choix de « Size » : 2 variantes, son stock de 5 réparti",
     ]);
-    expect(reading.deliveries).toHaveLength(1);
-    expect(reading.deliveries[0]).toMatchObject({ source: "woocommerce", sourceId: "id:44", line: 2 });
-    expect(goodsOf(reading)).toMatchObject([
+    expect(reading.products).toHaveLength(1);
+    expect(reading.products[0]).toMatchObject({ source: "woocommerce", sourceId: "id:44", line: 2 });
+    expect(partsOf(reading)).toMatchObject([
       {
         name: "Tee & co",
         slug: "tee-co",
@@ -395,7 +395,7 @@ describe.each([
       sale: "800",
     };
     const prices = (more: WooCells) =>
-      goodsOf(readWoo([{ ...item, ...more }])).map(({ price, oldPrice }) => [price, oldPrice]);
+      partsOf(readWoo([{ ...item, ...more }])).map(({ price, oldPrice }) => [price, oldPrice]);
     expect(prices({})).toEqual([[800, 1000]]);
     expect(prices({ from: "2026-11-22", to: "2026-11-22T23:59:59" })).toEqual([[800, 1000]]);
     expect(prices({ to: "2026-11-21" })).toEqual([[1000, undefined]]);
@@ -426,7 +426,7 @@ describe.each([
       "4 note « C » est vendu par un autre site : repris, épuisé",
       "5 note le groupe « Le groupe » devient une collection de 2 produits",
     ]);
-    expect(goodsOf(reading)).toMatchObject([
+    expect(partsOf(reading)).toMatchObject([
       { name: "A", isActive: false, collection: "Le groupe", variants: [{ stock: 2 }] },
       // Of one thing nothing is chosen; its colour is worth knowing, its brand is not a size.
       { name: "B", isActive: false, variants: [{ color: { slug: "gray" }, sizeLabel: "Taille unique" }] },
@@ -453,13 +453,13 @@ describe.each([
       "6 refused le produit « nulle-part » dont c'est une variante n'est pas dans le fichier",
       "7 refused prix illisible « cher »",
     ]);
-    expect(goodsOf(reading).map(({ name, variants }) => [name, variants.length])).toEqual([["Tee & co", 1]]);
+    expect(partsOf(reading).map(({ name, variants }) => [name, variants.length])).toEqual([["Tee & co", 1]]);
   });
 
   it("shares what a parent counts among its variations", () => {
     const [parent, , red] = shirt as [WooCells, WooCells, WooCells];
     const one = { ...red, there: "1", stock: "parent" };
     const reading = readWoo([{ ...parent, stock: "3" }, one, { ...one, id: "48", sku: "s", values2: "Small" }]);
-    expect(goodsOf(reading)[0]?.variants.map(({ stock }) => stock)).toEqual([2, 1]);
+    expect(partsOf(reading)[0]?.variants.map(({ stock }) => stock)).toEqual([2, 1]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { shopWithVisitors } from "../support/served-shop";
 import { states } from "../support/states";
 
-/** What no validator sees. (Those judge every page in states-served and states-hydrated.) */
+/** What no validator sees. (Those look at every page in states-served and states-hydrated.) */
 
 const { shop, visitor } = shopWithVisitors();
 

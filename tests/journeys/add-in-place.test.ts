@@ -24,7 +24,7 @@ const line = (page: Page) => drawer(page).getByRole("listitem");
 const hasFocus = (of: ReturnType<Page["locator"]>) => of.evaluate((element) => element === document.activeElement);
 
 /** What this page asks for from now on, by its method: documents, and the cart's contents. */
-function asking(page: Page): { documents: string[]; contents: string[] } {
+function requestsOf(page: Page): { documents: string[]; contents: string[] } {
   const asked = { documents: [] as string[], contents: [] as string[] };
   page.on("request", (request) => {
     if (request.isNavigationRequest()) asked.documents.push(request.method());
@@ -37,7 +37,7 @@ function asking(page: Page): { documents: string[]; contents: string[] } {
 async function inFront(options?: VisitorOptions) {
   const { page } = await visitor(options);
   await openLive(page, PATH);
-  return { page, asked: asking(page) };
+  return { page, asked: requestsOf(page) };
 }
 
 /** Somebody who has something in the cart or on the wishlist. */
@@ -47,7 +47,7 @@ async function known(fill: (client: Client) => Promise<unknown>, path: string) {
   await fill(client);
   await goOnAs(client, context);
   await openLive(page, path);
-  return { page, asked: asking(page) };
+  return { page, asked: requestsOf(page) };
 }
 
 /** The drawer is open on the line that was added, and has the focus there. */
@@ -234,7 +234,7 @@ describe("'Ajouter au panier'", () => {
     const { page } = await visitor({ javaScriptEnabled: false });
     await open(page, PATH);
     await chooseAPair(page);
-    const asked = asking(page);
+    const asked = requestsOf(page);
     await press(page, "Ajouter au panier");
     await page.getByText(ADDED).waitFor();
     expect(asked.documents[0]).toBe("POST");

@@ -1,4 +1,4 @@
-import { judgeEveryState } from "../support/judged-states";
+import { checkEveryState } from "../support/checked-states";
 
 /** The same once scripts have taken over. */
-judgeEveryState(true);
+checkEveryState(true);

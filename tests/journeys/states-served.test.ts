@@ -1,4 +1,4 @@
-import { judgeEveryState } from "../support/judged-states";
+import { checkEveryState } from "../support/checked-states";
 
 /** Every page and state as served, without scripts: barriers, validity, title, and a button for each form (A-1, A-2, A-3, PE-2). */
-judgeEveryState(false);
+checkEveryState(false);

@@ -80,12 +80,12 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/* ── The weather ───────────────────────────────────────────────────────────────────────────────────────────────────────── */
+/* ── The disturbances ───────────────────────────────────────────────────────────────────────────────────────────────────────── */
 
 const between = (least: number, most: number) => wait(least + Math.random() * (most - least));
 
 /** Kills the API at the moments that are worst: while an order is on its way, or as soon as it is on the disk and not yet told. */
-async function weather(until: number): Promise<void> {
+async function disturb(until: number): Promise<void> {
   const disk = new Database(join(api.dataDir, "shop.sqlite"), { readonly: true });
   const commits = () => disk.pragma("data_version", { simple: true });
   while (Date.now() < until) {
@@ -109,7 +109,7 @@ async function weather(until: number): Promise<void> {
   disk.close();
 }
 
-/** What a shop wrote that tells of something else than the weather. */
+/** What a shop wrote that tells of something else than the disturbances. */
 const strangeLines = (one: RunningShop) =>
   one
     .log()
@@ -337,7 +337,7 @@ it(`${SECONDS} seconds: every page is served, no order is lost or doubled`, asyn
   const begun = Date.now();
   const until = begun + SECONDS * 1000;
   await Promise.all([
-    weather(until),
+    disturb(until),
     ...Array.from({ length: READERS }, (_, index) => read(index * 5, until)),
     ...Array.from({ length: BUYERS }, (_, index) => buy(index, until)),
   ]);

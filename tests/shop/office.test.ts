@@ -39,20 +39,20 @@ const part = (name: string, variants: ImportedVariant[], more: Partial<ImportedP
   variants,
   ...more,
 });
-const delivery = (sourceId: string, ...parts: ImportedPart[]): ImportedProduct => ({
+const imported = (sourceId: string, ...parts: ImportedPart[]): ImportedProduct => ({
   source: "shopify",
   sourceId,
   line: 2,
-  products: parts,
+  parts: parts,
 });
 
 describeShopHere("backOffice", "the office", (fixture) => {
-  const world = () => fixture().backstage;
-  const office = () => world().shop.office;
+  const backstage = () => fixture().backstage;
+  const office = () => backstage().shop.office;
   const order = async (stock = 5) => {
-    const { price, variants } = await world().product([stock]);
+    const { price, variants } = await backstage().product([stock]);
     const lines = [{ variantId: variants[0] ?? "", quantity: 2, price }];
-    const placed = await world().shop.orders.place(await requestFor(world().shop, lines));
+    const placed = await backstage().shop.orders.place(await requestFor(backstage().shop, lines));
     if (placed.outcome !== "placed") throw new Error(placed.outcome);
     return { ...placed.order, variant: variants[0] ?? "" };
   };
@@ -60,7 +60,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
   const command = async (...argv: string[]) => {
     const said: string[] = [];
     const ending = await run(argv, {
-      shop: async () => world().shop,
+      shop: async () => backstage().shop,
       folder,
       dataDir: folder,
       now: () => new Date(),
@@ -71,7 +71,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
     return { ending, text: said.join("\n").replace(/[\u00a0\u202f]/g, " ") };
   };
   const product = async (slug: string) => {
-    const found = await world().shop.catalogue.product(slug);
+    const found = await backstage().shop.catalogue.product(slug);
     if (!found) throw new Error(`${slug} is not sold.`);
     return found;
   };
@@ -80,7 +80,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
     it("are listed by page, the newest first, by status and by day; one is shown with its steps", async () => {
       const first = await order();
       const second = await order();
-      await world().shop.orders.setStatus(first.number, "confirmed");
+      await backstage().shop.orders.setStatus(first.number, "confirmed");
       const all = await office().orders({}, { page: 1, size: 2 });
       expect(all.orders.map(({ number }) => number)).toEqual([second.number, first.number]);
       expect(all.orders[0]?.lines).toEqual(second.lines);
@@ -108,18 +108,18 @@ describeShopHere("backOffice", "the office", (fixture) => {
         text: `${number} est confirmée : elle ne peut pas devenir livrée.`,
       });
       for (const word of ["expedier", "livrer", "retourner"]) expect((await command(word, number)).ending).toBe(0);
-      expect(await world().stockOf(variant)).toBe(5);
+      expect(await backstage().stockOf(variant)).toBe(5);
       // What is unknown among several keeps none of the others.
       const other = await order();
       const both = await command("annuler", "ZZZZ-9999", other.number);
       expect(both).toEqual({ ending: 1, text: `Commande inconnue : ZZZZ-9999.\n${other.number} : annulée.` });
-      expect(await world().stockOf(other.variant)).toBe(5);
+      expect(await backstage().stockOf(other.variant)).toBe(5);
     });
 
     it("that wait for a call say so in the list and by themselves, and are confirmed when there is enough", async () => {
-      const { price, variants } = await world().product([8]);
+      const { price, variants } = await backstage().product([8]);
       const [variantId = ""] = variants;
-      const shop = world().reopened({ bounds: defaultOrderBounds });
+      const shop = backstage().reopened({ bounds: defaultOrderBounds });
       const recipient = { ...someone, phone: "0770000001" };
       const large = await requestFor(shop, [{ variantId, quantity: 8, price }], { recipient });
       const placed = await shop.orders.place(large);
@@ -127,7 +127,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const list = await command("commandes", "--statut", "en-attente");
       expect(list.text).toMatch(new RegExp(`${number} .* À réserver  Benali`));
       expect(list.text).toContain("À réserver : en attente, d'une taille inhabituelle ; confirmer prend ses paires.");
-      await world().setStock(variantId, 7);
+      await backstage().setStock(variantId, 7);
       const shown = await command("commande", number);
       expect(shown.text).toMatch(/Paires +pas encore prises : appeler, puis confirmer/);
       expect(shown.text.replace(/\s+/g, " ")).toMatch(/il manque Modèle .*: 8 voulues, 7 en stock/);
@@ -136,15 +136,15 @@ describeShopHere("backOffice", "the office", (fixture) => {
         ending: 1,
         text: `${number} : il n'y a plus assez de paires pour la confirmer.\nCe qui manque : npm run shop -- commande ${number}`,
       });
-      await world().setStock(variantId, 9);
+      await backstage().setStock(variantId, 9);
       expect(await command("confirmer", number)).toEqual({ ending: 0, text: `${number} : confirmée.` });
-      expect(await world().stockOf(variantId)).toBe(1);
+      expect(await backstage().stockOf(variantId)).toBe(1);
       expect((await command("commande", number)).text).not.toContain("pas encore prises");
     });
 
     it("that nobody confirmed say so in their history", async () => {
       const { number } = await order();
-      await world()
+      await backstage()
         .reopened({ now: () => new Date(Date.now() + 4 * 24 * 60 * 60_000) })
         .orders.lapse();
       expect((await command("commande", number)).text).toMatch(
@@ -169,7 +169,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
 
     it("tell what their parcels have come to, and have a refused one announced again", async () => {
       // As long as it takes, for what other tests left to be due.
-      const shop = world().reopened({ connection: {}, now: () => new Date(Date.now() + 60_000) });
+      const shop = backstage().reopened({ connection: {}, now: () => new Date(Date.now() + 60_000) });
       const { number } = await order();
       expect((await command("relancer", number)).text).toBe(`${number} : rien à relancer, elle n'a pas de colis.`);
       await shop.orders.setStatus(number, "confirmed");
@@ -223,7 +223,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
 
   describe("stock", () => {
     it("is read and set by reference, and lists know at once what can be had", async () => {
-      const { id: productId, variants } = await world().product([3, 0]);
+      const { id: productId, variants } = await backstage().product([3, 0]);
       const reference = (variants[0] ?? "").toUpperCase();
       expect(await office().setStock(reference, 0)).toMatchObject({ sku: reference, stock: 0, before: 3, size: 36 });
       expect((await product(productId)).soldOut).toBe(true);
@@ -233,7 +233,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       });
       expect((await product(productId)).soldOut).toBe(false);
       expect((await command("stock", reference)).text).toMatch(/Noir, pointure 36 : 4 en stock\.$/);
-      expect(await world().wrongSums()).toEqual([]);
+      expect(await backstage().wrongSums()).toEqual([]);
       for (const [sku, stock] of [
         ["", 1],
         ["absent", 1],
@@ -246,19 +246,23 @@ describeShopHere("backOffice", "the office", (fixture) => {
     });
   });
 
-  describe("a delivery", () => {
+  describe("an imported product", () => {
     it("is a product to be found, chosen, put into the cart and ordered under its own words", async () => {
       const name = id("tee");
-      const goods = part(name, [variant("s", "Small", 101, 0), variant("l", "Large", 102, 2, id("SKU"))]);
-      expect(await office().receive(delivery(name, goods))).toEqual({ outcome: "added", goneVariants: 0, retired: 0 });
+      const shirt = part(name, [variant("s", "Small", 101, 0), variant("l", "Large", 102, 2, id("SKU"))]);
+      expect(await office().importProduct(imported(name, shirt))).toEqual({
+        outcome: "added",
+        goneVariants: 0,
+        retired: 0,
+      });
       const made = await product(name);
       expect(made).toMatchObject({ name, kind: "autres", price: 2_000, soldOut: false, colors: [blue], isNew: false });
       const large = made.variants.find(({ sizeLabel }) => sizeLabel === "Large");
       expect(made.variants.map(({ sku, sizeLabel, stock }) => [sku, sizeLabel, stock])).toEqual([
         [`${name}-blue-small`.toUpperCase(), "Small", 0],
-        [goods.variants[1]?.sku, "Large", 2],
+        [shirt.variants[1]?.sku, "Large", 2],
       ]);
-      const { shop } = world();
+      const { shop } = backstage();
       const found = await shop.catalogue.search(`${name} large bleu`, { page: 1 });
       expect(found.products.map(({ slug }) => slug)).toEqual([name]);
       // No filter of shoe sizes, and no search for shoes, meets it.
@@ -287,19 +291,22 @@ describeShopHere("backOffice", "the office", (fixture) => {
     it("is the same twice, and brought up to date when it comes again; sizes may change places", async () => {
       const name = id("tee");
       const first = part(name, [variant("s", "Small", 101, 1), variant("l", "Large", 102, 2)]);
-      await office().receive(delivery(name, first));
+      await office().importProduct(imported(name, first));
       const before = await product(name);
       const tables = ["products", "variants", "categories", "collections"] as const;
-      const all = await world().everything([...tables]);
-      expect(await office().receive(delivery(name, first))).toMatchObject({ outcome: "unchanged" });
-      expect(await world().everything([...tables])).toBe(all);
+      const all = await backstage().everything([...tables]);
+      expect(await office().importProduct(imported(name, first))).toMatchObject({ outcome: "unchanged" });
+      expect(await backstage().everything([...tables])).toBe(all);
 
       const second = part(
         name,
         [variant("l", "Large", 101, 7), variant("s", "Small", 102, 1), variant("m", "Medium", 103, undefined)],
         { price: 1_500, oldPrice: 2_000, name: "Tee d'été", slug: "another" },
       );
-      expect(await office().receive(delivery(name, second))).toMatchObject({ outcome: "updated", goneVariants: 0 });
+      expect(await office().importProduct(imported(name, second))).toMatchObject({
+        outcome: "updated",
+        goneVariants: 0,
+      });
       const after = await product(name);
       expect(after).toMatchObject({ id: before.id, slug: name, name: "Tee d'été", price: 1_500, oldPrice: 2_000 });
       const sizes = after.variants.map(({ size, sizeLabel, stock }) => [size, sizeLabel, stock]);
@@ -311,27 +318,30 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const idOf = (made: typeof before, label: string) =>
         made.variants.find(({ sizeLabel }) => sizeLabel === label)?.id;
       expect(idOf(after, "Large")).toBe(idOf(before, "Large"));
-      expect((await world().shop.catalogue.search("tee été", { page: 1 })).products.map(({ id }) => id)).toContain(
+      expect((await backstage().shop.catalogue.search("tee été", { page: 1 })).products.map(({ id }) => id)).toContain(
         after.id,
       );
-      expect(await world().wrongSums()).toEqual([]);
+      expect(await backstage().wrongSums()).toEqual([]);
     });
 
     it("keeps the stock of here when told so, and of what nobody counts", async () => {
       const name = id("tee");
-      const goods = part(name, [variant("s", "Small", 101, 3), variant("l", "Large", 102, undefined)]);
+      const shirt = part(name, [variant("s", "Small", 101, 3), variant("l", "Large", 102, undefined)]);
       const stocks = async () => (await product(name)).variants.map(({ stock }) => stock);
-      await office().receive(delivery(name, goods), { uncounted: 4 });
+      await office().importProduct(imported(name, shirt), { uncounted: 4 });
       expect(await stocks()).toEqual([3, 4]);
       const large = (await product(name)).variants[1]?.sku ?? "";
       await office().setStock(large, 2);
-      await office().receive(delivery(name, part(name, [variant("s", "Small", 101, 9), ...goods.variants.slice(1)])), {
-        keepsStock: true,
-      });
+      await office().importProduct(
+        imported(name, part(name, [variant("s", "Small", 101, 9), ...shirt.variants.slice(1)])),
+        {
+          keepsStock: true,
+        },
+      );
       expect(await stocks()).toEqual([3, 2]);
-      await office().receive(delivery(name, goods));
+      await office().importProduct(imported(name, shirt));
       expect(await stocks()).toEqual([3, 2]);
-      await office().receive(delivery(name, goods), { uncounted: 6 });
+      await office().importProduct(imported(name, shirt), { uncounted: 6 });
       expect(await stocks()).toEqual([3, 6]);
     });
 
@@ -340,43 +350,47 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const small = variant("s", "Small", 101, 1);
       const large = variant("l", "Large", 102, 2);
       const split = { part: "Large", slug: `${name}-large`, sku: `${name}-LARGE`.toUpperCase(), price: 3_000 };
-      await office().receive(delivery(name, part(name, [small]), part(name, [large], split)));
+      await office().importProduct(imported(name, part(name, [small]), part(name, [large], split)));
       const apart = await product(`${name}-large`);
       expect(apart).toMatchObject({ price: 3_000, variants: [{ sizeLabel: "Large", stock: 2 }] });
       // Now they cost the same: one product, and the variant that somebody has in a cart is the same one.
-      const joined = await office().receive(delivery(name, part(name, [small, large])));
+      const joined = await office().importProduct(imported(name, part(name, [small, large])));
       expect(joined).toEqual({ outcome: "updated", goneVariants: 0, retired: 1 });
-      expect(await world().shop.catalogue.product(`${name}-large`)).toBeUndefined();
+      expect(await backstage().shop.catalogue.product(`${name}-large`)).toBeUndefined();
       expect((await product(name)).variants[1]?.id).toBe(apart.variants[0]?.id);
-      expect(await office().receive(delivery(name, part(name, [large])))).toMatchObject({ goneVariants: 1 });
+      expect(await office().importProduct(imported(name, part(name, [large])))).toMatchObject({ goneVariants: 1 });
       const left = (await product(name)).variants.map(({ sizeLabel, stock }) => [sizeLabel, stock]);
       expect(left.sort()).toEqual([
         ["Large", 2],
         ["Small", 0],
       ]);
-      expect(await office().receive(delivery(name, part(name, [large])))).toMatchObject({ outcome: "unchanged" });
-      expect(await office().receive(delivery(name, part(name, [small, large])))).toMatchObject({ outcome: "updated" });
+      expect(await office().importProduct(imported(name, part(name, [large])))).toMatchObject({ outcome: "unchanged" });
+      expect(await office().importProduct(imported(name, part(name, [small, large])))).toMatchObject({
+        outcome: "updated",
+      });
       expect((await product(name)).variants).toHaveLength(2);
       const other = part(name, [small], split);
-      expect(await office().receive(delivery(name, part(name, [large]), other))).toMatchObject({ outcome: "updated" });
+      expect(await office().importProduct(imported(name, part(name, [large]), other))).toMatchObject({
+        outcome: "updated",
+      });
       expect(await product(`${name}-large`)).toMatchObject({ id: apart.id });
-      expect(await world().wrongSums()).toEqual([]);
+      expect(await backstage().wrongSums()).toEqual([]);
     });
 
-    it("is refused whole where a reference is another product's; a rehearsal says so and stores nothing", async () => {
+    it("is refused whole where a reference is another product's; a dry run says so and stores nothing", async () => {
       const name = id("tee");
-      const { variants } = await world().product([1]);
+      const { variants } = await backstage().product([1]);
       const taken = (variants[0] ?? "").toUpperCase();
-      const goods = part(name, [variant("s", "Small", 101, 1, taken), variant("l", "Large", 102, 2)]);
-      const all = await world().everything(["products", "variants", "categories", "product_words"]);
-      expect(await office().receive(delivery(name, goods))).toEqual({ outcome: "refused", taken: [taken] });
+      const shirt = part(name, [variant("s", "Small", 101, 1, taken), variant("l", "Large", 102, 2)]);
+      const all = await backstage().everything(["products", "variants", "categories", "product_words"]);
+      expect(await office().importProduct(imported(name, shirt))).toEqual({ outcome: "refused", taken: [taken] });
       const fine = part(name, [variant("s", "Small", 101, 1)], { category: [id("category")], collection: id("group") });
-      const rehearsed = await office().receive(delivery(name, fine), { isRehearsal: true });
-      expect(rehearsed).toMatchObject({ outcome: "added" });
-      expect(await world().everything(["products", "variants", "categories", "product_words"])).toBe(all);
-      expect(await office().receive(delivery(name, fine))).toMatchObject({ outcome: "added" });
+      const dryRun = await office().importProduct(imported(name, fine), { isDryRun: true });
+      expect(dryRun).toMatchObject({ outcome: "added" });
+      expect(await backstage().everything(["products", "variants", "categories", "product_words"])).toBe(all);
+      expect(await office().importProduct(imported(name, fine))).toMatchObject({ outcome: "added" });
       const { collectionId = "" } = await product(name);
-      expect(await world().shop.catalogue.collection(collectionId)).toMatchObject({
+      expect(await backstage().shop.catalogue.collection(collectionId)).toMatchObject({
         name: fine.collection,
         productCount: 1,
       });
@@ -384,17 +398,17 @@ describeShopHere("backOffice", "the office", (fixture) => {
 
     it("gets an address of its own where its name has one already, and stands where the category is known", async () => {
       const name = id("tee");
-      await office().receive(delivery(name, part(name, [variant("s", "Small", 101, 1)])));
+      await office().importProduct(imported(name, part(name, [variant("s", "Small", 101, 1)])));
       const twin = {
         ...part(name, [variant("s", "Small", 101, 1)]),
         sku: `${name}-twin`,
         category: ["VETEMENTS", "tee shirts"],
       };
-      await office().receive({ ...delivery(name, twin), source: "woocommerce" });
+      await office().importProduct({ ...imported(name, twin), source: "woocommerce" });
       expect((await product(`${name}-2`)).categoryId).toBe((await product(name)).categoryId);
       const hidden = part(`${name}-h`, [variant("s", "\u0000Small\ud800", 101, 1)], { isActive: false });
-      await office().receive(delivery(`${name}-h`, hidden));
-      expect(await world().shop.catalogue.product(`${name}-h`)).toBeUndefined();
+      await office().importProduct(imported(`${name}-h`, hidden));
+      expect(await backstage().shop.catalogue.product(`${name}-h`)).toBeUndefined();
     });
   });
 
@@ -409,11 +423,11 @@ describeShopHere("backOffice", "the office", (fixture) => {
       ].join("\n");
     const file = `${one}.csv`;
     writeFileSync(join(folder, file), list("4500", "3"));
-    const count = async () => JSON.parse(await world().everything(["products"]))[0].length as number;
+    const count = async () => JSON.parse(await backstage().everything(["products"]))[0].length as number;
     const before = await count();
-    const rehearsal = await command("importer", file, "--essai");
-    expect(rehearsal.ending).toBe(1);
-    expect(rehearsal.text).toContain("Essai, rien n'a été changé : 2 ajoutés");
+    const dryRun = await command("importer", file, "--essai");
+    expect(dryRun.ending).toBe(1);
+    expect(dryRun.text).toContain("Essai, rien n'a été changé : 2 ajoutés");
     expect(await count()).toBe(before);
     const first = await command("importer", file);
     expect(first.text.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
@@ -438,10 +452,10 @@ describeShopHere("backOffice", "the office", (fixture) => {
 
   it("the demonstration leaves the sale, and what was imported stays", async () => {
     const name = id("tee");
-    await office().receive(delivery(name, part(name, [variant("s", "Small", 101, 1)])));
+    await office().importProduct(imported(name, part(name, [variant("s", "Small", 101, 1)])));
     expect(await office().retireDemo()).toBeGreaterThan(10);
     expect(await office().retireDemo()).toBe(0);
     await product(name);
-    expect(await world().shop.catalogue.product("boston-santa-cruz")).toBeUndefined();
+    expect(await backstage().shop.catalogue.product("boston-santa-cruz")).toBeUndefined();
   });
 });

@@ -382,9 +382,9 @@ describeShop("orders", (fixture, hereOnly) => {
     expect(await fixture().backstage.stockOf(product.variant)).toBe(7);
 
     // Whoever was let in by number and phone may do so as well; a second press says the same.
-    const letIn = id("visitor");
-    await shop().orders.track(number, someone.phone, letIn);
-    expect(await shop().orders.cancel(number.toLowerCase(), letIn)).toBe("cancelled");
+    const granted = id("visitor");
+    await shop().orders.track(number, someone.phone, granted);
+    expect(await shop().orders.cancel(number.toLowerCase(), granted)).toBe("cancelled");
     expect(await shop().orders.cancel(number, request.visitor)).toBe("cancelled");
     expect((await shop().orders.read(number, request.visitor))?.status).toBe("cancelled");
     expect(await fixture().backstage.stockOf(product.variant)).toBe(10);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importCatalogue } from "~/operator/import";
-import { develop } from "~/pictures/convert.server";
+import { convertPicture } from "~/pictures/convert.server";
 import { fetchPicture, internet, isPublicAddress, type Network } from "~/pictures/fetch.server";
 import { FILES, isThere, nameOf, readPicture } from "~/pictures/image-store.server";
 import type { OperatedShop } from "~/shop/shop";
@@ -139,7 +139,7 @@ describe("a picture in the image store", () => {
   it("is square, in the sizes and formats of the others, and whole or not there", async () => {
     const name = nameOf(png);
     expect(isThere(dataDir, name)).toBe(false);
-    await develop(png, dataDir, name);
+    await convertPicture(png, dataDir, name);
     expect(isThere(dataDir, name)).toBe(true);
     for (const file of FILES) {
       const picture = await readPicture(dataDir, `import/${name}-${file}`);
@@ -155,13 +155,13 @@ describe("a picture in the image store", () => {
   });
   it("may be made twice at the same time", async () => {
     const name = nameOf(Buffer.from("twice"));
-    await Promise.all(Array.from({ length: 4 }, () => develop(png, dataDir, name)));
+    await Promise.all(Array.from({ length: 4 }, () => convertPicture(png, dataDir, name)));
     expect(isThere(dataDir, name)).toBe(true);
   });
   it("is no drawing, no document, and nothing that only says it is large", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     for (const content of [svg, "<html>", ""])
-      await expect(develop(Buffer.from(content), dataDir, "x")).rejects.toThrow(
+      await expect(convertPicture(Buffer.from(content), dataDir, "x")).rejects.toThrow(
         /format svg non repris|pas une image lisible/,
       );
   });
@@ -172,7 +172,7 @@ describe("a picture in the image store", () => {
       const content = await claiming(format);
       await settled();
       const [before, begun] = [process.memoryUsage().rss, performance.now()];
-      await expect(develop(content, dataDir, "huge")).rejects.toThrow("plus de 40 millions de pixels");
+      await expect(convertPicture(content, dataDir, "huge")).rejects.toThrow("plus de 40 millions de pixels");
       expect(performance.now() - begun).toBeLessThan(500);
       expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
       expect(isThere(dataDir, "huge")).toBe(false);
@@ -180,7 +180,7 @@ describe("a picture in the image store", () => {
   );
 
   it("may have 40 million pixels and no more, however few bytes they take", async () => {
-    await develop(blank(8_000, 5_000), dataDir, nameOf("largest"));
+    await convertPicture(blank(8_000, 5_000), dataDir, nameOf("largest"));
     expect(isThere(dataDir, nameOf("largest"))).toBe(true);
     for (const [width, height] of [
       [8_000, 5_001],
@@ -189,7 +189,7 @@ describe("a picture in the image store", () => {
       const content = blank(width, height);
       expect(content.byteLength).toBeLessThan(100_000);
       const begun = performance.now();
-      await expect(develop(content, dataDir, "huge")).rejects.toThrow("plus de 40 millions de pixels");
+      await expect(convertPicture(content, dataDir, "huge")).rejects.toThrow("plus de 40 millions de pixels");
       expect(performance.now() - begun).toBeLessThan(500);
     }
   });
@@ -241,7 +241,7 @@ it("an import takes the pictures that it can get, names the others, and asks for
         readiness: () => [],
         complain: (text) => said.push(text),
       },
-      { file, isRehearsal: false, keepsStock: false, withPictures: true, isAnywhere: false, folder: ".", network },
+      { file, isDryRun: false, keepsStock: false, withPictures: true, isAnywhere: false, folder: ".", network },
     );
   asked.length = 0;
   expect(await go()).toBe(0);

@@ -38,8 +38,8 @@ describeShop("who guesses the phone of an order", (fixture) => {
     const right = (by = id("visitor")) => orders.track(number.toLowerCase(), someone.phone, by, id("address"));
     // What is found is no failure, and takes none back.
     expect(await answers(2, wrong)).toEqual(["unknown", "unknown"]);
-    const letIn = id("visitor");
-    for (const one of await answers(6, () => right(letIn))) expect(one).toMatchObject({ number });
+    const granted = id("visitor");
+    for (const one of await answers(6, () => right(granted))) expect(one).toMatchObject({ number });
     for (const one of await answers(6, right)) expect(one).toMatchObject({ number });
     expect(await answers(3, wrong)).toEqual(["unknown", "unknown", "unknown"]);
     expect(await answers(2, wrong)).toEqual(["limited", "limited"]);
@@ -51,7 +51,7 @@ describeShop("who guesses the phone of an order", (fixture) => {
     // Who may open it already is not kept out.
     expect(await orders.read(number, visitor)).toMatchObject({ number });
     expect(await right(visitor)).toMatchObject({ number });
-    expect(await right(letIn)).toMatchObject({ number });
+    expect(await right(granted)).toMatchObject({ number });
     clock.now += 59 * MINUTE;
     expect(await right()).toBe("limited");
     clock.now += MINUTE;

@@ -78,11 +78,11 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
   };
   const following = (shop: ShopWithMails): ShopWithMails => ({
     ...shop,
-    catalogue: asking(shop.catalogue, know),
-    content: asking(shop.content, know),
-    carts: asking(shop.carts, know),
-    wishlist: asking(shop.wishlist, know),
-    orders: asking(shop.orders, () => ofNew ?? know()),
+    catalogue: preparing(shop.catalogue, know),
+    content: preparing(shop.content, know),
+    carts: preparing(shop.carts, know),
+    wishlist: preparing(shop.wishlist, know),
+    orders: preparing(shop.orders, () => ofNew ?? know()),
   });
 
   return {
@@ -129,7 +129,7 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
 }
 
 /** @param before each question */
-function asking<Service extends object>(service: Service, before: () => Promise<void>): Service {
+function preparing<Service extends object>(service: Service, before: () => Promise<void>): Service {
   const methods = Object.entries(service).map(([name, method]) => [
     name,
     async (...args: unknown[]) => {

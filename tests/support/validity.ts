@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
 import { findProgram } from "../../tools/programs.mjs";
 
-/** Two judges of HTML: html-validate, which answers at once, and the W3C's validator, which starts slowly and takes many. */
+/** Two validators of HTML: html-validate, which answers at once, and the W3C's validator, which starts slowly and takes many. */
 
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended", "html-validate:a11y"],
@@ -49,7 +49,7 @@ export function pileOfDocuments() {
       writeFileSync(file, html);
       files.add(file);
     },
-    judge: () =>
+    check: () =>
       new Promise<string[]>((resolve, reject) => {
         execFile(
           java ?? "",

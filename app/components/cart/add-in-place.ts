@@ -1,5 +1,5 @@
 import { sendAsEver } from "../forms/send-as-ever";
-import { addToCart, PRESS, readCart, tellCart } from "./contents";
+import { addToCart, announceCart, PRESS, readCart } from "./contents";
 
 /** A shop, or a script, that did not answer by then is not waited for. */
 const PATIENCE_MS = 8000;
@@ -38,7 +38,7 @@ async function add(form: HTMLFormElement, button: HTMLButtonElement, pressed: Re
     new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS)),
   ]);
   dispatchEvent(new Event("shop:answered"));
-  tellCart(cart);
+  announceCart(cart);
   // Not every browser gives the focus to a button that is pressed, and the drawer gives it back to where it was.
   button.focus({ preventScroll: true });
   openOn(cart, variantId);

@@ -60,7 +60,7 @@ const fields = (variantId: string, quantity: number): Record<string, string> => 
 const CHANGED = "shop:cart";
 
 /** Tells the badge, and whoever else shows the cart. */
-export function tellCart(cart: CartView): void {
+export function announceCart(cart: CartView): void {
   window.dispatchEvent(new CustomEvent(CHANGED, { detail: cart }));
 }
 

@@ -3,7 +3,7 @@ import { articles } from "~/domain/cart";
 import { type CartView, EMPTY_CART } from "~/domain/cart-view";
 import { formatDinars } from "~/domain/money";
 import { CartQueue, type CartState } from "./cart-queue";
-import { changeCart, onCart, submitNatively, tellCart } from "./contents";
+import { announceCart, changeCart, onCart, submitNatively } from "./contents";
 
 interface LiveCart extends CartState {
   /** @param quantity absolute; 0 removes the line */
@@ -21,7 +21,7 @@ export function useCart(initial: CartView): LiveCart {
   const isTouched = cart !== initial;
 
   useEffect(() => {
-    if (isTouched) tellCart(cart);
+    if (isTouched) announceCart(cart);
   }, [cart, isTouched]);
 
   useEffect(() => {

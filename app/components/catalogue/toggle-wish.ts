@@ -15,7 +15,7 @@ export interface WishReply {
 /** A shop that did not answer by then is asked by the form itself. */
 const PATIENCE_MS = 8000;
 
-/** Does what the heart says, tells it, and turns every heart of this product over. @throws when the shop did not answer */
+/** Adds the product to the wishlist or takes it out, announces it, and redraws every heart of it. @throws when the shop did not answer */
 export async function toggleWish({ name, value }: HTMLButtonElement): Promise<void> {
   const done = await ask("", { method: "POST", body: new URLSearchParams({ [name]: value }) });
   const seen = done.isFirst ? await ask("?garde=liste") : done;

@@ -34,7 +34,7 @@ export function enhanceForms(): void {
   addEventListener("input", ({ target }) => {
     const control = target as HTMLElement;
     if (control.ariaInvalid !== "true" && control.getAttribute("aria-invalid") !== "true") return;
-    // Islands judge their fields themselves.
+    // Islands check their fields themselves.
     if (control.closest("[data-island]")) return;
     const error = `${control.id}-error`;
     const others = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id !== error);

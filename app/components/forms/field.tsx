@@ -8,7 +8,7 @@ export interface FieldWords {
   errors?: string[] | undefined;
 }
 
-/** The same ids where no schema judges the field in the browser. */
+/** The same ids where no schema checks the field in the browser. */
 export const wordsFor = (id: string, error?: string): FieldWords => ({
   id,
   errorId: `${id}-error`,
@@ -66,7 +66,7 @@ export function FieldFrame(props: {
   );
 }
 
-/** A control in its frame, where no schema judges it in the browser. */
+/** A control in its frame, where no schema checks it in the browser. */
 export function Field(props: {
   id: string;
   label: ReactNode;

@@ -5,7 +5,7 @@ import type { FormState } from "./use-live-form";
 const untouched: FormState = { values: {}, errors: {} };
 
 /**
- * The fields of a form, as the island that judges them while they are filled in.
+ * The fields of a form, as the island that checks them while they are filled in.
  * @param props.schema named after the form, unless it is told
  */
 export function Fields(

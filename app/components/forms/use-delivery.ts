@@ -42,7 +42,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   const toasts = useRef<ReturnType<typeof toastsBeside>>();
 
   /** Says it in the form, and shows it as a toast of that type; without one the last toast goes. */
-  const tell = useCallback((words: string, type?: "fee" | "loading" | "error") => {
+  const announce = useCallback((words: string, type?: "fee" | "loading" | "error") => {
     if (words === told.current) return;
     told.current = words;
     setAnnouncement(words);
@@ -55,7 +55,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     async (forWilaya: string, forCommune: string) => {
       running.current?.abort();
       const isListed = () => communeList.current?.disabled === false;
-      const slow = setTimeout(() => tell(isListed() ? LOADING_FEES : LOADING_COMMUNES, "loading"), SLOW_MS);
+      const slow = setTimeout(() => announce(isListed() ? LOADING_FEES : LOADING_COMMUNES, "loading"), SLOW_MS);
       const late = setTimeout(() => setState("late"), LATE_MS);
       let signal: AbortSignal | undefined;
       try {
@@ -75,17 +75,20 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
         if (signal.aborted) return;
         setOffer((before) => ({ ...next, cle: before.cle || next.cle }));
         setState("none");
-        tell(sentence(next), next.isAway ? "error" : next.quote ? "fee" : undefined);
+        announce(sentence(next), next.isAway ? "error" : next.quote ? "fee" : undefined);
       } catch {
         if (signal?.aborted) return;
         setState("failed");
-        tell(`${isListed() ? NO_FEES : NO_COMMUNES}. Utilisez le bouton «\u00a0Afficher les communes\u00a0».`, "error");
+        announce(
+          `${isListed() ? NO_FEES : NO_COMMUNES}. Utilisez le bouton «\u00a0Afficher les communes\u00a0».`,
+          "error",
+        );
       } finally {
         clearTimeout(slow);
         clearTimeout(late);
       }
     },
-    [pairs, amount, tell],
+    [pairs, amount, announce],
   );
 
   const chooseWilaya = useCallback(
@@ -94,12 +97,12 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       setCommune(commune);
       setWay(way);
       setOffer(({ cle }) => ({ ...noOffer, cle }));
-      tell("");
+      announce("");
       running.current?.abort();
       setState(id ? "loading" : "none");
       if (id) void load(id, commune);
     },
-    [load, tell],
+    [load, announce],
   );
 
   const chooseCommune = useCallback(
@@ -107,7 +110,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       setCommune(id);
       setWay(TO_DOOR);
       // Two communes may have the same fees: the second ones are said as well.
-      tell("");
+      announce("");
       setOffer((before) => {
         // Every commune came with its home fee; whether it has a pickup point has to be asked.
         const known = before.communes.find((candidate) => String(candidate.id) === id);
@@ -116,7 +119,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       running.current?.abort();
       if (id && wilaya) void load(wilaya, id);
     },
-    [load, wilaya, tell],
+    [load, wilaya, announce],
   );
 
   // What was chosen before scripts woke, or was put back by the browser, counts as well.

@@ -11,15 +11,15 @@ export interface FormState {
 /** Judges what stands in a form, as conform wants it (parseWithZod). */
 export type Validate = (form: FormData) => Submission<unknown>;
 
-/** By this name conform asks for a judgement: it sends the form to itself. */
+/** By this name conform asks for validation: it sends the form to itself. */
 const INTENT = "__intent__";
 
 /**
- * The fields of a form, judged by the server's own schema as one fills them in: an error stands beside its field once one has
+ * The fields of a form, checked by the server's own schema as one fills them in: an error stands beside its field once one has
  * typed there and leaves it, and goes as soon as it is mended. Sending stays the browser's own: the server answers.
  *
  * @param id of the <form> around the fields
- * @param names of the fields that are judged
+ * @param names of the fields that are checked
  * @param load brings the schema, at the first touch of a field
  * @returns the fields for conform's getInputProps, and what a live region says of them
  */
@@ -30,7 +30,7 @@ export function useLiveForm<Name extends string>(
   load: () => Promise<Validate>,
 ) {
   const validate = useRef<Validate>();
-  const judged = useRef(names);
+  const checked = useRef(names);
   // The same object at every rendering: conform takes another one for another answer of the server.
   const [lastResult] = useState(() => ({
     status: "error" as const,
@@ -54,7 +54,7 @@ export function useLiveForm<Name extends string>(
     if (!element || !canAsk()) return;
     const typed = new Set<string>();
     const isOurs = (target: EventTarget | null) =>
-      (judged.current as readonly string[]).includes((target as HTMLInputElement)?.name);
+      (checked.current as readonly string[]).includes((target as HTMLInputElement)?.name);
     let loading: Promise<void> | undefined;
     let isOver = false;
     // Once nobody listens for conform's question any more, the browser would send the form.

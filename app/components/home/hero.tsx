@@ -7,7 +7,7 @@ import { Slider } from "./slider";
 interface Props {
   section: HeroSection;
   name: string;
-  /** Whether its first picture is what the page is judged by. */
+  /** Whether its first picture is the largest in sight, by which loading is measured. */
   isFirst: boolean;
 }
 

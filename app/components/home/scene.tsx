@@ -2,7 +2,7 @@ interface Props {
   /** Path below /pictures without width and extension: a product's picture or a composed scene. */
   src: string | undefined;
   sizes: string;
-  /** "first": what the page is judged by. */
+  /** "first": the largest in sight, by which loading is measured. */
   loading?: "first" | "lazy";
   className?: string;
 }

@@ -8,7 +8,7 @@ interface Props {
   sizes: string;
   /** The largest file that is of use here. */
   upTo?: 400 | 800 | 1200;
-  /** "first": what the page is judged by; "eager": in sight; else when it comes near. */
+  /** "first": the largest in sight, by which loading is measured; "eager": in sight; else when it comes near. */
   loading?: "first" | "eager" | "lazy";
   /** Where the name stands beside the picture, ears need not hear it twice. */
   isNamedBeside?: boolean;

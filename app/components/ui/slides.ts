@@ -79,7 +79,7 @@ function watchRest(frame: HTMLElement): () => Promise<void> {
   for (const name of names) frame.addEventListener(name, note, { passive: true });
   const isMoved = () => isTouched || performance.now() - last < REST;
   return async () => {
-    // At least a moment: several lists of one page are not handed over in one go, which a slow phone would feel.
+    // At least a moment: several lists of one page do not start in one go, which a slow phone would feel.
     do await new Promise((resolve) => setTimeout(resolve, isMoved() ? REST : 0));
     while (isMoved());
     for (const name of names) frame.removeEventListener(name, note);

@@ -1,7 +1,7 @@
 import type { CallHeard, CallPurpose } from "~/shop/workers/parcel-queue";
 
 /**
- * One call of the courier's API: within the quota, within ten seconds and five megabytes, and judged. All that can go wrong is
+ * One call of the courier's API: within the quota, within ten seconds and five megabytes, and checked. All that can go wrong is
  * one kind of error with one sentence for the log, in which neither the token nor anything of a shopper ever stands.
  */
 
@@ -177,7 +177,7 @@ function parsedAnswer({ status, text }: Answer, name: string, line: Line, retryA
     );
   if (status >= 500) throw new CourierFailure(`The courier answered with ${status}${told()} (${name}).`, { isUnknown });
   if (status < 200 || status >= 300) {
-    // Only what the API itself says, in JSON, is a judgement of the request; a page of some edge is none.
+    // Only what the API itself says, in JSON, is an answer to the request; a page of some edge is none.
     const message = told();
     throw new CourierFailure(`The courier answered with ${status}${message} (${name}).`, {
       refusal: isUnknown && status >= 400 && message ? message.slice(2) : undefined,

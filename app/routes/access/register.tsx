@@ -42,8 +42,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const back = wayBack(text(form, "retour"));
   const shape = registerForm(passwordProblem);
-  const { value, ...judged } = parseForm(form, shape);
-  const view = { ...judged, back };
+  const { value, ...parsed } = parseForm(form, shape);
+  const view = { ...parsed, back };
   if (!value) return refusal<Refused>(view);
   const { prenom: firstName, nom: lastName, email, motDePasse: password } = value;
   const { access } = await getShop();

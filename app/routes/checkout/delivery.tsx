@@ -20,17 +20,17 @@ import { stepTitle } from "./steps";
 export const handle = { private: true };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { visitor, cart, goods } = await openCheckout(request);
+  const { visitor, cart, contents } = await openCheckout(request);
   const { carts, accounts } = await getShop();
   // What was typed before comes first, then what an account knows.
   const draft = (await carts.draft(visitor)) ?? (await accounts.recipient(visitor));
-  return { lines: cart.lines, goods, delivery: await emptyDelivery(goods, draft) };
+  return { lines: cart.lines, contents, delivery: await emptyDelivery(contents, draft) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { visitor, goods } = await openCheckout(request);
-  const read = await readDelivery(form, goods);
+  const { visitor, contents } = await openCheckout(request);
+  const read = await readDelivery(form, contents);
   const { view, recipient, intro, feeNotice } = read;
   const { isAway } = view.offer;
   if (text(form, "intent") === "communes") {
@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
   await carts.saveDraft(visitor, recipient);
   // The shopper has read these prices, here and in the cart, and goes on: the lines need not tell them again. A price that
   // changed while this page was open is still told, in the last step.
-  if (text(form, "montant") === String(goods.amount)) await carts.acceptPrices(visitor);
+  if (text(form, "montant") === String(contents.amount)) await carts.acceptPrices(visitor);
   return redirect("/checkout/paiement", 303);
 }
 
@@ -63,23 +63,23 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   });
 
 export default function Delivery() {
-  const { lines, goods, delivery } = useLoaderData<typeof loader>();
+  const { lines, contents, delivery } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const { wilayas, ...view } = refused?.delivery ?? delivery;
   return (
     <CheckoutFrame
       step={1}
-      ordered={{ lines, ...goods, fee: view.offer.quote?.[modeFrom(view.values.mode)] }}
+      ordered={{ lines, ...contents, fee: view.offer.quote?.[modeFrom(view.values.mode)] }}
       summary={refused && <ErrorSummary within="form" problems={refused.problems} intro={refused.intro} />}
       isOpen={lines.some((line) => line.priceBefore !== undefined)}
     >
       <form id={DELIVERY_FORM} method="post" action="/checkout" noValidate>
         <DefaultSubmit value="continuer" />
-        <input type="hidden" name="montant" value={goods.amount} />
+        <input type="hidden" name="montant" value={contents.amount} />
         <Island
           name="checkout-delivery"
           of={DeliveryFields}
-          props={{ view, ...goods, hasSumsBeside: true }}
+          props={{ view, ...contents, hasSumsBeside: true }}
           inMarkup={{ wilayas: wilayaOptions(wilayas) }}
           isCommon={isUntouched(view)}
         />

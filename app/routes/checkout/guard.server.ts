@@ -11,7 +11,7 @@ import { getShop } from "~/shop/shop.server";
 export interface Checkout {
   visitor: VisitorId;
   cart: Cart;
-  goods: ParcelContents & { reward: number };
+  contents: ParcelContents & { reward: number };
 }
 
 /**
@@ -24,7 +24,7 @@ export async function openCheckout(request: Request): Promise<Checkout> {
   if (visitor === undefined || cart.lines.length === 0)
     throw await redirectWithFlash("/cart", { type: "info", message: "Votre panier est vide" });
   if (!isOrderable(cart)) throw redirect("/cart", 303);
-  return { visitor, cart, goods: await goodsOf(cart, visitor) };
+  return { visitor, cart, contents: await contentsOf(cart, visitor) };
 }
 
 /**
@@ -39,7 +39,7 @@ export async function openLaterStep(request: Request): Promise<Checkout & { draf
 }
 
 /** @param visitor whose loyalty card may be full */
-export async function goodsOf(
+export async function contentsOf(
   cart: Cart,
   visitor: VisitorId | undefined,
 ): Promise<ParcelContents & { reward: number }> {

@@ -17,11 +17,11 @@ export const handle = { private: true };
 const CASH = "livraison";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { cart, goods, draft } = await openLaterStep(request);
-  const { offer } = await emptyDelivery(goods, draft);
+  const { cart, contents, draft } = await openLaterStep(request);
+  const { offer } = await emptyDelivery(contents, draft);
   const fee = offer.quote?.[draft.mode];
   if (fee === undefined) throw redirect("/checkout", 303);
-  return { ordered: { lines: cart.lines, ...goods, fee } };
+  return { ordered: { lines: cart.lines, ...contents, fee } };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -19,7 +19,7 @@ import { refusal } from "~/server/refusal.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { CheckoutFrame } from "./frame";
-import { goodsOf, openLaterStep } from "./guard.server";
+import { contentsOf, openLaterStep } from "./guard.server";
 import { stepTitle } from "./steps";
 
 export const handle = { private: true };
@@ -28,8 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const wasRefused = currentRequest()?.isRefused;
   // A refusal is shown here, whatever became of the cart; whoever opens the page needs everything before it.
   const { cart, draft } = wasRefused ? await whatIsLeft(request) : await openLaterStep(request);
-  const goods = await goodsOf(cart, await visitorOf(request));
-  const view = draft && (await emptyDelivery(goods, draft));
+  const contents = await contentsOf(cart, await visitorOf(request));
+  const view = draft && (await emptyDelivery(contents, draft));
   const fee = draft && view?.offer.quote?.[draft.mode];
   const isAway = view?.offer.isAway === true;
   const pickupPoint = view?.offer.pickupPoints.find(({ id }) => id === draft?.pickupPointId);
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
   return {
     lines: cart.lines,
-    ...goods,
+    ...contents,
     fee,
     delivery,
     // What was refused because nobody could be asked can be sent again.

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readPicture } from "~/pictures/image-store.server";
 import { settings } from "~/settings.server";
 
-/** Pictures of imported goods; those of public/ are sent before anybody asks here. A name never gets another content. */
+/** Pictures of imported products; those of public/ are sent before anybody asks here. A name never gets another content. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const picture = await readPicture(settings.dataDir, params["*"] ?? "");
   if (!picture)

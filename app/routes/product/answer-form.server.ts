@@ -66,7 +66,7 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
 
   switch (intent) {
     case "couleur":
-      note({ topic: product.colors.find(({ slug }) => slug === answer.choice.couleur)?.name ?? "Couleur" });
+      note({ titlePrefix: product.colors.find(({ slug }) => slug === answer.choice.couleur)?.name ?? "Couleur" });
       return data(answer);
 
     case "communes": {
@@ -75,7 +75,7 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
       if (problems.length > 0) return refusal({ ...answer, delivery, problems });
       if (delivery.offer.isAway) return refusal({ ...answer, delivery, intro: await notNow(NO_FEES) }, 503);
       const wilaya = delivery.wilayas.find(({ id }) => String(id) === delivery.values.wilaya);
-      note({ topic: `Livraison à ${wilaya?.name}` });
+      note({ titlePrefix: `Livraison à ${wilaya?.name}` });
       return data({ ...answer, delivery });
     }
 

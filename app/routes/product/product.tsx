@@ -50,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     similar,
     wilayas,
     siteUrl: settings.siteUrl,
-    topic: currentRequest()?.topic,
+    titlePrefix: currentRequest()?.titlePrefix,
   };
 }
 
@@ -159,13 +159,13 @@ const trailTo = (product: Pick<ProductFacts, "slug" | "name">) => [
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: "Produit non trouvé – Wahrane" }];
-  const { product, topic, askedColor, siteUrl } = data;
+  const { product, titlePrefix, askedColor, siteUrl } = data;
   const root = rootDataIn(matches);
   const name = [product.name, askedColor].filter(Boolean).join(", ");
   const description = product.description || `${product.name}, livraison dans les 58 wilayas, paiement à la livraison.`;
   return [
     ...pageMeta(matches, {
-      title: [root?.isRefused ? undefined : (topic ?? root?.flash?.message), name].filter(Boolean).join(" – "),
+      title: [root?.isRefused ? undefined : (titlePrefix ?? root?.flash?.message), name].filter(Boolean).join(" – "),
       description,
       canonical: pathOf(product),
       image: product.pictures[0],

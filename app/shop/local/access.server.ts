@@ -120,7 +120,7 @@ export function accessService(context: Context): AccessService {
     await forgetAttempts(queries, `log in ${row.email}`);
     await forgetAttempts(queries, `password ${id}`);
     if (row.confirmed_at !== null)
-      await links.tell(queries, row.email, "password-changed", passwordWasChanged(letterhead));
+      await links.notify(queries, row.email, "password-changed", passwordWasChanged(letterhead));
     return row;
   }
 
@@ -300,7 +300,7 @@ export function accessService(context: Context): AccessService {
             .where("token_hash", "!=", link.session_hash ?? "")
             .execute();
           if (before.confirmed_at !== null)
-            await links.tell(transaction, before.email, "email-changed", emailWasChanged(letterhead));
+            await links.notify(transaction, before.email, "email-changed", emailWasChanged(letterhead));
           return true;
         });
       } catch (error) {

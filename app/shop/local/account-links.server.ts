@@ -37,11 +37,11 @@ export function accountLinks(context: Context) {
   } = context;
   const moment = () => now().getTime();
   const token = () => Buffer.from(randomBytes(32)).toString("base64url");
-  const tell = (queries: Queries, recipient: string, kind: string, mail: Mail) =>
+  const notify = (queries: Queries, recipient: string, kind: string, mail: Mail) =>
     queueMail(queries, context, { key: token(), kind, recipient, mail });
 
   return {
-    tell,
+    notify,
 
     /** In the transaction: a link, and the mail that carries it unless the letter box has had too many. */
     async mail(queries: Queries, link: NewLink, mail: ((token: string) => Mail) | undefined): Promise<void> {
@@ -59,7 +59,7 @@ export function accountLinks(context: Context) {
           expires_at: moment() + lifetimes[kind],
         })
         .execute();
-      if (mail && !isTooMuch) await tell(queries, email, kind, mail(secret));
+      if (mail && !isTooMuch) await notify(queries, email, kind, mail(secret));
     },
 
     good: (secret: string, kind: LinkKind) =>

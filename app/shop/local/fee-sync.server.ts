@@ -126,9 +126,9 @@ export function feeSync({ database, now, randomBytes }: Context): FeeSync {
           return { id, name, isDeliverable: is_deliverable === 1, communes: [], pickupPoints: [] };
         });
         const inUse = await dataInUse(queries, tableCourier());
-        const judged = checkRates(read, inUse.courier, inUse.generation === 0);
+        const check = checkRates(read, inUse.courier, inUse.generation === 0);
         const verdict =
-          judged.isGood && unread > 0 ? { isGood: false as const, reason: `${unread} wilayas were not read` } : judged;
+          check.isGood && unread > 0 ? { isGood: false as const, reason: `${unread} wilayas were not read` } : check;
         await queries.deleteFrom("courier_wilayas").where("generation", "=", next).execute();
         const ended = { reader: null, begun_at: null };
         if (!verdict.isGood) {

@@ -16,54 +16,54 @@ import { locked } from "./row-locks";
 import { lockVariants } from "./stock.server";
 import { digest, storable } from "./text.server";
 
-/** Undoes a rehearsal: what was learnt by it leaves the transaction with it. */
-class Rehearsed extends Error {
+/** Ends a dry run: its result leaves the transaction, which is rolled back. */
+class DryRunOver extends Error {
   constructor(readonly result: ImportOutcome | ImportRefusal) {
-    super("A rehearsal is over.");
+    super("A dry run is over.");
   }
 }
 
-/** `OfficeService.receive`. Rows are locked in the order of orders: variants by id, then products by id (R-1). */
+/** `OfficeService.importProduct`. Rows are locked in the order of orders: variants by id, then products by id (R-1). */
 export async function importProduct(
   context: Context,
-  delivery: ImportedProduct,
+  imported: ImportedProduct,
   terms: ImportTerms,
 ): Promise<ImportOutcome | ImportRefusal> {
-  const clean = storableDelivery(delivery);
+  const clean = storableProduct(imported);
   try {
     return await context.database.transact(async (transaction) => {
-      const result = await receiveIn(context, transaction, clean, terms);
-      if (terms.isRehearsal || result.outcome === "refused") throw new Rehearsed(result);
+      const result = await importIn(context, transaction, clean, terms);
+      if (terms.isDryRun || result.outcome === "refused") throw new DryRunOver(result);
       return result;
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.result;
+    if (error instanceof DryRunOver) return error.result;
     throw error;
   }
 }
 
-async function receiveIn(
+async function importIn(
   context: Context,
   queries: Queries,
-  delivery: ImportedProduct,
+  imported: ImportedProduct,
   terms: ImportTerms,
 ): Promise<ImportOutcome | ImportRefusal> {
   const { dialect } = context.database;
-  const known = await lockKnown(context, queries, delivery);
+  const known = await lockKnown(context, queries, imported);
   const before = snapshot(known);
-  const ids = new Map(delivery.products.map((goods) => [goods, productIdOf(delivery, goods)]));
+  const ids = new Map(imported.parts.map((part) => [part, productIdOf(imported, part)]));
 
-  const taken = await takenReferences(queries, delivery, [...new Set([...ids.values(), ...known.products.keys()])]);
+  const taken = await takenReferences(queries, imported, [...new Set([...ids.values(), ...known.products.keys()])]);
   if (taken.length > 0) return { outcome: "refused", taken };
 
   await park(queries, known.variants);
-  const matched = match(delivery, known.variants);
-  for (const goods of delivery.products) {
-    const id = ids.get(goods) ?? "";
-    await putProduct(context, queries, delivery, goods, id, known.products.get(id));
-    for (const [position, variant] of goods.variants.entries()) {
+  const matched = match(imported, known.variants);
+  for (const part of imported.parts) {
+    const id = ids.get(part) ?? "";
+    await putProduct(context, queries, imported, part, id, known.products.get(id));
+    for (const [position, variant] of part.variants.entries()) {
       const was = matched.get(variant);
-      await putVariant(queries, delivery, goods, variant, id, position, was, stockOf(variant, was, terms));
+      await putVariant(queries, imported, part, variant, id, position, was, stockOf(variant, was, terms));
     }
   }
   const sold = new Set(ids.values());
@@ -78,7 +78,7 @@ async function receiveIn(
   await fillStockIndex(queries, touched);
   await indexProducts(queries, dialect, touched);
 
-  const after = await lockKnown(context, queries, delivery);
+  const after = await lockKnown(context, queries, imported);
   const outcome = known.products.size === 0 ? "added" : snapshot(after) === before ? "unchanged" : "updated";
   return { outcome, goneVariants: gone.filter(({ stock }) => stock > 0).length, retired: retired.length };
 }
@@ -119,14 +119,14 @@ const referenceOf = ({ sku }: ImportedPart, variant: ImportedVariant) =>
   variant.sku ??
   [sku, slugOf(variant.color.slug), slugOf(variant.sizeLabel ?? String(variant.size))].join("-").toUpperCase();
 
-/** References of the delivery that belong to products that are none of these. */
+/** References that belong to products that are none of these. */
 async function takenReferences(
   queries: Queries,
-  { products: parts }: ImportedProduct,
+  { parts }: ImportedProduct,
   own: readonly string[],
 ): Promise<string[]> {
   const products = parts.map(({ sku }) => sku);
-  const variants = parts.flatMap((goods) => goods.variants.map((variant) => referenceOf(goods, variant)));
+  const variants = parts.flatMap((part) => part.variants.map((variant) => referenceOf(part, variant)));
   const taken = [
     ...(await queries
       .selectFrom("products")
@@ -156,7 +156,7 @@ async function park(queries: Queries, variants: readonly VariantTable[]): Promis
 
 /** Which of the variants that are here is which of the list: by what the list calls it, else by colour and size. */
 function match(
-  delivery: ImportedProduct,
+  imported: ImportedProduct,
   known: readonly VariantTable[],
 ): Map<ImportedVariant, VariantTable | undefined> {
   const left = new Map(known.map((row) => [row.id, row]));
@@ -166,8 +166,8 @@ function match(
     found.set(variant, row);
     left.delete(row.id);
   };
-  const all = delivery.products.flatMap(({ variants }) => variants);
-  for (const variant of all) take(variant, left.get(variantIdOf(delivery, variant)));
+  const all = imported.parts.flatMap(({ variants }) => variants);
+  for (const variant of all) take(variant, left.get(variantIdOf(imported, variant)));
   for (const variant of all)
     take(
       variant,
@@ -188,26 +188,26 @@ async function putProduct(
   { now }: Context,
   queries: Queries,
   { source, sourceId }: ImportedProduct,
-  goods: ImportedPart,
+  part: ImportedPart,
   id: string,
   was: ProductTable | undefined,
 ): Promise<void> {
-  const colors = new Map<string, Color>(goods.variants.map(({ color }) => [color.slug, color]));
-  const pictures = goods.pictures;
+  const colors = new Map<string, Color>(part.variants.map(({ color }) => [color.slug, color]));
+  const pictures = part.pictures;
   const row = {
-    sku: goods.sku,
-    name: goods.name,
-    description: goods.description,
-    kind: goods.kind,
-    gender: goods.gender,
-    category_id: await categoryIdOf(queries, goods.category, pictures?.[0]?.src),
-    collection_id: goods.collection ? await collectionIdOf(queries, goods.collection, pictures?.[0]?.src) : null,
-    price: goods.price,
-    old_price: goods.oldPrice ?? null,
-    is_bestseller: goods.isBestseller ? 1 : 0,
-    active: goods.isActive ? 1 : 0,
+    sku: part.sku,
+    name: part.name,
+    description: part.description,
+    kind: part.kind,
+    gender: part.gender,
+    category_id: await categoryIdOf(queries, part.category, pictures?.[0]?.src),
+    collection_id: part.collection ? await collectionIdOf(queries, part.collection, pictures?.[0]?.src) : null,
+    price: part.price,
+    old_price: part.oldPrice ?? null,
+    is_bestseller: part.isBestseller ? 1 : 0,
+    active: part.isActive ? 1 : 0,
     colors: JSON.stringify([...colors.values()]),
-    tags: JSON.stringify(goods.tags),
+    tags: JSON.stringify(part.tags),
     source,
     source_id: sourceId,
     ...(pictures
@@ -221,7 +221,7 @@ async function putProduct(
       .insertInto("products")
       .values({
         id,
-        slug: await freeSlug(queries, "products", goods.slug),
+        slug: await freeSlug(queries, "products", part.slug),
         is_new: 0,
         stock: 0,
         created_at: now().getTime(),
@@ -242,8 +242,8 @@ async function putProduct(
 
 async function putVariant(
   queries: Queries,
-  delivery: ImportedProduct,
-  goods: ImportedPart,
+  imported: ImportedProduct,
+  part: ImportedPart,
   variant: ImportedVariant,
   product_id: string,
   position: number,
@@ -253,7 +253,7 @@ async function putVariant(
   const { color, size, sizeLabel } = variant;
   const row = {
     product_id,
-    sku: referenceOf(goods, variant),
+    sku: referenceOf(part, variant),
     color_slug: color.slug,
     color_name: color.name,
     color_hex: color.hex,
@@ -266,7 +266,7 @@ async function putVariant(
   else
     await queries
       .insertInto("variants")
-      .values({ id: variantIdOf(delivery, variant), ...row })
+      .values({ id: variantIdOf(imported, variant), ...row })
       .execute();
 }
 
@@ -364,12 +364,12 @@ async function freeSlug(
 }
 
 /** Every text of it such as both databases keep it (R-4). */
-function storableDelivery(delivery: ImportedProduct): ImportedProduct {
+function storableProduct(imported: ImportedProduct): ImportedProduct {
   const clean = (value: unknown): unknown => {
     if (typeof value === "string") return storable(value);
     if (Array.isArray(value)) return value.map(clean);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, clean(one)]));
   };
-  return clean(delivery) as ImportedProduct;
+  return clean(imported) as ImportedProduct;
 }

@@ -82,7 +82,7 @@ export function officeService(context: Context): OfficeService {
       });
     },
 
-    receive: (delivery, terms = {}) => importProduct(context, delivery, terms),
+    importProduct: (delivery, terms = {}) => importProduct(context, delivery, terms),
 
     async retireDemo() {
       const { numUpdatedRows } = await database.transact((transaction) =>

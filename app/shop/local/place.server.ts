@@ -31,7 +31,7 @@ import { digest, isStorable, storableRecipient } from "./text.server";
 const NUMBER_ATTEMPTS = 5;
 
 /** A request as it is worked on: lines of one variant added up, texts storable, key and content as fingerprints. */
-interface Request {
+interface OrderRequest {
   lines: WantedLine[];
   /** As they came, because two lines of one variant may have shown two prices. */
   shown: readonly WantedLine[];
@@ -66,14 +66,14 @@ export async function place(
     contentHash: digest(content),
   };
   const again = await placedBefore(context.database.db, request);
-  if (again) return context.database.transact((transaction) => letIn(context, transaction, request, again));
+  if (again) return context.database.transact((transaction) => answerAgain(context, transaction, request, again));
   const short = await shortOf(context, request);
   if (short) return short;
   await context.hooks.beforeLocks?.();
   return context.database.transact((transaction) => placeUnderLocks(context, transaction, request));
 }
 
-async function placeUnderLocks(context: Context, queries: Queries, request: Request): Promise<PlaceResult> {
+async function placeUnderLocks(context: Context, queries: Queries, request: OrderRequest): Promise<PlaceResult> {
   // Locks first, and always in this order: account, the visitor's cart, variants by id, counts of open orders, products by id.
   const account = await lockAccount(queries, request.visitor);
   if (request.fromCart) await lockCart(queries, { visitor: request.visitor });
@@ -82,22 +82,22 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
 
   // The same form may have been first while this one waited.
   const again = await placedBefore(queries, request);
-  if (again) return letIn(context, queries, request, again);
+  if (again) return answerAgain(context, queries, request, again);
 
-  const { order, changes } = await judge(context, queries, request, { variants, account });
+  const { order, changes } = await checkRequest(context, queries, request, { variants, account });
   if (!order || changes.length > 0 || order.lines.length === 0) return { outcome: "changed", changes };
 
-  const admitted = await checkOrderBounds(context, queries, {
+  const bound = await checkOrderBounds(context, queries, {
     phone: order.recipient.phone,
     account,
     address: request.address,
     pairs: order.lines.reduce((sum, line) => sum + line.quantity, 0),
   });
-  if (admitted === "limited") return { outcome: "limited" };
-  order.reserved = admitted === "reserved";
+  if (bound === "limited") return { outcome: "limited" };
+  order.reserved = bound === "reserved";
 
   const rival = await insertOrder(context, queries, request, order, account?.id ?? null);
-  if (rival) return letIn(context, queries, request, rival);
+  if (rival) return answerAgain(context, queries, request, rival);
   if (order.reserved) await takePairs(queries, order.lines);
   await afterPlacing(context, queries, request, order, account);
   return { outcome: "placed", order, repeated: false };
@@ -107,7 +107,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Requ
  * What the stock does not hold is told without a lock: of a crowd that wants the last pairs most are answered here, and keep nobody
  * waiting who can still order.
  */
-async function shortOf(context: Context, request: Request): Promise<PlaceResult | undefined> {
+async function shortOf(context: Context, request: OrderRequest): Promise<PlaceResult | undefined> {
   const { db } = context.database;
   const variants = await readVariants(db, idsOf(request));
   const stocks = new Map(variants.map(({ id, stock }) => [id, stock]));
@@ -116,34 +116,34 @@ async function shortOf(context: Context, request: Request): Promise<PlaceResult 
   // Looked up after the stock: the same form may be what has emptied it.
   if (await placedBefore(db, request)) return undefined;
   const account = await accountIn(db, request.visitor);
-  const { changes } = await judge(context, db, request, { variants, account });
+  const { changes } = await checkRequest(context, db, request, { variants, account });
   return { outcome: "changed", changes };
 }
 
-const idsOf = ({ lines }: Request) =>
+const idsOf = ({ lines }: OrderRequest) =>
   lines
     .slice(0, MAX_LINES)
     .map(({ variantId }) => variantId)
     .filter(isStorable);
 
 /** What differs from what was shown, and the order as it would be; without it the parcel cannot go there. */
-async function judge(
+async function checkRequest(
   context: Context,
   queries: Queries,
-  request: Request,
+  request: OrderRequest,
   { variants, account }: { variants: readonly VariantTable[]; account: { id: string } | undefined },
 ): Promise<{ order: Order | undefined; changes: OrderChange[] }> {
-  const goods = await soldVariants(queries, variants);
+  const sold = await soldVariants(queries, variants);
   const courier = await context.courier(queries);
-  const changes = await changedLines(queries, request, goods);
+  const changes = await changedLines(queries, request, sold);
   const card = account && request.fromCart ? await loyaltyCardOf(queries, account.id) : { stamps: 0 };
-  const order = orderOf(context, courier, request, goods, card);
+  const order = orderOf(context, courier, request, sold, card);
   const fee = order?.fees.totalFee;
   if (fee === undefined) changes.push({ kind: "destination" });
   // Nothing to carry, or no number of pairs, has no fee to compare.
-  else if (goods.size > 0 && Number.isFinite(fee) && fee !== request.shownFee)
+  else if (sold.size > 0 && Number.isFinite(fee) && fee !== request.shownFee)
     changes.push({ kind: "fee", before: request.shownFee, now: fee });
-  if (order && goods.size > 0 && order.reward !== request.shownReward)
+  if (order && sold.size > 0 && order.reward !== request.shownReward)
     changes.push({ kind: "reward", before: request.shownReward, now: order.reward });
   if (order && order.total > MAX_COLLECTED) changes.push({ kind: "ceiling", total: order.total, most: MAX_COLLECTED });
   return { order, changes };
@@ -169,7 +169,7 @@ export async function afterPlacing(
 }
 
 /** What an earlier post of the same form made. */
-async function placedBefore(queries: Queries, request: Request): Promise<PlaceResult | undefined> {
+async function placedBefore(queries: Queries, request: OrderRequest): Promise<PlaceResult | undefined> {
   const known = await orderUnderKey(queries, request.keyHash);
   if (!known) return undefined;
   if (known.contentHash !== request.contentHash) return { outcome: "key-used", order: known.order };
@@ -177,10 +177,10 @@ async function placedBefore(queries: Queries, request: Request): Promise<PlaceRe
 }
 
 /** Who knows key and content placed the order, and may open it, even if the first answer and its cookie were lost. */
-async function letIn(
+async function answerAgain(
   context: Context,
   queries: Queries,
-  { visitor }: Request,
+  { visitor }: OrderRequest,
   again: PlaceResult,
 ): Promise<PlaceResult> {
   if (again.outcome === "placed") await grantAccess(queries, visitor, again.order.id, context.now());
@@ -199,33 +199,33 @@ const soldProducts = prepared((queries, { ids }: { ids: readonly string[] }) =>
 
 /** Those of these variants that are still sold, with what their products cost now. */
 export async function soldVariants(queries: Queries, variants: readonly VariantTable[]): Promise<SoldVariants> {
-  const goods: SoldVariants = new Map();
-  if (variants.length === 0) return goods;
+  const sold: SoldVariants = new Map();
+  if (variants.length === 0) return sold;
   const ids = [...new Set(variants.map((variant) => variant.product_id))];
   const products = await soldProducts(queries, { ids });
   const byId = new Map(products.map((product) => [product.id, product]));
   for (const variant of variants) {
     const product = byId.get(variant.product_id);
-    if (product?.active === 1) goods.set(variant.id, { variant, product });
+    if (product?.active === 1) sold.set(variant.id, { variant, product });
   }
-  return goods;
+  return sold;
 }
 
 /** Everything about the lines that is not as it was shown. */
 export async function changedLines(
   queries: Queries,
-  request: Pick<Request, "lines" | "shown" | "visitor" | "fromCart">,
-  goods: SoldVariants,
+  request: Pick<OrderRequest, "lines" | "shown" | "visitor" | "fromCart">,
+  sold: SoldVariants,
 ): Promise<OrderChange[]> {
   const inCart = request.fromCart ? await cartQuantities(queries, request.visitor) : undefined;
   const changes: OrderChange[] = [];
   for (const [index, { variantId, quantity }] of request.lines.entries()) {
-    const good = goods.get(variantId);
-    if (!good) {
+    const found = sold.get(variantId);
+    if (!found) {
       changes.push({ kind: "gone", variantId });
       continue;
     }
-    const { name, price } = good.product;
+    const { name, price } = found.product;
     const shown = request.shown.filter((line) => line.variantId === variantId);
     // No form of ours yields a quantity that is none; whoever posts one is shown what there is.
     const possible = index < MAX_LINES && quantity <= MAX_QUANTITY && shown.every((line) => isQuantity(line.quantity));
@@ -233,7 +233,7 @@ export async function changedLines(
     if (now !== quantity || !possible) changes.push({ kind: "quantity", variantId, name, before: quantity, now });
     const before = shown.find((line) => line.price !== price)?.price;
     if (before !== undefined) changes.push({ kind: "price", variantId, name, before, now: price });
-    const { stock } = good.variant;
+    const { stock } = found.variant;
     if (quantity > stock) changes.push({ kind: "stock", variantId, name, wanted: quantity, stock });
   }
   return changes;
@@ -252,11 +252,11 @@ const linesOfCart = prepared((queries, { visitor }: { visitor: string }) =>
 function orderOf(
   context: Context,
   courier: Courier,
-  request: Request,
-  goods: SoldVariants,
+  request: OrderRequest,
+  sold: SoldVariants,
   card: LoyaltyCard,
 ): Order | undefined {
-  const lines = request.lines.flatMap((line) => orderLine(line, goods));
+  const lines = request.lines.flatMap((line) => orderLine(line, sold));
   const pairs = lines.reduce((sum, line) => sum + line.quantity, 0);
   const subtotal = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
   const destination = destinationOf(courier, context.settings, request.recipient, pairs, subtotal);
@@ -283,10 +283,10 @@ function orderOf(
   };
 }
 
-export function orderLine({ variantId, quantity }: WantedLine, goods: SoldVariants): OrderLine[] {
-  const good = goods.get(variantId);
-  if (!good) return [];
-  const { variant, product } = good;
+export function orderLine({ variantId, quantity }: WantedLine, sold: SoldVariants): OrderLine[] {
+  const found = sold.get(variantId);
+  if (!found) return [];
+  const { variant, product } = found;
   const picture = pictureFor(product.pictures, variant.color_slug);
   return [
     {
@@ -336,7 +336,7 @@ function destinationOf(
 async function insertOrder(
   context: Context,
   queries: Queries,
-  request: Request,
+  request: OrderRequest,
   order: Order,
   account_id: string | null,
 ): Promise<PlaceResult | undefined> {

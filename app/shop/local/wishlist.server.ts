@@ -22,7 +22,7 @@ export function wishlistService({ database, now }: Context): WishlistService {
         .orderBy("wishlist_items.added_at", "desc")
         .orderBy("products.id")
         .execute();
-      const variants = await onTheShelf(
+      const variants = await orderableVariants(
         db,
         rows.map(({ id }) => id),
       );
@@ -99,7 +99,10 @@ export function wishlistService({ database, now }: Context): WishlistService {
 }
 
 /** What can be had of these products now, by product. */
-async function onTheShelf(queries: Queries, productIds: string[]): Promise<Map<string, WishlistItem["variants"]>> {
+async function orderableVariants(
+  queries: Queries,
+  productIds: string[],
+): Promise<Map<string, WishlistItem["variants"]>> {
   const found = new Map<string, WishlistItem["variants"]>(productIds.map((id) => [id, []]));
   if (productIds.length === 0) return found;
   const rows = await queries

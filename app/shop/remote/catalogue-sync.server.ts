@@ -14,11 +14,11 @@ import type { Catalogue, ReadProduct } from "./read";
  */
 
 /** Beside products, whose identifiers have no line breaks. */
-const SHELVES = "\ncategories and collections";
+const CATEGORIES = "\ncategories and collections";
 const SECTIONS = "\nhome sections";
 
 /** Made with the first catalogue that came from the API: until then there are samples. */
-export const MIRRORED = "catalogue of the API";
+export const CATALOGUE_SYNCED = "catalogue of the API";
 
 /**
  * Puts all of it in place at once: nobody sees half a catalogue.
@@ -33,12 +33,12 @@ export async function writeCatalogue(
   const { categories, collections, sections } = catalogue;
   const products = sellable(catalogue);
   const texts = new Map(products.map((product) => [product.id, JSON.stringify(product)]));
-  texts.set(SHELVES, JSON.stringify([categories, collections]));
+  texts.set(CATEGORIES, JSON.stringify([categories, collections]));
   texts.set(SECTIONS, JSON.stringify(sections) ?? "");
   const isOld = (id: string) => written.get(id) !== texts.get(id);
   await transact(async (queries) => {
     const changed = products.filter(({ id }) => isOld(id) && !newer.has(id));
-    if (await markTaskDone(queries, MIRRORED, now)) {
+    if (await markTaskDone(queries, CATALOGUE_SYNCED, now)) {
       // The samples go, with what hangs on them: nobody could order any. Once: in another process somebody may have filled a cart since.
       await queries.deleteFrom("products").execute();
       await queries.deleteFrom("collections").execute();
@@ -47,7 +47,7 @@ export async function writeCatalogue(
       await queries.deleteFrom("home_sections").execute();
     }
     await putAside(queries, new Set([...products.map(({ id }) => id), ...newer]));
-    if (isOld(SHELVES)) await writeShelves(queries, categories, collections);
+    if (isOld(CATEGORIES)) await writeCategories(queries, categories, collections);
     const ids = changed.map(({ id }) => id);
     await makeRoom(queries, ids);
     for (const product of changed) await writeProduct(queries, product);
@@ -174,7 +174,7 @@ async function putAside(queries: Queries, kept: ReadonlySet<string>): Promise<vo
   }
 }
 
-async function writeShelves(queries: Queries, categories: Category[], collections: Collection[]): Promise<void> {
+async function writeCategories(queries: Queries, categories: Category[], collections: Collection[]): Promise<void> {
   const slugs = new Set<string>();
   const slugOf = ({ slug, id }: { slug: string; id: string }) => {
     const free = slugs.has(slug) ? `${slug}-${id}` : slug;

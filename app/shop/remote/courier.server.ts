@@ -62,7 +62,7 @@ export function remoteCourier(
     const known = kept.get(question);
     if (known && known.until > now().getTime()) return known.answer as Read;
     if (sync.state.awaySince !== undefined) {
-      // Nobody waits for it then: the catalogue's own round finds out that it is back.
+      // Nobody waits for it then: the catalogue sync finds out that it is back.
       if (mayBeOld && known) return known.answer as Read;
       throw new ShopUnavailable(`${problem}: the API is away`);
     }

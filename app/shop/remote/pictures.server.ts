@@ -60,8 +60,8 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare =
     // Another process may have been first.
     if (has(name)) return name;
     // Only who takes pictures in loads what they are made with.
-    const { develop } = await import("~/pictures/convert.server");
-    await develop(await fetchPicture(address, network, bounds), dataDir, name);
+    const { convertPicture } = await import("~/pictures/convert.server");
+    await convertPicture(await fetchPicture(address, network, bounds), dataDir, name);
     kept.add(name);
     return name;
   }

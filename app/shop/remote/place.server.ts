@@ -78,26 +78,25 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
   }
 
   async function placeNow(wanted: Wanted): Promise<PlaceResult> {
-    let { goods, changes } = await ownChanges(wanted);
+    let { sold, changes } = await ownChanges(wanted);
     if (changes.length > 0) {
       // The same form may have been first, and have emptied the cart.
       const again = await placedBefore(wanted);
       if (again) return again;
       // What is not sold here may be sold by now; and whoever decides anew decides once, about everything.
       await sync.refreshProducts(await productsOf(wanted));
-      ({ goods, changes } = await ownChanges(wanted, true));
-      if (changes.some(isOwn))
-        return { outcome: "changed", changes: [...changes, ...(await feeChange(wanted, goods))] };
+      ({ sold, changes } = await ownChanges(wanted, true));
+      if (changes.some(isOwn)) return { outcome: "changed", changes: [...changes, ...(await feeChange(wanted, sold))] };
     }
     const recipient = await named(wanted.recipient);
     const agreed = {
       ...freshly(),
       recipient,
-      lines: wanted.lines.flatMap((line) => orderLine(line, goods).map((one) => ({ ...one, price: line.price }))),
+      lines: wanted.lines.flatMap((line) => orderLine(line, sold).map((one) => ({ ...one, price: line.price }))),
       shownFee: wanted.shownFee,
     };
     const items = itemsOf(wanted.shown).map((line) => {
-      const product = goods.get(line.variantId)?.product;
+      const product = sold.get(line.variantId)?.product;
       return { ...line, productId: product?.id ?? line.variantId, name: product?.name ?? "" };
     });
     try {
@@ -124,14 +123,14 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
    * Of prices and stock the API has the say.
    * @param all the latter as well, as they are known here
    */
-  async function ownChanges(wanted: Wanted, all = false): Promise<{ goods: SoldVariants; changes: OrderChange[] }> {
+  async function ownChanges(wanted: Wanted, all = false): Promise<{ sold: SoldVariants; changes: OrderChange[] }> {
     const ids = wanted.lines.map(({ variantId }) => variantId);
-    const goods = await soldVariants(db, await variantsOf(ids));
-    const changes = await changedLines(db, wanted, goods);
+    const sold = await soldVariants(db, await variantsOf(ids));
+    const changes = await changedLines(db, wanted, sold);
     if (!deliveryModes.includes(wanted.recipient.mode)) changes.push({ kind: "destination" });
     const { shownReward = 0 } = wanted;
     if (shownReward > 0) changes.push({ kind: "reward", before: shownReward, now: 0 });
-    return { goods, changes: all ? changes : changes.filter(isOwn) };
+    return { sold, changes: all ? changes : changes.filter(isOwn) };
   }
 
   async function variantsOf(ids: readonly string[]) {
@@ -146,10 +145,10 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
   }
 
   /** Told beside other changes, as far as it is known. */
-  async function feeChange({ recipient, shownFee, lines }: Wanted, goods: SoldVariants): Promise<OrderChange[]> {
-    const sold = lines.flatMap((line) => orderLine(line, goods));
-    const pairs = sold.reduce((sum, { quantity }) => sum + quantity, 0);
-    const value = sold.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+  async function feeChange({ recipient, shownFee, lines }: Wanted, sold: SoldVariants): Promise<OrderChange[]> {
+    const soldLines = lines.flatMap((line) => orderLine(line, sold));
+    const pairs = soldLines.reduce((sum, { quantity }) => sum + quantity, 0);
+    const value = soldLines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
     if (!(pairs > 0) || !deliveryModes.includes(recipient.mode)) return [];
     try {
       const fee = (await courier.service.quote(recipient, pairs, value))?.[recipient.mode]?.totalFee;
@@ -236,10 +235,10 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
     const answer = await ask(`/api/orders/${encodeURIComponent(called.id)}`, wanted.keyHash);
     const { number, id } = calledIn(answer) ?? called;
     const { lines: told, recipient, shownFee } = contentFrom(answer);
-    const goods = await soldVariants(db, await variantsOf(told.map(({ variantId }) => variantId)));
+    const sold = await soldVariants(db, await variantsOf(told.map(({ variantId }) => variantId)));
     // As its products are shown here; what is no longer sold, as the API calls it.
     const lines = told.map((line) => {
-      const [known = line] = orderLine(line, goods);
+      const [known = line] = orderLine(line, sold);
       return { ...known, price: line.price };
     });
     const order = takenOrder(answer, number, { ...freshly(), recipient: await named(recipient), lines, shownFee });

@@ -3,7 +3,13 @@ import { isTaskDone } from "~/database/one-time-tasks.server";
 import { fields } from "~/domain/content-values";
 import { MAX_PAGE_SIZE } from "~/domain/listing";
 import type { HomeSection } from "~/domain/section";
-import { MIRRORED, writeCatalogue, writeHomeSections, writePictures, writeProducts } from "./catalogue-sync.server";
+import {
+  CATALOGUE_SYNCED,
+  writeCatalogue,
+  writeHomeSections,
+  writePictures,
+  writeProducts,
+} from "./catalogue-sync.server";
 import { type Api, ApiFailure } from "./http.server";
 import type { Pictures } from "./pictures.server";
 import {
@@ -51,7 +57,7 @@ export interface Sync {
 }
 
 export async function openSync(api: Api, database: Database, pictures: Pictures, now: () => Date): Promise<Sync> {
-  const state: State = { hasCatalogue: await isTaskDone(database.db, MIRRORED), awaySince: undefined };
+  const state: State = { hasCatalogue: await isTaskDone(database.db, CATALOGUE_SYNCED), awaySince: undefined };
   const written = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<boolean> | undefined;
@@ -62,7 +68,7 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
   let told: Catalogue = { categories: [], collections: [], products: [], sections: undefined };
   let missing: ReadonlySet<string> = new Set();
   let fetching: Promise<void> | undefined;
-  let [asking, sectionsAsked]: [Promise<void>, number] = [Promise.resolve(), 0];
+  let [refreshing, sectionsAsked]: [Promise<void>, number] = [Promise.resolve(), 0];
   const end = new AbortController();
 
   const note = (failure?: ApiFailure) => {
@@ -182,16 +188,16 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
     refreshSections() {
       if (now().getTime() - sectionsAsked >= AWAY) {
         sectionsAsked = now().getTime();
-        asking = refreshSectionsNow().catch((error) => console.error("Sections de l'accueil: %s", error));
+        refreshing = refreshSectionsNow().catch((error) => console.error("Sections de l'accueil: %s", error));
       }
-      return asking;
+      return refreshing;
     },
     start: () => after(PRELOAD),
     async stop() {
       clearTimeout(timer);
       timer = undefined;
       end.abort();
-      await Promise.allSettled([last, running, fetching, asking]);
+      await Promise.allSettled([last, running, fetching, refreshing]);
     },
   };
 }

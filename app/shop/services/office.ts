@@ -36,7 +36,7 @@ export interface OfficeService {
    * Takes one product of another shop's list in, in one transaction: new, or known by what the list calls it and brought up to
    * date. Refused, with nothing stored, when references are another product's.
    */
-  receive(delivery: ImportedProduct, terms?: ImportTerms): Promise<ImportOutcome | ImportRefusal>;
+  importProduct(product: ImportedProduct, terms?: ImportTerms): Promise<ImportOutcome | ImportRefusal>;
   /** Takes what the shop was filled with at first out of the sale. @returns how many products */
   retireDemo(): Promise<number>;
 }
@@ -51,7 +51,7 @@ export interface ImportTerms {
   /** For what the list does not count; without it the known keep their stock, and the new have none. */
   uncounted?: number;
   /** Nothing is stored; the answer is the same. */
-  isRehearsal?: boolean;
+  isDryRun?: boolean;
 }
 
 export interface OfficeParcel {

@@ -56,9 +56,9 @@ const withoutScripts = (page: Page): Promise<void> => cutOff(page, ["*.js", "*/s
 
 /**
  * A-1: no violation on any page, in any state, at three widths, light and dark. A-2: the served HTML, or the
- * document after hydration, is valid. All at once: to bring a page into its state costs as much as to judge it.
+ * document after hydration, is valid. All at once: to bring a page into its state costs as much as to check it.
  */
-export function judgeEveryState(withScripts: boolean): void {
+export function checkEveryState(withScripts: boolean): void {
   const { shop, visitor } = shopWithVisitors();
   const pile = pileOfDocuments();
   const frames = new Map<string, Frame>();
@@ -128,7 +128,7 @@ export function judgeEveryState(withScripts: boolean): void {
     const { shop: ailing, fail } = failingShop();
     afterAll(() => fail(""));
 
-    const judge = async (path: string, status: number, as?: Client) => {
+    const look = async (path: string, status: number, as?: Client) => {
       const { context, page, close } = await visit(ailing.url, { reducedMotion: "reduce" });
       if (as) await goOnAs(as, context);
       if (!withScripts) await withoutScripts(page);
@@ -147,14 +147,14 @@ export function judgeEveryState(withScripts: boolean): void {
       ["a home page with nothing left to show", "home_sections collections products", "/", 200],
     ] as const)("%s", async (_, tables, path, status) => {
       fail(tables);
-      await judge(path, status);
+      await look(path, status);
     });
 
     it("an account without its orders", async () => {
       fail("");
       const { client } = await accountHolder(ailing);
       fail("orders");
-      await judge("/account", 200, client);
+      await look("/account", 200, client);
     });
 
     it("a home page that failed", async () => {
@@ -162,7 +162,7 @@ export function judgeEveryState(withScripts: boolean): void {
       const database = new Database(join(ailing.dataDir, "shop.sqlite"), { timeout: 5000 });
       database.exec("alter table home_sections rename to elsewhere");
       database.close();
-      await judge("/", 500);
+      await look("/", 500);
     });
   });
 
@@ -178,13 +178,13 @@ export function judgeEveryState(withScripts: boolean): void {
     it("finds no error in any page", async () => {
       // Every state, six failures, and the page that moves.
       expect(pile.files.size).toBe(stateNames.length + 6 + (withScripts ? 1 : 0));
-      expect(await pile.judge()).toEqual([]);
+      expect(await pile.check()).toEqual([]);
     });
 
     it("finds one where there is one", async () => {
       const wrong = pileOfDocuments();
       wrong.add("wrong", "<!doctype html><html lang=fr><title>x</title><p><div></p>");
-      expect((await wrong.judge()).length).toBeGreaterThan(0);
+      expect((await wrong.check()).length).toBeGreaterThan(0);
     });
   });
 }
