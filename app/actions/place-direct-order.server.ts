@@ -57,7 +57,7 @@ export type DirectOutcome =
   | { placed: false; refusal: DirectRefusal; headers?: Headers };
 
 interface DirectOrder extends Pick<OrderRequest, "wait"> {
-  /** Variant, quantity and shown price; undefined when the choice itself is wrong: then only the delivery is judged. */
+  /** Variant, quantity and shown price; undefined when the choice itself is wrong: then only the delivery is checked. */
   lines: readonly WantedLine[] | undefined;
   /** Once more, though it was ordered just before. */
   isMeant?: boolean;

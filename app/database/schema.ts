@@ -119,7 +119,7 @@ export interface ProductTable extends SizesByFamily {
   families: number;
   /** … sizes that are in stock in any colour, as bits … */
   sizes: number;
-  /** … and all of it in one word, as `writeShelf` puts it: counts take products together that are alike. */
+  /** … and all of it in one word, as `writeStockIndex` puts it: counts take products together that are alike. */
   stock_index: string;
 }
 

@@ -1,4 +1,4 @@
-import { fileIn, fillShelves, someProducts } from "./catalogue.mjs";
+import { fileIn, fillStock, someProducts } from "./catalogue.mjs";
 import { BROWSER, raw } from "./load.mjs";
 import { cpuText, megabytes, ms, say, table, verdict, whole } from "./report.mjs";
 import { startShop } from "./servers.mjs";
@@ -22,7 +22,7 @@ export async function cartsSection({ sources, quick, engine = {}, title }) {
   try {
     const address = engine.url ? engine : { file: fileIn(shop.dataDir) };
     const slugs = await someProducts(address, PAGES);
-    await fillShelves(address, slugs);
+    await fillStock(address, slugs);
     const visitors = await openVisitors(sources, shop);
     const begun = shop.memory();
     const guests = await inPortions(quick ? GUESTS / 5 : GUESTS, (number) => guestOf(visitors, slugs, number));

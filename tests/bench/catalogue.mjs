@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import pg from "pg";
 
-/** Catalogues of any size, and shelves that no benchmark empties. */
+/** Catalogues of any size, and stock that no benchmark empties. */
 
 /** Pairs of every variant while orders are measured. */
 const PLENTY = 1_000_000;
@@ -54,7 +54,7 @@ export async function countOrders(address) {
 
 export const fileIn = (dataDir) => join(dataDir, "shop.sqlite");
 
-export async function fillShelves(address, slugs) {
+export async function fillStock(address, slugs) {
   const wanted = `select id from products where slug in (${slugs.map((slug) => `'${slug}'`).join(", ")})`;
   await query(address, `update variants set stock = ${PLENTY} where product_id in (${wanted})`);
   await query(

@@ -74,7 +74,7 @@ export async function crowdSection({ sources, quick, engine = {}, title }) {
   }
 }
 
-/** Forms that are ready to be sent, for so many pairs on the shelf. */
+/** Forms that are ready to be sent, for so many pairs in stock. */
 async function pressesOf(sources, shop, address, count, pairs) {
   const requests = await directOrders(sources, shop, [SLUG], count);
   await query(

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileIn, fill, fillShelves, someProducts } from "./catalogue.mjs";
+import { fileIn, fill, fillStock, someProducts } from "./catalogue.mjs";
 import { BROWSER, raw } from "./load.mjs";
 import { directOrders, orderAll, readsOf } from "./orders.mjs";
 import { cpuText, median, ms, say, table, times, verdict, whole } from "./report.mjs";
@@ -125,7 +125,7 @@ const cell = (turns) =>
 /** Orders beside reads; here too the shops take turns, and the first turn warms up. */
 async function orderRow({ sources, shops, turns, count }) {
   const results = shops.map(() => []);
-  for (const shop of shops) await fillShelves(shop.address, soldIn(shop));
+  for (const shop of shops) await fillStock(shop.address, soldIn(shop));
   for (let turn = -1; turn < turns; turn += 1)
     for (const [index, shop] of shops.entries()) {
       const orders = await directOrders(sources, shop, soldIn(shop), count);

@@ -1,4 +1,4 @@
-import { countOrders, fileIn, fillShelves, someProducts } from "./catalogue.mjs";
+import { countOrders, fileIn, fillStock, someProducts } from "./catalogue.mjs";
 import { BROWSER, expectStatuses, raw, run, runOne } from "./load.mjs";
 import { cpuText, ms, say, table, verdict, whole } from "./report.mjs";
 import { cpuOf, startShop } from "./servers.mjs";
@@ -25,7 +25,7 @@ export async function ordersSection({ sources, quick, engine = {}, title }) {
     const [shop] = shops;
     const address = engine.url ? engine : { file: fileIn(shop.dataDir) };
     const slugs = await someProducts(address, PRODUCTS);
-    await fillShelves(address, slugs);
+    await fillStock(address, slugs);
     const most = quick ? 600 : 3000;
     const reads = readsOf(slugs);
     // The first orders compile the code of the others.

@@ -1,4 +1,4 @@
-import { fileIn, fillShelves, someProducts } from "./catalogue.mjs";
+import { fileIn, fillStock, someProducts } from "./catalogue.mjs";
 import { BROWSER, raw } from "./load.mjs";
 import { cpuText, median, ms, say, table, verdict, whole } from "./report.mjs";
 import { startShop } from "./servers.mjs";
@@ -17,7 +17,7 @@ export async function renderedSection({ sources, quick, engine = {}, title }) {
   try {
     const address = engine.url ? engine : { file: fileIn(shop.dataDir) };
     const [first, second] = await someProducts(address, 2);
-    await fillShelves(address, [first, second]);
+    await fillStock(address, [first, second]);
     const visitors = await openVisitors(sources, shop);
     const guest = await visitors.guest(first);
     await visitors.fillCart(guest, second);

@@ -1,4 +1,4 @@
-import { fileIn, fillShelves, someProducts } from "./catalogue.mjs";
+import { fileIn, fillStock, someProducts } from "./catalogue.mjs";
 import { BROWSER, raw } from "./load.mjs";
 import { cpuText, median, megabytes, ms, percent, say, table, verdict, whole } from "./report.mjs";
 import { startBare, startShop } from "./servers.mjs";
@@ -35,7 +35,7 @@ export async function speedSection({ sources, quick, engine = {}, title }) {
     bare = await startBare();
     const address = engine.url ? engine : { file: fileIn(shop.dataDir) };
     const slugs = await someProducts(address, SOLD);
-    await fillShelves(address, slugs);
+    await fillStock(address, slugs);
     const visitors = await openVisitors(sources, shop);
     const rows = rowsOf({
       slug: slugs[0],

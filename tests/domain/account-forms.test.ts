@@ -17,7 +17,7 @@ describe("a new password and its repetition", () => {
   it.each<[string, PasswordRule]>([
     ["in the browser", lengthProblem],
     ["on the server", passwordProblem],
-  ])("are judged %s", (_, rule) => {
+  ])("are checked %s", (_, rule) => {
     for (const [motDePasse, confirmation, found] of [
       ["trois mots neufs", "trois mots neufs", []],
       ["", "", [["motDePasse", "Le mot de passe est requis"]]],
@@ -42,7 +42,7 @@ describe("a new password and its repetition", () => {
     expect(messages(registerForm(passwordProblem), own)).toEqual([["motDePasse", OWN]]);
   });
 
-  it("are judged when other fields are wrong as well", () => {
+  it("are checked when other fields are wrong as well", () => {
     expect(messages(registerForm(passwordProblem), { email: "x", motDePasse: "azerty" })).toEqual([
       ["prenom", "Le prénom est requis"],
       ["nom", "Le nom est requis"],

@@ -160,7 +160,7 @@ describe("imports run downwards", () => {
     expect(others).toEqual([]);
   });
 
-  it("sees the imports that it judges", () => {
+  it("sees the imports that it checks", () => {
     expect(importsOf(join(app, "entry.server.tsx"))).toContain("server/middleware.server");
   });
 });

@@ -53,7 +53,7 @@ describe("docs/asvs.md", () => {
       "| 1.1.1 | a | b | `docs/nginx.conf: no such line` |",
       "names a line that is not in docs/nginx.conf: no such line",
     ],
-  ])("is judged: %s", (row, expected) => {
+  ])("is checked: %s", (row, expected) => {
     expect(faultOf(rowsOf(row)[0] ?? { line: 0, cells: [] })).toBe(expected);
   });
 });

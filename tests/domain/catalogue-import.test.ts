@@ -364,7 +364,7 @@ describe.each([
         sku: "tee",
         description: "Court.\n\nLong.\nSuite",
         category: ["Vêtements", "Tee-shirts"],
-        // Shelves that it does not stand on here are words to find it by.
+        // Categories that it does not stand in here are words to find it by.
         tags: ["coton", "bio, doux", "Coton", "Femme"],
         gender: "femme",
         isBestseller: true,

@@ -66,13 +66,13 @@ describe("docs/decisions", () => {
   });
 });
 
-describe("the judges of pages and citations", () => {
+describe("the checks of pages and citations", () => {
   it.each([
     ["# Title\n\n## Context\n\na\n\n## Decision\n\nb\n\n## Consequences\n\nc\n", undefined],
     ["## Context\n\na\n\n## Decision\n\nb\n\n## Consequences\n\nc\n", "begins with no title"],
     ["# Title\n\n## Context\n\na\n\n## Decision\n\nb\n", "has the headings ## Context, ## Decision"],
     ["# Title\n\n## Context\n\n## Decision\n\nb\n\n## Consequences\n\nc\n", "has an empty section"],
-  ])("judge %j", (text, expected) => {
+  ])("check %j", (text, expected) => {
     expect(faultOf(text)).toBe(expected);
   });
 

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { root } from "../../tools/build.mjs";
 import { commandOf, copiesOf, dockerfile, type Stage, stagesOf } from "../support/dockerfile";
 
-/** What starts the shop elsewhere: the Dockerfile, compose.yaml and the workflow of CI, as far as they can be judged without a daemon. */
+/** What starts the shop elsewhere: the Dockerfile, compose.yaml and the workflow of CI, as far as they can be checked without a daemon. */
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const { engines, scripts } = JSON.parse(read("package.json")) as {

@@ -4,18 +4,13 @@ import {
   accountExists,
   emailConfirmation,
   emailWasChanged,
-  type Letterhead,
-  type Mail,
-  messageForShop,
-  messageReceived,
-  newsletterConfirmation,
-  orderLapsed,
-  orderLapsedForShop,
-  orderReceived,
   passwordReset,
   passwordWasChanged,
   welcome,
-} from "~/domain/mails";
+} from "~/domain/mails/accounts";
+import type { Letterhead, Mail } from "~/domain/mails/compose";
+import { messageForShop, messageReceived, newsletterConfirmation } from "~/domain/mails/contact";
+import { orderLapsed, orderLapsedForShop, orderReceived } from "~/domain/mails/orders";
 import type { Order } from "~/domain/order";
 import { decoded } from "../support/reading";
 

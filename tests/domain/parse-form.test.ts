@@ -61,7 +61,7 @@ describe("a posted form", () => {
     expect(pickupPoint.intro).toBeUndefined();
   });
 
-  it("is judged without making code from texts, which pages forbid", () => {
+  it("is checked without making code from texts, which pages forbid", () => {
     expect(z.config().jitless).toBe(true);
   });
 });

@@ -30,7 +30,7 @@ describe("normalisePhone (section 5, decision 003)", () => {
     ["021123456", "021123456"],
     ["+21321123456", "021123456"],
     ["031123456", "031123456"],
-  ])("judges %s", (typed, expected) => expect(normalisePhone(typed)).toBe(expected));
+  ])("checks %s", (typed, expected) => expect(normalisePhone(typed)).toBe(expected));
 
   it.each([
     "",

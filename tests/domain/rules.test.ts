@@ -151,7 +151,7 @@ it.each([RULES, SPECIFICATION])("%s has short lines, but for its tables", (docum
   expect(lines.filter((line) => [...line].length > 120)).toEqual([]);
 });
 
-describe("the judge", () => {
+describe("the check", () => {
   it.each([
     ["one order per form (PE-6, R-3)", ["PE-6", "R-3"]],
     ["S-3 to S-5", ["S-3", "S-5"]],

@@ -26,11 +26,11 @@ describe("docs/screens.md", () => {
   });
 });
 
-describe("the judge of the rows", () => {
+describe("the check of the rows", () => {
   const fault = (row: string) => faultOf(rowsOf(row)[0] ?? { line: 0, cells: [] });
   it.each([
-    ["| À propos | 2 | tests/domain/screens.test.ts: the judge of the rows |", undefined],
-    ["| À propos | 2 | `tests/domain/screens.test.ts: the judge of the rows` |", undefined],
+    ["| À propos | 2 | tests/domain/screens.test.ts: the check of the rows |", undefined],
+    ["| À propos | 2 | `tests/domain/screens.test.ts: the check of the rows` |", undefined],
     ["| À propos | 2 | |", "has an empty cell"],
     ["| À propos | 2 |", "has 2 cells"],
     ["| À propos | 2 | later |", "names no test: later"],

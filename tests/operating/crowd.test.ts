@@ -99,7 +99,7 @@ describe.each([
   const ordered = () =>
     number("select coalesce(sum(quantity), 0) as n from order_lines where variant_id = ?", variant.id);
 
-  async function putOnTheShelf(pairs: number): Promise<void> {
+  async function putInStock(pairs: number): Promise<void> {
     await place.query("update variants set stock = ? where id = ?", pairs, variant.id);
     await place.query(
       "update products set stock = (select sum(stock) from variants where product_id = products.id) where slug = ?",
@@ -121,7 +121,7 @@ describe.each([
   }
 
   it(`${BUYERS} buyers, ${PAIRS} pairs: ${PAIRS} orders, ${BUYERS - PAIRS} clear pages, nothing left`, async () => {
-    await putOnTheShelf(PAIRS);
+    await putInStock(PAIRS);
     const crowd = await buyers(BUYERS);
     const [ordersBefore, orderedBefore] = [await ordersCount(), await ordered()];
     const answers = await Promise.all(crowd.map((send) => send()));
@@ -149,7 +149,7 @@ describe.each([
   });
 
   it("one form sent fifty times at once, to every process: one order and one page", async () => {
-    await putOnTheShelf(PAIRS);
+    await putInStock(PAIRS);
     const first = new Client(urlFor(0));
     const { form } = await directOrder(first, SLUG, variant);
     const before = await ordersCount();

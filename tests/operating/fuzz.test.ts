@@ -249,7 +249,7 @@ function addresses(route: Route): string {
   return addressOf(route, { number: route.pattern.startsWith("/account") ? memberNumber : number });
 }
 
-function judge(answer: Answer, told: string): void {
+function check(answer: Answer, told: string): void {
   if (answer.status >= 500) expect.fail(`${answer.status} ${told}`);
   const type = answer.headers["content-type"] ?? "";
   const isRedirect = answer.status >= 300 && answer.status < 400;
@@ -310,7 +310,7 @@ describe("random bodies", () => {
               },
             });
             const told = `for SEED=${seed} POST ${path}${query} ${type} ${bytes.toString("latin1").slice(0, 3000)}`;
-            judge(answer, told);
+            check(answer, told);
             if (operation) contract.check("POST", path, answer);
             const status = String(answer.status);
             counts.set(status, (counts.get(status) ?? 0) + 1);

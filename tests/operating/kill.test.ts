@@ -98,7 +98,7 @@ async function surviveKills(kills: number): Promise<void> {
   const shop = await MortalShop.open();
   try {
     const { dataDir } = await shop.up;
-    const choices = fillShelves(dataDir);
+    const choices = fillStock(dataDir);
     const before = stockIn(dataDir);
     const told: Told = { confirmed: new Map(), sent: new Set(), lost: 0, retried: 0, wrong: [] };
     let isOver = false;
@@ -123,7 +123,7 @@ async function surviveKills(kills: number): Promise<void> {
       `${kills} kills, ${told.sent.size} forms sent, ${told.confirmed.size} orders confirmed, ` +
         `${told.lost} answers lost, ${told.retried} of them asked for again`,
     );
-    judge(dataDir, told, before);
+    check(dataDir, told, before);
     for (const { number, client } of [...told.confirmed.values()].slice(-20))
       expect((await client.get(`/commande/${number}`)).status).toBe(200);
   } finally {
@@ -232,7 +232,7 @@ async function answered<Result>(asked: Promise<Result>): Promise<Result | undefi
 }
 
 /** Enough of a few products that nothing sells out. */
-function fillShelves(dataDir: string): Choice[] {
+function fillStock(dataDir: string): Choice[] {
   const database = new Database(join(dataDir, "shop.sqlite"), { timeout: 10_000 });
   const some = `select id from products where active = 1 and stock > 0 order by id limit ${PRODUCTS}`;
   database.prepare(`update variants set stock = ${PLENTY} where product_id in (${some})`).run();
@@ -260,7 +260,7 @@ function stockIn(dataDir: string): Map<string, number> {
 }
 
 /** Holds the database against what shoppers were told. */
-function judge(dataDir: string, { confirmed, sent }: Told, before: ReadonlyMap<string, number>): void {
+function check(dataDir: string, { confirmed, sent }: Told, before: ReadonlyMap<string, number>): void {
   const database = new Database(join(dataDir, "shop.sqlite"), { readonly: true });
   expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
   expect(database.pragma("foreign_key_check")).toEqual([]);

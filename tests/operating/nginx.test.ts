@@ -115,7 +115,7 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     expect(headers["x-told"]).toBe("203.0.113.9, 127.0.0.1");
     const trusted = new BlockList();
     trusted.addAddress("10.0.0.1");
-    // As the shop would judge it, were nginx on 10.0.0.1.
+    // As the shop would check it, were nginx on 10.0.0.1.
     expect(clientOf("10.0.0.1", String(headers["x-told"]), trusted)).toBe("127.0.0.1");
   });
 

@@ -181,7 +181,7 @@ describe("faults", () => {
     });
     fake.fail(/./, { kind: "status", status: 422, body: '{"message":"The given data was invalid."}' });
     expect(await failure(post())).toMatchObject({ refusal: "The given data was invalid." });
-    // Of a question it is no judgement of anything.
+    // Of a question it is no answer to anything.
     fake.fail(/./, { kind: "status", status: 422, body: '{"message":"The given data was invalid."}' });
     expect((await failure(client().parcelOf("K7MQ-4TXP"))).refusal).toBeUndefined();
   });

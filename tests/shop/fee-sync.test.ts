@@ -329,7 +329,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
   });
 });
 
-describe("what was read is judged", () => {
+describe("what was read is checked", () => {
   const table = tableCourier();
   /** As the courier would tell the built-in table. */
   const told = (change: (wilaya: ReadWilaya) => Partial<ReadWilaya> = () => ({})): ReadWilaya[] =>

@@ -5,9 +5,11 @@ import { up as shop } from "~/database/migrations/001-shop";
 import { up as refine } from "~/database/migrations/002-refine";
 import { up as mail } from "~/database/migrations/005-mail";
 import { up as accounts } from "~/database/migrations/006-accounts";
+import { up as courier } from "~/database/migrations/007-courier";
 import { up as openOrders } from "~/database/migrations/011-open-orders";
 import { up as confirmation } from "~/database/migrations/012-accounts";
 import { up as numbers } from "~/database/migrations/015-numbers-of-an-api";
+import { up as fieldWords } from "~/database/migrations/018-field-words";
 import { orderNumberKey } from "~/domain/order";
 import { engines } from "../support/databases";
 
@@ -113,6 +115,42 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
       { token_hash: "t2", kind: "reset", account_id: "a", email: "samira@example.com", session_hash: null },
     ]);
     expect((await sql`select kind from mails`.execute(db)).rows).toEqual([{ kind: "reset" }]);
+    await database.close();
+  });
+
+  it("keep what was typed in the checkout, and the courier's places and fees, under their names of today", async () => {
+    const database = await openDatabase(await engine.fresh());
+    const db = database.db;
+    for (const up of [shop, refine, courier]) await up(db as never);
+    const drafts = [
+      { mode: "relais", stopDeskId: 310101, notes: 'il dit "mode":"relais"' },
+      { mode: "domicile", address: "Rue 1" },
+    ];
+    for (const [index, draft] of drafts.entries())
+      await sql`insert into carts (visitor, draft, updated_at)
+        values (${`v${index}`}, ${JSON.stringify(draft)}, 1)`.execute(db);
+    const point = { id: 310101, name: "Oran", address: "Rue 2", communeId: 3101 };
+    const rate = { home: 500, desk: 300, oversizePerKg: 50, codPercentage: 1, insurancePercentage: 1 };
+    const wilaya = { id: 31, name: "Oran", communes: [{ id: 3101, name: "Oran", rate }], desks: [point] };
+    await sql`insert into courier_wilayas (generation, id, name, is_deliverable, content)
+      values (1, 31, 'Oran', 1, ${JSON.stringify(wilaya)})`.execute(db);
+    await fieldWords(db as never);
+    const carts = await sql<{ draft: string }>`select draft from carts order by visitor`.execute(db);
+    expect(carts.rows.map(({ draft }) => JSON.parse(draft))).toEqual([
+      { mode: "pickup", pickupPointId: 310101, notes: 'il dit "mode":"relais"' },
+      { mode: "home", address: "Rue 1" },
+    ]);
+    const wilayas = await sql<{ content: string }>`select content from courier_wilayas`.execute(db);
+    const { desk: pickup, ...others } = rate;
+    expect(wilayas.rows.map(({ content }) => JSON.parse(content))).toEqual([
+      {
+        id: 31,
+        name: "Oran",
+        communes: [{ id: 3101, name: "Oran", rate: { ...others, pickup } }],
+        pickupPoints: [point],
+      },
+    ]);
+    expect((await sql`select name from one_time_tasks`.execute(db)).rows).toEqual([]);
     await database.close();
   });
 });

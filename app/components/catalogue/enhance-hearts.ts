@@ -18,9 +18,9 @@ export function enhanceHearts(page: HTMLElement): () => void {
     busy.add(form);
     const before = last;
     last = Promise.race([import("./toggle-wish"), new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS))])
-      .then(async ({ toggleWish: pressHeart }) => {
+      .then(async ({ toggleWish }) => {
         await before;
-        await pressHeart(button);
+        await toggleWish(button);
       })
       .catch(() => sendAsEver(form, { [button.name]: button.value }))
       .finally(() => busy.delete(form));

@@ -3,7 +3,7 @@ import { heartLabel } from "./heart-label";
 
 /**
  * Puts a product on the wishlist or takes it off, over the corner of its picture: beside the card's link, whose parent is its place.
- * The button's name says which, to the server, to the style sheet and to scripts (press-heart.ts).
+ * The button's name says which, to the server, to the style sheet and to scripts (toggle-wish.ts).
  */
 export function Heart({ product: { id, name } }: { product: { id: string; name: string } }) {
   return (

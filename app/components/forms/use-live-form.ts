@@ -8,7 +8,7 @@ export interface FormState {
   errors: Partial<Record<string, string>>;
 }
 
-/** Judges what stands in a form, as conform wants it (parseWithZod). */
+/** Checks what stands in a form, as conform wants it (parseWithZod). */
 export type Validate = (form: FormData) => Submission<unknown>;
 
 /** By this name conform asks for validation: it sends the form to itself. */

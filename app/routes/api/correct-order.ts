@@ -13,9 +13,9 @@ const api = endpoint(
     const asker = await askerOf(request);
     const { recipient } = await ownOrder(params.id, asker);
     const typed = { telephone: body.phone, adresse: body.address, remarque: body.notes };
-    const judged = correctionForm(recipient.mode).schema.safeParse(typed);
-    if (!judged.success) throw refusalFor(judged.error, { telephone: "phone", adresse: "address", remarque: "notes" });
-    const { telephone: phone, adresse: address, remarque: notes } = judged.data;
+    const parsed = correctionForm(recipient.mode).schema.safeParse(typed);
+    if (!parsed.success) throw refusalFor(parsed.error, { telephone: "phone", adresse: "address", remarque: "notes" });
+    const { telephone: phone, adresse: address, remarque: notes } = parsed.data;
     const { orders } = await getShop();
     return answerChanged(params.id, asker, await orders.correct(params.id, asker.visitor, { phone, address, notes }));
   }),

@@ -90,8 +90,8 @@ async function read(operation: Operation, request: Request, params: Record<strin
   const call = {
     request,
     // The route of an order calls its number by that name.
-    params: judged(operation.params, { id: params.number, ...params }),
-    query: judged(operation.query, asked),
+    params: parsed(operation.params, { id: params.number, ...params }),
+    query: parsed(operation.query, asked),
     body: undefined as unknown,
     key: undefined as string | undefined,
   };
@@ -99,7 +99,7 @@ async function read(operation: Operation, request: Request, params: Record<strin
   if (operation.body) {
     const posted = await readJson(request);
     if ("refused" in posted) throw new Refusal(posted.refused, unreadable[posted.refused]);
-    call.body = judged(operation.body, posted.value);
+    call.body = parsed(operation.body, posted.value);
   }
   return call;
 }
@@ -117,7 +117,7 @@ function keyOf(request: Request): string | undefined {
   return key;
 }
 
-function judged(schema: ZodTypeAny, value: unknown): unknown {
+function parsed(schema: ZodTypeAny, value: unknown): unknown {
   const result = schema.safeParse(value, { errorMap: inFrench });
   if (result.success) return result.data;
   throw refusalFor(result.error);

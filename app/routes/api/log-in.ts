@@ -15,13 +15,13 @@ export const handle = { private: true };
  */
 const api = endpoint(
   serve(operations.logIn, async ({ request, body }) => {
-    // The form of an address alone: what a password may be, the operation has judged.
-    const judged = forgottenForm.schema.safeParse({ email: body.email });
-    if (!judged.success) throw refusalFor(judged.error);
+    // The form of an address alone: what a password may be, the operation has checked.
+    const parsed = forgottenForm.schema.safeParse({ email: body.email });
+    if (!parsed.success) throw refusalFor(parsed.error);
     const { access } = await getShop();
     const { address, device, browser } = await callerOf(request);
     const guest = await guestAsking(request);
-    const result = await access.logIn(judged.data.email, body.password, { address, device, browser, guest });
+    const result = await access.logIn(parsed.data.email, body.password, { address, device, browser, guest });
     if (result.ok) return { user: userWire(result.account), token: result.session };
     if (result.reason === "limited") throw new Refusal(429, TOO_OFTEN);
     throw new Refusal(401, NOT_LOGGED_IN, { email: NOT_LOGGED_IN });

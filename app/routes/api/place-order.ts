@@ -30,7 +30,7 @@ const api = endpoint(
       recipient,
       shownFee,
       address: currentRequest()?.address,
-      ...(await goodsOf(await getShop(), body)),
+      ...(await linesOf(await getShop(), body)),
     });
   }),
 );
@@ -63,7 +63,7 @@ function recipientOf(body: Asked): Recipient {
 }
 
 /** Variants with what they were shown to cost: by line, or all together. What is no longer sold is for the order to say. */
-async function goodsOf({ catalogue }: Shop, { items, declaredValue }: Asked) {
+async function linesOf({ catalogue }: Shop, { items, declaredValue }: Asked) {
   const products = new Map<string, Product | undefined>();
   for (const { productId } of items)
     if (!products.has(productId)) products.set(productId, await catalogue.product(productId));

@@ -30,9 +30,9 @@ const api = endpoint(
       confirmation: body.confirmPassword ?? body.password,
       conditions: body.terms ? "oui" : "",
     };
-    const judged = registerForm(passwordProblem).schema.safeParse(typed);
-    if (!judged.success) throw refusalFor(judged.error, fields);
-    const { prenom: firstName, nom: lastName, email, motDePasse: password } = judged.data;
+    const parsed = registerForm(passwordProblem).schema.safeParse(typed);
+    if (!parsed.success) throw refusalFor(parsed.error, fields);
+    const { prenom: firstName, nom: lastName, email, motDePasse: password } = parsed.data;
     const { access } = await getShop();
     const { address, device, browser } = await callerOf(request);
     const guest = await guestAsking(request);

@@ -7,23 +7,21 @@ import {
   passwordReset,
   passwordWasChanged,
   welcome,
-} from "~/domain/mails";
-import type { AccessService, Caller, RegisterResult, SignInResult } from "../services/access";
+} from "~/domain/mails/accounts";
+import type { AccessService, RegisterResult, SignInResult } from "../services/access";
 import { accountLinks } from "./account-links.server";
-import { accountFrom, emptyAccount } from "./account-rows.server";
+import { emptyAccount } from "./account-rows.server";
+import { accountSessions } from "./account-sessions.server";
 import { forgetAttempts, isWithin, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
-import { mergeGuest } from "./merge.server";
 import { knownPlace, placeOf } from "./password-queue.server";
 import { hashPassword, isPassword, nobodysPassword } from "./passwords.server";
 import { lockAccount, locked } from "./row-locks";
-import { digest, storable } from "./text.server";
+import { storable } from "./text.server";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-const SESSION = 30 * DAY;
 
 /**
  * Guesses of one password. Browsers that were signed in before count for themselves, so that strangers who guess use up the
@@ -50,47 +48,11 @@ export function accessService(context: Context): AccessService {
     database.transact((transaction) => isWithin(transaction, what, limit, moment()));
 
   const links = accountLinks(context);
+  const sessions = accountSessions(context);
 
   /** In the transaction: the letter that confirms the address of a registration, or ends its account. */
   const mailWelcome = (queries: Queries, { id, email }: { id: string; email: string }) =>
     links.mail(queries, { kind: "registration", account: id, email }, (secret) => welcome(letterhead, secret));
-
-  /** New tokens for this browser; what its guest had goes to the account. */
-  async function signIn(queries: Queries, row: AccountTable, from: Caller): Promise<SignInResult & { ok: true }> {
-    const session = token();
-    // One token a browser, whoever signs in there: each account knows it by itself.
-    const browser = from.browser ?? token();
-    const created_at = moment();
-    await queries
-      .insertInto("sessions")
-      .values({
-        token_hash: digest(session),
-        account_id: row.id,
-        device: storable(from.device).slice(0, 100),
-        created_at,
-        expires_at: created_at + SESSION,
-      })
-      .execute();
-    await queries
-      .insertInto("known_browsers")
-      .values({ token_hash: digest(browser), account_id: row.id, since: created_at })
-      .onConflict((conflict) => conflict.columns(["token_hash", "account_id"]).doUpdateSet({ since: created_at }))
-      .execute();
-    if (from.session) await queries.deleteFrom("sessions").where("token_hash", "=", digest(from.session)).execute();
-    if (from.guest !== undefined && from.guest !== row.id) await mergeGuest(context, queries, from.guest, row.id);
-    return { ok: true, account: accountFrom(row), session, browser };
-  }
-
-  async function isKnownBrowser(email: string, browser: string): Promise<boolean> {
-    const row = await db
-      .selectFrom("known_browsers")
-      .innerJoin("accounts", "accounts.id", "known_browsers.account_id")
-      .select("accounts.id")
-      .where("known_browsers.token_hash", "=", digest(browser))
-      .where("accounts.email", "=", email)
-      .executeTakeFirst();
-    return row !== undefined;
-  }
 
   /** Asks an account's owner for the password again. */
   async function verified(id: string, password: string): Promise<AccountTable | "wrong" | "limited"> {
@@ -138,7 +100,13 @@ export function accessService(context: Context): AccessService {
       .execute();
   }
 
+  const { accountOf, logOut, endOtherSessions } = sessions;
   return {
+    accountOf,
+    logOut,
+    endOtherSessions,
+    sessions: sessions.list,
+
     async register({ email, password: typed, ...names }, from) {
       if (from.address && !(await isAllowed(`registered from ${from.address}`, REGISTRATIONS)))
         return { ok: false, reason: "limited" };
@@ -165,7 +133,7 @@ export function accessService(context: Context): AccessService {
         // Somebody was first.
         if (!row) return { ok: false, reason: "taken" };
         await mailWelcome(transaction, row);
-        return signIn(transaction, row, from);
+        return sessions.signIn(transaction, row, from);
       });
     },
 
@@ -180,7 +148,7 @@ export function accessService(context: Context): AccessService {
     },
 
     async logIn(email, password, from) {
-      const isKnown = from.browser !== undefined && (await isKnownBrowser(email, from.browser));
+      const isKnown = from.browser !== undefined && (await sessions.isKnownBrowser(email, from.browser));
       const guesses = isKnown ? `log in ${email} from ${from.browser}` : `log in ${email}`;
       const isAllowed = await database.transact(async (transaction) => {
         if (!(await isWithin(transaction, guesses, GUESSES, moment()))) return false;
@@ -198,25 +166,8 @@ export function accessService(context: Context): AccessService {
         const still = await locked(query, database.dialect).executeTakeFirst();
         if (still?.password !== row.password) return { ok: false, reason: "wrong" };
         await forgetAttempts(transaction, guesses);
-        return signIn(transaction, still, from);
+        return sessions.signIn(transaction, still, from);
       });
-    },
-
-    async accountOf(session) {
-      const row = await db
-        .selectFrom("sessions")
-        .innerJoin("accounts", "accounts.id", "sessions.account_id")
-        .selectAll("accounts")
-        .where("sessions.token_hash", "=", digest(session))
-        .where("sessions.expires_at", ">", moment())
-        .executeTakeFirst();
-      return row && accountFrom(row);
-    },
-
-    async logOut(session) {
-      await database.transact((transaction) =>
-        transaction.deleteFrom("sessions").where("token_hash", "=", digest(session)).execute(),
-      );
     },
 
     async askReset(email) {
@@ -245,7 +196,7 @@ export function accessService(context: Context): AccessService {
         // Who reads the letters of an address that the account has left gets in no longer.
         if (!link || !account || account.email !== link.email) return { ok: false, reason: "gone" };
         if (account.confirmed_at === null) await handToReader(transaction, account.id);
-        return signIn(transaction, await setPassword(transaction, account.id, password), from);
+        return sessions.signIn(transaction, await setPassword(transaction, account.id, password), from);
       });
     },
 
@@ -254,7 +205,7 @@ export function accessService(context: Context): AccessService {
       if (typeof known === "string") return { ok: false, reason: known };
       const password = await hashPassword(typed, passwordCost, knownPlace(id));
       return database.transact(async (transaction) =>
-        signIn(transaction, await setPassword(transaction, id, password), { ...from, guest: undefined }),
+        sessions.signIn(transaction, await setPassword(transaction, id, password), { ...from, guest: undefined }),
       );
     },
 
@@ -313,32 +264,6 @@ export function accessService(context: Context): AccessService {
     async isPassword(id, password) {
       const account = await verified(id, password);
       return typeof account === "string" ? account : "right";
-    },
-
-    async sessions(id, session) {
-      const rows = await db
-        .selectFrom("sessions")
-        .selectAll()
-        .where("account_id", "=", id)
-        .where("expires_at", ">", moment())
-        .orderBy("created_at", "desc")
-        .execute();
-      const ours = digest(session);
-      return rows.map((row) => ({
-        since: new Date(row.created_at),
-        device: row.device,
-        isThis: row.token_hash === ours,
-      }));
-    },
-
-    async endOtherSessions(id, session) {
-      await database.transact((transaction) =>
-        transaction
-          .deleteFrom("sessions")
-          .where("account_id", "=", id)
-          .where("token_hash", "!=", digest(session))
-          .execute(),
-      );
     },
 
     async forget() {

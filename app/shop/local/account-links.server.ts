@@ -1,5 +1,5 @@
 import type { AccountLinkTable } from "~/database/schema";
-import type { Mail } from "~/domain/mails";
+import type { Mail } from "~/domain/mails/compose";
 import { isWithin, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
 import { queueMail } from "./outbox.server";

@@ -3,7 +3,7 @@ import type { Courier } from "~/courier/courier";
 import type { Database } from "~/database/connection.server";
 import type { Schema } from "~/database/schema";
 import type { DeliverySettings } from "~/domain/delivery";
-import type { Letterhead } from "~/domain/mails";
+import type { Letterhead } from "~/domain/mails/compose";
 import type { OrderBounds } from "~/domain/order-bounds";
 
 /** What the services of the local shop work with. */

@@ -2,7 +2,7 @@ import type { Courier } from "~/courier/courier";
 import type { Database } from "~/database/connection.server";
 import { isUnavailable } from "~/database/failures.server";
 import { type DeliverySettings, defaultDeliverySettings } from "~/domain/delivery";
-import type { Letterhead } from "~/domain/mails";
+import type { Letterhead } from "~/domain/mails/compose";
 import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
 import { type OperatedShop, ShopUnavailable } from "../shop";
 import { translateErrors } from "../translate-errors";

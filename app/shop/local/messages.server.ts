@@ -1,4 +1,4 @@
-import { messageForShop, messageReceived } from "~/domain/mails";
+import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import type { MessageService } from "../services/messages";
 import { isWithin, type Limit } from "./attempts.server";
 import type { Context } from "./context";

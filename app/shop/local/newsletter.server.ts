@@ -1,4 +1,4 @@
-import { newsletterConfirmation } from "~/domain/mails";
+import { newsletterConfirmation } from "~/domain/mails/contact";
 import type { NewsletterService } from "../services/newsletter";
 import { isWithin, type Limit } from "./attempts.server";
 import type { Context } from "./context";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { orderLapsed, orderLapsedForShop } from "~/domain/mails";
+import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
 import { orderNumberKey, statusSteps } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
 import type { VisitorId } from "../services/guests";

@@ -1,4 +1,4 @@
-import type { Mail } from "~/domain/mails";
+import type { Mail } from "~/domain/mails/compose";
 import type { Context, Queries } from "./context";
 import { digest } from "./text.server";
 

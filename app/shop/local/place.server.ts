@@ -1,21 +1,12 @@
 import type { Courier } from "~/courier/courier";
 import { prepared } from "~/database/prepared.server";
-import type { OrderLineTable, OrderStepTable, OrderTable, ProductTable, VariantTable } from "~/database/schema";
-import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
+import type { OrderLineTable, OrderStepTable, OrderTable, VariantTable } from "~/database/schema";
+import { MAX_LINES } from "~/domain/cart";
 import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery";
 import { type LoyaltyCard, rewardFor } from "~/domain/loyalty";
-import { orderReceived } from "~/domain/mails";
-import {
-  mergeLines,
-  type Order,
-  type OrderLine,
-  orderContent,
-  orderNumber,
-  type Recipient,
-  type WantedLine,
-} from "~/domain/order";
+import { orderReceived } from "~/domain/mails/orders";
+import { mergeLines, type Order, orderContent, orderNumber, type Recipient } from "~/domain/order";
 import type { OrderChange, PlaceOrder, PlaceResult } from "../services/orders";
-import { colorOf, pictureFor, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { quoteFor } from "./courier.server";
 import { loyaltyCardOf } from "./loyalty.server";
@@ -24,6 +15,7 @@ import { grantAccess, orderUnderKey } from "./order-queries.server";
 import { orderLineRows, orderRow } from "./order-rows";
 import { queueMail } from "./outbox.server";
 import { accountIn, lockAccount, locked } from "./row-locks";
+import { changedLines, orderLine, type ShownLines, type SoldVariants, soldVariants } from "./sold-variants.server";
 import { lockVariants, readVariants, takePairs } from "./stock.server";
 import { digest, isStorable, storableRecipient } from "./text.server";
 
@@ -31,23 +23,18 @@ import { digest, isStorable, storableRecipient } from "./text.server";
 const NUMBER_ATTEMPTS = 5;
 
 /** A request as it is worked on: lines of one variant added up, texts storable, key and content as fingerprints. */
-interface OrderRequest {
-  lines: WantedLine[];
-  /** As they came, because two lines of one variant may have shown two prices. */
-  shown: readonly WantedLine[];
+interface OrderRequest extends ShownLines {
   recipient: Recipient;
   shownFee: number;
   shownReward: number;
-  visitor: string;
   address?: string | undefined;
-  fromCart: boolean;
   keyHash: string;
   contentHash: string;
 }
 
 /**
  * Places an order; the rules are told at `OrderService.place` (PE-6, R-1, R-3).
- * @throws ShopUnavailable (by by the translation of errors): whether the order exists is then unknown, and the same key asks again
+ * @throws ShopUnavailable (translate-errors.ts): whether the order exists is then unknown, and the same key asks again
  */
 export async function place(
   context: Context,
@@ -187,65 +174,8 @@ async function answerAgain(
   return again;
 }
 
-type SoldProduct = Pick<ProductTable, "id" | "slug" | "name" | "price" | "active" | "pictures">;
-export type SoldVariants = Map<string, { variant: VariantTable; product: SoldProduct }>;
-
 const lockCart = prepared((queries, { visitor }: { visitor: string }, dialect) =>
   locked(queries.selectFrom("carts").select("visitor").where("visitor", "=", visitor), dialect),
-);
-const soldProducts = prepared((queries, { ids }: { ids: readonly string[] }) =>
-  queries.selectFrom("products").select(["id", "slug", "name", "price", "active", "pictures"]).where("id", "in", ids),
-);
-
-/** Those of these variants that are still sold, with what their products cost now. */
-export async function soldVariants(queries: Queries, variants: readonly VariantTable[]): Promise<SoldVariants> {
-  const sold: SoldVariants = new Map();
-  if (variants.length === 0) return sold;
-  const ids = [...new Set(variants.map((variant) => variant.product_id))];
-  const products = await soldProducts(queries, { ids });
-  const byId = new Map(products.map((product) => [product.id, product]));
-  for (const variant of variants) {
-    const product = byId.get(variant.product_id);
-    if (product?.active === 1) sold.set(variant.id, { variant, product });
-  }
-  return sold;
-}
-
-/** Everything about the lines that is not as it was shown. */
-export async function changedLines(
-  queries: Queries,
-  request: Pick<OrderRequest, "lines" | "shown" | "visitor" | "fromCart">,
-  sold: SoldVariants,
-): Promise<OrderChange[]> {
-  const inCart = request.fromCart ? await cartQuantities(queries, request.visitor) : undefined;
-  const changes: OrderChange[] = [];
-  for (const [index, { variantId, quantity }] of request.lines.entries()) {
-    const found = sold.get(variantId);
-    if (!found) {
-      changes.push({ kind: "gone", variantId });
-      continue;
-    }
-    const { name, price } = found.product;
-    const shown = request.shown.filter((line) => line.variantId === variantId);
-    // No form of ours yields a quantity that is none; whoever posts one is shown what there is.
-    const possible = index < MAX_LINES && quantity <= MAX_QUANTITY && shown.every((line) => isQuantity(line.quantity));
-    const now = inCart ? (inCart.get(variantId) ?? 0) : possible ? quantity : 0;
-    if (now !== quantity || !possible) changes.push({ kind: "quantity", variantId, name, before: quantity, now });
-    const before = shown.find((line) => line.price !== price)?.price;
-    if (before !== undefined) changes.push({ kind: "price", variantId, name, before, now: price });
-    const { stock } = found.variant;
-    if (quantity > stock) changes.push({ kind: "stock", variantId, name, wanted: quantity, stock });
-  }
-  return changes;
-}
-
-async function cartQuantities(queries: Queries, visitor: string): Promise<Map<string, number>> {
-  const rows = await linesOfCart(queries, { visitor });
-  return new Map(rows.map((row) => [row.variant_id, row.quantity]));
-}
-
-const linesOfCart = prepared((queries, { visitor }: { visitor: string }) =>
-  queries.selectFrom("cart_lines").select(["variant_id", "quantity"]).where("visitor", "=", visitor),
 );
 
 /** The order as it would be; undefined when the parcel cannot go there. */
@@ -281,26 +211,6 @@ function orderOf(
     settings: { ...context.settings },
     reserved: true,
   };
-}
-
-export function orderLine({ variantId, quantity }: WantedLine, sold: SoldVariants): OrderLine[] {
-  const found = sold.get(variantId);
-  if (!found) return [];
-  const { variant, product } = found;
-  const picture = pictureFor(product.pictures, variant.color_slug);
-  return [
-    {
-      variantId,
-      productId: product.id,
-      productSlug: product.slug,
-      name: product.name,
-      color: colorOf(variant),
-      ...sizeOf(variant),
-      ...(picture ? { picture } : {}),
-      quantity,
-      price: product.price,
-    },
-  ];
 }
 
 /** Where it goes and for how much; undefined when wilaya, commune, mode and pickup point do not belong together. */
@@ -381,8 +291,6 @@ const removeLines = prepared((queries, { visitor, ids }: { visitor: string; ids:
 const dropDraft = prepared((queries, { visitor }: { visitor: string }) =>
   queries.updateTable("carts").set({ draft: null }).where("visitor", "=", visitor),
 );
-
-const isQuantity = (quantity: number) => Number.isSafeInteger(quantity) && quantity >= 1;
 
 function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

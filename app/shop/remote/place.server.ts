@@ -5,8 +5,9 @@ import { mergeLines, type Order, orderContent, type Recipient, type WantedLine }
 import type { Context } from "../local/context";
 import { grantAccess, orderUnderKey } from "../local/order-queries.server";
 import { orderLineRows, orderRow } from "../local/order-rows";
-import { afterPlacing, changedLines, orderLine, type SoldVariants, soldVariants } from "../local/place.server";
+import { afterPlacing } from "../local/place.server";
 import { lockAccount } from "../local/row-locks";
+import { changedLines, orderLine, type SoldVariants, soldVariants } from "../local/sold-variants.server";
 import { digest, isStorable, storableRecipient } from "../local/text.server";
 import type { OrderChange, OrderService, PlaceOrder, PlaceResult } from "../services/orders";
 import { ShopUnavailable } from "../shop";

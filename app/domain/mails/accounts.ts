@@ -1,0 +1,99 @@
+import { callOrWrite } from "../phone";
+import { composed, GENERATED, type Letterhead, type Mail, tokenLink, words } from "./compose";
+
+/** To the address of who registered: its reader confirms it, or ends the account. */
+export function welcome(letterhead: Letterhead, token: string): Mail {
+  return composed(letterhead, {
+    subject: "Bienvenue chez Wahrane\u00a0: confirmez votre adresse",
+    blocks: [
+      // Without the name that was typed: the address may be somebody else's.
+      words("Bonjour,"),
+      words("Un compte a été ouvert avec cette adresse. Si c'est le vôtre, confirmez-la\u00a0:"),
+      tokenLink(letterhead, "Confirmer mon adresse", "/register/confirmation", token),
+      words(
+        "Avec votre compte, vous retrouvez vos commandes et votre liste de souhaits, et vos paires remplissent votre carte de fidélité\u00a0: 6 achetées, la 7ᵉ offerte.",
+      ),
+      words("Si vous n'avez pas ouvert ce compte, vous pouvez le supprimer\u00a0:"),
+      tokenLink(letterhead, "Ce n'est pas moi", "/register/pas-moi", token),
+      words(
+        "Ces liens sont valables 7 jours. Tant que l'adresse n'est pas confirmée, nous n'y écrivons que pour ce lien, pour les commandes de ce compte et pour un mot de passe oublié.",
+      ),
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** To who has an account already, when another account asks for its address. */
+export function accountExists(letterhead: Letterhead): Mail {
+  return composed(letterhead, {
+    subject: "Vous avez déjà un compte chez Wahrane",
+    blocks: [
+      words("Bonjour,"),
+      words(
+        "Quelqu'un, sans doute vous, vient de demander cette adresse pour un autre compte. Elle en a déjà un\u00a0:",
+      ),
+      { kind: "link", label: "Se connecter", href: `${letterhead.siteUrl}/login` },
+      words("Mot de passe oublié\u00a0? Choisissez-en un nouveau\u00a0:"),
+      { kind: "link", label: "Nouveau mot de passe", href: `${letterhead.siteUrl}/forgot-password` },
+      words("Si ce n'était pas vous, vous n'avez rien à faire\u00a0: rien n'a changé."),
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** To who forgot a password. */
+export function passwordReset(letterhead: Letterhead, token: string): Mail {
+  return composed(letterhead, {
+    subject: "Choisissez un nouveau mot de passe",
+    blocks: [
+      words("Bonjour,"),
+      words("Avec ce lien, vous choisissez un nouveau mot de passe. Il sert une fois, pendant 30 minutes."),
+      tokenLink(letterhead, "Choisir un nouveau mot de passe", "/reset-password", token),
+      words("Si vous n'avez rien demandé, ne faites rien\u00a0: votre mot de passe reste le même."),
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** What an account's owner has to know even if it was somebody else. */
+export function passwordWasChanged(letterhead: Letterhead): Mail {
+  return composed(letterhead, {
+    subject: "Votre mot de passe a été changé",
+    blocks: [
+      words("Bonjour,"),
+      words("Le mot de passe de votre compte vient d'être changé. Les autres appareils ont été déconnectés."),
+      words("Si ce n'était pas vous, choisissez tout de suite un nouveau mot de passe, puis contactez-nous."),
+      { kind: "link", label: "Nouveau mot de passe", href: `${letterhead.siteUrl}/forgot-password` },
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** To the new address of an account. */
+export function emailConfirmation(letterhead: Letterhead, token: string): Mail {
+  return composed(letterhead, {
+    subject: "Confirmez votre nouvelle adresse e-mail",
+    blocks: [
+      words("Bonjour,"),
+      words("Un compte chez Wahrane demande à utiliser cette adresse."),
+      tokenLink(letterhead, "Confirmer cette adresse", "/email-confirmation", token),
+      words("Le lien est valable 24 heures. Si vous n'avez rien demandé, ne faites rien."),
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** To the address that an account had before. */
+export function emailWasChanged(letterhead: Letterhead): Mail {
+  return composed(letterhead, {
+    subject: "L'adresse e-mail de votre compte a été changée",
+    blocks: [
+      words("Bonjour,"),
+      words(
+        "Votre compte chez Wahrane utilise désormais une autre adresse e-mail\u00a0; nous n'écrirons plus à celle-ci.",
+      ),
+      words(`Si ce n'était pas vous, ${callOrWrite(letterhead.phone)} tout de suite.`),
+    ],
+    headers: GENERATED,
+  });
+}

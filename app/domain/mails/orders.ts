@@ -1,0 +1,82 @@
+import { formatDinars } from "../money";
+import { accountOrderPage, type Order } from "../order";
+import { lapsedWords } from "../order-bounds";
+import { callOrWrite, formatPhone } from "../phone";
+import { variantWords } from "../size";
+import { composed, GENERATED, type Letterhead, type Mail, words } from "./compose";
+
+/** To an account holder who has ordered. */
+export function orderReceived(letterhead: Letterhead, order: Order): Mail {
+  const { number, lines, reward, fees, total, recipient, reserved } = order;
+  return composed(letterhead, {
+    subject: `Nous avons bien reçu votre commande n° ${number}`,
+    blocks: [
+      words(`Bonjour ${recipient.firstName},`),
+      words(
+        "Merci pour votre commande.",
+        reserved
+          ? "Nous vous appelons dans les 24\u00a0h pour la confirmer."
+          : "Nous vous appelons dans les 24\u00a0h avant de réserver vos paires\u00a0: jusque-là, elles ne sont pas mises de côté.",
+      ),
+      {
+        kind: "rows",
+        rows: [
+          ...lines.map(lineRow),
+          ...(reward > 0 ? [["7ᵉ paire offerte", `−${formatDinars(reward)}`] as const] : []),
+          ["Livraison", formatDinars(fees.totalFee)],
+          ["À payer à la livraison, en espèces", formatDinars(total)],
+        ],
+      },
+      { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },
+      words("Tant qu'elle est en attente, vous pouvez l'annuler ou corriger l'adresse et le téléphone sur sa page."),
+    ],
+    headers: GENERATED,
+  });
+}
+
+const lineRow = (line: Order["lines"][number]) =>
+  [`${line.quantity} × ${line.name}, ${variantWords(line)}`, formatDinars(line.quantity * line.price)] as const;
+
+/** To an account holder whose order was not confirmed in time. */
+export function orderLapsed(letterhead: Letterhead, { number, lines, recipient, lapsedDays = 0 }: Order): Mail {
+  return composed(letterhead, {
+    subject: `Votre commande n° ${number} est annulée`,
+    blocks: [
+      words(`Bonjour ${recipient.firstName},`),
+      words(
+        `Votre commande n° ${number} n'a pas pu être confirmée par téléphone. ${lapsedWords(lapsedDays)}.`,
+        "Vous ne payez rien, et aucun colis ne part.",
+      ),
+      { kind: "rows", rows: lines.map(lineRow) },
+      words(`Vous voulez toujours vos articles\u202f? Commandez de nouveau, ou ${callOrWrite(letterhead.phone)}.`),
+      { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** To the shop, about the same. */
+export function orderLapsedForShop(
+  letterhead: Letterhead,
+  { number, lines, recipient, lapsedDays = 0, reserved }: Order,
+): Mail {
+  return composed(letterhead, {
+    subject: `Commande n° ${number} annulée\u00a0: personne ne l'a confirmée`,
+    blocks: [
+      words(
+        `${lapsedWords(lapsedDays)}.`,
+        reserved ? "Ses paires sont de retour en rayon." : "Ses paires n'étaient pas réservées.",
+      ),
+      {
+        kind: "rows",
+        rows: [
+          ["Client", `${recipient.firstName} ${recipient.lastName}`.trim()],
+          ["Téléphone", formatPhone(recipient.phone)],
+          ...lines.map(lineRow),
+        ],
+      },
+      words(`Pour la relire\u00a0: npm run shop -- commande ${number}`),
+    ],
+    headers: GENERATED,
+  });
+}

@@ -1,0 +1,99 @@
+import type { AccountTable } from "~/database/schema";
+import type { Caller, SignInResult } from "../services/access";
+import { accountFrom } from "./account-rows.server";
+import type { Context, Queries } from "./context";
+import { mergeGuest } from "./merge.server";
+import { digest, storable } from "./text.server";
+
+const DAY = 24 * 60 * 60_000;
+const SESSION = 30 * DAY;
+
+/** Sessions of accounts, and the browsers that were signed in before (S-5). */
+export function accountSessions(context: Context) {
+  const { database, now } = context;
+  const { db } = database;
+  const moment = () => now().getTime();
+  const token = () => Buffer.from(context.randomBytes(32)).toString("base64url");
+
+  return {
+    /** New tokens for this browser; what its guest had goes to the account. */
+    async signIn(queries: Queries, row: AccountTable, from: Caller): Promise<SignInResult & { ok: true }> {
+      const session = token();
+      // One token a browser, whoever signs in there: each account knows it by itself.
+      const browser = from.browser ?? token();
+      const created_at = moment();
+      await queries
+        .insertInto("sessions")
+        .values({
+          token_hash: digest(session),
+          account_id: row.id,
+          device: storable(from.device).slice(0, 100),
+          created_at,
+          expires_at: created_at + SESSION,
+        })
+        .execute();
+      await queries
+        .insertInto("known_browsers")
+        .values({ token_hash: digest(browser), account_id: row.id, since: created_at })
+        .onConflict((conflict) => conflict.columns(["token_hash", "account_id"]).doUpdateSet({ since: created_at }))
+        .execute();
+      if (from.session) await queries.deleteFrom("sessions").where("token_hash", "=", digest(from.session)).execute();
+      if (from.guest !== undefined && from.guest !== row.id) await mergeGuest(context, queries, from.guest, row.id);
+      return { ok: true, account: accountFrom(row), session, browser };
+    },
+
+    async isKnownBrowser(email: string, browser: string): Promise<boolean> {
+      const row = await db
+        .selectFrom("known_browsers")
+        .innerJoin("accounts", "accounts.id", "known_browsers.account_id")
+        .select("accounts.id")
+        .where("known_browsers.token_hash", "=", digest(browser))
+        .where("accounts.email", "=", email)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async accountOf(session: string) {
+      const row = await db
+        .selectFrom("sessions")
+        .innerJoin("accounts", "accounts.id", "sessions.account_id")
+        .selectAll("accounts")
+        .where("sessions.token_hash", "=", digest(session))
+        .where("sessions.expires_at", ">", moment())
+        .executeTakeFirst();
+      return row && accountFrom(row);
+    },
+
+    async logOut(session: string) {
+      await database.transact((transaction) =>
+        transaction.deleteFrom("sessions").where("token_hash", "=", digest(session)).execute(),
+      );
+    },
+
+    async list(id: string, session: string) {
+      const rows = await db
+        .selectFrom("sessions")
+        .selectAll()
+        .where("account_id", "=", id)
+        .where("expires_at", ">", moment())
+        .orderBy("created_at", "desc")
+        .execute();
+      const ours = digest(session);
+      return rows.map((row) => ({
+        since: new Date(row.created_at),
+        device: row.device,
+        isThis: row.token_hash === ours,
+      }));
+    },
+
+    async endOtherSessions(id: string, session: string) {
+      await database.transact((transaction) =>
+        transaction
+          .deleteFrom("sessions")
+          .where("account_id", "=", id)
+          .where("token_hash", "!=", digest(session))
+          .execute(),
+      );
+    },
+  };
+}
