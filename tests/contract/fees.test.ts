@@ -104,7 +104,7 @@ describe("GET /livraison", () => {
   it("brings communes with fees, pickup points, quote, fingerprint and a key of its own", async () => {
     const offer = await ask("wilaya=31&commune=3101&paires=2&montant=9800");
     expect(offer.communes).toContainEqual({ id: 3101, name: "Oran", fee: 500 });
-    expect(offer.quote).toEqual({ domicile: 500, relais: 300 });
+    expect(offer.quote).toEqual({ home: 500, pickup: 300 });
     expect(offer.pickupPoints.length).toBeGreaterThan(0);
     expect(offer.tarifs).not.toBe("");
     expect((await ask("wilaya=31")).cle).not.toBe(offer.cle);
@@ -115,7 +115,7 @@ describe("GET /livraison", () => {
       [1, 5, 8].map((pairs) => ask(`wilaya=31&commune=3101&paires=${pairs}`)),
     );
     expect(five.tarifs).not.toBe(eight.tarifs);
-    expect(eight.quote.domicile).toBeGreaterThan(one.quote.domicile);
+    expect(eight.quote.home).toBeGreaterThan(one.quote.home);
   });
 
   it.each(["", "wilaya=59", "wilaya=NaN", "wilaya=31&commune=1601", "wilaya=31&paires=1e9&montant=-1", "wilaya[]=31"])(

@@ -80,7 +80,7 @@ async function post(variant: Variant | undefined, quantity: number, address: str
 const known = new Map<string, number>();
 async function feeOf(pairs: number, price: number): Promise<number> {
   const asked = `/livraison?wilaya=31&commune=3101&paires=${pairs}&montant=${pairs * price}`;
-  const fee = known.get(asked) ?? JSON.parse((await new Client(shop.url).get(asked)).text).quote.domicile;
+  const fee = known.get(asked) ?? JSON.parse((await new Client(shop.url).get(asked)).text).quote.home;
   known.set(asked, fee);
   return fee;
 }

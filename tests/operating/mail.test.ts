@@ -323,7 +323,7 @@ describe("the mail worker", () => {
     letGo();
     await stopped;
     expect(settled).toEqual(["lost", "kept"]);
-    expect(log).toEqual(["The mail worker waits: The database does not answer."]);
+    expect(log).toEqual(["The mail worker waits: Away"]);
     // What could not be settled is due again by itself.
     clock.now += 5 * 60_000;
     start();
@@ -339,8 +339,8 @@ describe("the mail worker", () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     // One line of each of the two.
     expect(log).toEqual([
-      "The mail worker waits: The database does not answer.",
-      "The mail worker waits: The database does not answer.",
+      "The mail worker waits: Away",
+      "The mail worker waits: Away",
     ]);
     isAway = false;
     await expect.poll(() => server.taken.length, { timeout: 10_000 }).toBe(2);

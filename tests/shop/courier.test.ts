@@ -84,11 +84,11 @@ describeShop("the courier service", (fixture) => {
   it("quotes by way of delivery, and nothing for places that do not belong together", async () => {
     const fees = { codFee: 75, insuranceFee: 0, deliveryTime: 7 };
     expect(await service().quote({ wilayaId: 31, communeId: 3101 }, 1, 10_000)).toEqual({
-      domicile: { deliveryFee: 500, totalFee: 500, ...fees },
-      relais: { deliveryFee: 300, totalFee: 300, ...fees },
+      home: { deliveryFee: 500, totalFee: 500, ...fees },
+      pickup: { deliveryFee: 300, totalFee: 300, ...fees },
     });
     expect(await service().quote({ wilayaId: 1, communeId: 102 }, 1, 10_000)).toEqual({
-      domicile: { deliveryFee: 1_700, totalFee: 1_700, ...fees },
+      home: { deliveryFee: 1_700, totalFee: 1_700, ...fees },
     });
     expect(await service().quote({ wilayaId: 16, communeId: 3101 }, 1, 10_000)).toBeUndefined();
   });

@@ -512,7 +512,7 @@ describe("the courier", () => {
     expect(await shop.courier.pickupPoints(3101)).toMatchObject([{ id: 310101 }]);
     expect(fake.calls.filter(({ path }) => path.includes("quotes"))).toHaveLength(1);
     fake.fail("500");
-    expect(await shop.courier.quote(destination, 1, 5_000)).toMatchObject({ domicile: { totalFee: 500 } });
+    expect(await shop.courier.quote(destination, 1, 5_000)).toMatchObject({ home: { totalFee: 500 } });
     clock += 300_001;
     await expect(shop.courier.quote(destination, 1, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
     expect(logged.join("\n")).toContain("Failed to calculate fees: HTTP 500");
