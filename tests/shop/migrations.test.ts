@@ -8,6 +8,9 @@ import { up as accounts } from "~/database/migrations/006-accounts";
 import { up as openOrders } from "~/database/migrations/011-open-orders";
 import { up as confirmation } from "~/database/migrations/012-accounts";
 import { up as numbers } from "~/database/migrations/015-numbers-of-an-api";
+import { productColumn } from "~/database/migrations/columns";
+import { migrate } from "~/database/migrations.server";
+import { seedWhenEmpty } from "~/database/seed.server";
 import { orderNumberKey } from "~/domain/order";
 import { engines } from "../support/databases";
 
@@ -113,6 +116,31 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
       { token_hash: "t2", kind: "reset", account_id: "a", email: "samira@example.com", session_hash: null },
     ]);
     expect((await sql`select kind from mails`.execute(db)).rows).toEqual([{ kind: "reset" }]);
+    await database.close();
+  });
+
+  it("get another column of the products by a line, with which the pages that are kept are another version", async () => {
+    const database = await openDatabase(await engine.fresh());
+    const { db, transact } = database;
+    await migrate(database);
+    await seedWhenEmpty(database);
+    for (const [name, type, usual] of [
+      ["made_in", "text", ""],
+      ["soles", "text", "[]"],
+      ["heel", "integer", 0],
+    ] as const) {
+      await productColumn(name, type, usual).up(db as never);
+      const { rows } = await sql`select distinct ${sql.ref(name)} as value from products`.execute(db);
+      expect(rows).toEqual([{ value: usual }]);
+      const version = async () => (await sql<{ version: unknown }>`select version from published`.execute(db)).rows[0];
+      const set = (value: unknown) =>
+        transact((queries) => sql`update products set ${sql.ref(name)} = ${value}`.execute(queries));
+      const before = await version();
+      await set(usual);
+      expect(await version()).toEqual(before);
+      await set(type === "text" ? "Portugal" : 4);
+      expect(await version()).not.toEqual(before);
+    }
     await database.close();
   });
 });

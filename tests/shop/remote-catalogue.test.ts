@@ -430,6 +430,7 @@ describe("what an API says of a product", () => {
     expect(read({})).toMatchObject({ id: "7", slug: "boston", price: 5_000, variants: [{ size: 38, stock: 2 }] });
     expect(read({ salePrice: 4_000 })).toMatchObject({ price: 4_000, oldPrice: 5_000 });
     expect(read({ comparePrice: 6_000 })).toMatchObject({ price: 5_000, oldPrice: 6_000 });
+    expect(read({ oldPrice: "cher", comparePrice: 6_000 })).toMatchObject({ oldPrice: 6_000 });
     expect(read({ sizes: [], stockBySize: { 38: 1, 39: 0 } })?.variants.map(({ stock }) => stock)).toEqual([1, 0]);
     expect(read({ sizes: [{ value: 38, available: false, stock: 9 }] })?.soldOut).toBe(true);
     expect(read({ isActive: false })?.active).toBe(false);
