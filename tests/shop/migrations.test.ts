@@ -125,9 +125,9 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
     await migrate(database);
     await seedWhenEmpty(database);
     for (const [name, type, usual] of [
-      ["made_in", "text", ""],
-      ["soles", "text", "[]"],
-      ["heel", "integer", 0],
+      ["tried_text", "text", ""],
+      ["tried_list", "text", "[]"],
+      ["tried_number", "integer", 0],
     ] as const) {
       await productColumn(name, type, usual).up(db as never);
       const { rows } = await sql`select distinct ${sql.ref(name)} as value from products`.execute(db);
