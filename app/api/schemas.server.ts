@@ -3,6 +3,7 @@ import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
 import { genders, kinds } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE } from "~/domain/listing";
 import { orderStatuses } from "~/domain/order";
+import { toldFields } from "~/domain/product-fields";
 import { z } from "./zod.server";
 
 /**
@@ -55,20 +56,22 @@ const relatedProduct = z
   })
   .openapi("RelatedProduct");
 
+// The texts stand together, and so will whatever is added to the table; the others have their old places.
+const { rating, reviewCount, tags, specifications, features, ...fields } = toldFields;
+
 export const product = z
   .object({
     id,
     slug: z.string(),
     name: z.string(),
-    description: z.string(),
-    care: z.string(),
+    ...fields,
     price: dinars.openapi({ description: "Ce que la paire coûte maintenant, en dinars." }),
     oldPrice: dinars.nullable().openapi({ description: "Le prix avant la remise\u00a0; null sans remise." }),
     comparePrice: dinars.nullable(),
     salePrice: dinars.nullable().openapi({ description: "Comme price, si le produit est en solde\u00a0; sinon null." }),
     discount: z.number().int().min(0).max(100),
-    rating: z.number(),
-    reviewCount: count,
+    rating,
+    reviewCount,
     stock: count,
     stockQuantity: count,
     sku: z.string(),
@@ -81,7 +84,7 @@ export const product = z
     categoryId: id,
     collectionId: id.nullable(),
     gender: z.enum(genders),
-    tags: z.array(z.string()),
+    tags,
     nameSearchable: z.string(),
     accent: z.string().nullable(),
     image: web.nullable(),
@@ -101,8 +104,8 @@ export const product = z
       .openapi({
         description: "Toutes couleurs ensemble\u00a0; le stock de chaque couleur est celui de ses variantes.",
       }),
-    specifications: z.array(z.object({ name: z.string(), value: z.string() })),
-    features: z.array(z.string()),
+    specifications,
+    features,
     variants: z.array(variant),
     selectedVariant: orNull(variant).openapi({
       description: "Ce qui est choisi d'abord\u00a0: la première couleur et la première pointure en stock.",

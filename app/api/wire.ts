@@ -4,6 +4,7 @@ import { preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery";
 import { discountPercent } from "~/domain/money";
 import { type Order, statusLabels } from "~/domain/order";
+import { pickFields } from "~/domain/product-fields";
 import { searchWords } from "~/domain/search";
 import type { HomeSection } from "~/domain/section";
 import type { WireCategory, WireCollection, WireOrder, WireProduct, WireUser } from "./schemas.server";
@@ -19,6 +20,8 @@ const urlOrNull = (siteUrl: string, src: string | undefined) => (src === undefin
 
 export function productWire(siteUrl: string, product: Product, related?: readonly ProductCard[]): WireProduct {
   const { picture, pictures, variants, colors } = product;
+  // In the order of the schema.
+  const { rating, reviewCount, tags, specifications, features, ...fields } = pickFields(product);
   const stock = variants.reduce((sum, variant) => sum + variant.stock, 0);
   const bySize = new Map<number, number>();
   const labels = new Map(variants.map(({ size, sizeLabel }) => [size, sizeLabel]));
@@ -36,15 +39,14 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
     id: product.id,
     slug: product.slug,
     name: product.name,
-    description: product.description,
-    care: product.care,
+    ...fields,
     price: product.price,
     oldPrice: product.oldPrice ?? null,
     comparePrice: product.oldPrice ?? null,
     salePrice: product.oldPrice === undefined ? null : product.price,
     discount: discountPercent(product.price, product.oldPrice),
-    rating: product.rating,
-    reviewCount: product.reviewCount,
+    rating,
+    reviewCount,
     stock,
     stockQuantity: stock,
     sku: product.sku,
@@ -58,7 +60,7 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
     categoryId: product.categoryId,
     collectionId: product.collectionId ?? null,
     gender: product.gender,
-    tags: product.tags,
+    tags,
     nameSearchable: searchWords(product.name).join(" "),
     accent: colors[0]?.hex ?? null,
     image: urlOrNull(siteUrl, picture?.src),
@@ -72,8 +74,8 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
       stock,
       type: value < ADULT_FROM ? "kids" : "adult",
     })),
-    specifications: product.specifications,
-    features: product.features,
+    specifications,
+    features,
     variants: variants.map(variantWire),
     selectedVariant: selected ? variantWire(selected) : null,
     stockBySize: Object.fromEntries(sizes),

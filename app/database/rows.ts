@@ -1,4 +1,5 @@
 import type { Color, Gender, Kind, Picture } from "~/domain/catalogue";
+import { fieldColumns } from "~/domain/product-fields";
 import type { DemoCategory, DemoCollection, DemoProduct, View } from "./demo/types";
 import type { CategoryTable, CollectionTable, ProductTable, VariantTable } from "./schema";
 import { stockIndexColumns } from "./stock-index";
@@ -76,13 +77,7 @@ export function productRow(product: DemoProduct, now: number): ProductTable {
     created_at: now - product.daysOld * DAY,
     colors: JSON.stringify(product.colors.map(({ slug, name, hex }): Color => ({ slug, name, hex }))),
     picture: pictures[0] ? JSON.stringify(pictures[0]) : null,
-    rating: product.rating,
-    review_count: product.reviewCount,
-    description: product.description,
-    care: product.care,
-    features: JSON.stringify(product.features),
-    specifications: JSON.stringify(product.specifications),
-    tags: JSON.stringify(product.tags),
+    ...fieldColumns(product),
     pictures: JSON.stringify(pictures),
     source: null,
     source_id: null,

@@ -4,6 +4,7 @@ import type { ColorFamily } from "~/domain/color-family";
 import type { FrenchMode } from "~/domain/delivery";
 import type { Source } from "~/domain/imported-product";
 import type { OrderStatus } from "~/domain/order";
+import type { ProductFieldColumns } from "~/domain/product-fields";
 
 /**
  * The tables, the same on SQLite and PostgreSQL: text identifiers, whole dinars, booleans as 0 and 1, instants as
@@ -79,7 +80,7 @@ export interface CollectionTable {
 /** Of each family the sizes that are in stock, as bits (domain/stock-index.ts): who asks for both wants them in one shoe. */
 type SizesByFamily = Record<`sizes_${ColorFamily}`, number>;
 
-export interface ProductTable extends SizesByFamily {
+export interface ProductTable extends SizesByFamily, ProductFieldColumns {
   id: string;
   slug: string;
   sku: string;
@@ -100,16 +101,6 @@ export interface ProductTable extends SizesByFamily {
   colors: string;
   /** JSON: Picture, the card's. */
   picture: string | null;
-  rating: number;
-  review_count: number;
-  description: string;
-  care: string;
-  /** JSON: string[]. */
-  features: string;
-  /** JSON: Specification[]. */
-  specifications: string;
-  /** JSON: string[]. */
-  tags: string;
   /** JSON: Picture[]. */
   pictures: string;
   /** Whose list it was imported from, and what it is called there; null for what the shop began with. */

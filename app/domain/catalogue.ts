@@ -1,3 +1,4 @@
+import type { ProductFields } from "./product-fields";
 import type { Sized } from "./size";
 
 /**
@@ -56,22 +57,12 @@ export interface ProductCard {
   shown?: { variantId: string; color?: Color; size?: number };
 }
 
-export interface Specification {
-  name: string;
-  value: string;
-}
+export type Specification = ProductFields["specifications"][number];
 
-export interface Product extends ProductCard {
+export interface Product extends ProductCard, ProductFields {
   sku: string;
-  description: string;
-  care: string;
-  features: string[];
-  specifications: Specification[];
-  rating: number;
-  reviewCount: number;
   categoryId: string;
   collectionId?: string;
-  tags: string[];
   createdAt: Date;
   pictures: Picture[];
   variants: Variant[];

@@ -22,7 +22,12 @@ export function text(value: unknown): string {
 }
 
 /** "48", "48px" and 48 are the same; what is none or out of bounds gives way. */
-export function numberIn(value: unknown, usual: number, least: number, most: number): number {
+export function numberIn<Usual extends number | undefined>(
+  value: unknown,
+  usual: Usual,
+  least: number,
+  most: number,
+): number | Usual {
   const number = typeof value === "string" ? Number(/^\s*(-?\d+(?:\.\d+)?)(?:px|ms|%)?\s*$/.exec(value)?.[1]) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) return usual;
   return Math.min(most, Math.max(least, number));

@@ -278,7 +278,7 @@ describe("where the courier does not deliver", () => {
     ],
     [
       "a pickup point that is closed",
-      { mode: "relais", pickupPointId: 310102 },
+      { mode: "pickup", pickupPointId: 310102 },
       "Pas de point relais dans cette commune",
     ],
   ])("a delivery that was typed before, to %s, is asked for again", async (_, change, sentence) => {

@@ -51,7 +51,9 @@ const layers: Record<string, readonly string[]> = {
   "shop/translate-errors": [],
   "shop/periodic-tasks.server": ["poll-loop"],
   "shop/local": ["shop/shop", "shop/translate-errors", "database", "courier", "domain", "maybe-promise"],
-  "shop/remote": [...["shop/local", "shop/shop", "shop/translate-errors", "database", "courier", "pictures", "domain"]],
+  "shop/remote": [
+    ...["shop/local", "shop/shop", "shop/translate-errors", "database", "courier", "pictures", "api", "domain"],
+  ],
   "shop/shop.server": [
     ...["shop/remote", "shop/local", "shop/shop", "shop/translate-errors", "shop/periodic-tasks.server"],
     ...["database", "courier", "mail", "domain", "settings.server", "readiness.server", "request-context.server"],

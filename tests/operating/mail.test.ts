@@ -338,10 +338,7 @@ describe("the mail worker", () => {
     start({ ...shop.mailQueue, claim });
     await new Promise((resolve) => setTimeout(resolve, 200));
     // One line of each of the two.
-    expect(log).toEqual([
-      "The mail worker waits: Away",
-      "The mail worker waits: Away",
-    ]);
+    expect(log).toEqual(["The mail worker waits: Away", "The mail worker waits: Away"]);
     isAway = false;
     await expect.poll(() => server.taken.length, { timeout: 10_000 }).toBe(2);
   });

@@ -10,6 +10,9 @@ import { up as openOrders } from "~/database/migrations/011-open-orders";
 import { up as confirmation } from "~/database/migrations/012-accounts";
 import { up as numbers } from "~/database/migrations/015-numbers-of-an-api";
 import { up as fieldWords } from "~/database/migrations/018-field-words";
+import { productColumn } from "~/database/migrations/columns";
+import { migrate } from "~/database/migrations.server";
+import { seedWhenEmpty } from "~/database/seed.server";
 import { orderNumberKey } from "~/domain/order";
 import { engines } from "../support/databases";
 
@@ -151,6 +154,31 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
       },
     ]);
     expect((await sql`select name from one_time_tasks`.execute(db)).rows).toEqual([]);
+    await database.close();
+  });
+
+  it("get another column of the products by a line, with which the pages that are kept are another version", async () => {
+    const database = await openDatabase(await engine.fresh());
+    const { db, transact } = database;
+    await migrate(database);
+    await seedWhenEmpty(database);
+    for (const [name, type, usual] of [
+      ["tried_text", "text", ""],
+      ["tried_list", "text", "[]"],
+      ["tried_number", "integer", 0],
+    ] as const) {
+      await productColumn(name, type, usual).up(db as never);
+      const { rows } = await sql`select distinct ${sql.ref(name)} as value from products`.execute(db);
+      expect(rows).toEqual([{ value: usual }]);
+      const version = async () => (await sql<{ version: unknown }>`select version from published`.execute(db)).rows[0];
+      const set = (value: unknown) =>
+        transact((queries) => sql`update products set ${sql.ref(name)} = ${value}`.execute(queries));
+      const before = await version();
+      await set(usual);
+      expect(await version()).toEqual(before);
+      await set(type === "text" ? "Portugal" : 4);
+      expect(await version()).not.toEqual(before);
+    }
     await database.close();
   });
 });

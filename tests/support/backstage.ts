@@ -8,8 +8,8 @@ import { seedHomeOnce } from "~/database/seed-home.server";
 import { fillStockIndex, stockIndexColumns } from "~/database/stock-index";
 import type { OrderStatus, Recipient } from "~/domain/order";
 import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
+import { slugOf } from "~/domain/slug";
 import { type LocalShopOptions, openLocalShop } from "~/shop/local/index.server";
-import { slugOf } from "~/shop/remote/read";
 import type { PlaceOrder } from "~/shop/services/orders";
 import type { OperatedShop, Shop, ShopWithMails } from "~/shop/shop";
 

@@ -1,10 +1,11 @@
-import type { Gender, Kind, Specification } from "~/domain/catalogue";
+import type { Gender, Kind } from "~/domain/catalogue";
+import type { ProductFields } from "~/domain/product-fields";
 
 /**
  * The demo catalogue as it is written by hand, before the seed turns it into rows. The studio (tools/studio) reads the
  * same files to know what to render, so that a product and its pictures cannot drift apart.
  */
-export interface DemoProduct {
+export interface DemoProduct extends ProductFields {
   slug: string;
   name: string;
   /** Reference, upper case, unique: "BOS-DAIM". Variants append colour and size. */
@@ -19,15 +20,8 @@ export interface DemoProduct {
   oldPrice?: number;
   isNew?: boolean;
   isBestseller?: boolean;
-  rating: number;
-  reviewCount: number;
   /** Days before the seeding that the product arrived: the order of "nouveautés". */
   daysOld: number;
-  description: string;
-  care: string;
-  features: string[];
-  specifications: Specification[];
-  tags: string[];
   sizes: number[];
   colors: DemoColor[];
   studio: StudioModel;

@@ -1,4 +1,4 @@
-import type { CreateTableBuilder } from "kysely";
+import { type CreateTableBuilder, type Migration, PostgresAdapter, sql } from "kysely";
 
 /** Words that migrations are written in. Old ones still mean what they meant: nothing here is ever edited. */
 
@@ -6,3 +6,34 @@ export type ColumnOf = NonNullable<Parameters<CreateTableBuilder<string, string>
 export const required: ColumnOf = (column) => column.notNull();
 export const primary: ColumnOf = (column) => column.notNull().primaryKey();
 export const flag: ColumnOf = (column) => column.notNull().defaultTo(0);
+
+/**
+ * A whole migration: another column of the products, which public pages show. These are kept until `published` says that something
+ * has changed, so that the column gets a trigger of its own (016 has those of the columns before).
+ * @param usual what the products have that there are: `''` of a text, `'[]'` of a list
+ */
+export function productColumn(
+  name: string,
+  type: "text" | "integer" | "double precision",
+  usual: string | number,
+): Migration {
+  return {
+    async up(db) {
+      await db.schema
+        .alterTable("products")
+        .addColumn(name, type, (column) => column.notNull().defaultTo(usual))
+        .execute();
+      const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+      await sql
+        .raw(
+          isPostgres
+            ? `create constraint trigger published_products_${name} after update on products
+                deferrable initially deferred for each row
+                when (old.${name} is distinct from new.${name}) execute function publish()`
+            : `create trigger published_products_${name} after update on products
+                when old.${name} is not new.${name} begin update published set version = version + 1; end`,
+        )
+        .execute(db);
+    },
+  };
+}

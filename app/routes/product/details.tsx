@@ -1,13 +1,9 @@
 import type { ReactNode } from "react";
 import type { Product } from "~/domain/catalogue";
-
-type Facts = Pick<
-  Product,
-  "description" | "care" | "features" | "specifications" | "rating" | "reviewCount" | "sku" | "gender"
->;
+import type { ProductFields } from "~/domain/product-fields";
 
 /** Description, specifications and ratings: headings on one page, which scripts make into tabs. */
-export function Details({ product }: { product: Facts }) {
+export function Details({ product }: { product: ProductFields & Pick<Product, "sku"> }) {
   const { description, features, specifications, care, rating, reviewCount } = product;
   return (
     <div id="details" className="md:col-start-1" data-enhance="tabs">

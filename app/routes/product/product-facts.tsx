@@ -2,15 +2,14 @@ import { Price } from "~/components/ui/price";
 import type { Product } from "~/domain/catalogue";
 import { DELIVERY_DELAY } from "~/domain/delivery";
 import { discountPercent } from "~/domain/money";
+import { pickFields } from "~/domain/product-fields";
 import { stars } from "./details";
 
 /** What only stands there. */
 export function factsOf(product: Product) {
   const { id, slug, name, sku, price, oldPrice, soldOut, gender, pictures } = product;
-  const { description, care, features, specifications, rating, reviewCount } = product;
   const percent = discountPercent(price, oldPrice);
-  const facts = { description, care, features, specifications, rating, reviewCount };
-  return { id, slug, name, sku, price, oldPrice, percent, soldOut, gender, pictures, ...facts };
+  return { id, slug, name, sku, price, oldPrice, percent, soldOut, gender, pictures, ...pickFields(product) };
 }
 
 export type ProductFacts = ReturnType<typeof factsOf>;

@@ -3,6 +3,7 @@ import type { CollectionTable, ProductTable, VariantTable } from "~/database/sch
 import type { Category, Collection, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
 import { preferenceOf } from "~/domain/matching-variant";
+import { fieldsOfRow } from "~/domain/product-fields";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { cardColumns, cardOf, colorOf, optional, sizeOf } from "./catalogue-rows";
@@ -218,16 +219,10 @@ const turned = { asc: "desc", desc: "asc" } as const;
 function productOf(row: ProductTable, variants: VariantTable[]): Product {
   return {
     ...cardOf(row),
+    ...fieldsOfRow(row),
     sku: row.sku,
-    description: row.description,
-    care: row.care,
-    features: JSON.parse(row.features) as Product["features"],
-    specifications: JSON.parse(row.specifications) as Product["specifications"],
-    rating: row.rating,
-    reviewCount: row.review_count,
     categoryId: row.category_id,
     ...optional("collectionId", row.collection_id),
-    tags: JSON.parse(row.tags) as Product["tags"],
     createdAt: new Date(row.created_at),
     pictures: JSON.parse(row.pictures) as Picture[],
     variants: variants.map(variantOf),

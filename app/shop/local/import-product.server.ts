@@ -9,6 +9,7 @@ import type {
   ImportOutcome,
   ImportRefusal,
 } from "~/domain/imported-product";
+import { fieldColumns } from "~/domain/product-fields";
 import { slugOf } from "~/domain/slug";
 import type { ImportTerms } from "../services/office";
 import type { Context, Queries } from "./context";
@@ -225,11 +226,7 @@ async function putProduct(
         is_new: 0,
         stock: 0,
         created_at: now().getTime(),
-        rating: 0,
-        review_count: 0,
-        care: "",
-        features: "[]",
-        specifications: "[]",
+        ...fieldColumns({}),
         families: 0,
         sizes: 0,
         stock_index: "",

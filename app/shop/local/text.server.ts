@@ -1,21 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Recipient } from "~/domain/order";
+import { storable } from "~/domain/storable";
+
+export { isStorable, storable } from "~/domain/storable";
 
 /** The domain's forms clean what is typed; what reaches the database by another way is made storable here. */
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-const LONE_SURROGATES = /\p{Surrogate}/gu;
-
-/** Without control characters (tab and line break stay) and lone surrogates: PostgreSQL refuses the first, UTF-8 the second. */
-export function storable(text: string): string {
-  return text.replace(CONTROLS, "").replace(LONE_SURROGATES, "\ufffd");
-}
-
-/** Whether a text can be an identifier of ours: what cannot be stored cannot be found either. */
-export function isStorable(text: string): boolean {
-  return text === storable(text);
-}
 
 export function storableRecipient(recipient: Recipient): Recipient {
   const { lastName, firstName, phone, wilayaId, communeId, mode, pickupPointId, address, notes } = recipient;

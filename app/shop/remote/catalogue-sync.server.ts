@@ -5,6 +5,7 @@ import type { ProductTable, Schema, VariantTable } from "~/database/schema";
 import { indexProducts } from "~/database/search-index.server";
 import { stockIndexColumns } from "~/database/stock-index";
 import type { Category, Collection, Picture } from "~/domain/catalogue";
+import { fieldColumns } from "~/domain/product-fields";
 import type { HomeSection } from "~/domain/section";
 import type { Catalogue, ReadProduct } from "./read";
 
@@ -302,13 +303,7 @@ function productRow(product: ReadProduct, variants: VariantTable[]): ProductTabl
     stock: variants.reduce((sum, variant) => sum + variant.stock, 0),
     created_at: product.createdAt.getTime(),
     colors: JSON.stringify(product.colors),
-    rating: product.rating,
-    review_count: product.reviewCount,
-    description: product.description,
-    care: product.care,
-    features: JSON.stringify(product.features),
-    specifications: JSON.stringify(product.specifications),
-    tags: JSON.stringify(product.tags),
+    ...fieldColumns(product),
     ...pictureColumns(product.picture, product.pictures),
     ...stockIndexColumns(variants),
     source: null,

@@ -1,10 +1,10 @@
+import { fees as feesSchema, quoteList } from "~/api/tolerant-schemas.server";
 import type { Courier } from "~/courier/courier";
-import { fields, records } from "~/domain/content-values";
 import { type DeliverySettings, parcelOf } from "~/domain/delivery";
 import type { CourierService, Quote } from "../services/courier";
 import { ShopUnavailable } from "../shop";
 import { type Api, ApiFailure } from "./http.server";
-import { communesIn, feesFrom, pickupPointsIn, wilayasIn } from "./read";
+import { communesIn, pickupPointsIn, wilayasIn } from "./read";
 import { FRESH, type Sync } from "./sync.server";
 
 /** Parcels of other sizes and values than these are asked for again. */
@@ -137,7 +137,7 @@ export function remoteCourier(
         freeShipping: false,
         doInsurance: insured,
       };
-      const read = (answer: unknown) => (answer === undefined ? NOT_TOLD : feesFrom(answer));
+      const read = (answer: unknown) => (answer === undefined ? NOT_TOLD : feesSchema.parse(answer));
       const told = await ask("/api/yalidine/calculate-fees", FEES, read, { body, mayBeMissing: true });
       return told === NOT_TOLD ? undefined : told;
     };
@@ -213,13 +213,13 @@ const nonEmpty =
   };
 
 function quotesIn(answer: unknown): Map<number, Quote> | undefined {
-  if (!Array.isArray(answer)) return undefined;
-  return new Map(
-    records(answer).flatMap((one): [number, Quote][] => {
-      const home = feesFrom(fields(one.home));
-      const pickup = feesFrom(fields(one.stop_desk));
-      if (typeof one.commune_id !== "number" || !home) return [];
-      return [[one.commune_id, { home: home, ...(pickup ? { pickup: pickup } : {}) }]];
-    }),
+  const quotes = quoteList.parse(answer);
+  return (
+    quotes &&
+    new Map(
+      quotes.flatMap(({ commune_id, home, stop_desk: pickup }): [number, Quote][] =>
+        home ? [[commune_id, { home, ...(pickup ? { pickup } : {}) }]] : [],
+      ),
+    )
   );
 }

@@ -1,9 +1,9 @@
-import { color, type Fields, fields, numberIn, records } from "~/domain/content-values";
-import { defaultDeliverySettings, type Fees, ONE_PAIR, type Parcel } from "~/domain/delivery";
-import { type Order, type OrderLine, orderStatuses, type Recipient, type WantedLine } from "~/domain/order";
-import { storable, storableRecipient } from "../local/text.server";
+import type { ToldOrder } from "~/api/tolerant-schemas.server";
+import { defaultDeliverySettings, type Fees } from "~/domain/delivery";
+import type { Order, OrderLine, Recipient, WantedLine } from "~/domain/order";
+import { text } from "~/domain/tolerant";
+import { storableRecipient } from "../local/text.server";
 import type { OrderChange } from "../services/orders";
-import { feesFrom, text } from "./read";
 
 /** An order as the API is asked for it, and as it tells it. Pure. */
 
@@ -86,87 +86,69 @@ export interface Called {
 }
 
 /** Section 8: undefined without either, by which alone anybody could find it again. */
-export function calledIn(answer: Fields): Called | undefined {
-  const [id, number] = [named(answer.id), text(answer.orderNumber)];
-  const found = { id: id || number, number: number || text(id) };
+export function calledIn({ id, orderNumber }: Pick<ToldOrder, "id" | "orderNumber">): Called | undefined {
+  const found = { id: id || orderNumber, number: orderNumber || text.parse(id) };
   return found.number ? found : undefined;
 }
 
-/** As it came: not even its spaces are this shop's to change. */
-const named = (value: unknown) => (typeof value === "string" ? storable(value).slice(0, 500) : text(value));
-
 export const productsIn = ({ lines }: Order) => [...new Set(lines.map(({ productId }) => productId))];
 
-export const statusFrom = (answer: Fields) => orderStatuses.find((known) => known === answer.status);
-
 /** The order that the API has taken; what it does not say is as it was agreed. */
-export function takenOrder(answer: Fields, number: string, { shownFee, insured, ...agreed }: Agreed): Order {
+export function takenOrder(answer: ToldOrder, number: string, { shownFee, insured, ...agreed }: Agreed): Order {
   const subtotal = agreed.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  const pickupPointName = text(answer.stopDeskName);
-  const place = fields(answer.shippingAddress);
+  const { shippingAddress: place, stopDeskName: pickupPointName, stopDeskAddress: pickupPointAddress } = answer;
   const { wilayaName, communeName } = agreed.recipient;
   return {
     ...agreed,
     number,
-    status: statusFrom(answer) ?? "pending",
+    status: answer.status ?? "pending",
     recipient: {
       ...agreed.recipient,
-      wilayaName: text(place.wilaya) || wilayaName,
-      communeName: text(place.city) || communeName,
-      ...(pickupPointName ? { pickupPointName, pickupPointAddress: text(answer.stopDeskAddress) } : {}),
+      wilayaName: place.wilaya || wilayaName,
+      communeName: place.city || communeName,
+      ...(pickupPointName ? { pickupPointName, pickupPointAddress } : {}),
     },
     subtotal,
     reward: 0,
-    fees: feesFrom(answer.fees) ?? feesOf(shownFee),
+    fees: answer.fees ?? feesOf(shownFee),
     // What was shown is what the API has agreed to.
     total: subtotal + shownFee,
-    parcel: parcelFrom(answer),
-    settings: {
-      ...defaultDeliverySettings,
-      insured: typeof answer.doInsurance === "boolean" ? answer.doInsurance : insured,
+    parcel: {
+      weightKg: answer.parcelWeight,
+      lengthCm: answer.parcelLength,
+      widthCm: answer.parcelWidth,
+      heightCm: answer.parcelHeight,
     },
-    reserved: answer.reserved !== false,
+    settings: { ...defaultDeliverySettings, insured: answer.doInsurance ?? insured },
+    reserved: answer.reserved,
   };
 }
 
 /** What an order of the API's holds, as it was asked for. */
-export function contentFrom(answer: Fields): Pick<Agreed, "lines" | "shownFee"> & { recipient: Recipient } {
-  const to = fields(answer.shippingAddress);
-  const isStopDesk = answer.isStopDesk === true;
+export function contentFrom(answer: ToldOrder): Pick<Agreed, "lines" | "shownFee"> & { recipient: Recipient } {
+  const { shippingAddress: to, isStopDesk, stopDeskId, toWilayaId, toCommuneId, notes } = answer;
   return {
-    lines: records(answer.items).map((item) => {
-      const { slug, name, hex } = fields(item.color);
-      const sizeLabel = text(item.sizeLabel);
-      return {
-        variantId: text(item.productVariantId),
-        productId: text(item.productId),
-        productSlug: text(item.slug),
-        name: text(item.name),
-        color: { slug: text(slug), name: text(name), hex: color(hex) ?? "" },
-        size: whole(item.size),
-        ...(sizeLabel ? { sizeLabel } : {}),
-        quantity: whole(item.quantity),
-        price: whole(item.price),
-      };
-    }),
-    shownFee: whole(answer.shippingCost),
+    lines: answer.items.map(({ productVariantId, slug, color, sizeLabel, ...item }) => ({
+      ...item,
+      variantId: productVariantId,
+      productSlug: slug,
+      color: { ...color, hex: color.hex ?? "" },
+      ...(sizeLabel ? { sizeLabel } : {}),
+    })),
+    shownFee: answer.shippingCost,
     recipient: storableRecipient({
-      lastName: text(to.lastName),
-      firstName: text(to.firstName),
-      phone: text(to.phone),
-      wilayaId: whole(answer.toWilayaId),
-      communeId: whole(answer.toCommuneId),
+      lastName: to.lastName,
+      firstName: to.firstName,
+      phone: to.phone,
+      wilayaId: toWilayaId,
+      communeId: toCommuneId,
       mode: isStopDesk ? "pickup" : "home",
-      ...(isStopDesk ? { pickupPointId: whole(answer.stopDeskId) } : {}),
-      address: typed(to.address),
-      notes: typed(answer.notes),
+      ...(isStopDesk ? { pickupPointId: stopDeskId } : {}),
+      address: to.address,
+      notes,
     }),
   };
 }
-
-const whole = (value: unknown) => Math.round(numberIn(value, 0, 0, 100_000_000));
-/** With its lines. */
-const typed = (value: unknown) => (typeof value === "string" ? value.slice(0, 500) : "");
 
 const feesOf = (fee: number): Fees => ({
   deliveryFee: fee,
@@ -176,49 +158,16 @@ const feesOf = (fee: number): Fees => ({
   deliveryTime: defaultDeliverySettings.deliveryTime,
 });
 
-function parcelFrom(answer: Fields): Parcel {
-  const measure = (value: unknown, usual: number) =>
-    typeof value === "number" && Number.isFinite(value) && value > 0 ? value : usual;
-  return {
-    weightKg: measure(answer.parcelWeight, ONE_PAIR.weightKg),
-    lengthCm: measure(answer.parcelLength, ONE_PAIR.lengthCm),
-    widthCm: measure(answer.parcelWidth, ONE_PAIR.widthCm),
-    heightCm: measure(answer.parcelHeight, ONE_PAIR.heightCm),
-  };
-}
-
-/** A change as this shop tells it; undefined for what is none. */
-export function changeFrom(change: Fields): OrderChange | undefined {
-  const [variantId, name] = [text(change.variantId), text(change.name)];
-  const amount = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? Math.round(value) : 0);
-  const [before, now] = [amount(change.before), amount(change.now)];
-  switch (change.kind) {
-    case "price":
-    case "quantity":
-      return { kind: change.kind, variantId, name, before, now };
-    case "stock":
-      return { kind: "stock", variantId, name, wanted: amount(change.wanted), stock: amount(change.stock) };
-    case "gone":
-      return { kind: "gone", variantId };
-    case "fee":
-    case "reward":
-      return { kind: change.kind, before, now };
-    case "destination":
-      return { kind: "destination" };
-    case "ceiling":
-      return { kind: "ceiling", total: amount(change.total), most: amount(change.most) };
-    default:
-      return undefined;
-  }
-}
-
 /**
  * What a refusal by field means.
  * @param errors sentences by field: `items.0.quantity`
  * @param items as the API was told them
  */
-export function changesFromErrors(errors: unknown, items: readonly (WantedLine & { name: string })[]): OrderChange[] {
-  const changes = Object.keys(fields(errors)).flatMap((field): OrderChange[] => {
+export function changesFromErrors(
+  errors: Record<string, unknown>,
+  items: readonly (WantedLine & { name: string })[],
+): OrderChange[] {
+  const changes = Object.keys(errors).flatMap((field): OrderChange[] => {
     const [, index, what] = /^items\.(\d+)\.?(\w*)/.exec(field) ?? [];
     const item = items[Number(index ?? -1)];
     if (item && what === "quantity")

@@ -1,12 +1,12 @@
+import { order as orderSchema, refusal } from "~/api/tolerant-schemas.server";
 import type { OrderTable } from "~/database/schema";
-import { fields } from "~/domain/content-values";
 import type { Order, OrderStatus } from "~/domain/order";
 import type { Context } from "../local/context";
 import { storableRecipient } from "../local/text.server";
 import type { OrderService } from "../services/orders";
 import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
-import { productsIn, statusFrom } from "./order-wire";
+import { productsIn } from "./order-wire";
 import type { Sync } from "./sync.server";
 
 /** How long a status counts as the API's latest word, in milliseconds. */
@@ -72,7 +72,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
     const answer = await ask(addressOf(row), key_hash);
     asked.set(id, now().getTime());
     if (asked.size > 1_000) asked.clear();
-    const told = statusFrom(answer) ?? status;
+    const told = orderSchema.parse(answer).status ?? status;
     if (told !== status) await enter(id, told);
     return told;
   }
@@ -111,7 +111,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
       return { outcome: "done", order, id: row.id };
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 409) {
-        if (fields(error.body).limited === true) return { outcome: "limited" };
+        if (refusal.parse(error.body).limited) return { outcome: "limited" };
         asked.delete(order.id);
         await fresh(order);
         return { outcome: "too-late" };

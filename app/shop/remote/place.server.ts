@@ -1,5 +1,5 @@
+import * as told from "~/api/tolerant-schemas.server";
 import { MAX_LINES } from "~/domain/cart";
-import { fields, records } from "~/domain/content-values";
 import { deliveryModes } from "~/domain/delivery";
 import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order";
 import type { Context } from "../local/context";
@@ -18,7 +18,6 @@ import { ApiFailure } from "./http.server";
 import {
   type Called,
   calledIn,
-  changeFrom,
   changesFromErrors,
   contentFrom,
   itemsOf,
@@ -26,7 +25,6 @@ import {
   productsIn,
   takenOrder,
 } from "./order-wire";
-import { text } from "./read";
 import type { Sync } from "./sync.server";
 
 /** Section 8's, for the log. */
@@ -54,7 +52,8 @@ interface Given {
 export function placing({ context, sync, courier, guest }: Given): OrderService["place"] {
   const { database, now } = context;
   const { db } = database;
-  const { ask, away } = guest;
+  const { away } = guest;
+  const askOrder = async (...asked: Parameters<Guest["ask"]>) => told.order.parse(await guest.ask(...asked));
 
   return async function place(request: PlaceOrder): Promise<PlaceResult> {
     const recipient = storableRecipient(request.recipient);
@@ -101,7 +100,7 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
       return { ...line, productId: product?.id ?? line.variantId, name: product?.name ?? "" };
     });
     try {
-      const answer = await ask("/api/orders", wanted.keyHash, {
+      const answer = await askOrder("/api/orders", wanted.keyHash, {
         method: "POST",
         body: orderRequest(items, recipient, wanted.shownFee, context.settings.insured),
         // The key makes it one order, however often it is sent. It travels as its fingerprint: nobody but this shop has to know it.
@@ -211,16 +210,15 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
     wanted: Wanted,
     items: readonly (WantedLine & { name: string })[],
   ): Promise<PlaceResult> {
-    const { changes, errors, limited, ...told } = fields(body);
-    if (status === 409 && limited === true) return { outcome: "limited" };
-    if (status === 409 && Array.isArray(changes)) {
-      const changed = records(changes).flatMap((change) => changeFrom(change) ?? []);
+    const { changes, errors, limited, ...other } = told.refusal.parse(body);
+    if (status === 409 && limited) return { outcome: "limited" };
+    if (status === 409 && changes) {
       // Whatever is shown next is as the API has it: else the same would be refused again.
-      if (changed.some(({ kind }) => kind === "fee" || kind === "destination")) courier.doubt();
+      if (changes.some(({ kind }) => kind === "fee" || kind === "destination")) courier.doubt();
       await sync.refreshProducts(await productsOf(wanted));
-      if (changed.length > 0) return { outcome: "changed", changes: changed };
+      if (changes.length > 0) return { outcome: "changed", changes };
     }
-    const called = text(told.orderNumber) ? calledIn(told) : undefined;
+    const called = other.orderNumber ? calledIn(other) : undefined;
     if (status === 409 && called) {
       const known = await orderUnderKey(db, wanted.keyHash);
       return { outcome: "key-used", order: known?.order ?? (await unheard(called, wanted)) };
@@ -233,12 +231,12 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
 
   /** An order of the same form, whose answer was lost: from now on whoever sent the form can read it. */
   async function unheard(called: Called, wanted: Wanted): Promise<Order> {
-    const answer = await ask(`/api/orders/${encodeURIComponent(called.id)}`, wanted.keyHash);
+    const answer = await askOrder(`/api/orders/${encodeURIComponent(called.id)}`, wanted.keyHash);
     const { number, id } = calledIn(answer) ?? called;
-    const { lines: told, recipient, shownFee } = contentFrom(answer);
-    const sold = await soldVariants(db, await variantsOf(told.map(({ variantId }) => variantId)));
+    const { lines: ordered, recipient, shownFee } = contentFrom(answer);
+    const sold = await soldVariants(db, await variantsOf(ordered.map(({ variantId }) => variantId)));
     // As its products are shown here; what is no longer sold, as the API calls it.
-    const lines = told.map((line) => {
+    const lines = ordered.map((line) => {
       const [known = line] = orderLine(line, sold);
       return { ...known, price: line.price };
     });

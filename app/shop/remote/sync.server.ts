@@ -217,7 +217,7 @@ const PROBLEM = "Erreur de récupération du produit";
 /** What the API says of one; nothing where it cannot say, and not active where there is none. */
 async function loadProduct(api: Api, id: string): Promise<(ReadProduct | { id: string; active: false })[]> {
   try {
-    const product = productFrom(fields(await api.ask(`/api/products/${encodeURIComponent(id)}`)));
+    const product = productFrom(await api.ask(`/api/products/${encodeURIComponent(id)}`));
     return product?.id === id ? [product] : [];
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;

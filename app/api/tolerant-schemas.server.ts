@@ -1,0 +1,250 @@
+import { type TypeOf, type ZodTypeAny, z } from "zod";
+import { fields, color as hexOf } from "~/domain/content-values";
+import { type Fees, ONE_PAIR } from "~/domain/delivery";
+import { readFields } from "~/domain/product-fields";
+import { storable } from "~/domain/storable";
+import {
+  id,
+  longText,
+  maybeWhole,
+  numberWithin,
+  object,
+  objects,
+  reading,
+  requiredId,
+  requiredText,
+  text,
+  texts,
+  trueOrOne,
+  unlessFalse,
+  whole,
+} from "~/domain/tolerant";
+import * as strict from "./schemas.server";
+
+/**
+ * The objects of `schemas.server.ts` as another shop's API may tell them: both shapes of every answer (section 7),
+ * fields under any of the names that section 3 gives them, missing or of another type. What lacks something
+ * required is left out of its list.
+ */
+
+/** A list as such, or below one of these names; undefined when there is none. */
+const list = <One extends ZodTypeAny>(one: One, ...names: string[]) =>
+  reading((answer): TypeOf<One>[] | undefined => {
+    const found = [answer, ...names.map((name) => fields(answer)[name])].find(Array.isArray);
+    return found && objects(one).parse(found);
+  });
+
+/** Of a picture: as the API names it. */
+const address = z
+  .string()
+  .refine((one) => one.trim() !== "")
+  .optional()
+  .catch(undefined);
+const hex = reading(hexOf);
+const moment = reading((value) => {
+  const date = new Date(typeof value === "string" || typeof value === "number" ? value : 0);
+  return Number.isNaN(date.getTime()) || Math.abs(date.getTime()) > 8e14 ? new Date(0) : date;
+});
+
+/* ── The catalogue ─────────────────────────────────────────────────────────────────────────────────────────────────────── */
+
+const image = z.preprocess(
+  (value) => (typeof value === "string" ? { url: value } : fields(value)),
+  z.object({ url: address, alt: text, color: text }),
+);
+export const size = numberWithin(undefined, 0, 1_000_000);
+const variant = z.object({
+  id: requiredId,
+  sku: id,
+  stock: whole(),
+  size,
+  options: object({ size, pointure: size, sizeLabel: text, color: text, colorSlug: text }),
+});
+const colors = objects(z.object({ slug: text, name: requiredText, hex, value: hex }));
+const kind = strict.product.shape.category;
+
+export const product = z.object({
+  ...readFields,
+  id: requiredId,
+  slug: text,
+  name: requiredText,
+  price: whole().refine((price) => price > 0),
+  salePrice: maybeWhole,
+  oldPrice: maybeWhole,
+  comparePrice: maybeWhole,
+  sku: id,
+  active: unlessFalse,
+  isActive: unlessFalse,
+  isNew: trueOrOne,
+  isBestseller: trueOrOne,
+  createdAt: moment,
+  category: kind.or(z.object({ slug: kind }).transform(({ slug }) => slug)).catch("autres"),
+  categoryId: id,
+  collectionId: id,
+  gender: strict.product.shape.gender.catch("mixte"),
+  image: address,
+  images: z.array(image).catch([]),
+  colors,
+  colorDetails: colors,
+  variants: objects(variant),
+  sizes: objects(z.object({ value: size, size, variantId: id, available: unlessFalse, stock: whole() })),
+  stockBySize: z.preprocess(fields, z.record(whole())),
+});
+export const productList = list(product, "products", "data");
+
+const named = { id: requiredId, slug: text, name: requiredText, description: longText };
+export const categoryList = list(
+  z.object({ ...named, parentId: id, image: address, _count: object({ products: whole() }) }),
+  "categories",
+  "data",
+);
+/** Section 5: it counts as found only if it has an id. */
+export const collectionList = list(
+  z.object({
+    ...named,
+    categoryId: id,
+    image: address,
+    heroImage: address,
+    images: objects(z.object({ url: address })),
+    productCount: whole(),
+  }),
+  "collections",
+  "data",
+);
+
+/** Undefined when the answer is no list of sections (section 5). */
+export const homeSections = list(
+  z.object({
+    id,
+    type: text,
+    title: text,
+    subtitle: text,
+    description: text,
+    enabled: unlessFalse,
+    isVisible: unlessFalse,
+    order: numberWithin(undefined, -1e6, 1e6),
+    content: z.unknown(),
+  }),
+  "data",
+  "sections",
+);
+
+/* ── The courier ───────────────────────────────────────────────────────────────────────────────────────────────────────── */
+
+const place = numberWithin(undefined, 1, 10_000_000).transform((one) => (Number.isInteger(one) ? one : undefined));
+const requiredPlace = place.pipe(z.number());
+
+export const wilayaList = list(
+  z.object({ id: requiredPlace, name: requiredText, nameAr: text, newer: texts, served: unlessFalse }),
+  "wilayas",
+  "data",
+);
+export const communeList = list(
+  z.object({
+    id: requiredPlace,
+    wilaya_id: place,
+    name: requiredText,
+    nameAr: text,
+    has_stop_desk: trueOrOne,
+    served: unlessFalse,
+  }),
+  "communes",
+  "data",
+);
+export const centerList = list(
+  z.object({ id: place, center_id: place, commune_id: place, name: requiredText, address: text }),
+  "centers",
+  "data",
+);
+
+const fee = numberWithin(undefined, 0, 10_000_000);
+/** Section 9: total fee, else delivery fee, else nothing that could be charged. */
+export const fees = object({
+  totalFee: fee,
+  deliveryFee: fee,
+  codFee: whole(),
+  insuranceFee: whole(),
+  deliveryTime: whole(7),
+}).transform(({ totalFee, deliveryFee, ...rest }): Fees | undefined => {
+  const total = totalFee ?? deliveryFee;
+  if (total === undefined) return undefined;
+  return { ...rest, deliveryFee: Math.round(deliveryFee ?? total), totalFee: Math.round(total) };
+});
+export const quoteList = list(z.object({ commune_id: z.number(), home: fees, stop_desk: fees }));
+
+/* ── Orders ────────────────────────────────────────────────────────────────────────────────────────────────────────────── */
+
+/** As a shopper typed it, with its lines. */
+const typed = z
+  .string()
+  .catch("")
+  .transform((one) => one.slice(0, 500));
+/** As it came: not even its spaces are this shop's to change. */
+const orderId = reading((value) => (typeof value === "string" ? storable(value).slice(0, 500) : text.parse(value)));
+const measure = (usual: number) => z.number().finite().positive().catch(usual);
+
+export const order = object({
+  id: orderId,
+  orderNumber: text,
+  status: strict.order.shape.status.optional().catch(undefined),
+  items: objects(
+    z.object({
+      productVariantId: text,
+      productId: text,
+      slug: text,
+      name: text,
+      color: object({ slug: text, name: text, hex }),
+      size: whole(),
+      sizeLabel: text,
+      quantity: whole(),
+      price: whole(),
+    }),
+  ),
+  shippingCost: whole(),
+  fees,
+  isStopDesk: z.boolean().catch(false),
+  stopDeskId: whole(),
+  stopDeskName: text,
+  stopDeskAddress: text,
+  toWilayaId: whole(),
+  toCommuneId: whole(),
+  doInsurance: z.boolean().optional().catch(undefined),
+  parcelWeight: measure(ONE_PAIR.weightKg),
+  parcelLength: measure(ONE_PAIR.lengthCm),
+  parcelWidth: measure(ONE_PAIR.widthCm),
+  parcelHeight: measure(ONE_PAIR.heightCm),
+  shippingAddress: object({
+    firstName: text,
+    lastName: text,
+    address: typed,
+    city: text,
+    wilaya: text,
+    phone: text,
+  }),
+  notes: typed,
+  reserved: unlessFalse,
+});
+
+const amount = z.number().finite().catch(0).transform(Math.round);
+const change = z.discriminatedUnion("kind", [
+  z.object({ kind: z.enum(["price", "quantity"]), variantId: text, name: text, before: amount, now: amount }),
+  z.object({ kind: z.literal("stock"), variantId: text, name: text, wanted: amount, stock: amount }),
+  z.object({ kind: z.literal("gone"), variantId: text }),
+  z.object({ kind: z.enum(["fee", "reward"]), before: amount, now: amount }),
+  z.object({ kind: z.literal("destination") }),
+  z.object({ kind: z.literal("ceiling"), total: amount, most: amount }),
+]);
+
+/** Why an order was not taken, or stays as it is. */
+export const refusal = object({
+  id: orderId,
+  orderNumber: text,
+  limited: z.literal(true).optional().catch(undefined),
+  /** Undefined when it tells none; without those that this shop does not know. */
+  changes: list(change),
+  /** Sentences by field: `items.0.quantity`. */
+  errors: z.preprocess(fields, z.record(z.unknown())),
+});
+
+export type ToldProduct = TypeOf<typeof product>;
+export type ToldOrder = TypeOf<typeof order>;

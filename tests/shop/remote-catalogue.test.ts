@@ -1,0 +1,456 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDatabase } from "~/database/connection.server";
+import { migrate } from "~/database/migrations.server";
+import { ApiFailure, openApi, patienceFor } from "~/shop/remote/http.server";
+import type { RemoteShop } from "~/shop/remote/index.server";
+import { openPictures } from "~/shop/remote/pictures.server";
+import { productFrom } from "~/shop/remote/read";
+import { AWAY, FRESH, openSync, PRELOAD, type Sync } from "~/shop/remote/sync.server";
+import { ShopUnavailable } from "~/shop/shop";
+import { id } from "../support/backstage";
+import { faults, sampleCatalogue } from "../support/fake-api";
+import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
+
+/** The catalogue of another shop's API: asked for, read and kept, in every way in which that can fail (sections 7 and 9). */
+
+const remote = await remoteShops();
+const { fake, opened } = remote;
+let shop: RemoteShop;
+const now = () => new Date(remote.clock);
+const pictures = () => openPictures({ host: fake.url, dataDir: remote.folder, now });
+
+let waits: number[] = [];
+const sleep = async (milliseconds: number) => {
+  waits.push(milliseconds);
+};
+beforeEach(() => {
+  waits = [];
+});
+
+describe("asking", () => {
+  it("waits 25 s, and 45 s for the phones of section 9", () => {
+    expect(patienceFor("Mozilla/5.0 (X11; Linux x86_64) Chrome/130")).toBe(25_000);
+    expect(patienceFor(undefined)).toBe(25_000);
+    for (const phone of ["Linux; Android 14", "iPhone; CPU iPhone OS 17_0", "iPad; CPU OS 17_0"])
+      expect(patienceFor(`Mozilla/5.0 (${phone})`)).toBe(45_000);
+  });
+
+  it("twice in all, a second after the first; an answer that would be the same again, once", async () => {
+    const api = openApi({ base: fake.url, sleep });
+    fake.fail("500");
+    await expect(api.ask("/api/categories")).rejects.toThrow("HTTP 500");
+    expect([fake.calls.length, waits]).toEqual([2, [1_000]]);
+    fake.fail("500", "/", 1);
+    expect(await api.ask("/api/categories")).toBeTruthy();
+    fake.calls.length = 0;
+    await expect(api.ask("/api/products/rien")).rejects.toThrow("HTTP 404");
+    expect(fake.calls.length).toBe(1);
+    fake.calls.length = 0;
+    fake.fail("500");
+    await expect(api.ask("/api/orders", { method: "POST", body: {} })).rejects.toThrow("HTTP 500");
+    expect(fake.calls.length).toBe(1);
+  });
+
+  it("when it was told to: Retry-After", async () => {
+    fake.fail("429", "/", 1);
+    expect(await openApi({ base: fake.url, sleep }).ask("/api/categories")).toBeTruthy();
+    expect(waits).toEqual([2_000]);
+  });
+
+  it.each([
+    ["silent", "pas de réponse"],
+    ["drip", "pas de réponse"],
+    ["429", "HTTP 429"],
+    ["500", "HTTP 500"],
+    ["html", "la réponse n'est pas du JSON"],
+    ["truncated", "la réponse n'est pas du JSON"],
+    ["50 MB", "la réponse est trop longue"],
+  ] as const)("an API that is %s is told so, in time", async (fault, message) => {
+    fake.fail(fault);
+    const patience = fault === "50 MB" ? 20_000 : SHORT;
+    const api = openApi({ base: fake.url, patience: () => patience });
+    const begun = performance.now();
+    await expect(api.ask("/api/products")).rejects.toThrow(message);
+    expect(performance.now() - begun).toBeLessThan(patience + 2_000);
+  });
+
+  it("an API that refuses connections is told by its code", async () => {
+    await fake.close();
+    try {
+      await expect(openApi({ base: fake.url, sleep }).ask("/")).rejects.toThrow("ECONNREFUSED");
+      expect(waits).toEqual([1_000]);
+    } finally {
+      await fake.open();
+    }
+  });
+});
+
+describe("the catalogue", () => {
+  beforeEach(async () => {
+    shop = await opened();
+    expect(await shop.sync.refresh()).toBe(true);
+  });
+
+  it("is the API's: lists, one, search, facets, collections, home page", async () => {
+    const { products, total } = await shop.catalogue.list({ sort: "nouveautes", page: 1 });
+    expect([total, products.map(({ id }) => id)]).toEqual([2, ["p1", "p2"]]);
+    expect(products.map(({ soldOut }) => soldOut)).toEqual([false, true]);
+    expect(await shop.catalogue.product("modele-p1")).toMatchObject({
+      id: "p1",
+      price: 5_000,
+      kind: "sabots",
+      pictures: [{ src: "boston-daim/taupe-face", alt: "De face", color: "noir" }],
+      variants: [{ id: "p1-38", size: 38, stock: 7 }, { id: "p1-39" }],
+    });
+    expect((await shop.catalogue.search("sabots", { page: 1 })).total).toBe(2);
+    expect((await shop.catalogue.facets({})).sizes).toEqual([
+      { size: 38, count: 1 },
+      { size: 39, count: 1 },
+    ]);
+    expect(await shop.catalogue.collections()).toMatchObject([{ slug: "premium", productCount: 2 }]);
+    expect(await shop.content.homeSections()).toMatchObject([{ id: "s1", title: "De l'API" }]);
+    expect(shop.ordering()).toEqual({ isOpen: true });
+  });
+
+  it("follows the API: price, stock, what is new, what is gone", async () => {
+    const visitor = id("visitor");
+    await shop.carts.add(visitor, "p1-38", 1);
+    const before = structuredClone(fake.catalogue);
+    const [first] = fake.catalogue.products as { id: string; price: number }[];
+    fake.catalogue.products = [{ ...first, id: "p3", slug: "modele-p1" }].map((one) => ({
+      ...one,
+      variants: [{ id: "p3-40", stock: 1, options: { size: 40 } }],
+    }));
+    await shop.sync.refresh();
+    expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).products).toMatchObject([{ id: "p3" }]);
+    expect(await shop.catalogue.product("modele-p1")).toMatchObject({ id: "p3" });
+    expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ variantId: "p1-38", stock: 0 }] });
+    Object.assign(fake.catalogue, before);
+    fake.catalogue.products = (before.products as { price: number }[]).map((one) => ({ ...one, price: 5_500 }));
+    await shop.sync.refresh();
+    expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ price: 5_500, priceBefore: 5_000, stock: 7 }] });
+    Object.assign(fake.catalogue, before);
+  });
+
+  it("asks anew of what an order found changed: one that is gone keeps nobody from the others", async () => {
+    const [before, [, second]] = [fake.catalogue.products, fake.catalogue.products as { price: number }[]];
+    fake.catalogue.products = [{ ...second, price: 6_500 }];
+    await shop.sync.refreshProducts(["p1", "p2"]);
+    expect(await shop.catalogue.product("p1")).toBeUndefined();
+    expect(await shop.catalogue.product("p2")).toMatchObject({ price: 6_500 });
+    fake.catalogue.products = before;
+    await shop.sync.refreshProducts(["p1"]);
+    expect(await shop.catalogue.product("p1")).toMatchObject({ price: 5_000 });
+  });
+
+  it("may have its categories in any order, and addresses and references that change places", async () => {
+    const categoriesNamed = (...slugs: string[]) => [
+      { id: "c3", slug: slugs[0], name: "Sabots en cuir", parentId: "c2" },
+      { id: "c2", slug: slugs[1], name: "Sabots", parentId: "c1" },
+      { id: "c1", slug: "femmes", name: "Femmes", parentId: null },
+    ];
+    const [one, two] = structuredClone(fake.catalogue.products) as {
+      slug: string;
+      variants: { sku: string; options: { size: number } }[];
+    }[];
+    if (!one || !two) throw new Error("Two products are needed.");
+    const [[first, second], [other]] = [one.variants, two.variants];
+    if (!first || !second || !other) throw new Error("Three variants are needed.");
+    fake.catalogue.categories = categoriesNamed("cuir", "sabots");
+    fake.catalogue.collections = ["g1", "g2"].map((id) => ({ id, name: id, slug: `les-${id}` }));
+    expect(await shop.sync.refresh()).toBe(true);
+    fake.catalogue.categories = categoriesNamed("sabots", "cuir");
+    fake.catalogue.collections = ["g1", "g2"].map((id) => ({ id, name: id, slug: `les-g${id === "g1" ? 2 : 1}` }));
+    [one.slug, two.slug] = [two.slug, one.slug];
+    [first.sku, other.sku] = [other.sku, first.sku];
+    [first.options.size, second.options.size] = [second.options.size, first.options.size];
+    fake.catalogue.products = [one, two];
+    expect(await shop.sync.refresh()).toBe(true);
+    const categories = await shop.catalogue.categories();
+    expect(categories.map(({ id, slug, parentId }) => [id, slug, parentId])).toEqual([
+      ["c3", "sabots", "c2"],
+      ["c2", "cuir", "c1"],
+      ["c1", "femmes", undefined],
+    ]);
+    expect((await shop.catalogue.collections()).map(({ slug }) => slug)).toEqual(["les-g2", "les-g1"]);
+    expect(await shop.catalogue.product("modele-p2")).toMatchObject({
+      id: "p1",
+      variants: [
+        { sku: "p2-38", size: 39 },
+        { sku: "p1-39", size: 38 },
+      ],
+    });
+  });
+
+  it("comes in both shapes of every answer", async () => {
+    const before = { ...fake.catalogue };
+    const { products, categories, collections, sections } = before;
+    for (const shapes of [
+      { categories: { categories }, collections: { collections }, sections: { success: true, data: sections } },
+      { categories, collections, sections: { sections } },
+    ]) {
+      Object.assign(fake.catalogue, shapes);
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+    }
+    Object.assign(fake.catalogue, before, { products });
+  });
+
+  it.each(faults)("is served as it was when the API is: %s", async (fault) => {
+    const before = await shop.catalogue.list({ sort: "nouveautes", page: 1 });
+    fake.fail(fault);
+    remote.patience = fault === "50 MB" ? LONG : SHORT;
+    expect(await shop.sync.refresh()).toBe(false);
+    expect(remote.logged.join("\n")).toMatch(
+      /Le catalogue de l'API n'est pas renouvelé\u00a0: .*(récupération|charger)/,
+    );
+    expect(await shop.catalogue.list({ sort: "nouveautes", page: 1 })).toEqual(before);
+    expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+    expect(shop.ordering()).toEqual({ isOpen: false, since: new Date(remote.clock), hasSamples: false });
+    fake.heal();
+    remote.patience = LONG;
+    expect(await shop.sync.refresh()).toBe(true);
+    expect(shop.ordering()).toEqual({ isOpen: true });
+  });
+
+  it.each(["html", "500", "wrong JSON"] as const)(
+    "sections that fail (%s) leave the home page as it was",
+    async (fault) => {
+      fake.fail(fault, "/api/content");
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+    },
+  );
+
+  it.each([
+    ["404", undefined],
+    ["an empty list", []],
+    ["all hidden", { data: [{ id: "s1", type: "hero", isVisible: false }] }],
+  ])(
+    "sections of which the API has none (%s) are none, and asked for again by who tries again",
+    async (_, sections) => {
+      const { content } = shop;
+      fake.catalogue.sections = sections;
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(await content.homeSections()).toBeUndefined();
+      const asked = () => fake.calls.filter(({ path }) => path.includes("home-sections")).length;
+      const before = asked();
+      // However many try again: every 5 s.
+      await Promise.all(Array.from({ length: 5 }, () => content.homeSections(true)));
+      expect(await content.homeSections(true)).toBeUndefined();
+      expect(asked() - before).toBe(1);
+      Object.assign(fake.catalogue, { sections: sampleCatalogue.sections });
+      remote.clock += AWAY;
+      expect(await content.homeSections()).toBeUndefined();
+      expect(await content.homeSections(true)).toMatchObject([{ title: "De l'API" }]);
+      expect(await content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+      // The next round has the last word, whatever it was told before.
+      fake.catalogue.sections = sections;
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(await content.homeSections()).toBeUndefined();
+    },
+  );
+});
+
+it("asks for the catalogue 1 s after the start and every 300 s; as soon as the API is away, every 5 s", async () => {
+  const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
+  await migrate(database);
+  let isAway = true;
+  let rounds = 0;
+  const ask = async (path: string) => {
+    if (path === "/api/categories") rounds += 1;
+    if (isAway) throw new ApiFailure("HTTP 503", 503);
+    return path.includes("sections")
+      ? []
+      : path.includes("products")
+        ? fake.catalogue.products
+        : [{ id: "c1", name: "C" }];
+  };
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const sync = await openSync({ base: fake.url, ask }, database, pictures(), now);
+  const after = async (milliseconds: number, expected: number) => {
+    vi.advanceTimersByTime(milliseconds);
+    for (let turn = 0; turn < 2_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(rounds, `${milliseconds} ms later`).toBe(expected);
+  };
+  try {
+    sync.start();
+    await after(PRELOAD - 1, 0);
+    await after(1, 1);
+    await after(AWAY - 1, 1);
+    isAway = false;
+    await after(1, 2);
+    expect(sync.state).toEqual({ hasCatalogue: true, awaySince: undefined });
+    await after(FRESH - 1, 2);
+    await after(1, 3);
+    // A shopper's order has found out.
+    sync.note(new ApiFailure("HTTP 500", 500));
+    await after(AWAY, 4);
+    await after(AWAY, 4);
+    expect([PRELOAD, FRESH]).toEqual([1_000, 300_000]);
+  } finally {
+    await sync.stop();
+    vi.useRealTimers();
+    await database.close();
+  }
+});
+
+describe("a catalogue whose answers are as the test has them", () => {
+  let ask: (path: string) => unknown;
+  let sync: Sync;
+  let priceOf: (id: string) => Promise<number | undefined>;
+  let countOf: () => Promise<number>;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
+    await migrate(database);
+    const api = { base: fake.url, ask: async (path: string) => ask(path) };
+    sync = await openSync(api, database, pictures(), now);
+    priceOf = async (id) =>
+      (await database.db.selectFrom("products").select("price").where("id", "=", id).executeTakeFirst())?.price;
+    countOf = async () => (await database.db.selectFrom("products").select("id").execute()).length;
+    close = database.close;
+  });
+  afterEach(() => close());
+
+  const [sample] = structuredClone(sampleCatalogue.products) as { id: string; variants: object[] }[];
+  const made = (id: string, price: number) => ({
+    ...sample,
+    id,
+    slug: id,
+    price,
+    variants: [{ id: `${id}-38`, stock: 1, options: { size: 38 } }],
+  });
+  const rest = (path: string) => (path.includes("sections") ? [] : [{ id: "c1", name: "C" }]);
+
+  it("what was told first never takes the place of what was told since", async () => {
+    const asked: { path: string; answer: (value: unknown) => void }[] = [];
+    ask = (path) =>
+      path.includes("products") ? new Promise((resolve) => asked.push({ path, answer: resolve })) : rest(path);
+    const next = async (value: unknown) => {
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+      asked.shift()?.answer(value);
+    };
+    const first = sync.refresh();
+    await next([made("p1", 1), made("p2", 1)]);
+    expect(await first).toBe(true);
+
+    // One order after the other, and those that came while the first was asked about together.
+    const round = sync.refreshProducts(["p1"]);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    const rounds = [1, 2, 3].map(() => sync.refreshProducts(["p1"]));
+    await next(made("p1", 2));
+    await round;
+    expect(await priceOf("p1")).toBe(2);
+    await next(made("p1", 3));
+    await Promise.all(rounds);
+    expect(asked).toHaveLength(0);
+    expect(await priceOf("p1")).toBe(3);
+
+    // The whole catalogue was asked for before, and comes afterwards.
+    const whole = sync.refresh();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    const one = sync.refreshProducts(["p1"]);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked.pop()?.answer(made("p1", 5));
+    await one;
+    await next([made("p1", 4), made("p2", 4)]);
+    expect(await whole).toBe(true);
+    expect([await priceOf("p1"), await priceOf("p2")]).toEqual([5, 4]);
+    const again = sync.refresh();
+    await next([made("p1", 4), made("p2", 4)]);
+    await again;
+    expect(await priceOf("p1")).toBe(4);
+
+    // Both come in the same breath, and share one commit.
+    const both = [sync.refresh()] as Promise<unknown>[];
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    both.push(sync.refreshProducts(["p1"]));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked.pop()?.answer(made("p1", 7));
+    asked.pop()?.answer([made("p1", 6), made("p2", 6)]);
+    await Promise.all(both);
+    expect([await priceOf("p1"), await priceOf("p2")]).toEqual([7, 6]);
+  });
+
+  it.each([
+    ["a total from before the last product", 100, 100],
+    ["pages that are smaller than what was asked for", 40, 101],
+  ])("is whole by %s", async (_, size, total) => {
+    const products = Array.from({ length: 101 }, (_, index) => made(`p${index}`, 1));
+    ask = (path) => {
+      if (!path.includes("products")) return rest(path);
+      const offset = Number(new URL(path, fake.url).searchParams.get("offset"));
+      return { products: products.slice(offset, offset + size), total };
+    };
+    expect(await sync.refresh()).toBe(true);
+    expect(await countOf()).toBe(101);
+  });
+});
+
+describe("before the API has ever answered", () => {
+  it("there are samples that nobody can order, and it opens by itself", async () => {
+    shop = await opened();
+    await fake.close();
+    try {
+      expect(await shop.sync.refresh()).toBe(false);
+      expect(shop.ordering()).toMatchObject({ isOpen: false, hasSamples: true });
+      expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBeGreaterThan(50);
+      await expect(shop.content.homeSections()).rejects.toBeInstanceOf(ShopUnavailable);
+      // The form can be shown, and what is typed is kept; only fees are not known.
+      expect(await shop.courier.wilayas()).toHaveLength(58);
+      await expect(shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000)).rejects.toThrow("the API is away");
+      await expect(shop.orders.place(request())).rejects.toBeInstanceOf(ShopUnavailable);
+    } finally {
+      await fake.open();
+    }
+    expect(await shop.sync.refresh()).toBe(true);
+    expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBe(2);
+    expect((await shop.orders.place(request())).outcome).toBe("placed");
+  });
+});
+
+it("the first catalogue takes the place of the samples once, whichever process has it first", async () => {
+  shop = await opened();
+  const other = await opened();
+  expect(await shop.sync.refresh()).toBe(true);
+  const visitor = id("visitor");
+  await shop.carts.add(visitor, "p1-38", 2);
+  expect(await other.sync.refresh()).toBe(true);
+  expect(await shop.carts.count(visitor)).toBe(2);
+  await other.close();
+});
+
+describe("what an API says of a product", () => {
+  const read = (changes: object) =>
+    productFrom({ id: 7, name: "Boston", price: "5000", sizes: [{ value: "38", stock: 2 }], ...changes });
+
+  it("is understood under every name that section 3 has for it", () => {
+    expect(read({})).toMatchObject({ id: "7", slug: "boston", price: 5_000, variants: [{ size: 38, stock: 2 }] });
+    expect(read({ salePrice: 4_000 })).toMatchObject({ price: 4_000, oldPrice: 5_000 });
+    expect(read({ comparePrice: 6_000 })).toMatchObject({ price: 5_000, oldPrice: 6_000 });
+    expect(read({ oldPrice: "cher", comparePrice: 6_000 })).toMatchObject({ oldPrice: 6_000 });
+    expect(read({ sizes: [], stockBySize: { 38: 1, 39: 0 } })?.variants.map(({ stock }) => stock)).toEqual([1, 0]);
+    expect(read({ sizes: [{ value: 38, available: false, stock: 9 }] })?.soldOut).toBe(true);
+    expect(read({ isActive: false })?.active).toBe(false);
+    expect(read({ variants: [{ id: "v", stock: 1, options: { pointure: "40" } }] })?.variants).toMatchObject([
+      { id: "v", size: 40 },
+    ]);
+  });
+
+  it("is written as the API writes it, without what no database takes", () => {
+    const specifications = [{ name: "Semelle", value: "3,2\u00a0cm" }];
+    expect(read({ name: "Bos\u0000ton \ud800", specifications, description: "a\u0000\nb" })).toMatchObject({
+      name: "Boston \ufffd",
+      specifications,
+      description: "a\nb",
+    });
+    expect(read({ salePrice: 0 })?.price).toBe(5_000);
+  });
+
+  it.each([{ id: "" }, { name: null }, { price: "gratuit" }, { price: -1 }, { sizes: [] }, { sizes: "38" }])(
+    "%j cannot be sold, and is left out",
+    (changes) => expect(read(changes)).toBeUndefined(),
+  );
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { defaultDeliverySettings } from "~/domain/delivery";
+import type { RemoteShop } from "~/shop/remote/index.server";
+import { ShopUnavailable } from "~/shop/shop";
+import { fakeApi } from "../support/fake-api";
+import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
+
+/** The courier of another shop's API: names, fees and insurance (sections 7, 8, 9; decision 034). */
+
+const remote = await remoteShops();
+const { fake, opened } = remote;
+let shop: RemoteShop;
+
+describe("the courier", () => {
+  it("is the API's, asked once in 300 s; names may be old, fees not", async () => {
+    shop = await opened();
+    const destination = { wilayaId: 31, communeId: 3101 };
+    const [one, two] = await Promise.all([
+      shop.courier.quote(destination, 1, 5_000),
+      shop.courier.quote({ ...destination, communeId: 3102 }, 1, 5_000),
+    ]);
+    expect([one?.home.totalFee, one?.pickup?.totalFee, two]).toEqual([500, 300, undefined]);
+    expect(await shop.courier.wilayas()).toEqual([{ id: 31, name: "Oran", nameAr: "Oran" }]);
+    expect(await shop.courier.communes(31)).toMatchObject([{ id: 3101, hasPickupPoint: true }, { id: 3102 }]);
+    expect(await shop.courier.pickupPoints(3101)).toMatchObject([{ id: 310101 }]);
+    expect(fake.calls.filter(({ path }) => path.includes("quotes"))).toHaveLength(1);
+    fake.fail("500");
+    expect(await shop.courier.quote(destination, 1, 5_000)).toMatchObject({ home: { totalFee: 500 } });
+    remote.clock += 300_001;
+    await expect(shop.courier.quote(destination, 1, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
+    expect(remote.logged.join("\n")).toContain("Failed to calculate fees: HTTP 500");
+    // Old names are served at once, and asked for again; nobody waits for an API that does not answer.
+    fake.heal();
+    await shop.sync.refresh();
+    fake.fail("silent");
+    remote.patience = SHORT;
+    const begun = performance.now();
+    expect(await shop.courier.wilayas()).toHaveLength(1);
+    expect(performance.now() - begun).toBeLessThan(SHORT);
+    await expect.poll(() => remote.logged.join("\n")).toContain("Failed to fetch wilayas: pas de réponse");
+    remote.patience = LONG;
+    // … and nobody asks one that is known to be away, not for fees either.
+    await expect(shop.courier.quote(destination, 1, 5_000)).rejects.toThrow("the API is away");
+    fake.calls.length = 0;
+    expect(await shop.courier.wilayas()).toHaveLength(1);
+    expect((await shop.courier.communes(16)).length).toBeGreaterThan(1);
+    expect(fake.calls).toEqual([]);
+  });
+});
+
+describe("the courier of an API that knows section 7 only", () => {
+  it("is asked for one commune at a time, as section 7 has it", async () => {
+    const other = await fakeApi({ isLikeThisShop: false });
+    shop = await opened(other);
+    try {
+      const { courier } = shop;
+      expect(await courier.quotes(31, 2, 5_000.4)).toBeUndefined();
+      const asked = () => other.calls.filter(({ path }) => path.includes("fees"));
+      expect(asked()).toEqual([]);
+      const quote = await courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000.4);
+      expect([quote?.home.totalFee, quote?.pickup?.totalFee]).toEqual([500, 300]);
+      const body = {
+        ...{ fromWilayaId: 31, toWilayaId: 31, toCommuneId: 3101, price: 5_000, declaredValue: 5_000 },
+        ...{ weight: 2, length: 30, width: 20, height: 20, freeShipping: false, doInsurance: false },
+      };
+      expect(asked().map((call) => [call.method, call.body])).toEqual([
+        ["POST", { ...body, isStopDesk: false }],
+        ["POST", { ...body, isStopDesk: true }],
+      ]);
+      await courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000);
+      expect(asked()).toHaveLength(2);
+      expect(await courier.quote({ wilayaId: 31, communeId: 3102 }, 2, 5_000)).toBeUndefined();
+      other.fail("500");
+      remote.clock += 300_001;
+      await expect(courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe("the insurance (decision 040)", () => {
+  it.each([true, false])("that was quoted is what the order carries: %s", async (insured) => {
+    const other = await fakeApi({ isLikeThisShop: false });
+    shop = await opened(other, { settings: { ...defaultDeliverySettings, insured } });
+    try {
+      await shop.sync.refresh();
+      await shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000);
+      const result = await shop.orders.place(request());
+      const asked = other.calls.filter(({ method }) => method === "POST");
+      expect(asked.map(({ path }) => path.split("/").at(-1))).toEqual(["calculate-fees", "calculate-fees", "orders"]);
+      for (const { body } of asked) expect(body).toMatchObject({ doInsurance: insured });
+      expect(result).toMatchObject({ outcome: "placed", order: { settings: { insured } } });
+      // What the API does not say is as it was agreed.
+      other.silence("doInsurance");
+      expect(await shop.orders.place(request())).toMatchObject({ outcome: "placed", order: { settings: { insured } } });
+    } finally {
+      await other.stop();
+    }
+  });
+});

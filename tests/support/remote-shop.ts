@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { format as formatted } from "node:util";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
+import { openDatabase } from "~/database/connection.server";
+import { migrate } from "~/database/migrations.server";
+import { fillSearchIndex } from "~/database/search-index.server";
+import { seedWhenEmpty } from "~/database/seed.server";
+import { seedHomeOnce } from "~/database/seed-home.server";
+import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/remote/index.server";
+import type { PlaceOrder } from "~/shop/services/orders";
+import { id, someone } from "./backstage";
+import { fakeApi } from "./fake-api";
+
+/** Long enough for an answer on a busy machine, short enough to wait for none; in milliseconds. */
+export const SHORT = 400;
+/** Nobody waits so long. */
+export const LONG = 20_000;
+
+/**
+ * For the tests of one file: a fake API, and shops on it that are closed after each test. Each test has a
+ * folder of its own, and the API as it was.
+ */
+export async function remoteShops() {
+  const fake = await fakeApi();
+  let opened: RemoteShop[] = [];
+  const remote = {
+    fake,
+    /** Milliseconds; it stands still but for what a test adds. */
+    clock: 1_800_000_000_000,
+    /** How long a shop waits for its API. */
+    patience: LONG,
+    /** Below which each test's shops have their database. */
+    folder: "",
+    /** What was written to console.error. */
+    logged: [] as string[],
+    async opened(api = fake, options: Partial<RemoteShopOptions> = {}): Promise<RemoteShop> {
+      const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
+      await migrate(database);
+      await seedWhenEmpty(database);
+      await seedHomeOnce(database);
+      await fillSearchIndex(database);
+      const shop = await openRemoteShop({
+        database,
+        now: () => new Date(remote.clock),
+        randomBytes,
+        passwordCost: 10,
+        api: { base: api.url, patience: () => remote.patience, sleep: async () => undefined },
+        secret: "s".repeat(32),
+        dataDir: remote.folder,
+        ...options,
+      });
+      opened.push(shop);
+      return shop;
+    },
+  };
+
+  beforeEach(() => {
+    remote.folder = mkdtempSync(join(tmpdir(), "remote-"));
+    remote.logged = [];
+    remote.patience = LONG;
+    vi.spyOn(console, "error").mockImplementation((format, ...rest) => {
+      remote.logged.push(formatted(format, ...rest));
+    });
+  });
+  afterEach(async () => {
+    fake.heal();
+    fake.restock();
+    fake.calls.length = 0;
+    fake.orders.clear();
+    for (const shop of opened) await shop.close();
+    opened = [];
+    rmSync(remote.folder, { recursive: true, force: true });
+    vi.restoreAllMocks();
+  });
+  afterAll(() => fake.stop());
+  return remote;
+}
+
+/** An order of one pair that the fake API sells. */
+export const request = (changes: Partial<PlaceOrder> = {}): PlaceOrder => ({
+  key: id("key"),
+  lines: [{ variantId: "p1-38", quantity: 1, price: 5_000 }],
+  recipient: someone,
+  shownFee: 500,
+  visitor: id("visitor"),
+  fromCart: false,
+  ...changes,
+});
