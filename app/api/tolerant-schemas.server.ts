@@ -22,9 +22,9 @@ import {
 import * as strict from "./schemas.server";
 
 /**
- * The objects of `schemas.server.ts` as another shop's API may tell them: both shapes of every answer (section 7),
- * fields under any of the names that section 3 gives them, missing or of another type. What lacks something
- * required is left out of its list.
+ * The objects of `schemas.server.ts` as another shop's API may tell them: both shapes of every answer
+ * (section 7), fields missing, of another type or under any of the names that section 3 has for them.
+ * What lacks something required is left out of its list.
  */
 
 /** A list as such, or below one of these names; undefined when there is none. */

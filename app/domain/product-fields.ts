@@ -4,7 +4,7 @@ import { longText, numberWithin, objects, requiredText, texts, whole } from "./t
 /**
  * @param column of the table `products`
  * @param told as our API tells it
- * @param read as another shop's API may tell it; what it reads from nothing is what a product has of which nobody says it
+ * @param read as another shop's API may tell it; of nothing it reads what a product has by default
  */
 function field<Column extends string, Value>(
   column: Column,
@@ -18,8 +18,8 @@ const textField = <Column extends string>(column: Column) => field(column, z.str
 const textsField = <Column extends string>(column: Column) => field(column, z.array(z.string()), texts);
 
 /**
- * The product's fields that have a column of their own and the same name everywhere. `Product`, the table, its
- * rows (demo, imported, another shop's) and the API in both directions take them from here.
+ * The product's fields that have a column of their own and one name everywhere. `Product`, the types
+ * of the database, rows (demo, imported, another shop's) and the API, told and read, follow from it.
  */
 export const productFields = {
   description: textField("description"),

@@ -3,32 +3,27 @@ import { fields, numberIn, records, text as textIn } from "./content-values";
 import { storable } from "./storable";
 
 /**
- * zod schemas of what others tell. Each takes any value: what cannot be understood is read as if it had not
- * been told. Only what says `required` refuses, so that a list leaves the object out (`objects`).
+ * zod schemas of what others tell. Each takes any value: what cannot be understood is read as if
+ * it had not been told. Only what says `required` refuses: a list then leaves the object out.
  */
 
 export const reading = <Value>(read: (value: unknown) => Value) => z.unknown().transform(read);
 
+const oneLine = (value: unknown) => storable(textIn(value));
 /** One line of a text; empty when there is none. */
-export const text = reading((value) => storable(textIn(value)));
+export const text = reading(oneLine);
 export const requiredText = text.refine((one) => one !== "");
 /** With its line breaks. */
-export const longText = z
-  .string()
-  .catch("")
-  .transform((value) => storable(value.slice(0, 20_000)).trim());
-export const texts = z
-  .array(text)
-  .catch([])
-  .transform((all) => all.filter((one) => one !== ""));
-export const id = text.transform((one) => one.slice(0, 100));
+export const longText = reading((value) => (typeof value === "string" ? storable(value.slice(0, 20_000)).trim() : ""));
+export const texts = reading((value) => (Array.isArray(value) ? value.map(oneLine).filter((one) => one !== "") : []));
+export const id = reading((value) => oneLine(value).slice(0, 100));
 export const requiredId = id.refine((one) => one !== "");
 
 /** A number within these bounds, to which those beyond them are brought; the usual one when there is none. */
 export const numberWithin = <Usual extends number | undefined>(usual: Usual, least: number, most: number) =>
   reading((value): number | Usual => numberIn(value, usual, least, most));
 /** An amount or a count. */
-export const whole = (usual = 0) => numberWithin(usual, 0, 100_000_000).transform(Math.round);
+export const whole = (usual = 0) => reading((value) => Math.round(numberIn(value, usual, 0, 100_000_000)));
 export const maybeWhole = numberWithin(undefined, 0, 100_000_000).transform((one) => one && Math.round(one));
 
 export const trueOrOne = reading((value) => value === true || value === 1);

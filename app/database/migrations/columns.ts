@@ -8,8 +8,8 @@ export const primary: ColumnOf = (column) => column.notNull().primaryKey();
 export const flag: ColumnOf = (column) => column.notNull().defaultTo(0);
 
 /**
- * A whole migration: another column of the products, which public pages show. These are kept until `published` says that something
- * has changed, so that the column gets a trigger of its own (016 has those of the columns before).
+ * A whole migration: another column of the products, which public pages show. Pages are kept until
+ * `published` changes, so that the column gets a trigger of its own (016 has the older columns').
  * @param usual what the products have that there are: `''` of a text, `'[]'` of a list
  */
 export function productColumn(

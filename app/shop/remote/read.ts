@@ -7,9 +7,9 @@ import { FIRST_PLACE, ONE_COLOR } from "~/domain/size";
 import { slugOf } from "~/domain/slug";
 
 /**
- * What an API answers in this shop's own words; `api/tolerant-schemas.server.ts` says what of it is understood. What cannot be
- * sold (no identifier, name, price or size) is left out. Pictures are named as the API names them, until `withPictures` has been
- * told what this shop calls them.
+ * What an API answers in this shop's words, after `api/tolerant-schemas.server.ts` has read it. What
+ * cannot be sold (no identifier, name, price or size) is left out. Pictures are named as the API names
+ * them, until `withPictures` has been told what this shop calls them.
  */
 
 export interface ReadProduct extends Product {
