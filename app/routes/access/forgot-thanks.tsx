@@ -1,5 +1,8 @@
 import type { MetaFunction } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
+import type { RouteHandle } from "~/route-handle";
+
+export const handle = { private: false, search: "closed" } satisfies RouteHandle;
 
 const TITLE = "Vérifiez votre boîte e-mail";
 
@@ -7,7 +10,6 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: TITLE,
     description: "Un lien vous attend pour choisir un nouveau mot de passe.",
-    noIndex: true,
   });
 
 /** The same for every address (S-5). */

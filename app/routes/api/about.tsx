@@ -2,6 +2,9 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { apiChapters } from "~/api/about.server";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/contact-links";
+import type { RouteHandle } from "~/route-handle";
+
+export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
 
 /** What the API offers, for who writes a program: the same list that the OpenAPI document is made from. */
 export const loader = () => apiChapters();
@@ -10,7 +13,6 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "API",
     description: "L'API de la boutique\u00a0: catalogue, livraison et commandes, en JSON.",
-    noIndex: true,
   });
 
 export default function AboutApi() {

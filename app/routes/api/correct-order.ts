@@ -1,11 +1,12 @@
 import { operations } from "~/api/operations.server";
 import { correctionForm } from "~/domain/delivery-form";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, refusalFor, serve } from "./endpoint.server";
 import { askerOf } from "./identity.server";
 import { answerChanged, ownOrder } from "./own-order.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** POST /api/orders/:number/correct: as its page does it (decision 030). */
 const api = endpoint(

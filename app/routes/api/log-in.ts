@@ -2,12 +2,13 @@ import { operations } from "~/api/operations.server";
 import { userWire } from "~/api/wire";
 import { NOT_LOGGED_IN, TOO_OFTEN } from "~/domain/access-texts";
 import { forgottenForm } from "~/domain/account-forms";
+import type { RouteHandle } from "~/route-handle";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, refusalFor, serve } from "./endpoint.server";
 import { guestAsking } from "./identity.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /**
  * POST /auth/login: known and unknown addresses get the same words, status and time (S-5). A guest who asks with its token

@@ -3,12 +3,13 @@ import { userWire } from "~/api/wire";
 import { TAKEN, TOO_MANY_MAILS } from "~/domain/access-texts";
 import { registerForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
+import type { RouteHandle } from "~/route-handle";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { Answer, endpoint, Refusal, refusalFor, serve } from "./endpoint.server";
 import { guestAsking } from "./identity.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** What the form calls them, as the API does. */
 const fields = {

@@ -12,6 +12,7 @@ import { DELIVERY_DELAY } from "~/domain/delivery";
 import { deliveryFields } from "~/domain/delivery-view";
 import type { WantedLine } from "~/domain/order";
 import { currentRequest } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { mintFormKey } from "~/server/form-key.server";
 import { turnToOrder } from "~/server/order-queue.server";
@@ -22,7 +23,7 @@ import { CheckoutFrame } from "./frame";
 import { goodsOf, openLaterStep } from "./guard.server";
 import { stepTitle } from "./steps";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const wasRefused = currentRequest()?.isRefused;
@@ -103,7 +104,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
     title: stepTitle(3),
     description: "Vérifiez votre commande avant de la passer.",
-    noIndex: true,
   });
 
 export default function Review() {

@@ -10,6 +10,7 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { contactForm } from "~/domain/contact-form";
 import { formatPhone } from "~/domain/phone";
 import { currentRequest } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { isHoneypotEmpty } from "~/server/honeypot.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
@@ -22,7 +23,11 @@ import { getShop } from "~/shop/shop.server";
 import { Info } from "./info";
 
 /** It carries a key of its own, and may show one other site, on a press (open-maps). */
-export const handle = { private: true, frames: ["https://www.openstreetmap.org"] };
+export const handle = {
+  private: true,
+  search: "listed",
+  frames: ["https://www.openstreetmap.org"],
+} satisfies RouteHandle;
 
 /** Nobody writes a message faster. */
 const LEAST_MS = 3_000;

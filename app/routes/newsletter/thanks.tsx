@@ -1,11 +1,13 @@
 import type { MetaFunction } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
+import type { RouteHandle } from "~/route-handle";
+
+export const handle = { private: false, search: "closed" } satisfies RouteHandle;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Vérifiez votre boîte e-mail",
     description: "Un lien vous attend pour confirmer votre inscription à la newsletter.",
-    noIndex: true,
   });
 
 /** The same for every address (S-5): who is subscribed is nobody else's business. */

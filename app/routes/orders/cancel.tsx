@@ -6,6 +6,7 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { formatDinars } from "~/domain/money";
 import { orderPage } from "~/domain/order";
 import { variantWords } from "~/domain/size";
+import type { RouteHandle } from "~/route-handle";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
@@ -15,7 +16,7 @@ import { ownOrder } from "./own-order.server";
 import { TooLate, tooLateTitle } from "./too-late";
 import { viewOf } from "./view-of.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/annuler");
@@ -50,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const order = data?.order;
   const title = !order ? NOT_FOUND : isOpen(order) ? cancelTitle(order.number) : tooLateTitle("annuler", order.number);
-  return pageMeta(matches, { title, description: title, noIndex: true });
+  return pageMeta(matches, { title, description: title });
 };
 
 const isOpen = ({ status }: { status: string }) => status === "pending";

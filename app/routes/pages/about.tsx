@@ -3,7 +3,10 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { HOURS, MailLink, PhoneLink, Places, ProfileLink } from "~/components/ui/contact-links";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { WITHIN_DAYS } from "~/domain/delivery";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
+
+export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
 export function loader() {
   const { email, address, locations, facebook, instagram } = settings.seller;

@@ -3,11 +3,12 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite, HOURS, Places, ProfileLink } from "~/components/ui/contact-links";
 import { StampCard } from "~/components/ui/stamp-card";
+import type { RouteHandle } from "~/route-handle";
 import { accountOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "listed" } satisfies RouteHandle;
 
 /** With the card of who is signed in. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,10 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite, Chapter, MailLink, PhoneLink } from "~/components/ui/contact-links";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
+
+export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
 export function loader() {
   const { legalName, address, email } = settings.seller;

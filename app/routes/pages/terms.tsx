@@ -2,7 +2,10 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Chapter, HOURS, MailLink, PhoneLink } from "~/components/ui/contact-links";
 import { WITHIN_DAYS } from "~/domain/delivery";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
+
+export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
 export function loader() {
   const { legalName, address, register, taxId, email } = settings.seller;

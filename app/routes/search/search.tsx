@@ -16,8 +16,11 @@ import {
   searchPath,
   type Total,
 } from "~/domain/search-texts";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { askedWords } from "./asked.server";
+
+export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
 interface Found extends Total {
   words: string;
