@@ -164,7 +164,7 @@ describe("a heart, with scripts", () => {
   });
 
   it.each([
-    ["the script cannot be had", /\/assets\/press-heart-/],
+    ["the script cannot be had", /\/assets\/toggle-wish-/],
     ["the shop does not answer it", /\/wishlist\/favoris$/],
   ])("is the form that it was when %s", async (_, address) => {
     await openList();

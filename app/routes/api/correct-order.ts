@@ -2,7 +2,7 @@ import { operations } from "~/api/operations.server";
 import { correctionForm } from "~/domain/delivery-form";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, refusalFor, serve } from "./endpoint.server";
+import { endpoint, parseAs, serve } from "./endpoint.server";
 import { askerOf } from "./identity.server";
 import { answerChanged, ownOrder } from "./own-order.server";
 
@@ -14,9 +14,9 @@ const api = endpoint(
     const asker = await askerOf(request);
     const { recipient } = await ownOrder(params.id, asker);
     const typed = { telephone: body.phone, adresse: body.address, remarque: body.notes };
-    const judged = correctionForm(recipient.mode).schema.safeParse(typed);
-    if (!judged.success) throw refusalFor(judged.error, { telephone: "phone", adresse: "address", remarque: "notes" });
-    const { telephone: phone, adresse: address, remarque: notes } = judged.data;
+    const names = { telephone: "phone", adresse: "address", remarque: "notes" };
+    const value = parseAs(correctionForm(recipient.mode), typed, names);
+    const { telephone: phone, adresse: address, remarque: notes } = value;
     const { orders } = await getShop();
     return answerChanged(params.id, asker, await orders.correct(params.id, asker.visitor, { phone, address, notes }));
   }),

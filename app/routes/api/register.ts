@@ -6,7 +6,7 @@ import { passwordProblem } from "~/domain/password";
 import type { RouteHandle } from "~/route-handle";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { Answer, endpoint, Refusal, refusalFor, serve } from "./endpoint.server";
+import { Answer, endpoint, parseAs, Refusal, serve } from "./endpoint.server";
 import { guestAsking } from "./identity.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
@@ -31,9 +31,8 @@ const api = endpoint(
       confirmation: body.confirmPassword ?? body.password,
       conditions: body.terms ? "oui" : "",
     };
-    const judged = registerForm(passwordProblem).schema.safeParse(typed);
-    if (!judged.success) throw refusalFor(judged.error, fields);
-    const { prenom: firstName, nom: lastName, email, motDePasse: password } = judged.data;
+    const value = parseAs(registerForm(passwordProblem), typed, fields);
+    const { prenom: firstName, nom: lastName, email, motDePasse: password } = value;
     const { access } = await getShop();
     const { address, device, browser } = await callerOf(request);
     const guest = await guestAsking(request);

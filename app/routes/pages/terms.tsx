@@ -26,7 +26,7 @@ export default function Terms() {
         </p>
       </div>
       <Chapter title="Qui vend">
-        <dl className="space-y-1">
+        <dl className="flex flex-col gap-1">
           {[
             ["Vendeur", ["Wahrane", legalName].filter(Boolean).join(", ")],
             ["Adresse", address],
