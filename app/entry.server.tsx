@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import fresh from "fresh";
 import { renderToString } from "react-dom/server";
 import { EntryScripts, inlineScripts, inlineStyles, ownStyleOf } from "./components/layout/document";
 import { Mark } from "./components/layout/slots";
@@ -66,7 +67,7 @@ export default async function handleRequest(
   if (isReading(request) && status === 200) {
     const etag = etagOf(html);
     headers.set("ETag", etag);
-    if (request.headers.get("if-none-match")?.includes(etag)) return new Response(null, { status: 304, headers });
+    if (fresh(Object.fromEntries(request.headers), { etag })) return new Response(null, { status: 304, headers });
   }
   const encoding = encodingFor(request.headers.get("accept-encoding") ?? undefined);
   const body = compress(html, encoding);

@@ -272,7 +272,7 @@ describe("the courier", () => {
     const [oran] = (quotes as unknown as { commune_id: number; home: object; stop_desk: object }[]).filter(
       (one) => one.commune_id === 3101,
     );
-    expect(oran).toMatchObject({ home: { totalFee: page.quote.domicile }, stop_desk: { totalFee: page.quote.relais } });
+    expect(oran).toMatchObject({ home: { totalFee: page.quote.home }, stop_desk: { totalFee: page.quote.pickup } });
     expect((await api.get("/api/yalidine/communes?wilaya_id=99")).text).toBe("[]");
     expect((await api.get("/api/yalidine/communes")).status).toBe(400);
   });
@@ -295,9 +295,9 @@ describe("the courier", () => {
     const fees = await api.post("/api/yalidine/calculate-fees", asked);
     expect(fees.status).toBe(200);
     const page = JSON.parse((await api.http.get("/livraison?wilaya=16&commune=1601&paires=1&montant=8900")).text);
-    expect(fees.json.totalFee).toBe(page.quote.domicile);
+    expect(fees.json.totalFee).toBe(page.quote.home);
     const pickupPoint = await api.post("/api/yalidine/calculate-fees", { ...asked, isStopDesk: true });
-    expect(pickupPoint.json.totalFee).toBe(page.quote.relais);
+    expect(pickupPoint.json.totalFee).toBe(page.quote.pickup);
     const heavy = await api.post("/api/yalidine/calculate-fees", { ...asked, weight: 12, height: 120 });
     expect(Number(heavy.json.totalFee)).toBeGreaterThan(Number(fees.json.totalFee));
     const from = await api.post("/api/yalidine/calculate-fees", { ...asked, fromWilayaId: 16 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
+import fresh from "fresh";
 import { defaultErrorMap, type TypeOf, type ZodErrorMap, type ZodTypeAny } from "zod";
 import type { output as Output, ZodMiniType } from "zod/v4-mini";
 import type { Operation } from "~/api/operations.server";
@@ -182,9 +183,9 @@ export async function json(request: Request, { status, body, headers }: Answer, 
   if (isKept) {
     const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
     // Strong: other bytes, another tag.
-    sent.set("ETag", `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`);
-    const known = request.headers.get("if-none-match") ?? "";
-    if (known.trim() === "*" || known.includes(`"${hash}`)) return new Response(null, { status: 304, headers: sent });
+    const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
+    sent.set("ETag", etag);
+    if (fresh(Object.fromEntries(request.headers), { etag })) return new Response(null, { status: 304, headers: sent });
   }
   const packed = compress(bytes, encoding);
   if (encoding !== "identity") sent.set("Content-Encoding", encoding);
