@@ -22,9 +22,9 @@ export default function Thanks() {
           Si un compte existe à cette adresse, un lien l'attend pour choisir un nouveau mot de passe. Il est valable 30
           minutes.
         </p>
-        <p>L'e-mail arrive en quelques minutes{"\u00a0"}; regardez aussi dans les indésirables.</p>
+        <p>L'e-mail arrive en quelques minutes&nbsp;; regardez aussi dans les indésirables.</p>
         <p>
-          Rien reçu{"\u00a0"}? Vérifiez l'adresse et{" "}
+          Rien reçu&nbsp;? Vérifiez l'adresse et{" "}
           <a className="link" href="/forgot-password">
             recommencez dans dix minutes
           </a>

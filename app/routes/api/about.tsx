@@ -22,8 +22,8 @@ export default function AboutApi() {
       <div className="prose">
         <h1 className="text-2xl">API</h1>
         <p>
-          Pour les programmes{"\u00a0"}: le catalogue, la livraison et les commandes de la boutique, en JSON. Les
-          montants sont des dinars entiers. Le document{" "}
+          Pour les programmes&nbsp;: le catalogue, la livraison et les commandes de la boutique, en JSON. Les montants
+          sont des dinars entiers. Le document{" "}
           <a className="link" href="/api/openapi.json">
             OpenAPI 3.1
           </a>{" "}
@@ -33,7 +33,7 @@ export default function AboutApi() {
       <Chapter title="Pour commencer">
         <p>
           Ce qui est public se lit depuis tout site, et se garde une minute (<code>ETag</code>, réponse 304). Rien ne
-          s'écrit depuis un autre site{"\u00a0"}: un programme écrit sans <code>Origin</code>.
+          s'écrit depuis un autre site&nbsp;: un programme écrit sans <code>Origin</code>.
         </p>
         <p>
           Un compte se connecte par <code>POST /auth/login</code>, et envoie ensuite le jeton reçu derrière{" "}
@@ -41,7 +41,7 @@ export default function AboutApi() {
         </p>
         <p>
           Une erreur dit <code>{'{"message", "errors"}'}</code>, en français. Rien n'est commandé à un autre prix que
-          celui qui a été affiché{"\u00a0"}: sinon 409, avec ce qui a changé.
+          celui qui a été affiché&nbsp;: sinon 409, avec ce qui a changé.
         </p>
       </Chapter>
       {chapters?.map(({ title, operations }) => (
@@ -57,10 +57,7 @@ export default function AboutApi() {
                 <dd className="mt-1">
                   {summary}. <span className="text-muted">{who}.</span>
                   {parameters.length > 0 && (
-                    <span className="text-muted">
-                      {" "}
-                      Paramètres{"\u00a0"}: {parameters.join(", ")}.
-                    </span>
+                    <span className="text-muted"> Paramètres&nbsp;: {parameters.join(", ")}.</span>
                   )}
                   {once && <span className="text-muted"> En-tête Idempotency-Key conseillé.</span>}
                 </dd>

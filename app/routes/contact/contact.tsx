@@ -108,7 +108,7 @@ export default function Contact() {
         <div className="max-w-prose">
           <h1 className="text-3xl">Contact</h1>
           <p className="mt-2">
-            Une pointure, une commande, un retour{"\u00a0"}? Écrivez-nous, nous répondons dans les 24&nbsp;h.
+            Une pointure, une commande, un retour&nbsp;? Écrivez-nous, nous répondons dans les 24&nbsp;h.
           </p>
           <form id="contact" method="post" action="/contact" noValidate>
             <input type="hidden" name="cle" value={refused?.key ?? key} />
@@ -120,7 +120,7 @@ export default function Contact() {
               </SubmitButton>
             </div>
             <p className="hint mt-4">
-              Votre message est gardé un an, pour y répondre et rien d'autre{"\u00a0"}:{" "}
+              Votre message est gardé un an, pour y répondre et rien d'autre&nbsp;:{" "}
               <a className="link" href="/privacy">
                 confidentialité
               </a>

@@ -21,7 +21,7 @@ export default function NotFound() {
         <Ways ways={[home, shop, search]} />
       </ul>
       <p className="mt-6 text-muted">
-        Vous cherchez votre commande{"\u00a0"}?{" "}
+        Vous cherchez votre commande&nbsp;?{" "}
         <a className="link" href="/suivi">
           Suivez-la
         </a>

@@ -81,8 +81,7 @@ export default function CancelOrder() {
           </p>
           <p className="mt-6">
             Vous ne payez rien. Nous ne vous appelons pas, aucun colis ne part, et la commande ne pourra pas être
-            reprise
-            {"\u00a0"}: pour les mêmes articles, il faudra commander de nouveau.
+            reprise&nbsp;: pour les mêmes articles, il faudra commander de nouveau.
           </p>
           <form method="post" action={`${here}/annuler`} className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton className="button-primary w-full sm:w-auto">Annuler la commande</SubmitButton>{" "}
@@ -91,7 +90,7 @@ export default function CancelOrder() {
             </a>
           </form>
           <p className="hint mt-6">
-            Seul le téléphone ou l'adresse est à changer{"\u202f"}?{" "}
+            Seul le téléphone ou l'adresse est à changer&nbsp;?{" "}
             <a className="link inline-block py-1" href={`${here}/modifier`}>
               Modifiez-les
             </a>

@@ -51,7 +51,7 @@ export default function Faq() {
         </section>
       ))}
       <div className="panel mt-12">
-        <h2 className="text-lg">Une autre question{"\u00a0"}?</h2>
+        <h2 className="text-lg">Une autre question&nbsp;?</h2>
         <p className="mt-1">
           {phone && (
             <>
