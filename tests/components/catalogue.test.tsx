@@ -38,7 +38,7 @@ describe("a product card", () => {
       /<\/a><form method="post" action="\/wishlist" .*name="ajouter" value="1".*Ajouter Boston aux favoris/,
     );
     root.wished = ["2", "1"];
-    expect(html()).toMatch(/name="retirer" value="1".*Retirer Boston des favoris/);
+    expect(html()).toMatch(/name="retirer" value="1" data-name="Boston".*Retirer Boston des favoris/);
     root.wished = [];
   });
   it("has one badge at most, the one that matters most", () => {
