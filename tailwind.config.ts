@@ -30,6 +30,8 @@ export default {
     "outline",
     "fixed",
     "static",
+    "visible",
+    "table",
     "ease-out",
   ],
   // Of the numerals' forms one is used: Tailwind's class would carry them all.

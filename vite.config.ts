@@ -6,6 +6,7 @@ import remixOptions from "./remix.config.js";
 import { manualChunks } from "./tools/vite/chunks";
 import LongestFirst from "./tools/vite/longest-first";
 import { noClientRoutes, oneStart, plainImports, reloadOnChange, smallText } from "./tools/vite/plugins";
+import { prefetchedPaths } from "./tools/vite/prefetched-paths";
 
 /** How Vite builds and serves the shop, and how Vitest runs its tests. */
 
@@ -19,7 +20,9 @@ const isTesting = Boolean(process.env.VITEST);
 
 export default defineConfig(({ isSsrBuild }) => ({
   // Tests import modules as they are: routes and style sheets are tried in the shop that was built.
-  plugins: isTesting ? [] : [oneStart, plainImports, smallText, remix(remixOptions), noClientRoutes, reloadOnChange],
+  plugins: isTesting
+    ? []
+    : [oneStart, plainImports, prefetchedPaths, smallText, remix(remixOptions), noClientRoutes, reloadOnChange],
   resolve: {
     alias: [
       { find: "~", replacement: `${import.meta.dirname}/app` },

@@ -1,12 +1,14 @@
 import { setFlagsFromString } from "node:v8";
 import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import fresh from "fresh";
 import { renderToString } from "react-dom/server";
 import { EntryScripts, inlineScripts, inlineStyles, ownStyleOf } from "./components/layout/document";
 import { Mark } from "./components/layout/slots";
 import { pageCache } from "./page-cache/answer.server";
 import { MARK } from "./page-cache/template.server";
 import { currentRequest } from "./request-context.server";
+import type { RouteHandle } from "./route-handle";
 import { answer } from "./server/answer.server";
 import { answerAsset } from "./server/assets.server";
 import { compress, encodingFor, etagOf } from "./server/compression.server";
@@ -15,6 +17,7 @@ import { installMiddleware } from "./server/middleware.server";
 import { openContext } from "./server/open-context.server";
 import { awaitQuiet } from "./server/pace.server";
 import { refuse } from "./server/refuse.server";
+import { pathsOf, patternOf } from "./server/route-paths.server";
 import { hasOurCookies, hasSession } from "./session/cookies.server";
 import { settings } from "./settings.server";
 import { shopReady } from "./shop/shop.server";
@@ -30,7 +33,8 @@ if (settings.secure && settings.trustedProxies.rules.length === 0)
   console.info(
     "TRUSTED_PROXIES is not set: nobody's address is known, and limits on attempts by address are left out.",
   );
-installMiddleware([refuse, answerAsset, ...(isKept ? [pageCache(shop)] : []), openContext, awaitQuiet, answer]);
+const isApi = (path: string) => patternOf(pathsOf(({ api }) => api === true)).test(path);
+installMiddleware([refuse(isApi), answerAsset, ...(isKept ? [pageCache(shop)] : []), openContext, awaitQuiet, answer]);
 
 const policyFor = policyOf({ scripts: inlineScripts, styles: inlineStyles });
 
@@ -63,7 +67,7 @@ export default async function handleRequest(
   if (isReading(request) && status === 200) {
     const etag = etagOf(html);
     headers.set("ETag", etag);
-    if (request.headers.get("if-none-match")?.includes(etag)) return new Response(null, { status: 304, headers });
+    if (fresh(Object.fromEntries(request.headers), { etag })) return new Response(null, { status: 304, headers });
   }
   const encoding = encodingFor(request.headers.get("accept-encoding") ?? undefined);
   const body = compress(html, encoding);
@@ -81,20 +85,13 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 
 const isReading = (request: Request) => request.method === "GET" || request.method === "HEAD";
 
-/** What routes say of themselves, whoever looks at them. */
-interface Handle {
-  /** Holds something personal. */
-  private?: boolean;
-  /** Sites that the page may show within itself. */
-  frames?: readonly string[];
-}
-
-function handlesOf(context: EntryContext): Handle[] {
+/** What the routes of the page say of themselves; the root says nothing. */
+function handlesOf(context: EntryContext): RouteHandle[] {
   const { matches } = context.staticHandlerContext;
-  return matches.map(({ route }) => (context.routeModules[route.id]?.handle as Handle | undefined) ?? {});
+  return matches.flatMap(({ route }) => (context.routeModules[route.id]?.handle as RouteHandle | undefined) ?? []);
 }
 
-const isPrivate = (context: EntryContext) => handlesOf(context).some((handle) => handle.private === true);
+const isPrivate = (context: EntryContext) => handlesOf(context).some((handle) => handle.private);
 
 /**
  * Of who is signed in not even the browser keeps a page: after signing out, Back shows nothing on a shared computer. Nor does it

@@ -98,7 +98,7 @@ export async function placeOrder(request: Request, { key, wait, ...wanted }: Ord
   const isCancelled = result.order.status === "cancelled";
   if (result.outcome === "placed" && !isCancelled) {
     const { number } = result.order;
-    const flash = { type: "success", message: `Commande #${number} créée avec succès!` } as const;
+    const flash = { type: "success", message: `Commande #${number} créée avec succès!`, about: "order" } as const;
     // Decision 029: an account holder's order is in the account.
     const page = isAccount ? accountOrderPage(number) : wayToOrder(request, number, visitor);
     return { placed: true, response: await redirectWithFlash(page, flash, headers) };

@@ -14,7 +14,7 @@ import type { Recipient } from "~/domain/order";
 import { formatPhone, normalisePhone } from "~/domain/phone";
 import { text } from "~/server/form.server";
 import { isFormKey, mintFormKey } from "~/server/form-key.server";
-import { parseForm } from "~/server/parse-form.server";
+import { parseValues } from "~/server/parse-form.server";
 import { getShop } from "~/shop/shop.server";
 import { offerFor, type ParcelContents } from "./delivery-offer.server";
 
@@ -98,7 +98,7 @@ export async function readDelivery(form: FormData, contents: ParcelContents): Pr
   }
   const mode = modeFrom(values.mode);
 
-  const { value, errors, intro } = parseForm(toForm(values), formFor(mode, reach));
+  const { value, errors, intro } = parseValues(values, formFor(mode, reach));
 
   const phone = normalisePhone(values.telephone);
   if (phone !== undefined) values.telephone = formatPhone(phone);
@@ -169,13 +169,6 @@ function typedValues(form: FormData): DeliveryValues {
   if (pickupPoint !== undefined) Object.assign(values, { mode: "relais", relais: pickupPoint });
   else if (values.mode !== "relais") Object.assign(values, { mode: "domicile", relais: "" });
   return values;
-}
-
-/** Only the fields that there are, each once: nothing else that was posted reaches the parser. */
-function toForm(values: DeliveryValues): FormData {
-  const form = new FormData();
-  for (const field of deliveryFields) form.append(field, values[field]);
-  return form;
 }
 
 /**

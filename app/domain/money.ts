@@ -1,8 +1,5 @@
 /** Amounts are whole dinars; shown in fr-DZ style: `12 500 DA` with a narrow no-break space between groups of three. */
 
-const NARROW = "\u202f";
-const NO_BREAK = "\u00a0";
-
 /**
  * @param dinars whole dinars
  * @returns the amount as a shopper reads it. Written out by hand because the server's and the browser's ICU differ, and
@@ -10,11 +7,11 @@ const NO_BREAK = "\u00a0";
  */
 export function formatDinars(dinars: number): string {
   const digits = Math.abs(Math.trunc(dinars)).toString();
-  return `${dinars < 0 ? "−" : ""}${grouped(digits)}${NO_BREAK}DA`;
+  return `${dinars < 0 ? "−" : ""}${grouped(digits)}\u00a0DA`;
 }
 
 /** '1 000', from '1000'. */
-export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, NARROW);
+export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
 /** @returns the reduction in whole percent, rounded down so that it is never overstated; 0 when there is none. */
 export function discountPercent(price: number, oldPrice: number | undefined): number {

@@ -1,3 +1,4 @@
+import fresh from "fresh";
 import { andThen, type MaybePromise } from "~/maybe-promise";
 import { encodingFor } from "~/server/compression.server";
 import { logAnswer } from "~/server/log.server";
@@ -46,7 +47,7 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
     const send = (page: Kept, told: PageState, variant: Variant): void => {
       const shown = { page, told, variant, encoding: encodingFor(headers["accept-encoding"]) };
       const { body, etag, head, headAhead, headUnchanged } = answerOf(shown);
-      const isUnchanged = headers["if-none-match"]?.includes(etag) ?? false;
+      const isUnchanged = fresh(headers, { etag });
       const isAhead = headers["sec-purpose"] === "prefetch";
       response.writeHead(isUnchanged ? 304 : 200, isUnchanged ? headUnchanged : isAhead ? headAhead : head);
       response.end(isUnchanged || method === "HEAD" ? undefined : body);

@@ -1,18 +1,14 @@
 import { type RequestContext, requestContext } from "~/request-context.server";
-import { answerOfRemix, pagePattern } from "~/server/remix.server";
+import { answerOfRemix } from "~/server/remix.server";
+import { pathsOf, patternOf } from "~/server/route-paths.server";
 import type { Variant } from "./variant.server";
-
-interface Handle {
-  private?: boolean;
-}
 
 /** Paths of the pages that come the same for everybody but for their slots: those whose routes do not call themselves private. */
 let publicPaths: RegExp | undefined;
 
 /** @param path as browsers write it: in another spelling the page is there as well, and is not kept */
 export function isPublicPath(path: string): boolean {
-  // The routes import this file: they are there at the first request only.
-  publicPaths ??= pagePattern(({ module }) => !(module.handle as Handle | undefined)?.private);
+  publicPaths ??= patternOf(pathsOf((route) => route.isPage && !route.private));
   return publicPaths.test(path);
 }
 

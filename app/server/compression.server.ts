@@ -1,31 +1,22 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip" | "identity";
 
 /** By the whole header: browsers send few. */
 const known = new LRUCache<string, Encoding>({ max: 200 });
 
-/** The smallest encoding that the browser takes; `q=0` is a refusal. */
+/** The encoding that the browser prefers, and the smallest of those that it likes as well. */
 export function encodingFor(acceptEncoding: string | string[] = ""): Encoding {
   const header = acceptEncoding.toString();
   const seen = known.get(header);
   if (seen !== undefined) return seen;
-  const encoding = readEncoding(header);
+  const negotiator = new Negotiator({ headers: { "accept-encoding": header } });
+  const [encoding = "identity"] = negotiator.encodings<Encoding>(["br", "gzip", "identity"], ["br", "gzip"]);
   known.set(header, encoding);
   return encoding;
-}
-
-function readEncoding(header: string): Encoding {
-  const accepted = new Set(
-    header
-      .split(",")
-      .map((part) => part.trim().toLowerCase().split(";"))
-      .filter(([, quality]) => !/^\s*q=0(\.0*)?$/.test(quality ?? ""))
-      .map(([name]) => name),
-  );
-  return accepted.has("br") ? "br" : accepted.has("gzip") ? "gzip" : "identity";
 }
 
 /**

@@ -53,6 +53,12 @@ export function clean(text: string): string {
     .normalize("NFC");
 }
 
+/** A sum or a count that a page put into its form, of nine digits at most; undefined for anything else. */
+export function wholeNumber(form: FormData, name: string): number | undefined {
+  const digits = text(form, name);
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+}
+
 /** The text of a field that is there once or more; the first one counts. */
 export function text(form: FormData, name: string): string {
   const value = form.get(name);

@@ -24,18 +24,29 @@ export interface FormShape<Field extends string, Schema extends z.ZodMiniType> {
   missing?: string;
 }
 
-/** A posted form, checked by its schema; only its own fields reach the parser, each once. */
+type Parsed<Field extends string, Schema extends z.ZodMiniType> = FormView<Field> & { value?: z.output<Schema> };
+
+/** A posted form, checked by its schema; of a field that is there twice the first counts. */
 export function parseForm<Field extends string, Schema extends z.ZodMiniType>(
   form: FormData,
+  shape: FormShape<Field, Schema>,
+): Parsed<Field, Schema> {
+  const typed: FormView<Field>["values"] = {};
+  for (const field of shape.fields)
+    typed[field] = shape.secret?.includes(field) ? String(form.get(field) ?? "") : text(form, field);
+  return parseValues(typed, shape);
+}
+
+/** The same of what was typed elsewhere than in a form of a page; only the form's own fields reach the parser. */
+export function parseValues<Field extends string, Schema extends z.ZodMiniType>(
+  typed: Partial<Record<Field, string>>,
   { id, fields, secret = [], schema, missing }: FormShape<Field, Schema>,
-): FormView<Field> & { value?: z.output<Schema> } {
+): Parsed<Field, Schema> {
   const values: FormView<Field>["values"] = {};
   const known = new FormData();
   for (const field of fields) {
-    const isSecret = secret.includes(field);
-    const typed = isSecret ? String(form.get(field) ?? "") : text(form, field);
-    if (!isSecret) values[field] = typed;
-    known.append(field, typed);
+    known.append(field, typed[field] ?? "");
+    if (!secret.includes(field)) values[field] = typed[field] ?? "";
   }
   const submission = parseWithZod(known, { schema, formatError: (issues: z.core.$ZodIssue[]) => issues[0] });
   if (submission.status === "success") return { values, errors: {}, problems: [], value: submission.value };

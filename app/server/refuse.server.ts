@@ -13,27 +13,29 @@ const WEBHOOK = "/webhooks/yalidine";
 
 /**
  * Refuses what another site sent, what is too large, what names no host and what is no address. A page that says so answers.
+ *
+ * @param isApi whether programs ask at a path: they are answered in JSON, refusals too
  */
-export const refuse: Middleware = (request, response, next) => {
-  const status = whyRefused(request);
-  if (status !== undefined) {
-    const { method, url = "", headers } = request;
-    // Whoever looks for attempts finds them in the log, which names paths only (S-7).
-    console.warn("Refused with %d: %s %s", status, method, url.split("?")[0]);
-    // The page that says so is asked of a host, too.
-    if (status === 400) headers.host = "localhost";
-    // The body is never read, and the connection is not used again.
-    response.setHeader("Connection", "close");
-    request.method = "GET";
-    request.url = isApi(url) ? `/api/refus/${status}` : `/refus/${status}`;
-    delete headers["content-length"];
-    delete headers["transfer-encoding"];
-  }
-  next();
-};
-
-/** Where programs ask: they are answered in JSON, refusals too. */
-const isApi = (url: string) => /^\/(api|auth|health)\/|^\/orders([/?]|$)/.test(url);
+export const refuse =
+  (isApi: (path: string) => boolean): Middleware =>
+  (request, response, next) => {
+    const status = whyRefused(request);
+    if (status !== undefined) {
+      const { method, url = "", headers } = request;
+      const [path = ""] = url.split("?", 1);
+      // Whoever looks for attempts finds them in the log, which names paths only (S-7).
+      console.warn("Refused with %d: %s %s", status, method, path);
+      // The page that says so is asked of a host, too.
+      if (status === 400) headers.host = "localhost";
+      // The body is never read, and the connection is not used again.
+      response.setHeader("Connection", "close");
+      request.method = "GET";
+      request.url = isApi(path) ? `/api/refus/${status}` : `/refus/${status}`;
+      delete headers["content-length"];
+      delete headers["transfer-encoding"];
+    }
+    next();
+  };
 
 /** @returns the status, of what is not let in */
 function whyRefused({ method = "GET", url = "", headers, rawHeaders, httpVersion }: IncomingMessage) {

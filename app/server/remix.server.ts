@@ -8,21 +8,9 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
  * and finds the same one.
  */
 
-type Routes = ServerBuild["routes"];
-type ServerRoute = NonNullable<Routes[string]>;
-
-const build = virtualBuild as ServerBuild;
+export const build = virtualBuild as ServerBuild;
 
 const firstSegment = (path = "") => path.split("/", 1)[0] ?? "";
-
-/** @returns matches paths of the wanted pages, as browsers write them; Remix itself takes other spellings, too */
-export function pagePattern(isWanted: (route: ServerRoute) => boolean): RegExp {
-  const patterns = Object.values(build.routes).flatMap((route) => {
-    if (!route?.module.default || route.id === "root" || route.path === "*" || !isWanted(route)) return [];
-    return [route.index ? "/" : `/${route.path}`];
-  });
-  return new RegExp(`^(?:${patterns.map((pattern) => pattern.replace(/:[^/]+/g, "[\\w-]+")).join("|")})$`);
-}
 
 const handlers = new Map<string, RequestHandler>();
 

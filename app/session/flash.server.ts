@@ -11,6 +11,8 @@ const toasts = createToastUtilsWithCustomSession(flashStorage);
 export interface Flash {
   type: "success" | "error" | "info" | "warning";
   message: string;
+  /** What pages add to it: a way to the cart; or time, for the number of an order to be read. */
+  about?: "cart" | "order";
 }
 
 /** Takes the message out, for a page that a person is going to see: never for a picture, a script or a prefetch. */
@@ -23,7 +25,9 @@ export async function takeFlash(request: Request): Promise<{ flash?: Flash; head
   const { toast } = await toasts.getToast(request);
   const over = await flashStorage.destroySession(await flashStorage.getSession());
   const headers = new Headers({ "Set-Cookie": over });
-  return toast ? { flash: { type: toast.type, message: toast.message }, headers } : { headers };
+  if (!toast) return { headers };
+  const { type, message, description: about } = toast;
+  return { flash: { type, message, ...(about ? { about: about as NonNullable<Flash["about"]> } : {}) }, headers };
 }
 
 /** Whether a message waits for the next page. */
@@ -33,7 +37,9 @@ export async function hasFlash(request: Request): Promise<boolean> {
 
 /** 303 to a page that shows the message; reload and Back never repeat what was done. */
 export async function redirectWithFlash(to: string, flash: Flash, headers = new Headers()): Promise<Response> {
-  const answer = await toasts.redirectWithToast(to, flash);
+  const { about, ...toast } = flash;
+  // remix-toast keeps what it knows: one word goes as its description.
+  const answer = await toasts.redirectWithToast(to, about ? { ...toast, description: about } : toast);
   for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
   return redirect(to, { status: 303, headers });
 }

@@ -114,7 +114,7 @@ describe("a method that a route does not know", () => {
 describe("what is kept for everybody is the same for everybody (P-6)", () => {
   const isShared = ({ headers }: Answer) => /public|s-maxage/.test(headers["cache-control"] ?? "");
 
-  it.each(table.filter(({ isPrivate }) => isPrivate).map((route) => ({ pattern: route.pattern, route })))(
+  it.each(table.filter(({ handle }) => handle.private).map((route) => ({ pattern: route.pattern, route })))(
     "$pattern is private, whoever asks",
     async ({ route }) => {
       for (const client of [stranger(), owner, member]) {

@@ -126,9 +126,13 @@ describe("caches (P-6)", () => {
     const etag = first.headers.etag ?? "";
     expect(etag).not.toBe("");
     expect((await stranger.get(path)).headers.etag).toBe(etag);
-    const again = await stranger.get(path, { "if-none-match": etag });
-    expect(again.status).toBe(304);
-    expect(again.bytes).toHaveLength(0);
+    for (const known of [etag, etag.slice(2), `"x", ${etag}`, "*"]) {
+      const again = await stranger.get(path, { "if-none-match": known });
+      expect(again.status, known).toBe(304);
+      expect(again.bytes).toHaveLength(0);
+    }
+    for (const other of ['"x"', `"x${etag}"`])
+      expect((await stranger.get(path, { "if-none-match": other })).status, other).toBe(200);
   });
 
   it.each(PRIVATE)("%s is nobody else's", async (path) => {
@@ -181,6 +185,16 @@ describe("one piece, compressed once (P-5)", () => {
     const untouched = await stranger.get(`/assets/${name}`, { "accept-encoding": "br;q=0" });
     expect(untouched.headers["content-encoding"]).toBeUndefined();
     expect(untouched.bytes.equals(plain)).toBe(true);
+  });
+
+  it.each([
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip;q=1, br;q=0.5", "gzip"],
+    ["br;q=0, *", "gzip"],
+    ["*", "br"],
+    ["identity", undefined],
+  ])("of %s it takes %s", async (accepted, encoding) => {
+    expect((await stranger.get("/shop", { "accept-encoding": accepted })).headers["content-encoding"]).toBe(encoding);
   });
 
   it("a refused encoding is not used", async () => {

@@ -487,6 +487,8 @@ describe("success is a 303 (PE-5)", () => {
     const page = await client.get(placed.location ?? "");
     expect(titleOf(page.text)).toMatch(/^Commande n° \w{4}-\w{4} bien reçue/);
     expect(plain(page.text)).toContain("créée avec succès!");
+    // The toast stays for longer, so that the number can be read.
+    expect(page.text).toContain('data-flash="order"');
     expect(plain((await client.get(placed.location ?? "")).text)).not.toContain("créée avec succès!");
   });
 

@@ -29,6 +29,7 @@ function importsOf(file: string): string[] {
 const layers: Record<string, readonly string[]> = {
   domain: [],
   "maybe-promise": [],
+  "route-handle": [],
   "poll-loop": [],
   "request-context.server": [],
   "catalogue-import": ["domain"],

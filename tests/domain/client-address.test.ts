@@ -110,7 +110,7 @@ describe("the request context", () => {
   let url: string;
 
   beforeAll(async () => {
-    installMiddleware([refuse, openContext]);
+    installMiddleware([refuse(() => false), openContext]);
     server = createServer((_, response) => {
       response.end(currentRequest()?.address);
     });

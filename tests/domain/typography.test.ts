@@ -71,6 +71,28 @@ function breaks({ text, isRead }: { text: string; isRead: boolean }): boolean {
   return isFrench && /[\p{L}\p{N})}"'»][:;!?](?=\s|$)/u.test(ours);
 }
 
+/** How a space that does not break is written otherwise than as `&nbsp;` in the text of JSX and as an escape in strings. */
+function otherSpaces(name: string, source: string): string[] {
+  const found = [...source.matchAll(/[\u00a0\u202f]|\\xa0|\\u00A0|\\u202F|&#(?:160|8239|xa0|x202f);/gi)]
+    .map(([space]) => space)
+    .filter((space) => space !== "\\u00a0" && space !== "\\u202f");
+  const visit = (node: ts.Node) => {
+    const isText = ts.isJsxText(node) && /\\u/.test(node.text);
+    const isExpression =
+      ts.isJsxExpression(node) &&
+      (ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent)) &&
+      node.expression !== undefined &&
+      ts.isStringLiteralLike(node.expression) &&
+      node.expression.text.includes("\u00a0");
+    const isEntity = ts.isStringLiteralLike(node) && node.getText().includes("&nbsp;");
+    if (isText || isExpression || isEntity) found.push(node.getText());
+    ts.forEachChild(node, visit);
+  };
+  const kind = name.endsWith(".tsx") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  visit(ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, kind));
+  return found;
+}
+
 /** What is no sentence, and holds one of the marks below. */
 const ownLanguage: Record<string, string> = {
   'text collate "C"': "SQL",
@@ -94,6 +116,29 @@ describe("French typography", () => {
   it("breaks no line before a mark in any text of the shop", () => {
     expect(all.length).toBeGreaterThan(3000);
     expect(all.filter(breaks).map(({ name, text }) => `${name}: ${text.trim()}`)).toEqual([]);
+  });
+
+  it("writes a space that does not break in one way in strings, and in one way in the text of JSX", () => {
+    const code = sources.filter((name) => !name.endsWith(".json"));
+    const others = code.flatMap((name) =>
+      otherSpaces(name, readFileSync(join(app, name), "utf8")).map((one) => `${name}: ${one}`),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    ['const a = "Adresse\\u00a0:";', 0],
+    ['const a = "Adresse\\u00A0:";', 1],
+    ['const a = "Adresse\\xa0:";', 1],
+    ['const a = "Adresse\u00a0:";', 1],
+    ['const a = "Adresse&nbsp;:";', 1],
+    ["const a = <p>Adresse&nbsp;: {c}</p>;", 0],
+    ["const a = <p>Adresse&#8239;: {c}</p>;", 1],
+    ['const a = <p>Adresse{"\\u00a0"}: {c}</p>;', 1],
+    [`const a = <p>{\`Adresse\\u00a0: \${c}\`}</p>;`, 0],
+    ['const a = <svg aria-label={"Carte\\u00a0: six"} />;', 0],
+  ])("finds no other way in %s: %i", (source, others) => {
+    expect(otherSpaces("a.tsx", source)).toHaveLength(others);
   });
 
   it.each(Object.entries(rules))("%s", (_, wrong) => {

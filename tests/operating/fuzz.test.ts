@@ -87,7 +87,7 @@ beforeAll(async () => {
   shoppers = await people();
   // Public pages have the same forms for everybody.
   for (const [index, client] of shoppers.entries())
-    for (const route of table.filter((one) => index === 0 || one.isPrivate)) {
+    for (const route of table.filter((one) => index === 0 || one.handle.private)) {
       const { text } = await client.get(addresses(route), { "sec-fetch-dest": "empty" });
       if (text.startsWith("<!DOCTYPE")) forms.learn(text);
     }

@@ -67,7 +67,7 @@ const OWN = ["/cart", "/wishlist", "/checkout", "/account", "/account/orders", "
 it("knows a page of every public route", () => {
   const paths = PAGES.map((page) => page.split("?")[0] ?? "");
   const missing = table
-    .filter(({ isPage, isPrivate, pattern }) => isPage && !isPrivate && pattern !== "/*")
+    .filter(({ isPage, handle, pattern }) => isPage && !handle.private && pattern !== "/*")
     .filter(({ pattern }) => !paths.some((path) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(path)));
   expect(missing.map(({ pattern }) => pattern)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import routes from "~/routes";
+import type { RouteHandle } from "~/route-handle";
+import { handledRoutes } from "../../tools/vite/route-handles";
 
 /** The route table as tests walk it, so that a new route is covered without being named. */
 export interface Route {
@@ -10,23 +11,17 @@ export interface Route {
   file: string;
   /** Whether it answers forms. */
   hasAction: boolean;
-  /** Whether it says that it holds something personal. */
-  isPrivate: boolean;
+  /** What it says of itself. */
+  handle: RouteHandle;
   /** Whether it shows a page: without a component it is for scripts, search engines or forms. */
   isPage: boolean;
 }
 
 const app = join(import.meta.dirname, "../../app");
 
-export const table: Route[] = (await routes).map(({ path, index, file }) => {
+export const table: Route[] = (await handledRoutes()).map(({ path, file, handle }) => {
   const text = readFileSync(join(app, file), "utf8");
-  return {
-    pattern: index ? "/" : `/${path}`,
-    file,
-    hasAction: exports(text, "action"),
-    isPrivate: /\bprivate: true\b/.test(text),
-    isPage: exports(text, "default"),
-  };
+  return { pattern: path, file, handle, hasAction: exports(text, "action"), isPage: exports(text, "default") };
 });
 
 /** The address of a route. Parameters that are not given stand for nothing that exists. */

@@ -1,6 +1,3 @@
 /** What the heart of a product does when it is pressed. */
 export const heartLabel = (name: string, isWished: boolean) =>
   isWished ? `Retirer ${name} des favoris` : `Ajouter ${name} aux favoris`;
-
-/** The product's name again. */
-export const nameIn = (label: string) => label.replace(/^\S+ | \S+ favoris$/g, "");

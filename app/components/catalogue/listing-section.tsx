@@ -101,7 +101,7 @@ function ActiveFilters({ listing }: { listing: Listing }) {
             >
               <span className="sr-only">
                 Retirer le filtre {kind}
-                {"\u00a0"}:{" "}
+                &nbsp;:{" "}
               </span>
               {value}
               <span className="ms-2" aria-hidden="true">

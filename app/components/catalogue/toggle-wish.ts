@@ -1,5 +1,5 @@
 import { toast } from "~/components/layout/toast";
-import { heartLabel, nameIn } from "./heart-label";
+import { heartLabel } from "./heart-label";
 
 /** What /wishlist/favoris answers. */
 export interface WishReply {
@@ -24,7 +24,7 @@ export async function toggleWish({ name, value }: HTMLButtonElement): Promise<vo
     if (heart.value !== value) continue;
     heart.name = wished ? "retirer" : "ajouter";
     const label = heart.querySelector("span");
-    if (label) label.textContent = heartLabel(nameIn(label.textContent ?? ""), wished);
+    if (label) label.textContent = heartLabel(heart.dataset.name ?? "", wished);
   }
   if (message) toast(message, type);
 }

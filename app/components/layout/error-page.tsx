@@ -14,7 +14,7 @@ export default function ErrorPage({ error, phone }: { error: unknown; phone: str
       <p className="mt-4">{message}</p>
       {status >= 500 && phone && (
         <p className="mt-2">
-          Par téléphone{"\u00a0"}:{" "}
+          Par téléphone&nbsp;:{" "}
           <a className="link inline-block py-1" href={`tel:+213${phone.slice(1)}`}>
             {formatPhone(phone)}
           </a>

@@ -5,19 +5,18 @@ import type { RootData } from "./root-data";
  * as a toast as well, for as long as `data-flash` gives it.
  */
 export function Flash({ flash }: { flash: NonNullable<RootData["flash"]> }) {
-  const { type, message } = flash;
+  const { type, message, about } = flash;
   const isError = type === "error";
-  const wasAdded = type === "success" && /^Produit ajouté au panier|ajouté au panier$/.test(message);
   return (
     <div className="page pt-4">
       <div
         role={isError ? "alert" : "status"}
-        data-flash={message.startsWith("Commande #") ? "order" : type}
+        data-flash={about === "order" ? about : type}
         className={`max-w-prose border-s-4 px-4 py-3 ${isError ? "border-error bg-error-ground" : "border-success bg-success-ground"}`}
       >
         <p>
           <span>{message}</span>
-          {wasAdded && (
+          {about === "cart" && (
             <>
               {" "}
               <a className="link ms-2 inline-block py-1 font-semibold" href="/cart">

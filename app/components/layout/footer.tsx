@@ -68,7 +68,7 @@ function Newsletter() {
   return (
     <form method="post" action="/newsletter" noValidate className="mt-4 flex items-end gap-4">
       <label className="label">
-        {"Newsletter\u00a0: votre e-mail"}
+        Newsletter&nbsp;: votre e-mail
         <input className="field" name="email" type="email" autoComplete="email" required />
       </label>
       <Honeypot />

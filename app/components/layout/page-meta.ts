@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
+import type { RouteHandle } from "~/route-handle";
 import { pictureAddress } from "../ui/structured-data";
 import type { RootData } from "./root-data";
 
@@ -21,11 +22,12 @@ interface PageMeta {
   canonical?: string;
   /** What a shared link shows: path below /pictures, as in `Picture.src`; the shop's own picture when told nothing. */
   image?: { src: string; alt: string } | undefined;
+  /** This one is not to be found, though its route says that its pages may be. */
   noIndex?: boolean;
 }
 
 /** As a route's `meta` is given them. */
-export type Matches = readonly { id: string; data?: unknown }[];
+export type Matches = readonly { id: string; data?: unknown; handle?: unknown }[];
 
 /** What the root loader gave; undefined only when it failed. */
 export const rootDataIn = (matches: Matches) => matches.find(({ id }) => id === "root")?.data as RootData | undefined;
@@ -40,7 +42,7 @@ export function pageMeta(
 ): MetaDescriptor[] {
   const { siteUrl, isRefused } = rootDataIn(matches) ?? {};
   const short = shorten(description);
-  const hidden = noIndex || isRefused;
+  const hidden = noIndex || isRefused || isHidden(matches);
   const address = siteUrl !== undefined && canonical !== undefined ? `${siteUrl}${canonical}` : undefined;
   return [
     { title: `${isRefused ? "Erreur : " : ""}${title} – Wahrane` },
@@ -49,6 +51,11 @@ export function pageMeta(
     ...(hidden ? [{ name: "robots", content: "noindex" }] : []),
     ...(siteUrl && address && !hidden ? sharedLink(title, short, address, pictureOf(siteUrl, image)) : []),
   ];
+}
+
+function isHidden(matches: Matches): boolean {
+  const { search } = (matches.at(-1)?.handle ?? {}) as Partial<RouteHandle>;
+  return search === "hidden" || search === "closed";
 }
 
 interface SharedPicture {

@@ -6,13 +6,14 @@ import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { forgottenForm } from "~/domain/account-forms";
+import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function action({ request }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(await readForm(request), forgottenForm);
@@ -31,7 +32,6 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Mot de passe oublié",
     description: "Choisissez un nouveau mot de passe par e-mail.",
-    noIndex: true,
   });
 
 export default function ForgotPassword() {

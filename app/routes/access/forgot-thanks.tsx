@@ -1,5 +1,8 @@
 import type { MetaFunction } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
+import type { RouteHandle } from "~/route-handle";
+
+export const handle = { private: false, search: "closed" } satisfies RouteHandle;
 
 const TITLE = "Vérifiez votre boîte e-mail";
 
@@ -7,7 +10,6 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: TITLE,
     description: "Un lien vous attend pour choisir un nouveau mot de passe.",
-    noIndex: true,
   });
 
 /** The same for every address (S-5). */
@@ -20,9 +22,9 @@ export default function Thanks() {
           Si un compte existe à cette adresse, un lien l'attend pour choisir un nouveau mot de passe. Il est valable 30
           minutes.
         </p>
-        <p>L'e-mail arrive en quelques minutes{"\u00a0"}; regardez aussi dans les indésirables.</p>
+        <p>L'e-mail arrive en quelques minutes&nbsp;; regardez aussi dans les indésirables.</p>
         <p>
-          Rien reçu{"\u00a0"}? Vérifiez l'adresse et{" "}
+          Rien reçu&nbsp;? Vérifiez l'adresse et{" "}
           <a className="link" href="/forgot-password">
             recommencez dans dix minutes
           </a>

@@ -9,6 +9,7 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { IN_A_MOMENT, NOT_LOGGED_IN, TOO_OFTEN } from "~/domain/access-texts";
 import { loginForm } from "~/domain/account-forms";
 import { currentRequest } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
@@ -19,7 +20,7 @@ import { getShop } from "~/shop/shop.server";
 import { withWayBack } from "./way-back";
 import { wayBack } from "./way-back.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const back = wayBack(new URL(request.url).searchParams.get("retour"), request);
@@ -52,7 +53,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
     title: "Connexion",
     description: "Connectez-vous à votre compte.",
-    noIndex: true,
   });
 
 export default function Login() {

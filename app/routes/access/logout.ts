@@ -1,8 +1,11 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { sessionOf, signedOut } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
+
+export const handle = { private: true, search: "open" } satisfies RouteHandle;
 
 /** A form's business: whoever opens the address is led to where the button is. */
 export const loader = () => redirect("/account", 303);

@@ -3,6 +3,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { LINK_GONE } from "~/domain/access-texts";
+import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { tokenOf } from "~/server/mailed-token.server";
 import { refusal } from "~/server/refusal.server";
@@ -11,7 +12,7 @@ import { getShop } from "~/shop/shop.server";
 import { loadLink } from "./link.server";
 import { LinkGone } from "./link-gone";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "registration");
 
@@ -30,7 +31,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
     title: data?.token ? TITLE : LINK_GONE,
     description: "Supprimer un compte ouvert avec votre adresse.",
-    noIndex: true,
   });
 
 export default function NotMe() {

@@ -16,6 +16,7 @@ import { IN_A_MOMENT, TAKEN, TOO_MANY_MAILS } from "~/domain/access-texts";
 import { registerForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
 import { currentRequest } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
@@ -26,7 +27,7 @@ import { getShop } from "~/shop/shop.server";
 import { withWayBack } from "./way-back";
 import { wayBack } from "./way-back.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const back = wayBack(new URL(request.url).searchParams.get("retour"), request);
@@ -64,7 +65,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
     title: "Inscription",
     description: "Créez votre compte\u00a0: vos commandes, votre liste de souhaits et votre carte de fidélité.",
-    noIndex: true,
   });
 
 const fields = [

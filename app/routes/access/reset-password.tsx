@@ -9,6 +9,7 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { IN_A_MOMENT, LINK_GONE } from "~/domain/access-texts";
 import { resetForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
+import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { tokenOf } from "~/server/mailed-token.server";
 import { parseForm } from "~/server/parse-form.server";
@@ -19,7 +20,7 @@ import { getShop } from "~/shop/shop.server";
 import { loadLink } from "./link.server";
 import { LinkGone } from "./link-gone";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "reset");
 
@@ -41,7 +42,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
     title: data?.token ? TITLE : LINK_GONE,
     description: "Choisissez un nouveau mot de passe.",
-    noIndex: true,
   });
 
 export default function ResetPassword() {

@@ -2,8 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { statusLabels } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
 import type { Sized } from "~/domain/size";
+import type { RouteHandle } from "~/route-handle";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
+
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 const sizeTold = ({ size, sizeLabel }: Sized) => (sizeLabel === undefined ? { pointure: size } : { taille: sizeLabel });
 

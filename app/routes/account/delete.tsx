@@ -8,6 +8,7 @@ import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
 import { TOO_OFTEN, WRONG_PASSWORD } from "~/domain/access-texts";
 import { passwordForm } from "~/domain/account-forms";
+import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
@@ -15,7 +16,7 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount, signedOut } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccount(request);
@@ -42,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const TITLE = "Supprimer mon compte";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, description: TITLE, noIndex: true });
+  pageMeta(matches, { title: TITLE, description: TITLE });
 
 export default function DeleteAccount() {
   const refused = useActionData<typeof action>();

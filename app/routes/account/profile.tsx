@@ -13,6 +13,7 @@ import { OrderList } from "~/components/orders/order-list";
 import { StampCard } from "~/components/ui/stamp-card";
 import { profileForm } from "~/domain/account-forms";
 import { formatPhone } from "~/domain/phone";
+import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
@@ -21,7 +22,7 @@ import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { Unconfirmed } from "./unconfirmed";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** Of all orders, those that one looks for first. */
 const LATEST = 3;
@@ -52,7 +53,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
     title: "Mon compte",
     description: "Vos informations, vos commandes et votre carte de fidélité.",
-    noIndex: true,
   });
 
 const optional = { hint: "Facultatif", spokenHint: undefined, required: false };

@@ -7,12 +7,13 @@ import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
+import type { RouteHandle } from "~/route-handle";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { answerSecurity } from "./answer-security.server";
 import { Unconfirmed } from "./unconfirmed";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Algiers" });
 
@@ -36,7 +37,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
     title: TITLE,
     description: "E-mail, mot de passe, appareils connectés et données de votre compte.",
-    noIndex: true,
   });
 
 export default function Security() {

@@ -2,6 +2,9 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { apiChapters } from "~/api/about.server";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Chapter } from "~/components/ui/contact-links";
+import type { RouteHandle } from "~/route-handle";
+
+export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
 
 /** What the API offers, for who writes a program: the same list that the OpenAPI document is made from. */
 export const loader = () => apiChapters();
@@ -10,7 +13,6 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "API",
     description: "L'API de la boutique\u00a0: catalogue, livraison et commandes, en JSON.",
-    noIndex: true,
   });
 
 export default function AboutApi() {
@@ -20,8 +22,8 @@ export default function AboutApi() {
       <div className="prose">
         <h1 className="text-2xl">API</h1>
         <p>
-          Pour les programmes{"\u00a0"}: le catalogue, la livraison et les commandes de la boutique, en JSON. Les
-          montants sont des dinars entiers. Le document{" "}
+          Pour les programmes&nbsp;: le catalogue, la livraison et les commandes de la boutique, en JSON. Les montants
+          sont des dinars entiers. Le document{" "}
           <a className="link" href="/api/openapi.json">
             OpenAPI 3.1
           </a>{" "}
@@ -31,7 +33,7 @@ export default function AboutApi() {
       <Chapter title="Pour commencer">
         <p>
           Ce qui est public se lit depuis tout site, et se garde une minute (<code>ETag</code>, réponse 304). Rien ne
-          s'écrit depuis un autre site{"\u00a0"}: un programme écrit sans <code>Origin</code>.
+          s'écrit depuis un autre site&nbsp;: un programme écrit sans <code>Origin</code>.
         </p>
         <p>
           Un compte se connecte par <code>POST /auth/login</code>, et envoie ensuite le jeton reçu derrière{" "}
@@ -39,7 +41,7 @@ export default function AboutApi() {
         </p>
         <p>
           Une erreur dit <code>{'{"message", "errors"}'}</code>, en français. Rien n'est commandé à un autre prix que
-          celui qui a été affiché{"\u00a0"}: sinon 409, avec ce qui a changé.
+          celui qui a été affiché&nbsp;: sinon 409, avec ce qui a changé.
         </p>
       </Chapter>
       {chapters?.map(({ title, operations }) => (
@@ -55,10 +57,7 @@ export default function AboutApi() {
                 <dd className="mt-1">
                   {summary}. <span className="text-muted">{who}.</span>
                   {parameters.length > 0 && (
-                    <span className="text-muted">
-                      {" "}
-                      Paramètres{"\u00a0"}: {parameters.join(", ")}.
-                    </span>
+                    <span className="text-muted"> Paramètres&nbsp;: {parameters.join(", ")}.</span>
                   )}
                   {once && <span className="text-muted"> En-tête Idempotency-Key conseillé.</span>}
                 </dd>

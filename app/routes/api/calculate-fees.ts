@@ -1,7 +1,10 @@
 import { operations } from "~/api/operations.server";
 import { ONE_PAIR } from "~/domain/delivery";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 const MOST_PAIRS = 5_000;
 

@@ -1,10 +1,11 @@
 import { operations } from "~/api/operations.server";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, serve } from "./endpoint.server";
 import { askerOf } from "./identity.server";
 import { answerChanged } from "./own-order.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** POST /api/orders/:number/cancel: as its page does it (decision 030); again is the same. */
 const api = endpoint(

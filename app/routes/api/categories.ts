@@ -1,8 +1,11 @@
 import { operations } from "~/api/operations.server";
 import { categoryWire } from "~/api/wire";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, serve } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/categories */
 const api = endpoint(

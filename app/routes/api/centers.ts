@@ -1,7 +1,10 @@
 import { operations } from "~/api/operations.server";
 import { centerWire } from "~/api/wire";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, serve } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/yalidine/centers?commune_id=3101; none where there is none. */
 const api = endpoint(

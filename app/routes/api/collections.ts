@@ -1,9 +1,12 @@
 import { operations } from "~/api/operations.server";
 import { categoryWire, collectionWire } from "~/api/wire";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, serve } from "./endpoint.server";
 import { withinCategory } from "./list-products.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/collections */
 const api = endpoint(

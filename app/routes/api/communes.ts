@@ -1,7 +1,10 @@
 import { operations } from "~/api/operations.server";
 import { communeWire } from "~/api/wire";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, serve } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/yalidine/communes?wilaya_id=31; none for a wilaya that there is not. */
 const api = endpoint(

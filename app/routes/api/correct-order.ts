@@ -1,11 +1,12 @@
 import { operations } from "~/api/operations.server";
 import { correctionForm } from "~/domain/delivery-form";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, refusalFor, serve } from "./endpoint.server";
+import { endpoint, parseAs, serve } from "./endpoint.server";
 import { askerOf } from "./identity.server";
 import { answerChanged, ownOrder } from "./own-order.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** POST /api/orders/:number/correct: as its page does it (decision 030). */
 const api = endpoint(
@@ -13,9 +14,9 @@ const api = endpoint(
     const asker = await askerOf(request);
     const { recipient } = await ownOrder(params.id, asker);
     const typed = { telephone: body.phone, adresse: body.address, remarque: body.notes };
-    const parsed = correctionForm(recipient.mode).schema.safeParse(typed);
-    if (!parsed.success) throw refusalFor(parsed.error, { telephone: "phone", adresse: "address", remarque: "notes" });
-    const { telephone: phone, adresse: address, remarque: notes } = parsed.data;
+    const names = { telephone: "phone", adresse: "address", remarque: "notes" };
+    const value = parseAs(correctionForm(recipient.mode), typed, names);
+    const { telephone: phone, adresse: address, remarque: notes } = value;
     const { orders } = await getShop();
     return answerChanged(params.id, asker, await orders.correct(params.id, asker.visitor, { phone, address, notes }));
   }),

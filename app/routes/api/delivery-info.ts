@@ -1,9 +1,12 @@
 import { operations } from "~/api/operations.server";
 import { centerWire, communeWire, wilayaWire } from "~/api/wire";
 import { DELIVERY_DELAY } from "~/domain/delivery";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
 import { named } from "./place-named.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/yalidine/delivery-info?wilaya=Oran&commune=Oran: of one pair. */
 const api = endpoint(

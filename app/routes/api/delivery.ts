@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { offerFor } from "~/actions/delivery-offer.server";
+import type { RouteHandle } from "~/route-handle";
 import { mintFormKey } from "~/server/form-key.server";
 import { getShop } from "~/shop/shop.server";
+
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /**
  * GET /livraison?wilaya=31&commune=3101&paires=2&montant=9800: what the button 'Afficher les communes' shows, for the scripts

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
+import fresh from "fresh";
 import { defaultErrorMap, type TypeOf, type ZodErrorMap, type ZodTypeAny } from "zod";
+import type { output as Output, ZodMiniType } from "zod/v4-mini";
 import type { Operation } from "~/api/operations.server";
 import { compress, encodingFor } from "~/server/compression.server";
 import { readJson } from "~/server/json.server";
+import { type FormShape, parseValues } from "~/server/parse-form.server";
 import { ShopUnavailable } from "~/shop/shop";
 
 /** How an operation of the API is served: asked by what its schemas take, answered as its list of answers says. */
@@ -118,35 +121,47 @@ function keyOf(request: Request): string | undefined {
 }
 
 function parsed(schema: ZodTypeAny, value: unknown): unknown {
-  const result = schema.safeParse(value, { errorMap: inFrench });
+  const result = schema.safeParse(value, { errorMap: ownWordsOrCode });
   if (result.success) return result.data;
-  throw refusalFor(result.error);
-}
-
-/** Of a schema of the API or of one of the forms', which are made by another zod. */
-type Wrong = { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
-
-/** Said in the words of the first thing that is wrong; all of it is in `errors`. */
-export function refusalFor(error: Wrong, fields: Record<string, string> = {}): Refusal {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of error.issues) {
-    const field = path.join(".");
-    errors[fields[field] ?? field] ??= message;
-  }
-  const [[field, message = ""] = [""]] = Object.entries(errors);
+  const found = result.error.issues.map(({ path, message }): [string, string] => [path.join("."), message]);
+  const [field = "", first = ""] = found[0] ?? [];
   // A sentence of the shop's own says it; what is said of any field needs its name.
-  const isGeneral = Object.values(general).includes(message);
-  return new Refusal(400, isGeneral && field ? `${field}\u00a0: ${message.toLowerCase()}` : message, errors);
+  const message = isGeneral(first) && field ? `${field}\u00a0: ${general[first].toLowerCase()}` : inWords(first);
+  const errors: Record<string, string> = {};
+  for (const [name, one] of found) errors[name] ??= inWords(one);
+  throw new Refusal(400, message, errors);
 }
 
+/** What can be wrong with any field, by code. */
 const general = { missing: "Ce champ est requis", wrong: "Cette valeur n'est pas possible ici" };
+const isGeneral = (message: string): message is keyof typeof general => Object.hasOwn(general, message);
+const inWords = (message: string) => (isGeneral(message) ? general[message] : message);
 
-/** What a schema does not say in its own words. */
-const inFrench: ZodErrorMap = (issue, context) => {
+/** @returns the schema's own words, or the code of what it has none for */
+const ownWordsOrCode: ZodErrorMap = (issue, context) => {
   if (context.defaultError !== defaultErrorMap(issue, context).message) return { message: context.defaultError };
   const isMissing = issue.code === "invalid_type" && issue.received === "undefined";
-  return { message: isMissing ? general.missing : general.wrong };
+  return { message: (isMissing ? "missing" : "wrong") satisfies keyof typeof general };
 };
+
+/**
+ * Checks what programs sent as the form of a page is.
+ *
+ * @param names what the API calls fields of the form
+ * @throws Refusal in the words of the first thing that is wrong; all of it is in `errors`
+ */
+export function parseAs<Field extends string, Schema extends ZodMiniType>(
+  shape: FormShape<Field, Schema>,
+  typed: Partial<Record<Field, string>>,
+  names: Partial<Record<Field, string>> = {},
+): Output<Schema> {
+  const { value, errors } = parseValues(typed, shape);
+  if (value) return value;
+  const found = Object.entries<string | undefined>(errors).flatMap(([field, message = ""]): [string, string][] => [
+    [names[field as Field] ?? field, message],
+  ]);
+  throw new Refusal(400, found[0]?.[1] ?? "", Object.fromEntries(found));
+}
 
 const EVERYBODY = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
 /** A minute, as pages are kept by shared caches. */
@@ -168,9 +183,9 @@ export async function json(request: Request, { status, body, headers }: Answer, 
   if (isKept) {
     const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
     // Strong: other bytes, another tag.
-    sent.set("ETag", `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`);
-    const known = request.headers.get("if-none-match") ?? "";
-    if (known.trim() === "*" || known.includes(`"${hash}`)) return new Response(null, { status: 304, headers: sent });
+    const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
+    sent.set("ETag", etag);
+    if (fresh(Object.fromEntries(request.headers), { etag })) return new Response(null, { status: 304, headers: sent });
   }
   const packed = compress(bytes, encoding);
   if (encoding !== "identity") sent.set("Content-Encoding", encoding);

@@ -1,8 +1,11 @@
 import { operations } from "~/api/operations.server";
 import { sectionWire } from "~/api/wire";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, serve } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/content/home-sections */
 const api = endpoint(

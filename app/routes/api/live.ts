@@ -1,5 +1,8 @@
 import { operations } from "~/api/operations.server";
+import type { RouteHandle } from "~/route-handle";
 import { endpoint, serve } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /health/live: for whoever restarts a process that no longer answers. */
 const api = endpoint(serve(operations.live, async () => ({ status: "ok" })));

@@ -2,12 +2,13 @@ import { operations } from "~/api/operations.server";
 import { userWire } from "~/api/wire";
 import { NOT_LOGGED_IN, TOO_OFTEN } from "~/domain/access-texts";
 import { forgottenForm } from "~/domain/account-forms";
+import type { RouteHandle } from "~/route-handle";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, Refusal, refusalFor, serve } from "./endpoint.server";
+import { endpoint, parseAs, Refusal, serve } from "./endpoint.server";
 import { guestAsking } from "./identity.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /**
  * POST /auth/login: known and unknown addresses get the same words, status and time (S-5). A guest who asks with its token
@@ -16,12 +17,11 @@ export const handle = { private: true };
 const api = endpoint(
   serve(operations.logIn, async ({ request, body }) => {
     // The form of an address alone: what a password may be, the operation has checked.
-    const parsed = forgottenForm.schema.safeParse({ email: body.email });
-    if (!parsed.success) throw refusalFor(parsed.error);
+    const { email } = parseAs(forgottenForm, { email: body.email });
     const { access } = await getShop();
     const { address, device, browser } = await callerOf(request);
     const guest = await guestAsking(request);
-    const result = await access.logIn(parsed.data.email, body.password, { address, device, browser, guest });
+    const result = await access.logIn(email, body.password, { address, device, browser, guest });
     if (result.ok) return { user: userWire(result.account), token: result.session };
     if (result.reason === "limited") throw new Refusal(429, TOO_OFTEN);
     throw new Refusal(401, NOT_LOGGED_IN, { email: NOT_LOGGED_IN });

@@ -1,7 +1,10 @@
 import { openApiDocument } from "~/api/document.server";
 import { operations } from "~/api/operations.server";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { endpoint, serve } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 let made: object | undefined;
 

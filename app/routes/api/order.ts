@@ -1,11 +1,12 @@
 import { operations } from "~/api/operations.server";
 import { orderWire } from "~/api/wire";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { endpoint, serve } from "./endpoint.server";
 import { askerOf } from "./identity.server";
 import { ownOrder } from "./own-order.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/orders/:number */
 const api = endpoint(

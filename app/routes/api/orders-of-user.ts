@@ -1,12 +1,13 @@
 import { operations } from "~/api/operations.server";
 import { orderWire } from "~/api/wire";
 import { PAGE_SIZE } from "~/domain/listing";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
 import { accountAsking } from "./identity.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/orders/user/:userId: nobody's but that account's own (decision 029). */
 const api = endpoint(

@@ -3,6 +3,7 @@ import { isWord, oneLine } from "~/domain/form-fields";
 import type { Recipient, WantedLine } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
 import { currentRequest } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
@@ -10,7 +11,7 @@ import { accountAsking } from "./identity.server";
 import { awaitTurn, placeWanted } from "./place.server";
 import { named } from "./place-named.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 type Asked = BodyOf<typeof operations.placeGenericOrder>;
 

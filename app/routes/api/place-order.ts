@@ -4,13 +4,14 @@ import { isWord, oneLine } from "~/domain/form-fields";
 import type { Recipient, WantedLine } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
 import { currentRequest } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
 import { askerOf } from "./identity.server";
 import { awaitTurn, placeWanted, UNTOLD } from "./place.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 type Asked = BodyOf<typeof operations.placeOrder>;
 

@@ -1,8 +1,11 @@
 import { operations } from "~/api/operations.server";
 import { productWire } from "~/api/wire";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** Section 9: similar products. */
 const RELATED = 4;

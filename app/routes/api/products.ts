@@ -1,10 +1,13 @@
 import { operations } from "~/api/operations.server";
 import { productWire } from "~/api/wire";
 import { PAGE_SIZE } from "~/domain/listing";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, serve } from "./endpoint.server";
 import { listProducts } from "./list-products.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/products */
 const api = endpoint(

@@ -1,6 +1,9 @@
 import { operations } from "~/api/operations.server";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/yalidine/quotes: what a list of communes shows beside each of them, in one answer. */
 const api = endpoint(

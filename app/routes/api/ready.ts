@@ -1,7 +1,10 @@
 import { operations } from "~/api/operations.server";
+import type { RouteHandle } from "~/route-handle";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Answer, endpoint, serve } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** Longer than a database that answers ever takes. */
 const PATIENCE = 5_000;

@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { RouteHandle } from "~/route-handle";
 import { Answer, json, unreadable } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 const messages: Record<string, string> = {
   "400": "Demande incomprise",

@@ -3,12 +3,13 @@ import { userWire } from "~/api/wire";
 import { TAKEN, TOO_MANY_MAILS } from "~/domain/access-texts";
 import { registerForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
+import type { RouteHandle } from "~/route-handle";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { Answer, endpoint, Refusal, refusalFor, serve } from "./endpoint.server";
+import { Answer, endpoint, parseAs, Refusal, serve } from "./endpoint.server";
 import { guestAsking } from "./identity.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** What the form calls them, as the API does. */
 const fields = {
@@ -30,9 +31,8 @@ const api = endpoint(
       confirmation: body.confirmPassword ?? body.password,
       conditions: body.terms ? "oui" : "",
     };
-    const parsed = registerForm(passwordProblem).schema.safeParse(typed);
-    if (!parsed.success) throw refusalFor(parsed.error, fields);
-    const { prenom: firstName, nom: lastName, email, motDePasse: password } = parsed.data;
+    const value = parseAs(registerForm(passwordProblem), typed, fields);
+    const { prenom: firstName, nom: lastName, email, motDePasse: password } = value;
     const { access } = await getShop();
     const { address, device, browser } = await callerOf(request);
     const guest = await guestAsking(request);

@@ -1,8 +1,11 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { isTheme } from "remix-themes";
+import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { localPath } from "~/server/local-path";
 import { storeTheme } from "~/session/theme.server";
+
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** Light or dark, kept and back to where one was; remix-themes' own action reads JSON only, and this is a form. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { RouteHandle } from "~/route-handle";
 import { Answer, json } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** Any other address below /api, /auth and /health: programs are told so in JSON, and are not led to a page. */
 const answer = ({ request }: LoaderFunctionArgs) =>

@@ -1,7 +1,10 @@
 import { operations } from "~/api/operations.server";
 import { wilayaWire } from "~/api/wire";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, serve } from "./endpoint.server";
+
+export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/yalidine/wilayas */
 const api = endpoint(

@@ -1,5 +1,8 @@
 import { redirect } from "@remix-run/node";
+import type { RouteHandle } from "~/route-handle";
 import { liteCookie } from "~/session/cookies.server";
+
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** A page tells that its scripts failed; the next ones come without (P-2). */
 export async function action() {

@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { pageMeta } from "~/components/layout/page-meta";
 import { cartView } from "~/domain/cart-view";
 import { Island } from "~/islands/island.server";
+import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
@@ -11,7 +12,7 @@ import { getShop } from "~/shop/shop.server";
 import CartContents, { pageTitle } from "./cart-island";
 import { changeCart } from "./change.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const cart = cartView(await (await getShop()).carts.read(await visitorOf(request)));
@@ -40,7 +41,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
     title: pageTitle(data?.cart.count),
     description: "Votre panier.",
-    noIndex: true,
   });
 
 export default function CartPage() {

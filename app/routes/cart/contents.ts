@@ -3,12 +3,15 @@ import { ADDED, addChosen, choiceIn } from "~/actions/add-chosen.server";
 import type { Addition } from "~/actions/add-to-cart.server";
 import { addWished, wasAdded } from "~/actions/add-wished.server";
 import { type Added, type CartReply, cartView } from "~/domain/cart-view";
+import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { isFirstCookie } from "~/session/refused-cookies.server";
 import { visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 import { changeCart } from "./change.server";
+
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** /cart/contents: the cart for the scripts of the drawer and of /cart. The same forms, the same refusals, answered as JSON. */
 

@@ -6,9 +6,12 @@ import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { type Kept, listingPath } from "~/domain/listing";
+import type { RouteHandle } from "~/route-handle";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import { ArrivalGrid } from "./arrival-card";
 import { loadListing } from "./listing.server";
+
+export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
 /** Section 2, New arrivals: the chips in their order, and what each leaves of what is new. */
 const chips: { value: string; label: string; filter: ProductFilter }[] = [

@@ -6,8 +6,11 @@ import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { listingPath } from "~/domain/listing";
+import type { RouteHandle } from "~/route-handle";
 import { loadDepartment } from "./department.server";
 import { Collections, Subcategories } from "./department-sections";
+
+export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
 /** Section 2, Gender pages: /homme, /femme, /enfant; one page in three themes. */
 const audiences = {

@@ -3,7 +3,10 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { categoryPath } from "~/domain/category-path";
 import { products } from "~/domain/listing";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
+
+export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
 interface Part {
   slug: string;

@@ -8,8 +8,11 @@ import { ListingSection } from "~/components/catalogue/listing-section";
 import { rootDataIn } from "~/components/layout/page-meta";
 import { breadcrumbData } from "~/components/ui/structured-data";
 import { categoryPath } from "~/domain/category-path";
+import type { RouteHandle } from "~/route-handle";
 import { loadDepartment } from "./department.server";
 import { Collections, Subcategories } from "./department-sections";
+
+export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
 
 /** Section 2, Boston page: any top-level category that has no page of its own. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

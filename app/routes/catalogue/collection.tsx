@@ -8,9 +8,12 @@ import { ListingSection } from "~/components/catalogue/listing-section";
 import { rootDataIn } from "~/components/layout/page-meta";
 import { breadcrumbData } from "~/components/ui/structured-data";
 import type { Collection } from "~/domain/catalogue";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { unlessUnavailable } from "./department.server";
 import { loadListing } from "./listing.server";
+
+export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
 
 interface Shown extends Pick<Collection, "slug" | "name" | "description" | "image"> {
   listing: Listing;

@@ -1,8 +1,11 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { CollectionCard } from "~/components/catalogue/collection-card";
 import { pageMeta } from "~/components/layout/page-meta";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { collectionCardOf } from "./department.server";
+
+export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
 /** Section 2, Collections. When they cannot be loaded, the error page says so and offers to try again. */
 export async function loader() {

@@ -1,4 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { RouteHandle } from "~/route-handle";
+
+export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
 /** Older and English addresses that are linked to: for good to where the page is, with what was asked of it (decision 008). */
 const moved: Record<string, string> = {

@@ -4,7 +4,10 @@ import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { products } from "~/domain/listing";
+import type { RouteHandle } from "~/route-handle";
 import { loadListing } from "./listing.server";
+
+export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
 /** The whole catalogue. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -4,7 +4,10 @@ import { Banner } from "~/components/catalogue/banner";
 import { ListPage } from "~/components/catalogue/list-page";
 import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
+import type { RouteHandle } from "~/route-handle";
 import { loadListing } from "./listing.server";
+
+export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
 /** Decision 008: /sales/summer lists what is discounted. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -10,6 +10,7 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { modeFrom } from "~/domain/delivery";
 import { isUntouched } from "~/domain/delivery-view";
 import { Island } from "~/islands/island.server";
+import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
 import { getShop } from "~/shop/shop.server";
@@ -17,7 +18,7 @@ import { CheckoutFrame } from "./frame";
 import { openCheckout } from "./guard.server";
 import { stepTitle } from "./steps";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { visitor, cart, contents } = await openCheckout(request);
@@ -59,7 +60,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
     title: stepTitle(1),
     description: "Votre adresse de livraison.",
-    noIndex: true,
   });
 
 export default function Delivery() {

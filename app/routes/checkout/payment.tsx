@@ -5,13 +5,14 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Totals } from "~/components/ui/price";
+import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
 import { CheckoutFrame } from "./frame";
 import { openLaterStep } from "./guard.server";
 import { stepTitle } from "./steps";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** Cash on delivery is the only way (decision 009); it is said, chosen and posted all the same. */
 const CASH = "livraison";
@@ -35,7 +36,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
     title: stepTitle(2),
     description: "Paiement à la livraison.",
-    noIndex: true,
   });
 
 export default function Payment() {

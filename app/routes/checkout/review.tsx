@@ -12,7 +12,8 @@ import { DELIVERY_DELAY } from "~/domain/delivery";
 import { deliveryFields } from "~/domain/delivery-view";
 import type { WantedLine } from "~/domain/order";
 import { currentRequest } from "~/request-context.server";
-import { readForm, text } from "~/server/form.server";
+import type { RouteHandle } from "~/route-handle";
+import { readForm, wholeNumber } from "~/server/form.server";
 import { mintFormKey } from "~/server/form-key.server";
 import { turnToOrder } from "~/server/order-queue.server";
 import { refusal } from "~/server/refusal.server";
@@ -22,7 +23,7 @@ import { CheckoutFrame } from "./frame";
 import { contentsOf, openLaterStep } from "./guard.server";
 import { stepTitle } from "./steps";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const wasRefused = currentRequest()?.isRefused;
@@ -76,9 +77,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await openLaterStep(request);
     return refusal<Refused>({ intro: CHECK_AGAIN, sentences: [] });
   }
-  const dinars = (field: string, none: number) =>
-    /^\d{1,9}$/.test(text(form, field)) ? Number(text(form, field)) : none;
-  const shown = { shownFee: dinars("frais", -1), shownReward: dinars("offert", 0) };
+  const shown = { shownFee: wholeNumber(form, "frais") ?? -1, shownReward: wholeNumber(form, "offert") ?? 0 };
   const outcome = await placeOrder(request, { key, lines, recipient, ...shown, fromCart: true, wait });
   if (outcome.placed) return outcome.response;
   const { status, ...refused } = outcome.refusal;
@@ -103,7 +102,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
     title: stepTitle(3),
     description: "Vérifiez votre commande avant de la passer.",
-    noIndex: true,
   });
 
 export default function Review() {

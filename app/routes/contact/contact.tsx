@@ -10,6 +10,7 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { contactForm } from "~/domain/contact-form";
 import { formatPhone } from "~/domain/phone";
 import { currentRequest } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { isHoneypotEmpty } from "~/server/honeypot.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
@@ -22,7 +23,11 @@ import { getShop } from "~/shop/shop.server";
 import { Info } from "./info";
 
 /** It carries a key of its own, and may show one other site, on a press (open-maps). */
-export const handle = { private: true, frames: ["https://www.openstreetmap.org"] };
+export const handle = {
+  private: true,
+  search: "listed",
+  frames: ["https://www.openstreetmap.org"],
+} satisfies RouteHandle;
 
 /** Nobody writes a message faster. */
 const LEAST_MS = 3_000;
@@ -103,7 +108,7 @@ export default function Contact() {
         <div className="max-w-prose">
           <h1 className="text-3xl">Contact</h1>
           <p className="mt-2">
-            Une pointure, une commande, un retour{"\u00a0"}? Écrivez-nous, nous répondons dans les 24&nbsp;h.
+            Une pointure, une commande, un retour&nbsp;? Écrivez-nous, nous répondons dans les 24&nbsp;h.
           </p>
           <form id="contact" method="post" action="/contact" noValidate>
             <input type="hidden" name="cle" value={refused?.key ?? key} />
@@ -115,7 +120,7 @@ export default function Contact() {
               </SubmitButton>
             </div>
             <p className="hint mt-4">
-              Votre message est gardé un an, pour y répondre et rien d'autre{"\u00a0"}:{" "}
+              Votre message est gardé un an, pour y répondre et rien d'autre&nbsp;:{" "}
               <a className="link" href="/privacy">
                 confidentialité
               </a>

@@ -1,8 +1,11 @@
 import type { MetaFunction } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
+import type { RouteHandle } from "~/route-handle";
+
+export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Merci", description: "Votre message est arrivé à la boutique.", noIndex: true });
+  pageMeta(matches, { title: "Merci", description: "Votre message est arrivé à la boutique." });
 
 /** After a message; which one is not said here, so that the page is everybody's. */
 export default function Thanks() {

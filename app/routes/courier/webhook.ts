@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { RouteHandle } from "~/route-handle";
 import { readWithin } from "~/server/form.server";
 import { MAX_WEBHOOK } from "~/server/refuse.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
+
+export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
 /**
  * What the courier tells by itself: statuses of parcels. It proves with a signature over the very bytes that it is the courier; nothing

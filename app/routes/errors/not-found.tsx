@@ -2,14 +2,16 @@ import { data } from "@remix-run/node";
 import type { MetaFunction } from "@remix-run/react";
 import { DeadEnd, Ways } from "~/components/layout/error-page";
 import { home, pageNotFound, search, shop } from "~/components/layout/error-text";
+import { pageMeta } from "~/components/layout/page-meta";
+import type { RouteHandle } from "~/route-handle";
+
+export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
 
 /** Decision 008: unknown addresses come here, and here the answer is 404. */
 export const loader = () => data(null, { status: 404 });
 
-export const meta: MetaFunction = () => [
-  { title: `${pageNotFound.title} – Wahrane` },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: pageNotFound.title, description: pageNotFound.message });
 
 export default function NotFound() {
   return (
@@ -19,7 +21,7 @@ export default function NotFound() {
         <Ways ways={[home, shop, search]} />
       </ul>
       <p className="mt-6 text-muted">
-        Vous cherchez votre commande{"\u00a0"}?{" "}
+        Vous cherchez votre commande&nbsp;?{" "}
         <a className="link" href="/suivi">
           Suivez-la
         </a>

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { RouteHandle } from "~/route-handle";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** Answers requests that were refused (server/refuse.server.ts), with the error page of that status. */
 export function loader({ params }: LoaderFunctionArgs) {

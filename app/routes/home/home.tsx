@@ -4,8 +4,11 @@ import { HomePage } from "~/components/home/home-page";
 import { pageMeta, rootDataIn } from "~/components/layout/page-meta";
 import { organizationData } from "~/components/ui/structured-data";
 import { note } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { loadHome } from "./sections.server";
+
+export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
 /** What the merchant wants to be seen first (section 2): sections, each of a type, in their order. */
 export async function loader({ request }: LoaderFunctionArgs) {

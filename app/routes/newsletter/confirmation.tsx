@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { tokenOf } from "~/server/mailed-token.server";
 import { refusal } from "~/server/refusal.server";
@@ -7,7 +8,7 @@ import { getShop } from "~/shop/shop.server";
 import { LinkPage, linkMeta } from "./link-page";
 import { loadLink } from "./token.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export const loader = loadLink;
 

@@ -47,4 +47,4 @@ export function LinkPage(props: { title: string; path: string; button: string; c
 export const linkMeta =
   (title: string, description: string) =>
   ({ matches }: { matches: Matches }) =>
-    pageMeta(matches, { title, description, noIndex: true });
+    pageMeta(matches, { title, description });

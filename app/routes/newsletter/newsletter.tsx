@@ -7,11 +7,14 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { newsletterForm } from "~/domain/contact-form";
 import { currentRequest } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { isHoneypotEmpty } from "~/server/honeypot.server";
 import { parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
 import { getShop } from "~/shop/shop.server";
+
+export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
 /**
  * Also of the form in every footer, which has no key: an address is subscribed once, however often it comes, and the answer

@@ -1,11 +1,13 @@
 import type { MetaFunction } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
+import type { RouteHandle } from "~/route-handle";
+
+export const handle = { private: false, search: "closed" } satisfies RouteHandle;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Vérifiez votre boîte e-mail",
     description: "Un lien vous attend pour confirmer votre inscription à la newsletter.",
-    noIndex: true,
   });
 
 /** The same for every address (S-5): who is subscribed is nobody else's business. */
@@ -16,7 +18,7 @@ export default function Thanks() {
         <h1 className="text-2xl">Vérifiez votre boîte e-mail</h1>
         <p>
           Si cette adresse n'est pas encore inscrite, un e-mail l'attend, avec un lien pour confirmer. Il arrive en
-          quelques minutes{"\u00a0"}; regardez aussi dans les indésirables.
+          quelques minutes&nbsp;; regardez aussi dans les indésirables.
         </p>
         <p>
           Nous n'écrivons qu'une fois par jour à une adresse, trois fois en tout, et plus du tout pendant 30 jours après

@@ -4,13 +4,14 @@ import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
 import { accountOrderPage, orderPage } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
+import type { RouteHandle } from "~/route-handle";
 import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND } from "./not-found";
 import { OrderView, orderTitle } from "./order-view";
 import { progressOf, viewOf } from "./view-of.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** Section 6: somebody else's order is refused, and so is none at all. */
 const NOT_YOURS = "Accès non autorisé à cette commande";
@@ -31,7 +32,7 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const title = data?.order ? orderTitle(data.order) : (data?.problem ?? NOT_FOUND);
-  return pageMeta(matches, { title, description: title, noIndex: true });
+  return pageMeta(matches, { title, description: title });
 };
 
 export default function AccountOrder() {

@@ -12,6 +12,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { attachForm } from "~/domain/account-forms";
 import { formatPhone } from "~/domain/phone";
 import { currentRequest } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
@@ -21,7 +22,7 @@ import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { tooManyGuesses } from "./too-many-guesses.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 const SIZE = 20;
 
@@ -75,7 +76,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
     title: `Mes commandes${data?.total ? ` (${data.total})` : ""}${data && data.page > 1 ? ` – page ${data.page}` : ""}`,
     description: "Toutes vos commandes.",
-    noIndex: true,
   });
 
 export default function Orders() {

@@ -6,6 +6,7 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { formatDinars } from "~/domain/money";
 import { orderPage } from "~/domain/order";
 import { variantWords } from "~/domain/size";
+import type { RouteHandle } from "~/route-handle";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
@@ -15,7 +16,7 @@ import { ownOrder } from "./own-order.server";
 import { TooLate, tooLateTitle } from "./too-late";
 import { viewOf } from "./view-of.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/annuler");
@@ -50,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const order = data?.order;
   const title = !order ? NOT_FOUND : isOpen(order) ? cancelTitle(order.number) : tooLateTitle("annuler", order.number);
-  return pageMeta(matches, { title, description: title, noIndex: true });
+  return pageMeta(matches, { title, description: title });
 };
 
 const isOpen = ({ status }: { status: string }) => status === "pending";
@@ -80,8 +81,7 @@ export default function CancelOrder() {
           </p>
           <p className="mt-6">
             Vous ne payez rien. Nous ne vous appelons pas, aucun colis ne part, et la commande ne pourra pas être
-            reprise
-            {"\u00a0"}: pour les mêmes articles, il faudra commander de nouveau.
+            reprise&nbsp;: pour les mêmes articles, il faudra commander de nouveau.
           </p>
           <form method="post" action={`${here}/annuler`} className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
             <SubmitButton className="button-primary w-full sm:w-auto">Annuler la commande</SubmitButton>{" "}
@@ -90,7 +90,7 @@ export default function CancelOrder() {
             </a>
           </form>
           <p className="hint mt-6">
-            Seul le téléphone ou l'adresse est à changer{"\u202f"}?{" "}
+            Seul le téléphone ou l'adresse est à changer&nbsp;?{" "}
             <a className="link inline-block py-1" href={`${here}/modifier`}>
               Modifiez-les
             </a>

@@ -10,6 +10,7 @@ import { CallOrWrite } from "~/components/ui/contact-links";
 import { correctionForm } from "~/domain/delivery-form";
 import { orderPage } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
+import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
@@ -21,7 +22,7 @@ import { ownOrder } from "./own-order.server";
 import { TooLate, tooLateTitle } from "./too-late";
 import { viewOf } from "./view-of.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 type Refused = FormView<ReturnType<typeof correctionForm>["fields"][number]>;
 type Values = Refused["values"];
@@ -64,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     : isOpen(order)
       ? correctTitle(order.number)
       : tooLateTitle("modifier", order.number);
-  return pageMeta(matches, { title, description: title, noIndex: true });
+  return pageMeta(matches, { title, description: title });
 };
 
 const isOpen = ({ status }: { status: string }) => status === "pending";

@@ -74,7 +74,7 @@ export function OrderView(props: {
         )}
         {status === "cancelled" && <Cancelled {...order} />}
         <p className="mt-3">
-          Une question&#8239;? <CallOrWrite phone={order.shopPhone} isFirst />.
+          Une question&nbsp;? <CallOrWrite phone={order.shopPhone} isFirst />.
         </p>
       </section>
 
@@ -142,7 +142,7 @@ export function OrderView(props: {
       )}
       {isPending && links && (
         <p className="hint mt-4">
-          Vous avez changé d'avis avant notre appel&#8239;?{" "}
+          Vous avez changé d'avis avant notre appel&nbsp;?{" "}
           <a className="link inline-block py-1" href={links.cancel}>
             Annuler la commande
           </a>
@@ -172,11 +172,7 @@ function Path({ path, current }: { path: OrderShown["path"]; current: OrderStatu
             className={`flex-auto border-t-4 pt-2 ${index > now ? "border-dashed border-line text-muted" : "border-accent"} ${index === now ? "font-semibold" : ""}`}
           >
             {status === "pending" ? "Reçue" : statusLabels[status]}
-            {day ? (
-              <span className="block font-normal">{day}</span>
-            ) : (
-              <span className="sr-only">{"\u00a0: "}à venir</span>
-            )}
+            {day ? <span className="block font-normal">{day}</span> : <span className="sr-only">&nbsp;: à venir</span>}
           </li>
         ))}
       </ol>

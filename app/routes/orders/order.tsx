@@ -2,6 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { orderPage } from "~/domain/order";
+import type { RouteHandle } from "~/route-handle";
 import { holderOfPass, PASS } from "~/server/order-pass.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
@@ -10,7 +11,7 @@ import { OrderView, orderTitle } from "./order-view";
 import { ownOrder } from "./own-order.server";
 import { progressOf, viewOf } from "./view-of.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
@@ -34,7 +35,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const title = data?.order ? orderTitle(data.order) : NOT_FOUND;
-  return pageMeta(matches, { title, description: title, noIndex: true });
+  return pageMeta(matches, { title, description: title });
 };
 
 export default function OrderPage() {

@@ -19,7 +19,7 @@ export function TooLate(props: {
       <h1 className="text-2xl">{tooLateTitle(what, number)}</h1>
       <p className="mt-4">
         Votre commande est déjà {states[status]}
-        {"\u00a0"}: <CallOrWrite phone={shopPhone} />.
+        &nbsp;: <CallOrWrite phone={shopPhone} />.
         {status === "confirmed" &&
           ` Tant que le colis n'est pas parti, nous pouvons encore ${what === "annuler" ? "l'annuler" : "la modifier"}.`}
         {status === "shipped" && " Vous pouvez aussi refuser le colis quand il arrive."}

@@ -3,7 +3,10 @@ import { pageMeta } from "~/components/layout/page-meta";
 import { HOURS, MailLink, PhoneLink, Places, ProfileLink } from "~/components/ui/contact-links";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { WITHIN_DAYS } from "~/domain/delivery";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
+
+export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
 export function loader() {
   const { email, address, locations, facebook, instagram } = settings.seller;
@@ -44,9 +47,9 @@ export default function About() {
         <div className="prose">
           <h2>Ce que nous vendons</h2>
           <p>
-            Peu de modèles, choisis pour être portés longtemps{"\u00a0"}: du cuir, du daim, du liège, de la toile.
-            Chaque page dit de quoi la paire est faite, comment l'entretenir et quelles pointures sont en stock. Ce qui
-            est affiché en stock est sur nos étagères.
+            Peu de modèles, choisis pour être portés longtemps&nbsp;: du cuir, du daim, du liège, de la toile. Chaque
+            page dit de quoi la paire est faite, comment l'entretenir et quelles pointures sont en stock. Ce qui est
+            affiché en stock est sur nos étagères.
           </p>
           <h2>Ce à quoi nous tenons</h2>
           <ul>
@@ -63,7 +66,7 @@ export default function About() {
             <li>Nous vous appelons dans les 24&nbsp;h pour confirmer.</li>
             <li>Le transporteur l'apporte chez vous ou au point relais {WITHIN_DAYS}.</li>
             <li>Vous payez en espèces, à la remise du colis.</li>
-            <li>Elle ne va pas{"\u00a0"}? Retours acceptés sous 30 jours, gratuits les 7 premiers jours.</li>
+            <li>Elle ne va pas&nbsp;? Retours acceptés sous 30 jours, gratuits les 7 premiers jours.</li>
           </ol>
         </div>
       </div>

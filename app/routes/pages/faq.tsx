@@ -2,7 +2,10 @@ import type { MetaFunction } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { useRootData } from "~/components/layout/root-data";
 import { HOURS, PhoneLink } from "~/components/ui/contact-links";
+import type { RouteHandle } from "~/route-handle";
 import { topics } from "./questions";
+
+export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
 /** Native details: they open without a script, and the browser's own search opens them. */
 export default function Faq() {
@@ -48,7 +51,7 @@ export default function Faq() {
         </section>
       ))}
       <div className="panel mt-12">
-        <h2 className="text-lg">Une autre question{"\u00a0"}?</h2>
+        <h2 className="text-lg">Une autre question&nbsp;?</h2>
         <p className="mt-1">
           {phone && (
             <>

@@ -3,11 +3,12 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite, HOURS, Places, ProfileLink } from "~/components/ui/contact-links";
 import { StampCard } from "~/components/ui/stamp-card";
+import type { RouteHandle } from "~/route-handle";
 import { accountOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 
-export const handle = { private: true };
+export const handle = { private: true, search: "listed" } satisfies RouteHandle;
 
 /** With the card of who is signed in. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -41,9 +42,7 @@ export default function LoyaltyProgram() {
         <div className="prose">
           <h2>Comment elle se remplit</h2>
           <ol className="list-decimal space-y-2 ps-5">
-            <li>
-              Une paire achetée, un tampon{"\u00a0"}: en boutique tout de suite, sur ce site quand elle est livrée.
-            </li>
+            <li>Une paire achetée, un tampon&nbsp;: en boutique tout de suite, sur ce site quand elle est livrée.</li>
             <li>À six tampons, la carte est pleine.</li>
             <li>La paire suivante est offerte. Puis une nouvelle carte commence.</li>
           </ol>
@@ -53,9 +52,9 @@ export default function LoyaltyProgram() {
             <a className="link" href={card ? "/account" : "/register"}>
               votre compte
             </a>
-            {"\u00a0"}: chaque paire livrée y met un tampon. Quand elle est pleine, commandez par le panier{"\u00a0"}:
-            la paire offerte est retirée du total avant que vous ne confirmiez. En boutique, demandez une carte à la
-            caisse. Une question{"\u00a0"}? <CallOrWrite phone={phone} isFirst />.
+            &nbsp;: chaque paire livrée y met un tampon. Quand elle est pleine, commandez par le panier&nbsp;: la paire
+            offerte est retirée du total avant que vous ne confirmiez. En boutique, demandez une carte à la caisse. Une
+            question&nbsp;? <CallOrWrite phone={phone} isFirst />.
           </p>
           <p className="text-muted">{HOURS}</p>
         </div>
@@ -63,11 +62,10 @@ export default function LoyaltyProgram() {
           <h2>Ce qu'il faut savoir</h2>
           <ul className="space-y-2">
             <li>
-              Une seule carte suffit pour toute la famille{"\u00a0"}: vos paires, celles des enfants, celles des
-              parents.
+              Une seule carte suffit pour toute la famille&nbsp;: vos paires, celles des enfants, celles des parents.
             </li>
             <li>
-              La paire offerte est la moins chère des sept{"\u00a0"}: les six de la carte et celle que vous commandez.
+              La paire offerte est la moins chère des sept&nbsp;: les six de la carte et celle que vous commandez.
             </li>
             <li>Elle n'expire pas.</li>
             <li>Elle ne coûte rien et n'oblige à rien.</li>

@@ -1,7 +1,10 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite, Chapter, MailLink, PhoneLink } from "~/components/ui/contact-links";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
+
+export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
 export function loader() {
   const { legalName, address, email } = settings.seller;
@@ -48,12 +51,12 @@ export default function Privacy() {
       </div>
       <Chapter title="Qui est responsable">
         <p>
-          {["Wahrane", legalName, address].filter(Boolean).join(", ")}. Pour toute question sur vos données{"\u00a0"}:{" "}
+          {["Wahrane", legalName, address].filter(Boolean).join(", ")}. Pour toute question sur vos données&nbsp;:{" "}
           {phone && <PhoneLink phone={phone} isInText />}
           {phone && email && " ou "}
           {email && <MailLink email={email} isInText />}
-          {!phone && !email && <CallOrWrite phone={phone} />}. Ces règles suivent la loi n°{"\u00a0"}18-07 du 10 juin
-          2018 relative à la protection des personnes physiques dans le traitement des données à caractère personnel.
+          {!phone && !email && <CallOrWrite phone={phone} />}. Ces règles suivent la loi n°&nbsp;18-07 du 10 juin 2018
+          relative à la protection des personnes physiques dans le traitement des données à caractère personnel.
         </p>
       </Chapter>
       <Chapter title="Ce que nous gardons, pourquoi, combien de temps">
@@ -72,10 +75,9 @@ export default function Privacy() {
           tampons de votre carte de fidélité y sont reliés. De votre mot de passe, nous ne gardons qu'une empreinte.
         </p>
         <p>
-          Chaque connexion note la date et l'appareil, comme «{"\u00a0"}Chrome, Android{"\u00a0"}», pour que vous
-          puissiez en voir la liste et déconnecter les autres. Elle est effacée après 30 jours, ou dès que vous vous
-          déconnectez. Les essais de mot de passe sont comptés, sous forme d'empreintes effacées après deux jours au
-          plus.
+          Chaque connexion note la date et l'appareil, comme «&nbsp;Chrome, Android&nbsp;», pour que vous puissiez en
+          voir la liste et déconnecter les autres. Elle est effacée après 30 jours, ou dès que vous vous déconnectez.
+          Les essais de mot de passe sont comptés, sous forme d'empreintes effacées après deux jours au plus.
         </p>
         <p>
           Un e-mail vous demande de confirmer votre adresse, ou permet à qui le lit de supprimer un compte qu'il n'a pas
@@ -104,8 +106,8 @@ export default function Privacy() {
           Votre adresse e-mail, et rien d'autre. Tant que vous n'avez pas confirmé, nous vous le demandons une fois par
           jour au plus, trois fois en tout, et l'adresse est effacée 30 jours après la dernière. Confirmée, elle est
           gardée jusqu'à votre désinscription, qui l'efface aussitôt, avec les e-mails qui demandaient votre accord. Il
-          n'en reste qu'une empreinte, effacée après 30 jours{"\u00a0"}: d'ici là, nous n'écrivons pas à cette adresse,
-          même si quelqu'un l'inscrit de nouveau.
+          n'en reste qu'une empreinte, effacée après 30 jours&nbsp;: d'ici là, nous n'écrivons pas à cette adresse, même
+          si quelqu'un l'inscrit de nouveau.
         </p>
         <h3 className="text-lg">Le journal du serveur</h3>
         <p>
@@ -115,8 +117,8 @@ export default function Privacy() {
       </Chapter>
       <Chapter title="Qui d'autre les voit">
         <p>
-          Le transporteur{"\u00a0"}: votre nom, votre téléphone, votre adresse et la somme à encaisser. Le service qui
-          achemine nos e-mails{"\u00a0"}: ceux que nous échangeons. Personne d'autre. Vos données ne sont ni vendues, ni
+          Le transporteur&nbsp;: votre nom, votre téléphone, votre adresse et la somme à encaisser. Le service qui
+          achemine nos e-mails&nbsp;: ceux que nous échangeons. Personne d'autre. Vos données ne sont ni vendues, ni
           prêtées, ni envoyées à un réseau social.
         </p>
       </Chapter>
@@ -126,7 +128,7 @@ export default function Privacy() {
           {cookies.map(([name, purpose, duration]) => (
             <li key={name}>
               <b>{name}</b>
-              {"\u00a0"}: {purpose}. Gardé {duration}.
+              &nbsp;: {purpose}. Gardé {duration}.
             </li>
           ))}
         </ul>
@@ -143,8 +145,8 @@ export default function Privacy() {
           <a className="link" href="/account/security">
             Connexion et sécurité
           </a>
-          . Pour le reste, contactez-nous{"\u00a0"}: nous vérifions que la demande vient bien de vous, avec votre numéro
-          de commande, et nous répondons dans les dix jours. Ce que la loi nous oblige à garder, nous vous le disons.
+          . Pour le reste, contactez-nous&nbsp;: nous vérifions que la demande vient bien de vous, avec votre numéro de
+          commande, et nous répondons dans les dix jours. Ce que la loi nous oblige à garder, nous vous le disons.
         </p>
         <p>
           Si notre réponse ne vous convient pas, l'Autorité nationale de protection des données à caractère personnel
@@ -154,10 +156,10 @@ export default function Privacy() {
       <Chapter title="Comment elles sont protégées">
         <p>
           Une commande ne s'ouvre que dans le navigateur qui l'a passée, dans votre compte, ou avec son numéro et votre
-          téléphone. Sa page ne montre pas ce téléphone en entier{"\u00a0"}; seul le formulaire qui le corrige, avant
-          notre appel, le fait. Ce qui ouvre un panier ou un compte n'est connu que de votre navigateur
-          {"\u00a0"}: notre base n'en garde qu'une empreinte. Changer d'e-mail ou de mot de passe, ou supprimer le
-          compte, demande votre mot de passe.
+          téléphone. Sa page ne montre pas ce téléphone en entier&nbsp;; seul le formulaire qui le corrige, avant notre
+          appel, le fait. Ce qui ouvre un panier ou un compte n'est connu que de votre navigateur&nbsp;: notre base n'en
+          garde qu'une empreinte. Changer d'e-mail ou de mot de passe, ou supprimer le compte, demande votre mot de
+          passe.
         </p>
       </Chapter>
     </div>

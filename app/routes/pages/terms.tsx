@@ -2,7 +2,10 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Chapter, HOURS, MailLink, PhoneLink } from "~/components/ui/contact-links";
 import { WITHIN_DAYS } from "~/domain/delivery";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
+
+export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
 export function loader() {
   const { legalName, address, register, taxId, email } = settings.seller;
@@ -17,13 +20,13 @@ export default function Terms() {
       <div className="prose">
         <h1 className="text-2xl">Conditions générales de vente</h1>
         <p>
-          Ces conditions s'appliquent à toute commande passée dans la boutique en ligne Wahrane. Elles suivent la loi n°
-          {"\u00a0"}18-05 du 10 mai 2018 relative au commerce électronique et la loi n°{"\u00a0"}09-03 du 25 février
-          2009 relative à la protection du consommateur.
+          Ces conditions s'appliquent à toute commande passée dans la boutique en ligne Wahrane. Elles suivent la loi
+          n°&nbsp;18-05 du 10 mai 2018 relative au commerce électronique et la loi n°&nbsp;09-03 du 25 février 2009
+          relative à la protection du consommateur.
         </p>
       </div>
       <Chapter title="Qui vend">
-        <dl className="space-y-1">
+        <dl className="flex flex-col gap-1">
           {[
             ["Vendeur", ["Wahrane", legalName].filter(Boolean).join(", ")],
             ["Adresse", address],
@@ -35,7 +38,7 @@ export default function Terms() {
                 <div key={name}>
                   <dt className="inline text-muted">
                     {name}
-                    {"\u00a0"}:{" "}
+                    &nbsp;:{" "}
                   </dt>
                   <dd className="inline">{value}</dd>
                 </div>
@@ -43,7 +46,7 @@ export default function Terms() {
           )}
           {phone && (
             <div>
-              <dt className="inline text-muted">Téléphone{"\u00a0"}: </dt>
+              <dt className="inline text-muted">Téléphone&nbsp;: </dt>
               <dd className="inline">
                 <PhoneLink phone={phone} isInText />. {HOURS}
               </dd>
@@ -51,7 +54,7 @@ export default function Terms() {
           )}
           {email && (
             <div>
-              <dt className="inline text-muted">E-mail{"\u00a0"}: </dt>
+              <dt className="inline text-muted">E-mail&nbsp;: </dt>
               <dd className="inline">
                 <MailLink email={email} isInText />
               </dd>
@@ -64,42 +67,41 @@ export default function Terms() {
           Chaque page de produit décrit le modèle, ses matières, ses couleurs et les pointures en stock. Les prix sont
           en dinars algériens (DA), toutes taxes comprises, hors livraison. Le prix dû est celui affiché quand vous
           commandez. S'il a changé entre-temps, la boutique vous le dit avant d'enregistrer quoi que ce soit. Une offre
-          vaut tant qu'elle est affichée et que la pointure est en stock{"\u00a0"}; un article réduit montre aussi son
-          prix d'avant.
+          vaut tant qu'elle est affichée et que la pointure est en stock&nbsp;; un article réduit montre aussi son prix
+          d'avant.
         </p>
       </Chapter>
       <Chapter title="Commande">
         <p>
           Il n'y a pas besoin de compte. Vous choisissez vos articles, indiquez où les livrer, vérifiez le récapitulatif
           avec les frais et le total, puis confirmez. Vous recevez aussitôt un numéro de commande. Nous vous appelons
-          dans les 24&nbsp;h pour confirmer
-          {"\u00a0"}: la vente est conclue à ce moment-là. Si vous restez injoignable, la commande est annulée sans
-          frais. Jusqu'à cet appel, vous pouvez l'annuler vous-même sur sa page, ou y corriger le téléphone et l'adresse
-          {"\u00a0"}; jusqu'à l'expédition, vous pouvez encore annuler en nous contactant. Nous gardons la commande, et
-          vous pouvez la relire avec son numéro et votre téléphone, ou dans votre compte.
+          dans les 24&nbsp;h pour confirmer&nbsp;: la vente est conclue à ce moment-là. Si vous restez injoignable, la
+          commande est annulée sans frais. Jusqu'à cet appel, vous pouvez l'annuler vous-même sur sa page, ou y corriger
+          le téléphone et l'adresse&nbsp;; jusqu'à l'expédition, vous pouvez encore annuler en nous contactant. Nous
+          gardons la commande, et vous pouvez la relire avec son numéro et votre téléphone, ou dans votre compte.
         </p>
       </Chapter>
       <Chapter title="Compte">
         <p>
           Un compte est gratuit, et personne n'y est obligé. Il s'ouvre quand vous confirmez votre adresse e-mail.
-          Gardez votre mot de passe pour vous. Vous pouvez supprimer votre compte à tout moment{"\u00a0"}: les commandes
-          en route vous sont livrées, vos droits sur celles que vous avez reçues restent les mêmes, et les tampons de la
+          Gardez votre mot de passe pour vous. Vous pouvez supprimer votre compte à tout moment&nbsp;: les commandes en
+          route vous sont livrées, vos droits sur celles que vous avez reçues restent les mêmes, et les tampons de la
           carte sont perdus.
         </p>
       </Chapter>
       <Chapter title="Livraison">
         <p>
           Nous livrons dans les 58 wilayas, à domicile ou au point relais du transporteur là où il y en a un,{" "}
-          {WITHIN_DAYS} après confirmation. Les frais dépendent de la commune{"\u00a0"}: ils sont affichés avant le
-          dernier bouton. Si nous ne pouvons pas livrer dans ce délai, nous vous appelons et vous pouvez annuler. Un
-          colis livré trop tard peut être rendu dans les 4 jours ouvrables, à nos frais. Jusqu'à la remise, le colis est
-          sous notre responsabilité.
+          {WITHIN_DAYS} après confirmation. Les frais dépendent de la commune&nbsp;: ils sont affichés avant le dernier
+          bouton. Si nous ne pouvons pas livrer dans ce délai, nous vous appelons et vous pouvez annuler. Un colis livré
+          trop tard peut être rendu dans les 4 jours ouvrables, à nos frais. Jusqu'à la remise, le colis est sous notre
+          responsabilité.
         </p>
       </Chapter>
       <Chapter title="Paiement">
         <p>
-          Vous payez en espèces, au livreur ou au point relais, à la remise du colis{"\u00a0"}: le prix des articles et
-          les frais de livraison, rien de plus et rien avant. Une facture vous est remise avec le colis.
+          Vous payez en espèces, au livreur ou au point relais, à la remise du colis&nbsp;: le prix des articles et les
+          frais de livraison, rien de plus et rien avant. Une facture vous est remise avec le colis.
         </p>
       </Chapter>
       <Chapter title="Retours et échanges">
@@ -112,7 +114,7 @@ export default function Terms() {
           <li>Les paires reviennent non portées à l'extérieur, dans leur boîte.</li>
           <li>Du 8ᵉ au 30ᵉ jour, les frais de retour sont à votre charge.</li>
           <li>
-            Un article défectueux, ou qui n'est pas celui commandé, est repris à nos frais{"\u00a0"}: signalez-le, si
+            Un article défectueux, ou qui n'est pas celui commandé, est repris à nos frais&nbsp;: signalez-le, si
             possible, dans les 4 jours ouvrables.
           </li>
           <li>
@@ -125,14 +127,14 @@ export default function Terms() {
       <Chapter title="Garantie" id="garantie">
         <p>
           Nos chaussures sont couvertes pendant six mois à partir de la livraison par la garantie légale (décret
-          exécutif n°{"\u00a0"}13-327) contre les défauts de fabrication{"\u00a0"}: réparation, échange ou
-          remboursement, sans frais. La facture ou le numéro de commande suffit. L'usure normale et un entretien
-          contraire aux conseils de la page du produit n'en font pas partie.
+          exécutif n°&nbsp;13-327) contre les défauts de fabrication&nbsp;: réparation, échange ou remboursement, sans
+          frais. La facture ou le numéro de commande suffit. L'usure normale et un entretien contraire aux conseils de
+          la page du produit n'en font pas partie.
         </p>
       </Chapter>
       <Chapter title="Programme de fidélité">
         <p>
-          6 paires achetées, la 7ᵉ offerte, pour toute la famille et sans date de fin{"\u00a0"}:{" "}
+          6 paires achetées, la 7ᵉ offerte, pour toute la famille et sans date de fin&nbsp;:{" "}
           <a className="link" href="/loyalty-program">
             comment la carte se remplit
           </a>
@@ -144,9 +146,8 @@ export default function Terms() {
         <p>
           Votre nom, votre téléphone et votre adresse servent à préparer, livrer et suivre votre commande. Ils ne sont
           transmis qu'au transporteur. L'e-mail d'un compte sert à vous connecter et à vous écrire ce qui le concerne,
-          lui et vos commandes. Ce qui est gardé, pourquoi, combien de temps, et vos droits selon la loi n°
-          {"\u00a0"}18-07
-          {"\u00a0"}:{" "}
+          lui et vos commandes. Ce qui est gardé, pourquoi, combien de temps, et vos droits selon la loi
+          n°&nbsp;18-07&nbsp;:{" "}
           <a className="link" href="/privacy">
             confidentialité
           </a>
@@ -155,7 +156,7 @@ export default function Terms() {
       </Chapter>
       <Chapter title="Réclamations">
         <p>
-          Contactez-nous d'abord, avec votre numéro de commande{"\u00a0"}: la plupart des questions se règlent ainsi. À
+          Contactez-nous d'abord, avec votre numéro de commande&nbsp;: la plupart des questions se règlent ainsi. À
           défaut d'accord, le droit algérien s'applique et les tribunaux d'Oran sont compétents, sans que cela retire au
           consommateur les droits que la loi lui donne.
         </p>

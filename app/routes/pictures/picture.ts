@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readPicture } from "~/pictures/image-store.server";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
+
+export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
 /** Pictures of imported products; those of public/ are sent before anybody asks here. A name never gets another content. */
 export async function loader({ params }: LoaderFunctionArgs) {

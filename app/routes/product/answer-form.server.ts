@@ -10,7 +10,7 @@ import type { DeliveryView } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
 import { pieces } from "~/domain/size";
 import { note } from "~/request-context.server";
-import { readForm, text } from "~/server/form.server";
+import { readForm, text, wholeNumber } from "~/server/form.server";
 import { turnToOrder } from "~/server/order-queue.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
@@ -82,7 +82,7 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
     case "commander":
     case "encore": {
       // A form without its price was shown none: the order says what it costs, and asks again.
-      const price = Number(/^\d{1,9}$/.exec(text(form, "prix"))?.[0] ?? 0);
+      const price = wholeNumber(form, "prix") ?? 0;
       const notice = choice.ok && read.recipient && totalNotice(text(form, "paires"), pairs, product, read.fee);
       if (notice)
         return refusal({
@@ -120,7 +120,7 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
         return refusal({ ...answer, ...added, problems: choiceProblems(product, added.errors, answer) });
       const { color, size } = added.variant;
       const here = `/product/${product.slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`;
-      const flash = { type: "success", message: ADDED } as const;
+      const flash = { type: "success", message: ADDED, about: "cart" } as const;
       return redirectToKept(request, { to: here, what: "panier", flash }, added.headers);
     }
   }

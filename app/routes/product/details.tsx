@@ -48,7 +48,7 @@ export function Details({ product }: { product: ProductFields & Pick<Product, "s
           <>
             <p className="text-lg">{`Note moyenne\u00a0: ${stars(rating)} sur 5, sur ${reviewCount} avis.`}</p>
             <p className="text-muted">
-              Ces avis sont des notes{"\u00a0"}: aucun commentaire écrit n'est encore publié pour ce modèle.
+              Ces avis sont des notes&nbsp;: aucun commentaire écrit n'est encore publié pour ce modèle.
             </p>
           </>
         ) : (

@@ -15,7 +15,7 @@ export function Order(props: { price: number; quantite: string; delivery: Delive
         Commander en direct
       </h2>
       <p className="mt-2 text-muted">
-        Sans panier ni compte{"\u00a0"}: remplissez ce formulaire, nous vous appelons dans les 24&nbsp;h pour confirmer.
+        Sans panier ni compte&nbsp;: remplissez ce formulaire, nous vous appelons dans les 24&nbsp;h pour confirmer.
       </p>
       {children}
       <Island

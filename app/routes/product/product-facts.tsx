@@ -30,9 +30,7 @@ export function Head({ product }: { product: ProductFacts }) {
             {`${stars(rating)} sur 5 (${reviewCount} avis)`}
           </a>
         )}
-        <span className="py-1">
-          Référence{"\u00a0"}: {product.sku}
-        </span>
+        <span className="py-1">Référence&nbsp;: {product.sku}</span>
       </p>
       {soldOut && <p className="mt-4 font-semibold">Rupture de stock</p>}
     </>

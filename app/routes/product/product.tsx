@@ -12,6 +12,7 @@ import { preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import { noOffer, noValues } from "~/domain/delivery-view";
 import { sizeNoun } from "~/domain/size";
 import { currentRequest } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 import { Actions, FavouriteForm } from "./actions";
@@ -22,6 +23,8 @@ import { Details } from "./details";
 import { Gallery } from "./gallery";
 import { Order } from "./order";
 import { factsOf, Head, Notices, type ProductFacts } from "./product-facts";
+
+export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
 
 const SIMILAR = 4;
 

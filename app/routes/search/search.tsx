@@ -16,8 +16,11 @@ import {
   searchPath,
   type Total,
 } from "~/domain/search-texts";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { askedWords } from "./asked.server";
+
+export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
 interface Found extends Total {
   words: string;
@@ -63,7 +66,7 @@ function Search({ words, page, products, total, isCut, pages, popular, hasFailed
       {/* biome-ignore lint/a11y/useSemanticElements: <search> is younger than the phones that come here */}
       <form method="get" action="/search" role="search" className="mb-8 mt-4 max-w-prose">
         <label className="label" htmlFor="recherche">
-          Que cherchez-vous{"\u00a0"}?
+          Que cherchez-vous&nbsp;?
         </label>
         <div className="gap-2 sm:flex">
           <input
@@ -94,7 +97,7 @@ function Search({ words, page, products, total, isCut, pages, popular, hasFailed
       )}
       {total > 0 && products.length === 0 && (
         <p>
-          Cette page n'existe pas{"\u00a0"}: la liste est plus courte.{" "}
+          Cette page n'existe pas&nbsp;: la liste est plus courte.{" "}
           <a className="link inline-block py-1" href={searchPath(words)}>
             Aller à la première page
           </a>

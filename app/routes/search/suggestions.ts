@@ -3,8 +3,11 @@ import type { Suggestions } from "~/components/search/suggestions";
 import { cardPath } from "~/domain/matching-variant";
 import { formatDinars } from "~/domain/money";
 import { SUGGESTIONS } from "~/domain/search-texts";
+import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { askedWords } from "./asked.server";
+
+export const handle = { private: false, search: "closed" } satisfies RouteHandle;
 
 /** GET /search/suggestions?q=sabot: what the overlay shows of /search; without words, what is looked for most. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,5 +1,8 @@
 import { light } from "~/components/ui/tokens";
+import type { RouteHandle } from "~/route-handle";
 import { kept } from "./kept";
+
+export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
 /** What a phone needs to put the shop beside its other applications. */
 export function loader() {

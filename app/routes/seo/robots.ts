@@ -1,29 +1,18 @@
+import type { RouteHandle } from "~/route-handle";
+import { pathsOf } from "~/server/route-paths.server";
 import { settings } from "~/settings.server";
+import { closedPaths } from "./closed-paths";
 import { kept } from "./kept";
 
-/** Pages of one visitor, and what is no page. Refined and sorted lists may be read: they say themselves that they are no news. */
-const CLOSED = [
-  "/cart",
-  "/checkout",
-  "/commande/",
-  "/suivi",
-  "/wishlist",
-  "/newsletter/",
-  "/account",
-  "/login",
-  "/register",
-  "/forgot-password",
-  "/theme",
-  "/livraison",
-  "/search/suggestions",
-  "/sans-scripts",
-  "/refus/",
-];
+export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
+/** Refined and sorted lists may be read: they say themselves that they are no news. */
 export function loader() {
+  const closed = pathsOf(({ search }) => search === "closed");
+  const others = pathsOf(({ search }) => search !== "closed");
   const lines = [
     "User-agent: *",
-    ...CLOSED.map((path) => `Disallow: ${path}`),
+    ...closedPaths(closed, others).map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${settings.siteUrl}/sitemap.xml`,
   ];

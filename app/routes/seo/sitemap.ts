@@ -1,29 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { categoryPath } from "~/domain/category-path";
+import type { RouteHandle } from "~/route-handle";
+import { pathsOf } from "~/server/route-paths.server";
 import { settings } from "~/settings.server";
 import type { CatalogueService } from "~/shop/services/catalogue";
 import { getShop } from "~/shop/shop.server";
 import { kept } from "./kept";
 import { sitemap, sitemapIndex } from "./sitemap-xml";
 
+export const handle = { private: false, search: "open" } satisfies RouteHandle;
+
 /** Products in one file: the protocol allows 50,000; a fifth of that is read and written in a blink. */
 const SIZE = 10_000;
 /** How long a file is given without asking the database again, and how many are held. */
 const KEPT_MS = 10 * 60_000;
 const MOST_KEPT = 50;
-
-const lists = [
-  "/",
-  "/homme",
-  "/femme",
-  "/enfant",
-  "/nouveaute",
-  "/shop",
-  "/sales/summer",
-  "/categories",
-  "/collections",
-];
-const texts = ["/contact", "/about", "/newsletter", "/faq", "/loyalty-program", "/terms", "/privacy"];
 
 const held = new Map<string, { until: number; xml: Promise<string | undefined> }>();
 
@@ -65,10 +56,9 @@ async function write(catalogue: CatalogueService, file: string): Promise<string 
   if (file === "pages") {
     const [categories, collections] = await Promise.all([catalogue.categories(), catalogue.collections()]);
     const named = [
-      ...lists,
+      ...pathsOf(({ search }) => search === "listed"),
       ...categories.filter(({ parentId }) => parentId === undefined).map(({ slug }) => categoryPath(slug)),
       ...collections.map(({ slug }) => `/collection/${encodeURIComponent(slug)}`),
-      ...texts,
     ];
     return sitemap(
       settings.siteUrl,

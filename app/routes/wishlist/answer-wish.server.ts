@@ -19,7 +19,7 @@ export async function answerWish({ request }: ActionFunctionArgs, own = "/wishli
   if (text(form, "intent") === "panier") {
     const outcome = await addWished(request, form);
     if ("refused" in outcome) return refusal(outcome.refused);
-    const flash = { type: "success", message: wasAdded(outcome) } as const;
+    const flash = { type: "success", message: wasAdded(outcome), about: "cart" } as const;
     return redirectToKept(request, { to: back, what: "panier", flash }, outcome.headers);
   }
   const change = await changeWishes(request, form);

@@ -1,9 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { WishReply } from "~/components/catalogue/toggle-wish";
+import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { ASKING, isFirstCookie, whyNotKept } from "~/session/refused-cookies.server";
 import { visitorOf } from "~/session/visitor.server";
 import { changeWishes } from "./change.server";
+
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /** /wishlist/favoris: the hearts, for scripts. The same form and the same rules as on /wishlist, answered as JSON and with no message for later. */
 export async function action({ request }: ActionFunctionArgs) {

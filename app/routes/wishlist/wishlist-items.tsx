@@ -80,6 +80,5 @@ export const wishlistMeta: MetaFunction<(args: LoaderFunctionArgs) => ReturnType
   return pageMeta(matches, {
     title: data?.items.length ? `Liste de souhaits (${data.items.length})` : "Liste de souhaits",
     description: "Votre liste de souhaits.",
-    noIndex: true,
   });
 };

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { currentRequest } from "~/request-context.server";
+import type { RouteHandle } from "~/route-handle";
 import { accountOf, guestOf } from "~/session/visitor.server";
 import { answerWish } from "./answer-wish.server";
 import { loadItems } from "./load-items.server";
@@ -7,7 +8,7 @@ import { useWishlist, WishlistItems, WishlistProblem, wishlistMeta } from "./wis
 
 /** Section 2, Wishlist: everybody's. Who is signed in has hers among the pages of her account. */
 
-export const handle = { private: true };
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const account = await accountOf(request);

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { closedPaths } from "~/routes/seo/closed-paths";
+import { table } from "../support/routes";
+
+/** What routes say of themselves (app/route-handle.ts): the table itself throws for one that says nothing. */
+
+const namesOf = (isWrong: (route: (typeof table)[number]) => boolean) =>
+  table.filter(isWrong).map(({ pattern }) => pattern);
+
+describe("what routes say of themselves", () => {
+  it("is said by every one of them", () => {
+    expect(table.length).toBeGreaterThan(90);
+    for (const { pattern, handle } of table) {
+      expect(typeof handle.private, pattern).toBe("boolean");
+      expect(["listed", "open", "hidden", "closed"], pattern).toContain(handle.search);
+    }
+  });
+
+  it("fits together: only pages of one address are listed, only pages of all visitors are asked for ahead", () => {
+    expect(
+      namesOf(({ handle, pattern, isPage }) => handle.search === "listed" && (!isPage || /[:*]/.test(pattern))),
+    ).toEqual([]);
+    expect(namesOf(({ handle, isPage }) => handle.prefetched === true && (!isPage || handle.private))).toEqual([]);
+    expect(namesOf(({ handle, isPage }) => handle.api === true && isPage)).toEqual([]);
+    expect(namesOf(({ handle, isPage }) => handle.search === "hidden" && !isPage)).toEqual([]);
+  });
+});
+
+describe("robots.txt", () => {
+  it("closes as few beginnings of paths as close these and no others", () => {
+    const closed = [
+      "/checkout",
+      "/checkout/paiement",
+      "/commande/:number/annuler",
+      "/newsletter/merci",
+      "/newsletter/x",
+    ];
+    expect(closedPaths(closed, ["/", "/newsletter", "/commander"])).toEqual([
+      "/checkout",
+      "/commande/",
+      "/newsletter/",
+    ]);
+    expect(closedPaths(["/search/suggestions"], ["/search/:word"])).toEqual(["/search/suggestions"]);
+  });
+
+  it("closes every route that is closed, and no other", () => {
+    const of = (isClosed: boolean) => namesOf(({ handle }) => (handle.search === "closed") === isClosed);
+    const starts = closedPaths(of(true), of(false));
+    for (const path of of(true))
+      expect(
+        starts.filter((start) => path.startsWith(start)),
+        path,
+      ).toHaveLength(1);
+    for (const path of of(false))
+      expect(
+        starts.filter((start) => path.startsWith(start)),
+        path,
+      ).toEqual([]);
+  });
+});
