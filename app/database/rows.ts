@@ -1,7 +1,7 @@
 import type { Color, Gender, Kind, Picture } from "~/domain/catalogue";
 import { fieldColumns } from "~/domain/product-fields";
 import type { DemoCategory, DemoCollection, DemoProduct, View } from "./demo/types";
-import type { CategoryTable, CollectionTable, ProductTable, VariantTable } from "./schema";
+import type { CategoryTable, CollectionTable, ProductTable, VariantTable } from "./schema/catalogue";
 import { stockIndexColumns } from "./stock-index";
 
 /** The demo catalogue as rows: pure, so that the seed is the same wherever and whenever it runs. */

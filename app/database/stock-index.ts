@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { type ColorFamily, colorFamilies, familiesOf } from "~/domain/color-family";
 import { familiesOn, familyBits, type StockIndexColor, sizeBits, sizesOn, writeStockIndex } from "~/domain/stock-index";
-import type { ProductTable, Schema, VariantTable } from "./schema";
+import type { Schema } from "./schema";
+import type { ProductTable, VariantTable } from "./schema/catalogue";
 
 const columns = ["color_slug", "color_name", "color_hex", "size", "stock"] as const satisfies (keyof VariantTable)[];
 type OfVariant = Pick<VariantTable, (typeof columns)[number]>;

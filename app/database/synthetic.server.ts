@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "./connection.server";
 import type { DemoProduct } from "./demo/types";
 import { productRow, variantRows } from "./rows";
-import type { ProductTable, VariantTable } from "./schema";
+import type { ProductTable, VariantTable } from "./schema/catalogue";
 import { fillSearchIndex, indexProducts } from "./search-index.server";
 import { demo, insertAll } from "./seed.server";
 

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Database, type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
-import type { HomeSectionTable, ProductTable, Schema } from "~/database/schema";
+import type { Schema } from "~/database/schema";
+import type { HomeSectionTable, ProductTable } from "~/database/schema/catalogue";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedWhenEmpty } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
-import type { OrderLineTable, OrderTable } from "~/database/schema";
+import type { OrderLineTable, OrderTable } from "~/database/schema/orders";
 import type { LocalShopOptions } from "~/shop/local/index.server";
 import { openRemoteShop } from "~/shop/remote/index.server";
 import type { ShopWithMails } from "~/shop/shop";

@@ -1,5 +1,5 @@
 import { isTaken } from "~/database/failures.server";
-import type { AccountTable } from "~/database/schema";
+import type { AccountTable } from "~/database/schema/accounts";
 import {
   accountExists,
   emailConfirmation,

@@ -1,4 +1,4 @@
-import type { AccountLinkTable } from "~/database/schema";
+import type { AccountLinkTable } from "~/database/schema/accounts";
 import type { Mail } from "~/domain/mails/compose";
 import { isWithin, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";

@@ -1,4 +1,4 @@
-import type { AccountTable } from "~/database/schema";
+import type { AccountTable } from "~/database/schema/accounts";
 import type { Account } from "~/domain/account";
 import type { Queries } from "./context";
 

@@ -1,4 +1,4 @@
-import type { AccountTable } from "~/database/schema";
+import type { AccountTable } from "~/database/schema/accounts";
 import type { Caller, SignInResult } from "../services/access";
 import { accountFrom } from "./account-rows.server";
 import type { Context, Queries } from "./context";

@@ -1,4 +1,4 @@
-import type { ProductTable, VariantTable } from "~/database/schema";
+import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import type { Color, Picture, ProductCard } from "~/domain/catalogue";
 import type { Sized } from "~/domain/size";
 

@@ -1,5 +1,5 @@
 import { prepared } from "~/database/prepared.server";
-import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema";
+import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema/catalogue";
 import type { Category, Collection, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
 import { preferenceOf } from "~/domain/matching-variant";

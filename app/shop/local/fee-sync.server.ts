@@ -1,6 +1,6 @@
 import { checkRates, type ReadWilaya } from "~/courier/check-rates.server";
 import { tableCourier } from "~/courier/table.server";
-import type { CourierStateTable } from "~/database/schema";
+import type { CourierStateTable } from "~/database/schema/workers";
 import type { ParcelQueue, Reading } from "../workers/parcel-queue";
 import type { Context, Queries } from "./context";
 import { dataInUse } from "./courier-now.server";

@@ -1,4 +1,4 @@
-import type { ProductTable, VariantTable } from "~/database/schema";
+import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { fillStockIndex } from "~/database/stock-index";
 import type { Color } from "~/domain/catalogue";
@@ -13,6 +13,7 @@ import { fieldColumns } from "~/domain/product-fields";
 import { slugOf } from "~/domain/slug";
 import type { ImportTerms } from "../services/office";
 import type { Context, Queries } from "./context";
+import { categoryIdOf, collectionIdOf, freeSlug } from "./import-groups.server";
 import { locked } from "./row-locks";
 import { lockVariants } from "./stock.server";
 import { digest, storable } from "./text.server";
@@ -290,74 +291,6 @@ async function sumUp(queries: Queries, id: string): Promise<void> {
     .set({ stock: sum ?? 0 })
     .where("id", "=", id)
     .execute();
-}
-
-/** @param names the parent's first; categories that are missing are made, known ones are found by their names */
-async function categoryIdOf(queries: Queries, names: readonly string[], image: string | undefined): Promise<string> {
-  let parent_id: string | null = null;
-  let parentSlug = "";
-  for (const name of names) {
-    const found: { id: string; name: string; slug: string; image: string | null } | undefined = (
-      await queries
-        .selectFrom("categories")
-        .select(["id", "name", "slug", "image"])
-        .where("parent_id", parent_id === null ? "is" : "=", parent_id)
-        .orderBy("position")
-        .execute()
-    ).find((row) => isSameName(row.name, name));
-    const slug: string = found?.slug ?? (await freeSlug(queries, "categories", slugOf(name), parentSlug));
-    const id: string = found?.id ?? `c-${slug}`;
-    if (!found)
-      await queries
-        .insertInto("categories")
-        .values({ id, slug, name, description: "", parent_id, image: image ?? null, ...(await lastPlace(queries)) })
-        .execute();
-    else if (found.image === null && image !== undefined)
-      await queries.updateTable("categories").set({ image }).where("id", "=", id).execute();
-    parent_id = id;
-    parentSlug = slug;
-  }
-  return parent_id ?? "";
-}
-
-async function lastPlace(queries: Queries): Promise<{ position: number }> {
-  const { last } = await queries
-    .selectFrom("categories")
-    .select((build) => build.fn.max<number | null>("position").as("last"))
-    .executeTakeFirstOrThrow();
-  return { position: (last ?? 0) + 1 };
-}
-
-async function collectionIdOf(queries: Queries, name: string, image: string | undefined): Promise<string> {
-  const all = await queries.selectFrom("collections").select(["id", "name", "position"]).orderBy("position").execute();
-  const found = all.find((row) => isSameName(row.name, name));
-  if (found) return found.id;
-  const slug = await freeSlug(queries, "collections", slugOf(name));
-  const id = `g-${slug}`;
-  const position = (all.at(-1)?.position ?? 0) + 1;
-  await queries
-    .insertInto("collections")
-    .values({ id, slug, name, description: "", category_id: null, image: image ?? null, position })
-    .execute();
-  return id;
-}
-
-/** Case and accents are no difference; names that no address can say, such as Arabic ones, are compared as they are. */
-const isSameName = (one: string, other: string) => (slugOf(one) || one.trim()) === (slugOf(other) || other.trim());
-
-/** The slug as it is wished for, else with the parent's before it, else with a number behind it. */
-async function freeSlug(
-  queries: Queries,
-  table: "products" | "categories" | "collections",
-  wished: string,
-  parent = "",
-): Promise<string> {
-  const base = wished || "article";
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : number === 2 && parent ? `${base}-${parent}` : `${base}-${number}`;
-    const known = await queries.selectFrom(table).select("id").where("slug", "=", slug).executeTakeFirst();
-    if (!known) return slug;
-  }
 }
 
 /** Every text of it such as both databases keep it (R-4). */

@@ -1,4 +1,4 @@
-import type { MailTable } from "~/database/schema";
+import type { MailTable } from "~/database/schema/workers";
 import type { MailQueue, OutgoingMail } from "../workers/mail-queue";
 import type { Context } from "./context";
 

@@ -1,4 +1,4 @@
-import type { VariantTable } from "~/database/schema";
+import type { VariantTable } from "~/database/schema/catalogue";
 import type { ProductCard } from "~/domain/catalogue";
 import { matchingVariant, type Preference } from "~/domain/matching-variant";
 import { ONE_COLOR } from "~/domain/size";

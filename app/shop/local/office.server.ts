@@ -1,4 +1,5 @@
-import type { OrderLineTable, ParcelTable } from "~/database/schema";
+import type { OrderLineTable } from "~/database/schema/orders";
+import type { ParcelTable } from "~/database/schema/workers";
 import { fillStockIndex } from "~/database/stock-index";
 import type { Order } from "~/domain/order";
 import type { OfficeParcel, OfficeService, OrderFilter, StockItem } from "../services/office";

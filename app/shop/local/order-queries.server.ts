@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { prepared } from "~/database/prepared.server";
-import type { OrderAccessTable, OrderLineTable, Schema } from "~/database/schema";
+import type { Schema } from "~/database/schema";
+import type { OrderAccessTable, OrderLineTable } from "~/database/schema/orders";
 import { type Order, orderNumberKey } from "~/domain/order";
 import type { VisitorId } from "../services/guests";
 import type { Queries } from "./context";

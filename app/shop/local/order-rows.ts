@@ -1,4 +1,4 @@
-import type { OrderLineTable, OrderTable } from "~/database/schema";
+import type { OrderLineTable, OrderTable } from "~/database/schema/orders";
 import type { Color, Picture } from "~/domain/catalogue";
 import { type DeliverySettings, frenchModes, modeFrom, type Parcel } from "~/domain/delivery";
 import { type Order, type OrderLine, orderNumberKey } from "~/domain/order";

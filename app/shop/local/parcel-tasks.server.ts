@@ -1,5 +1,5 @@
 import { type Courier, originOf } from "~/courier/courier";
-import type { ParcelTable } from "~/database/schema";
+import type { ParcelTable } from "~/database/schema/workers";
 import { normaliseOrderNumber, type Order } from "~/domain/order";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
 import type { Context, Queries } from "./context";

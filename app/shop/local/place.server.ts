@@ -1,6 +1,7 @@
 import type { Courier } from "~/courier/courier";
 import { prepared } from "~/database/prepared.server";
-import type { OrderLineTable, OrderStepTable, OrderTable, VariantTable } from "~/database/schema";
+import type { VariantTable } from "~/database/schema/catalogue";
+import type { OrderLineTable, OrderStepTable, OrderTable } from "~/database/schema/orders";
 import { MAX_LINES } from "~/domain/cart";
 import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelOf } from "~/domain/delivery";
 import { type LoyaltyCard, rewardFor } from "~/domain/loyalty";

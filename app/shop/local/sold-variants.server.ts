@@ -1,5 +1,5 @@
 import { prepared } from "~/database/prepared.server";
-import type { ProductTable, VariantTable } from "~/database/schema";
+import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
 import type { OrderLine, WantedLine } from "~/domain/order";
 import type { OrderChange } from "../services/orders";

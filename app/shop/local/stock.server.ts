@@ -1,5 +1,5 @@
 import { prepared } from "~/database/prepared.server";
-import type { VariantTable } from "~/database/schema";
+import type { VariantTable } from "~/database/schema/catalogue";
 import { fillStockIndex } from "~/database/stock-index";
 import type { Queries } from "./context";
 import { locked } from "./row-locks";

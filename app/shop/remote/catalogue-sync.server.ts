@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "~/database/connection.server";
 import { markTaskDone } from "~/database/one-time-tasks.server";
-import type { ProductTable, Schema, VariantTable } from "~/database/schema";
+import type { Schema } from "~/database/schema";
+import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { stockIndexColumns } from "~/database/stock-index";
 import type { Category, Collection, Picture } from "~/domain/catalogue";

@@ -1,5 +1,5 @@
 import { order as orderSchema, refusal } from "~/api/tolerant-schemas.server";
-import type { OrderTable } from "~/database/schema";
+import type { OrderTable } from "~/database/schema/orders";
 import type { Order, OrderStatus } from "~/domain/order";
 import type { Context } from "../local/context";
 import { storableRecipient } from "../local/text.server";

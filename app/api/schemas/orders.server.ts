@@ -1,0 +1,230 @@
+import type { TypeOf } from "zod";
+import { MAX_LINES } from "~/domain/cart";
+import { orderStatuses } from "~/domain/order";
+import { z } from "../zod.server";
+import { fees } from "./courier.server";
+import { problemFields } from "./problems.server";
+import { count, dinars, id, ignored, moment, place, price, quantity, short, web, whole } from "./values.server";
+
+/** Section 3, order request. What the shop reckons itself is taken and not believed. */
+export const orderRequest = z
+  .object({
+    items: z
+      .array(
+        z.object({
+          productId: short(100).min(1, "Produit manquant"),
+          productVariantId: short(100).nullish(),
+          quantity: quantity.default(1),
+          price: price
+            .optional()
+            .openapi({ description: "Le prix affiché d'une paire\u00a0; sans lui, declaredValue." }),
+        }),
+      )
+      .min(1, "Produit manquant")
+      .max(MAX_LINES, `${MAX_LINES} articles au plus`),
+    toWilayaId: place,
+    toWilayaName: short(100).nullish(),
+    toCommuneId: place,
+    toCommuneName: short(100).nullish(),
+    isStopDesk: z.boolean().default(false),
+    stopDeskId: whole.nullish(),
+    stopDeskName: short(200).nullish(),
+    deliveryFee: price.optional(),
+    shippingCost: price
+      .optional()
+      .openapi({ description: "Les frais de livraison affichés\u00a0; sinon deliveryFee." }),
+    freeShipping: z.boolean().optional(),
+    doInsurance: z.boolean().optional(),
+    declaredValue: price.optional().openapi({ description: "Prix × quantité, comme affiché." }),
+    parcelWeight: ignored.optional(),
+    parcelLength: ignored.optional(),
+    parcelWidth: ignored.optional(),
+    parcelHeight: ignored.optional(),
+    paymentMethod: z.enum(["COD"]).optional(),
+    shippingMethod: z.enum(["standard"]).optional(),
+    notes: short(500).nullish(),
+    internalNotes: short(500).nullish(),
+    customer: z.object({
+      firstName: short(60).min(1, "Informations client incomplètes"),
+      lastName: short(60).nullish(),
+      phone: short(40).min(1, "Informations client incomplètes"),
+      email: short(254).nullish().openapi({ description: "N'est pas gardé." }),
+      address: short(200).nullish(),
+      wilaya: short(100).nullish(),
+      commune: short(100).nullish(),
+    }),
+  })
+  .openapi("OrderRequest");
+
+/** Section 3, generic order: of an account; city and state are commune and wilaya, by name. */
+export const genericOrder = z
+  .object({
+    userId: short(100).min(1, "Utilisateur non connecté"),
+    items: z
+      .array(
+        z.object({
+          id: short(100).min(1, "Produit manquant"),
+          name: short(200).optional(),
+          price,
+          quantity: quantity.default(1),
+          options: z
+            .object({
+              variantId: short(100).optional(),
+              size: z.union([z.number(), short(10)]).optional(),
+              pointure: z.union([z.number(), short(10)]).optional(),
+              color: short(60).optional(),
+            })
+            .default({}),
+          image: short(500).nullish(),
+        }),
+      )
+      .min(1, "Produit manquant")
+      .max(MAX_LINES, `${MAX_LINES} articles au plus`),
+    shipping: z.object({
+      firstName: short(60).min(1, "Le prénom est requis"),
+      lastName: short(60).default(""),
+      email: short(254).nullish(),
+      phone: short(40).min(1, "Le téléphone est requis"),
+      address: short(200).min(1, "L'adresse est requise"),
+      city: short(100).min(1, "La commune est requise"),
+      state: short(100).min(1, "La wilaya est requise"),
+      zipCode: ignored.optional(),
+      country: ignored.optional(),
+      method: z.enum(["standard"]).optional(),
+    }),
+    subtotal: price.optional(),
+    tax: z.literal(0).optional(),
+    shippingCost: price,
+    total: price.optional(),
+    status: z.enum(["pending"]).optional(),
+    notes: short(500).nullish(),
+    createdAt: ignored.optional(),
+    updatedAt: ignored.optional(),
+  })
+  .openapi("GenericOrder");
+
+const orderFields = {
+  id: z.string().openapi({ description: "Le numéro de la commande\u00a0: c'est lui que lit GET /api/orders/{id}." }),
+  orderNumber: z.string().openapi({ example: "K7MQ-4TXP" }),
+  userId: id.nullable(),
+  status: z.enum(orderStatuses),
+  statusLabel: z.string(),
+  createdAt: moment,
+  items: z.array(
+    z.object({
+      id: id.openapi({ description: "La variante." }),
+      productId: id,
+      productVariantId: id,
+      slug: z.string(),
+      name: z.string(),
+      price: dinars,
+      quantity: z.number().int().positive(),
+      size: z.number().int(),
+      sizeLabel: z.string().nullable(),
+      color: z.object({ slug: z.string(), name: z.string(), hex: z.string() }),
+      image: web.nullable(),
+      imageAlt: z.string(),
+    }),
+  ),
+  subtotal: dinars,
+  reward: dinars.openapi({ description: "Ce que la carte de fidélité offre." }),
+  shippingCost: dinars,
+  fees,
+  total: dinars.openapi({ description: "Ce que le livreur encaisse." }),
+  paymentMethod: z.literal("COD"),
+  shippingMethod: z.literal("standard"),
+  isStopDesk: z.boolean(),
+  stopDeskId: z.number().int().nullable(),
+  stopDeskName: z.string().nullable(),
+  stopDeskAddress: z.string().nullable(),
+  toWilayaId: z.number().int(),
+  toCommuneId: z.number().int(),
+  doInsurance: z.boolean(),
+  parcelWeight: z.number(),
+  parcelLength: z.number(),
+  parcelWidth: z.number(),
+  parcelHeight: z.number(),
+  shippingAddress: z.object({
+    name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    address: z.string(),
+    city: z.string(),
+    wilaya: z.string(),
+    phone: z.string(),
+  }),
+  notes: z.string(),
+  reserved: z.boolean().openapi({
+    description:
+      "Si ses paires sont prises\u00a0; celles d'une commande inhabituelle le sont quand la boutique la confirme.",
+  }),
+};
+
+export const order = z.object(orderFields).openapi("Order");
+
+export const placedOrder = z
+  .object({
+    ...orderFields,
+    token: z.string().optional().openapi({
+      description: "D'un invité\u00a0: le jeton (Bearer) qui lit cette commande\u00a0; il n'est dit qu'ici.",
+    }),
+  })
+  .openapi("PlacedOrder");
+
+export const orderList = z
+  .object({ orders: z.array(order), total: count, limit: count, offset: count })
+  .openapi("OrderList");
+
+/** What can still be corrected: nothing that changes the fee. */
+export const correction = z
+  .object({ phone: short(40), address: short(200).default(""), notes: short(500).default("") })
+  .openapi("Correction");
+
+const limited = z
+  .literal(true)
+  .optional()
+  .openapi({ description: "Trop de commandes de ce numéro ou de cette adresse attendent d'être confirmées." });
+
+/** Why an order stays as it is. */
+export const unchangedOrder = z.object({ ...problemFields, limited }).openapi("UnchangedOrder");
+
+export const changedOrder = z
+  .object({
+    ...problemFields,
+    orderNumber: z
+      .string()
+      .optional()
+      .openapi({ description: "La commande que cette clé a faite, pour qui peut la lire." }),
+    limited,
+    changes: z
+      .array(
+        z.object({
+          kind: z.enum(["price", "stock", "gone", "quantity", "fee", "reward", "destination", "ceiling", "value"]),
+          variantId: id.optional(),
+          name: z.string().optional(),
+          before: z.number().optional(),
+          now: z.number().optional(),
+          wanted: z.number().optional(),
+          stock: z.number().optional(),
+          total: z.number().optional(),
+          most: z.number().optional(),
+        }),
+      )
+      .optional()
+      .openapi({ description: "Ce qui n'est plus comme affiché\u00a0; absent quand la clé a déjà servi." }),
+  })
+  .openapi("ChangedOrder");
+
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,200}$/, "Idempotency-Key\u00a0: de 16 à 200 caractères imprimables, sans espace")
+  .openapi({
+    description:
+      "Une clé par commande, au hasard (un UUID)\u00a0: la même requête répétée ne fait pas de seconde commande. Sans clé, le même téléphone et le même contenu sont pendant dix minutes la même commande.",
+  });
+
+export type WireOrder = TypeOf<typeof order>;
+
+export type OrderRequest = TypeOf<typeof orderRequest>;
+
+export type GenericOrder = TypeOf<typeof genericOrder>;
