@@ -6,6 +6,7 @@ import remixOptions from "./remix.config.js";
 import { manualChunks } from "./tools/vite/chunks";
 import LongestFirst from "./tools/vite/longest-first";
 import { noClientRoutes, oneStart, plainImports, reloadOnChange, smallText } from "./tools/vite/plugins";
+import { filesWithOwnModules, UNIT_TESTS } from "./tools/vite/unit-tests";
 
 /** How Vite builds and serves the shop, and how Vitest runs its tests. */
 
@@ -16,6 +17,7 @@ declare module "@remix-run/node" {
 }
 
 const isTesting = Boolean(process.env.VITEST);
+const ownModules = isTesting ? filesWithOwnModules() : [];
 
 export default defineConfig(({ isSsrBuild }) => ({
   // Tests import modules as they are: routes and style sheets are tried in the shop that was built.
@@ -49,7 +51,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     environment: "node",
-    include: ["tests/**/*.test.{ts,tsx}"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Chromium glides to a page's end for a second, which is how long is waited by default.
@@ -60,7 +61,23 @@ export default defineConfig(({ isSsrBuild }) => ({
     minWorkers: 1,
     // Where a browser on a busy machine may miss its moment (tools/test.mjs). Never where a race would pass the third time.
     retry: Number(process.env.RETRIES ?? 0),
-    globalSetup: "tests/support/build-first.ts",
     sequence: { sequencer: LongestFirst },
+    poolOptions: { threads: { isolate: false } },
+    projects: [
+      {
+        extends: true,
+        // To load modules and to begin processes takes longer than these tests: they share both.
+        test: { name: "unit", pool: "threads", include: UNIT_TESTS, exclude: ownModules },
+      },
+      {
+        extends: true,
+        test: {
+          name: "apart",
+          pool: "forks",
+          include: ["tests/{shop,contract,operating,journeys,lighthouse}/**/*.test.{ts,tsx}", ...ownModules],
+          globalSetup: "tests/support/build-first.ts",
+        },
+      },
+    ],
   },
 }));
