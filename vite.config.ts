@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import autoprefixer from "autoprefixer";
 import tailwindcss from "tailwindcss";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import remixOptions from "./remix.config.js";
 import { manualChunks } from "./tools/vite/chunks";
 import LongestFirst from "./tools/vite/longest-first";
@@ -18,6 +18,14 @@ declare module "@remix-run/node" {
 
 const isTesting = Boolean(process.env.VITEST);
 const ownModules = isTesting ? filesWithOwnModules() : [];
+const globalSetup = "tests/support/build-first.ts";
+// Where a browser on a busy machine may miss its moment (tools/test.mjs). Never where a race would pass the third time.
+const retry = Number(process.env.RETRIES ?? 0);
+const testsIn = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
+const inProject = (name: string, test: TestProjectInlineConfiguration["test"]) => ({
+  extends: true as const,
+  test: { name, ...test },
+});
 
 export default defineConfig(({ isSsrBuild }) => ({
   // Tests import modules as they are: routes and style sheets are tried in the shop that was built.
@@ -56,28 +64,26 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Chromium glides to a page's end for a second, which is how long is waited by default.
     expect: { poll: { timeout: 5_000 } },
     // Two cores. Where a good part of the time is waited (for slow networks, letters, shops that start again and scripts that
-    // never come), a third one (tools/test.mjs) works on meanwhile; never where time itself is measured against a goal.
+    // never come), more of them (tools/test.mjs) work on meanwhile; never where time itself is measured against a goal.
     maxWorkers: Number(process.env.WORKERS ?? 2),
     minWorkers: 1,
-    // Where a browser on a busy machine may miss its moment (tools/test.mjs). Never where a race would pass the third time.
-    retry: Number(process.env.RETRIES ?? 0),
     sequence: { sequencer: LongestFirst },
-    poolOptions: { threads: { isolate: false } },
+    poolOptions: {
+      threads: { isolate: false },
+      forks: { maxForks: Number(process.env.FORKS ?? process.env.WORKERS ?? 2) },
+    },
+    // To load modules and to begin processes takes longer than most tests: threads share both among files. Forks, beside them,
+    // are for what replaces modules, and for what is killed or measured.
     projects: [
-      {
-        extends: true,
-        // To load modules and to begin processes takes longer than these tests: they share both.
-        test: { name: "unit", pool: "threads", include: UNIT_TESTS, exclude: ownModules },
-      },
-      {
-        extends: true,
-        test: {
-          name: "apart",
-          pool: "forks",
-          include: ["tests/{shop,contract,operating,journeys,lighthouse}/**/*.test.{ts,tsx}", ...ownModules],
-          globalSetup: "tests/support/build-first.ts",
-        },
-      },
+      inProject("unit", { pool: "threads", include: UNIT_TESTS, exclude: ownModules }),
+      inProject("contract", { pool: "threads", include: testsIn("contract"), globalSetup }),
+      inProject("browser", { pool: "threads", include: testsIn("journeys"), globalSetup, retry }),
+      inProject("lighthouse", { pool: "forks", include: testsIn("lighthouse"), globalSetup, retry }),
+      inProject("apart", {
+        pool: "forks",
+        include: [...testsIn("shop"), ...testsIn("operating"), ...ownModules],
+        globalSetup,
+      }),
     ],
   },
 }));
