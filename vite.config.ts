@@ -68,22 +68,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxWorkers: Number(process.env.WORKERS ?? 2),
     minWorkers: 1,
     sequence: { sequencer: LongestFirst },
-    poolOptions: {
-      threads: { isolate: false },
-      forks: { maxForks: Number(process.env.FORKS ?? process.env.WORKERS ?? 2) },
-    },
-    // To load modules and to begin processes takes longer than most tests: threads share both among files. Forks, beside them,
-    // are for what replaces modules, and for what is killed or measured.
+    poolOptions: { threads: { isolate: false } },
     projects: [
+      // To load modules and to begin processes takes longer than these tests: threads share both among files.
       inProject("unit", { pool: "threads", include: UNIT_TESTS, exclude: ownModules }),
-      inProject("contract", { pool: "threads", include: testsIn("contract"), globalSetup }),
-      inProject("browser", { pool: "threads", include: testsIn("journeys"), globalSetup, retry }),
-      inProject("lighthouse", { pool: "forks", include: testsIn("lighthouse"), globalSetup, retry }),
-      inProject("apart", {
-        pool: "forks",
-        include: [...testsIn("shop"), ...testsIn("operating"), ...ownModules],
-        globalSetup,
-      }),
+      inProject("apart", { include: ownModules }),
+      inProject("served", { include: testsIn("{shop,contract,operating}"), globalSetup }),
+      inProject("browser", { include: testsIn("{journeys,lighthouse}"), globalSetup, retry }),
     ],
   },
 }));
