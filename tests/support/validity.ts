@@ -36,7 +36,8 @@ export async function problemsOf(html: string): Promise<string[]> {
 }
 
 export const java = findProgram("java");
-// It lives for seconds: what it would gain by compiling itself well, and by collecting garbage on all cores, it never earns back.
+// It lives for seconds: to optimise its code, or to collect garbage on all cores, costs more
+// than it saves.
 const SHORT_LIFE = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss2m"];
 const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
 
