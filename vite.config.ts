@@ -1,12 +1,13 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import autoprefixer from "autoprefixer";
 import tailwindcss from "tailwindcss";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import remixOptions from "./remix.config.js";
 import { manualChunks } from "./tools/vite/chunks";
 import LongestFirst from "./tools/vite/longest-first";
 import { noClientRoutes, oneStart, plainImports, reloadOnChange, smallText } from "./tools/vite/plugins";
 import { prefetchedPaths } from "./tools/vite/prefetched-paths";
+import { filesWithOwnModules, UNIT_TESTS } from "./tools/vite/unit-tests";
 
 /** How Vite builds and serves the shop, and how Vitest runs its tests. */
 
@@ -17,6 +18,15 @@ declare module "@remix-run/node" {
 }
 
 const isTesting = Boolean(process.env.VITEST);
+const ownModules = isTesting ? filesWithOwnModules() : [];
+const globalSetup = "tests/support/build-first.ts";
+// Where a browser on a busy machine may miss its moment (tools/test.mjs). Never where a race would pass the third time.
+const retry = Number(process.env.RETRIES ?? 0);
+const testsIn = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
+const inProject = (name: string, test: TestProjectInlineConfiguration["test"]) => ({
+  extends: true as const,
+  test: { name, ...test },
+});
 
 export default defineConfig(({ isSsrBuild }) => ({
   // Tests import modules as they are: routes and style sheets are tried in the shop that was built.
@@ -52,18 +62,22 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     environment: "node",
-    include: ["tests/**/*.test.{ts,tsx}"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Chromium glides to a page's end for a second, which is how long is waited by default.
     expect: { poll: { timeout: 5_000 } },
     // Two cores. Where a good part of the time is waited (for slow networks, letters, shops that start again and scripts that
-    // never come), a third one (tools/test.mjs) works on meanwhile; never where time itself is measured against a goal.
+    // never come), more of them (tools/test.mjs) work on meanwhile; never where time itself is measured against a goal.
     maxWorkers: Number(process.env.WORKERS ?? 2),
     minWorkers: 1,
-    // Where a browser on a busy machine may miss its moment (tools/test.mjs). Never where a race would pass the third time.
-    retry: Number(process.env.RETRIES ?? 0),
-    globalSetup: "tests/support/build-first.ts",
     sequence: { sequencer: LongestFirst },
+    poolOptions: { threads: { isolate: false } },
+    projects: [
+      // To load modules and to begin processes takes longer than these tests: threads share both among files.
+      inProject("unit", { pool: "threads", include: UNIT_TESTS, exclude: ownModules }),
+      inProject("apart", { include: ownModules }),
+      inProject("served", { include: testsIn("{shop,contract,operating}"), globalSetup }),
+      inProject("browser", { include: testsIn("{journeys,lighthouse}"), globalSetup, retry }),
+    ],
   },
 }));

@@ -17,28 +17,25 @@ const CHECKS = {
   lint: ["Lint and format", bin("biome"), ["ci", "."]],
 };
 
-/** @type {Record<string, { title: string, folders: string[], environment?: Record<string, string> }>} */
+/** @type {Record<string, { title: string, folders: string[] }>} */
 const SUITES = {
   unit: { title: "Rules (unit tests)", folders: ["tests/domain", "tests/components"] },
-  // Three at once, here and in browsers: shops that are killed, letters and limits are waited for.
-  shop: {
-    title: "The shop on SQLite, on PostgreSQL and on an API",
-    folders: ["tests/shop"],
-    environment: { WORKERS: "3" },
-  },
-  contract: { title: "The contract, over HTTP", folders: ["tests/contract"], environment: { WORKERS: "3" } },
-  operating: {
-    title: "Operating: crashes, proxies, backups",
-    folders: ["tests/operating"],
-    environment: { WORKERS: "3" },
-  },
-  browser: {
-    title: "Journeys, in browsers",
-    folders: ["tests/journeys"],
-    environment: { RETRIES: "2", WORKERS: "3" },
-  },
-  lighthouse: { title: "Lighthouse, on a phone", folders: ["tests/lighthouse"], environment: { RETRIES: "2" } },
+  shop: { title: "The shop on SQLite, on PostgreSQL and on an API", folders: ["tests/shop"] },
+  contract: { title: "The contract, over HTTP", folders: ["tests/contract"] },
+  operating: { title: "Operating: crashes, proxies, backups", folders: ["tests/operating"] },
+  browser: { title: "Journeys, in browsers", folders: ["tests/journeys"] },
+  lighthouse: { title: "Lighthouse, on a phone", folders: ["tests/lighthouse"] },
 };
+/** How many files are tried at once, and how often a browser may try again. */
+function environmentOf(suites) {
+  if (suites.includes("unit")) return {};
+  // It measures time.
+  if (suites.includes("lighthouse")) return { RETRIES: "2" };
+  // Three keep two cores busy, as killed shops, letters and limits are waited for. A fourth one
+  // goes on while browsers wait for slow networks and for scripts that never come.
+  const usual = suites.length > 1 && suites.includes("browser") ? "4" : "3";
+  return { WORKERS: process.env.WORKERS ?? usual, RETRIES: "2" };
+}
 
 const { files, names, options } = asked();
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -112,7 +109,7 @@ async function run(suites, isAlone = true) {
   const report = join(tmpdir(), `suite-${process.pid}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
   const args = ["run", ...reporters, ...options, ...(chosen.length > 0 ? chosen : folders)];
-  const ok = await step(title, bin("vitest"), args, { environment: SUITES[suites[0]].environment, isAlone });
+  const ok = await step(title, bin("vitest"), args, { environment: environmentOf(suites), isAlone });
   let failed = 0;
   try {
     const result = JSON.parse(readFileSync(report, "utf8"));
@@ -150,9 +147,8 @@ if (served.length > 0) {
   }
   if (!isBuilt) counts.failed += 1;
   else {
-    const together = served.filter((name) => !["browser", "lighthouse"].includes(name));
+    const together = served.filter((name) => name !== "lighthouse");
     if (together.length > 0) await run(together);
-    if (has("browser")) await run(["browser"]);
     if (has("browser") && files.length === 0) engines = findEngines().line;
     if (has("lighthouse")) await run(["lighthouse"]);
   }

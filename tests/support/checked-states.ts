@@ -175,16 +175,24 @@ export function checkEveryState(withScripts: boolean): void {
 
   // It needs Java: `npm test` installs it where it may, and else says in its last line that these were skipped.
   describe.skipIf(!java)("the W3C's validator", () => {
+    /** Begins once: for each document alone the validator would begin anew. */
+    let checked: Promise<string[]> | undefined;
+    const check = () => {
+      if (!checked) pile.add("wrong", "<!doctype html><html lang=fr><title>x</title><p><div></p>");
+      checked ??= pile.check();
+      return checked;
+    };
+    const isWrong = (message: string) => message.startsWith("wrong.html: ");
+
     it("finds no error in any page", async () => {
-      // Every state, six failures, and the page that moves.
-      expect(pile.files.size).toBe(stateNames.length + 6 + (withScripts ? 1 : 0));
-      expect(await pile.check()).toEqual([]);
+      const messages = await check();
+      // Every state, six failures, the page that moves, and the one with an error.
+      expect(pile.files.size).toBe(stateNames.length + 6 + (withScripts ? 1 : 0) + 1);
+      expect(messages.filter((message) => !isWrong(message))).toEqual([]);
     });
 
     it("finds one where there is one", async () => {
-      const wrong = pileOfDocuments();
-      wrong.add("wrong", "<!doctype html><html lang=fr><title>x</title><p><div></p>");
-      expect((await wrong.check()).length).toBeGreaterThan(0);
+      expect((await check()).filter(isWrong).length).toBeGreaterThan(0);
     });
   });
 }

@@ -36,6 +36,9 @@ export async function problemsOf(html: string): Promise<string[]> {
 }
 
 export const java = findProgram("java");
+// It lives for seconds: to optimise its code, or to collect garbage on all cores, costs more
+// than it saves.
+const SHORT_LIFE = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss2m"];
 const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
 
 /** Documents that wait for the W3C's validator. */
@@ -53,7 +56,7 @@ export function pileOfDocuments() {
       new Promise<string[]>((resolve, reject) => {
         execFile(
           java ?? "",
-          ["-jar", jar, "--errors-only", "--format", "json", ...files],
+          [...SHORT_LIFE, "-jar", jar, "--errors-only", "--format", "json", ...files],
           { maxBuffer: 1e8 },
           (_, __, stderr) => {
             try {
