@@ -107,8 +107,8 @@ async function run(suites, isAlone = true) {
   if (files.length > 0 && chosen.length === 0) return;
   const title = suites.map((name) => SUITES[name].title).join("; ");
   const report = join(tmpdir(), `suite-${process.pid}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
-  const args = ["run", ...reporters, ...options, ...(chosen.length > 0 ? chosen : folders)];
+  const reporters = ["default", "json", "./tools/vite/retried.ts"].map((name) => `--reporter=${name}`);
+  const args = ["run", ...reporters, `--outputFile=${report}`, ...options, ...(chosen.length > 0 ? chosen : folders)];
   const ok = await step(title, bin("vitest"), args, { environment: environmentOf(suites), isAlone });
   let failed = 0;
   try {

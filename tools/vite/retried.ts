@@ -1,0 +1,14 @@
+import type { Reporter, TestCase } from "vitest/node";
+
+/** Says why a test failed that passed when it was tried again: such a test has a reason to be found. */
+export default class Retried implements Reporter {
+  onTestCaseResult(test: TestCase): void {
+    const { retryCount = 0 } = test.diagnostic() ?? {};
+    const result = test.result();
+    if (retryCount === 0 || result?.state !== "passed") return;
+    for (const error of result.errors ?? [])
+      console.error(
+        `Failed before it passed: ${test.module.moduleId} > ${test.fullName}\n${error.stack ?? error.message}`,
+      );
+  }
+}
