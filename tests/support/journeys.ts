@@ -110,8 +110,15 @@ export async function showCommunes(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Afficher les communes" });
   const list = page.getByLabel("Commune", { exact: true });
   await expect.poll(async () => (await button.isVisible()) || (await list.isEnabled())).toBe(true);
-  // It may go while it is being pressed; the list of communes is looked for after this.
-  if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined);
+  if (!(await button.isVisible())) return;
+  // Scripts may take the button away while it is being pressed. A press that was taken brings
+  // another page, on which what is chosen meanwhile would be lost.
+  const arrived = page.waitForEvent("domcontentloaded").catch(() => undefined);
+  const isPressed = await button.click({ timeout: 2000, noWaitAfter: true }).then(
+    () => true,
+    () => false,
+  );
+  if (isPressed) await arrived;
 }
 
 export async function chooseCommune(page: Page, commune: string): Promise<void> {
