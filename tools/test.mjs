@@ -31,10 +31,8 @@ function environmentOf(suites) {
   if (suites.includes("unit")) return {};
   // It measures time.
   if (suites.includes("lighthouse")) return { RETRIES: "2" };
-  // Three keep two cores busy, as killed shops, letters and limits are waited for. A fourth one
-  // goes on while browsers wait for slow networks and for scripts that never come.
-  const usual = suites.length > 1 && suites.includes("browser") ? "4" : "3";
-  return { WORKERS: process.env.WORKERS ?? usual, RETRIES: "2" };
+  // Three keep two cores busy, as killed shops, letters, limits and slow networks are waited for.
+  return { WORKERS: process.env.WORKERS ?? "3", RETRIES: "2" };
 }
 
 const { files, names, options } = asked();
