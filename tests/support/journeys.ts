@@ -53,8 +53,14 @@ export async function press(page: Page, button: string): Promise<void> {
 }
 
 export async function arriveAt(page: Page, path: string | RegExp): Promise<void> {
-  await page.waitForURL((url) => (typeof path === "string" ? url.pathname === path : path.test(url.pathname)), {
-    waitUntil: "domcontentloaded",
+  const isThere = ({ pathname }: URL) => (typeof path === "string" ? pathname === path : path.test(pathname));
+  await page.waitForURL(isThere, { waitUntil: "domcontentloaded" }).catch(async (error: Error) => {
+    const instead = await page.evaluate(() => ({
+      address: location.href,
+      invalid: [...document.querySelectorAll("form :invalid")].map(({ id }) => id),
+      text: document.querySelector("main")?.innerText.slice(0, 600),
+    }));
+    throw new Error(`${error.message.split("\n", 1)} There is ${JSON.stringify(instead)}`);
   });
 }
 
