@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { type Failure, failures } from "../support/failures";
+import { type Failure, failures, hold } from "../support/failures";
 import { addToCart, arriveAt, chooseCommune, findAPair, open, press } from "../support/journeys";
 import { holdScripts, live } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
@@ -45,6 +45,24 @@ describe("with scripts", () => {
     expect(await field(page, "Commune").inputValue()).toBe("");
     expect(await pickupPoints.count()).toBe(0);
     expect(await sums(page)).toContain("selon la commune");
+  });
+
+  it("an answer that comes under a press moves nothing away from it", async () => {
+    const page = await atCheckout();
+    await live(page);
+    await fillNames(page);
+    await field(page, "Wilaya").selectOption("31");
+    await commune(page, "3101");
+    const answer = await hold(page, /\/livraison\?.*commune=3101/);
+    await chooseCommune(page, "Oran");
+    await page.getByRole("button", { name: "Continuer" }).hover();
+    await page.mouse.down();
+    const answered = page.waitForResponse(/\/livraison\?.*commune=3101/);
+    answer();
+    await answered;
+    await page.waitForTimeout(300);
+    await page.mouse.up();
+    await arriveAt(page, "/checkout/paiement");
   });
 
   it("an answer that was overtaken is dropped", async () => {

@@ -17,7 +17,7 @@ export type Failure = keyof typeof failures;
  */
 export async function hold(
   by: BrowserContext | Page,
-  address: string,
+  address: string | RegExp,
   then: (route: Route) => unknown = (route) => route.continue(),
 ): Promise<() => void> {
   let release = () => {};

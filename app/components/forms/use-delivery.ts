@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type DeliveryOffer, type DeliveryView, noOffer } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
+import { afterPress } from "./after-press";
 import { toastsBeside } from "./toast-beside";
 
 /** Arrow keys run through a closed list: only where they stop is asked for. */
@@ -72,6 +73,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
         const answer = await fetch(`/livraison?${query}`, { signal, headers: { Accept: "application/json" } });
         if (!answer.ok) throw new Error(String(answer.status));
         const next = (await answer.json()) as DeliveryOffer;
+        await afterPress();
         if (signal.aborted) return;
         setOffer((before) => ({ ...next, cle: before.cle || next.cle }));
         setState("none");

@@ -1,6 +1,7 @@
 import { type FieldMetadata, type Submission, useForm } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { type Control, isChanged } from "~/islands/fields";
+import { afterPress } from "./after-press";
 
 /** What a posted form left behind: what was typed, and what is wrong with it. */
 export interface FormState {
@@ -59,7 +60,10 @@ export function useLiveForm<Name extends string>(
     let isOver = false;
     // Once nobody listens for conform's question any more, the browser would send the form.
     const leave = (name: string) =>
-      loading?.then(afterPress).then(() => !isOver && validate.current && latest.current.validate({ name }));
+      loading
+        ?.then(pressBegun)
+        .then(afterPress)
+        .then(() => !isOver && validate.current && latest.current.validate({ name }));
     const touch = ({ target }: { target: EventTarget | null }) => {
       if (!isOurs(target)) return;
       loading ??= load().then(
@@ -104,14 +108,11 @@ export function useLiveForm<Name extends string>(
   return { fields, said: useNewest(names.map((name) => fields[name].errors?.[0])) };
 }
 
+/** A press begins by leaving the field, and is seen (`:active`) a moment later. */
+const pressBegun = () => new Promise((go) => setTimeout(go, 50));
+
 /** In an engine that does not say which button sent a form, conform's questions would go to the server. */
 const canAsk = () => typeof SubmitEvent !== "undefined" && "submitter" in SubmitEvent.prototype;
-
-/** An error that appears under a press moves what is pressed away: it waits for the click. */
-async function afterPress(): Promise<void> {
-  do await new Promise((go) => setTimeout(go, 50));
-  while (document.querySelector("#app :active"));
-}
 
 const asLists = (errors: FormState["errors"]) =>
   Object.fromEntries(Object.entries(errors).flatMap(([name, error]) => (error === undefined ? [] : [[name, [error]]])));
