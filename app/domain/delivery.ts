@@ -30,7 +30,7 @@ export interface PickupPoint {
 }
 
 export const deliveryModes = ["home", "pickup"] as const;
-/** To the door, or collected at a pickup point of the courier, its "pickup point" (decision 040). */
+/** To the door, or collected at a pickup point of the courier (decision 040). */
 export type DeliveryMode = (typeof deliveryModes)[number];
 /** What forms post and the database holds in place of them. */
 export const frenchModes = { home: "domicile", pickup: "relais" } as const satisfies Record<DeliveryMode, string>;

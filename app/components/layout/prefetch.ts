@@ -1,9 +1,5 @@
-// @ts-expect-error made of the routes' handles (tools/vite/prefetched-paths.ts)
 import { prefetched } from "virtual:prefetched-paths";
 import { isFrugal } from "../ui/connection";
-
-/** Paths that may be asked for ahead. */
-const PREFETCHED: RegExp = prefetched;
 
 /** Pointed at for so long, a link is meant. */
 const INTENT_MS = 65;
@@ -26,7 +22,7 @@ export function prefetch(): void {
   };
   const ask = ({ origin, pathname, search }: HTMLAnchorElement) => {
     const address = pathname + search;
-    if (origin !== location.origin || !PREFETCHED.test(pathname) || asked.has(address) || asked.size > MOST) return;
+    if (origin !== location.origin || !prefetched.test(pathname) || asked.has(address) || asked.size > MOST) return;
     asked.add(address);
     const link = document.createElement("link");
     link.rel = "prefetch";
