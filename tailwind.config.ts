@@ -2,13 +2,16 @@ import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 import { dark, light, type Theme } from "./app/components/ui/tokens";
 
-/** `--blend`: how a picture lies on its plate. Its own wall is the light ground; in the dark it takes the plate's colour. */
+/**
+ * `--blend` mixes a picture with its plate. On the light ground its own background stays; in the
+ * dark it takes the plate's colour.
+ */
 const variables = (theme: Theme, blend: "normal" | "multiply") => ({
   ...Object.fromEntries(Object.entries(theme).map(([name, hex]) => [`--${name}`, hex])),
   "--blend": blend,
 });
 
-/** The style sheet is inside every page, so it is kept small: few sizes, few breakpoints, no reset but our own. */
+// Every page contains the style sheet, which is kept small: few sizes, few breakpoints, one reset.
 export default {
   content: {
     relative: true,

@@ -3,16 +3,14 @@ import { enhance } from "./components/layout/enhance";
 import { watchPictures } from "./components/ui/watch-pictures";
 import { wakeIsland } from "./islands/wake";
 
-/**
- * What scripts add to a page that works without them: small listeners on the server's elements, and islands, which wake when
- * they are used. What fails or does not come takes nothing else with it.
- */
+/** Scripts improve a page that works without them; one that fails leaves the others working. */
 
 /** By the value of `data-enhance`. */
 const enhancements: Record<string, () => Promise<(element: HTMLElement) => unknown>> = {
   home: async () => (await import("./components/home/enhance-home")).enhanceHome,
   list: async () => (await import("./components/catalogue/enhance-list")).enhanceList,
-  hearts: async () => (await import("./components/catalogue/enhance-hearts")).enhanceHearts,
+  cards: async () => (await import("./components/catalogue/enhance-cards")).enhanceCards,
+  wilaya: async () => (await import("./routes/product/follow-wilaya")).followWilaya,
   choice: async () => (await import("./routes/product/choose")).followChoice,
   wishlist: async () => (await import("./components/cart/add-in-place")).addInPlace,
   gallery: async () => (await import("./routes/product/enhance-gallery")).enhanceGallery,

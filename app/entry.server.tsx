@@ -3,7 +3,7 @@ import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import fresh from "fresh";
 import { renderToString } from "react-dom/server";
-import { EntryScripts, inlineScripts, inlineStyles, ownStyleOf } from "./components/layout/document";
+import { EntryScripts, inlineScripts, stylesOf } from "./components/layout/document";
 import { Mark } from "./components/layout/slots";
 import { pageCache } from "./page-cache/answer.server";
 import { MARK } from "./page-cache/template.server";
@@ -22,13 +22,13 @@ import { hasOurCookies, hasSession } from "./session/cookies.server";
 import { settings } from "./settings.server";
 import { shopReady } from "./shop/shop.server";
 
-// What is not used any more is given back when it is a third of what is: V8 would let it grow to several times as much first.
+// Garbage is collected at a third of live memory; V8 would let it grow to several times that.
 setFlagsFromString("--heap-growing-percent=30");
-// Migrations and the demo catalogue come before the first request: remix-serve listens once this module has loaded.
+// Migrations and the demo catalogue come first: remix-serve listens once this module has loaded.
 const shop = await shopReady();
-// What another shop's API told is not in this database alone; and while one works on it, sources change.
+// Pages from another shop's API depend on more than this database; in development, sources change.
 const isKept = import.meta.env.PROD && settings.apiUrl === undefined;
-// The shop itself speaks no TLS: something stands in front, and nobody said what.
+// The shop itself speaks no TLS, so there is a proxy, of which the settings name no address.
 if (settings.secure && settings.trustedProxies.rules.length === 0)
   console.info(
     "TRUSTED_PROXIES is not set: nobody's address is known, and limits on attempts by address are left out.",
@@ -36,11 +36,11 @@ if (settings.secure && settings.trustedProxies.rules.length === 0)
 const isApi = (path: string) => patternOf(pathsOf(({ api }) => api === true)).test(path);
 installMiddleware([refuse(isApi), answerAsset, ...(isKept ? [pageCache(shop)] : []), openContext, awaitQuiet, answer]);
 
-const policyFor = policyOf({ scripts: inlineScripts, styles: inlineStyles });
+const policyFor = policyOf(inlineScripts);
 
 /**
- * One whole page at a time (P-5): rendered to the end, then sent in one piece, compressed once. Public pages are rendered for the page
- * cache (page-cache/), which sends them itself; what comes here beside is one visitor's, or is not kept.
+ * Renders a page whole and compresses it once (P-5). The page cache (page-cache/) renders its pages
+ * here and sends them itself; all others are one visitor's, or not kept.
  */
 export default async function handleRequest(
   request: Request,
@@ -56,13 +56,13 @@ export default async function handleRequest(
   const isPublic =
     status === 200 && isReading(request) && !isPrivate(context) && !hasOurCookies(request) && !isIncomplete;
   headers.append("Vary", "Cookie, Save-Data, Accept-Encoding");
-  // Shared caches may keep what holds no name, phone, cart or flash (P-6); the short time bounds how old a price can look.
+  // Shared caches keep what holds no name, phone, cart or flash (P-6), while a price may be old.
   headers.set("Cache-Control", isPublic ? "public, max-age=0, s-maxage=60" : privacyOf(context, request, headers));
-  // What a browser asked for ahead (a link was pointed at) is used without asking again, as long as no cookie is new.
+  // A browser uses a prefetched page without asking again, as long as no cookie is new.
   if (isPublic && request.headers.get("sec-purpose") === "prefetch")
     headers.set("Cache-Control", "private, max-age=60");
-  const again = status === 503 ? "60" : retryAfterOf(context);
-  if (again) headers.set("Retry-After", again);
+  const retryAfter = status === 503 ? "60" : retryAfterOf(context);
+  if (retryAfter) headers.set("Retry-After", retryAfter);
 
   if (isReading(request) && status === 200) {
     const etag = etagOf(html);
@@ -76,16 +76,16 @@ export default async function handleRequest(
   return new Response(body as BodyInit, { status, headers });
 }
 
-/** Logs what went wrong, without the query, the body or a cookie: nothing personal in logs (S-7). */
+/** Logs errors without the query, the body or a cookie: nothing personal in logs (S-7). */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  // An address may hold "%c", which the console would take for an order of its own.
+  // An address may hold "%c", which would be a directive in the console's first argument.
   console.error("%s %s", request.method, new URL(request.url).pathname, error);
 };
 
 const isReading = (request: Request) => request.method === "GET" || request.method === "HEAD";
 
-/** What the routes of the page say of themselves; the root says nothing. */
+/** Handles of the page's routes; the root has none. */
 function handlesOf(context: EntryContext): RouteHandle[] {
   const { matches } = context.staticHandlerContext;
   return matches.flatMap(({ route }) => (context.routeModules[route.id]?.handle as RouteHandle | undefined) ?? []);
@@ -93,22 +93,19 @@ function handlesOf(context: EntryContext): RouteHandle[] {
 
 const isPrivate = (context: EntryContext) => handlesOf(context).some((handle) => handle.private);
 
-/**
- * Of who is signed in not even the browser keeps a page: after signing out, Back shows nothing on a shared computer. Nor does it
- * when the page's own headers say so.
- */
+/** An account's private page is not kept, so that Back shows nothing after signing out. */
 const privacyOf = (context: EntryContext, request: Request, headers: Headers) =>
   headers.get("Cache-Control") === "no-store" || (isPrivate(context) && hasSession(request))
     ? "private, no-store"
     : "private, no-cache";
 
-/** Of what an action says of its answer Remix passes on the cookies alone. */
+/** Remix passes on only the cookies of an action's headers. */
 function retryAfterOf({ staticHandlerContext: { actionHeaders } }: EntryContext): string | undefined {
-  const said = Object.values(actionHeaders).map((headers) => headers.get("Retry-After"));
-  return said.find((one) => one !== null) ?? undefined;
+  const values = Object.values(actionHeaders).map((headers) => headers.get("Retry-After"));
+  return values.find((value) => value !== null) ?? undefined;
 }
 
-/** @param mark for a template */
+/** @param mark around the slots of a template; none on a visitor's own page */
 function renderPage(request: Request, context: EntryContext, mark?: string): string {
   const html = renderToString(
     <EntryScripts.Provider value={entryScripts(context)}>
@@ -124,10 +121,10 @@ function pagePolicy(context: EntryContext): string {
   const { matches, loaderData } = context.staticHandlerContext;
   const { id = "" } = matches.at(-1)?.route ?? {};
   const frames = handlesOf(context).flatMap((handle) => handle.frames ?? []);
-  return policyFor(frames, ownStyleOf({ id, data: loaderData[id] }));
+  return policyFor(stylesOf({ id, data: loaderData[id] }), frames);
 }
 
-/** In development Vite's client comes first, which loads the page anew when a file changes, and what its modules ask for. */
+/** In development Vite's client and runtime come first, which reload changed pages. */
 function entryScripts({ manifest }: EntryContext): string[] {
   const { hmr } = manifest as { hmr?: { runtime: string } };
   return hmr ? ["/@vite/client", hmr.runtime, manifest.entry.module] : [manifest.entry.module];

@@ -1,4 +1,4 @@
-/** There already, or on its way. What is answered many thousand times a second makes no promise where it need not. */
+/** A value or its promise; answers by the thousand make no needless promise. */
 export type MaybePromise<T> = T | Promise<T>;
 
 export const andThen = <T, Result>(
@@ -12,7 +12,7 @@ interface Memory<T> {
   delete(key: string): unknown;
 }
 
-/** What is remembered under this name; else it is made, once for all who ask meanwhile, and remembered unless that fails. */
+/** The remembered value; else makes it once for all callers, and forgets it on failure. */
 export function recallOrMake<T extends object | string | number>(
   memory: Memory<T>,
   key: string,
@@ -29,7 +29,7 @@ export function recallOrMake<T extends object | string | number>(
   return making;
 }
 
-/** What is being made is made once for all who ask meanwhile; then it is forgotten here. */
+/** Makes a value once for all who call meanwhile; then it is forgotten here. */
 export function shareInFlight<T>(running: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const known = running.get(key);
   if (known) return known;

@@ -1,6 +1,6 @@
-/** Work in the background, again and again as long as the process lives; it never throws. */
+/** Work in the background, repeated as long as the process lives; it never throws. */
 export interface PollLoop {
-  /** Stands in the log when a run fails: once, until one succeeds. */
+  /** Appears in the log when a run fails: once, until a run succeeds. */
   name: string;
   /** @returns whether there may be more to do at once */
   run: () => Promise<boolean>;
@@ -9,9 +9,9 @@ export interface PollLoop {
   log?: (line: string) => void;
 }
 
-/** @returns ends the loop, once the run under way is over */
+/** @returns ends the loop after the current run */
 export function startPollLoop({ name, run, restMs, log = console.error }: PollLoop): () => Promise<void> {
-  let isOver = false;
+  let isEnded = false;
   let hasFailed = false;
   let wake = () => {};
   const rest = () =>
@@ -25,17 +25,17 @@ export function startPollLoop({ name, run, restMs, log = console.error }: PollLo
       hasFailed = false;
       return isMore;
     } catch (error) {
-      // What was begun is due again by itself.
+      // The next run repeats what this one left.
       if (!hasFailed) log(`${name} waits: ${error instanceof Error ? error.message : error}`);
       hasFailed = true;
       return false;
     }
   };
   const work = (async () => {
-    while (!isOver) if (!(await attempt()) && !isOver) await rest();
+    while (!isEnded) if (!(await attempt()) && !isEnded) await rest();
   })();
   return () => {
-    isOver = true;
+    isEnded = true;
     wake();
     return work;
   };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Point, pointsOf } from "./domain/readiness";
 import type { Settings } from "./settings.server";
 
-/** What this shop has and lacks, as it is now. */
+/** What this shop has and lacks to sell for real. */
 export function readinessOf({ given, siteUrl, dataDir }: Settings, now = new Date()): Point[] {
   // tools/backup.mjs writes it once a copy has passed its check.
   const mark = statSync(join(dataDir, "last-backup"), { throwIfNoEntry: false });

@@ -7,6 +7,7 @@ import ErrorPage from "./components/layout/error-page";
 import { errorText } from "./components/layout/error-text";
 import { type RootData, useRootData } from "./components/layout/root-data";
 import { Shell } from "./components/layout/shell";
+import { navigationOf } from "./navigation.server";
 import type { Variant } from "./page-cache/variant.server";
 import { currentRequest, note } from "./request-context.server";
 import { hasOurCookies, liteCookie } from "./session/cookies.server";
@@ -14,37 +15,43 @@ import { takeFlash } from "./session/flash.server";
 import { refusedCookies } from "./session/refused-cookies.server";
 import { themeOf } from "./session/theme.server";
 import { accountOf, guestOf } from "./session/visitor.server";
+import { wilayaOf } from "./session/wilaya.server";
 import { type Seller, settings } from "./settings.server";
 import type { VisitorId } from "./shop/services/guests";
-import { type Shop, ShopUnavailable } from "./shop/shop";
+import { type Shop, ShopUnavailable, unlessUnavailable } from "./shop/shop";
 import { getShop } from "./shop/shop.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { variant } = currentRequest() ?? {};
   if (variant) return rootDataFor(request, { ...variantData(variant), flash: undefined }, await getShop());
   const refused = refusedCookies(request);
-  // Whoever's browser kept its cookie gets another page at this address: it is nobody's to keep.
+  // A browser that kept its cookie gets another page at this address, so nobody may keep this one.
   if (refused) note({ isIncomplete: true });
-  const [shop, { visitor, email }, theme, lite, { flash, headers }] = await Promise.all([
+  const [shop, { visitor, email }, theme, lite, wilaya, { flash, headers }] = await Promise.all([
     getShop(),
     whoOrNobody(request),
     themeOf(request),
     liteCookie.parse(request.headers.get("cookie")),
+    wilayaOf(request),
     takeFlash(request),
   ]);
-  const [cartCount, wished] = await Promise.all([
-    orWithout(0, shop.carts.count(visitor)),
-    orWithout<string[]>([], shop.wishlist.ids(visitor)),
+  // Without its database the error page keeps phone number and theme, and lacks badge and hearts.
+  const [cartCount = 0, wished = []] = await Promise.all([
+    unlessUnavailable(shop.carts.count(visitor)),
+    unlessUnavailable(shop.wishlist.ids(visitor)),
   ]);
   const isStranger = !hasOurCookies(request);
   const withScripts = request.headers.get("save-data") !== "on" && lite === null;
-  const own = { flash: refused ?? flash, isStranger, theme, email, cartCount, wished, withScripts };
+  const own = { flash: refused ?? flash, isStranger, theme, email, cartCount, wished, wilaya, withScripts };
   return rootDataFor(request, own, shop, headers);
 }
 
-type Own = Pick<RootData, "flash" | "isStranger" | "theme" | "email" | "cartCount" | "wished" | "withScripts">;
+type Own = Pick<
+  RootData,
+  "flash" | "isStranger" | "theme" | "email" | "cartCount" | "wished" | "wilaya" | "withScripts"
+>;
 
-/** Of a page that is rendered for many visitors: the slots are filled for each. */
+/** Data of a page for many visitors, whose slots are filled for each. */
 const variantData = ({ theme, withScripts, visitor }: Variant) => ({
   theme,
   withScripts,
@@ -54,13 +61,15 @@ const variantData = ({ theme, withScripts, visitor }: Variant) => ({
   wished: [],
 });
 
-function rootDataFor(request: Request, own: Own, shop: Shop, headers = new Headers()) {
+async function rootDataFor(request: Request, own: Own, shop: Shop, headers = new Headers()) {
   const { pathname, search } = new URL(request.url);
   const sentence = closedFor(shop.ordering(), new Date());
   const root: RootData = {
     ...own,
+    navigation: await navigationOf(shop),
     ...(sentence === undefined ? {} : { closed: sentence }),
     shopPhone: settings.shopPhone,
+    whatsapp: settings.whatsapp,
     contact: contact(settings.seller),
     siteUrl: settings.siteUrl,
     isRefused: currentRequest()?.isRefused ?? false,
@@ -79,7 +88,7 @@ function contact({ email, address, facebook, instagram, twitter }: Seller): Root
   };
 }
 
-/** Without its database the shop knows no account, and its page says so with header and footer. */
+/** Without its database the shop knows no account; its error page keeps header and footer. */
 async function whoOrNobody(request: Request): Promise<{ visitor?: VisitorId; email?: string | undefined }> {
   try {
     const account = await accountOf(request);
@@ -87,16 +96,6 @@ async function whoOrNobody(request: Request): Promise<{ visitor?: VisitorId; ema
     return { ...(visitor === undefined ? {} : { visitor }), email: account?.email };
   } catch (error) {
     if (error instanceof ShopUnavailable) return {};
-    throw error;
-  }
-}
-
-/** Without its database the shop still says so with its own phone number and theme: only the badge and full hearts are missing. */
-async function orWithout<Value>(nothing: Value, asked: Promise<Value>): Promise<Value> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof ShopUnavailable) return nothing;
     throw error;
   }
 }
@@ -122,7 +121,7 @@ export default function App() {
   );
 }
 
-/** Whatever went wrong: header, footer and phone number stay (S-7: in French, says what to do, no stack). */
+/** Keeps header, footer and phone number on errors (S-7: in French, says what to do, no stack). */
 export function ErrorBoundary() {
   const root = useRootData();
   const error = useRouteError();

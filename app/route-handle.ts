@@ -1,16 +1,13 @@
-/** What a route says of itself, once: its module exports it as `handle`, and whoever needs to know asks there. */
+/** What a route declares of itself: its module exports this as `handle`. */
 export interface RouteHandle {
-  /** It holds something of one visitor's: the page cache and shared caches leave it alone. */
+  /** Shows something of one visitor's, so neither the page cache nor shared caches keep it. */
   private: boolean;
-  /**
-   * What search engines do with it: `listed` in the sitemap under its own address, `open` to whoever finds it,
-   * `hidden` from what is found (a page says "noindex"), or `closed` to them by robots.txt, and hidden.
-   */
+  /** `listed` in the sitemap, `open` unlisted, `hidden` by "noindex", or `closed` by robots.txt. */
   search: "listed" | "open" | "hidden" | "closed";
-  /** Scripts fetch it once a link to it is pointed at: the same for everybody, no cookie to wait for. */
+  /** Scripts fetch it once a link to it is pointed at, since it is the same for everybody. */
   prefetched?: boolean;
-  /** Programs ask here: what is refused is answered in JSON. */
+  /** Answers programs, so its refusals are JSON. */
   api?: boolean;
-  /** Sites that the page may show within itself. */
+  /** Sites that the page may show in frames. */
   frames?: readonly string[];
 }

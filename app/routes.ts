@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@remix-run/route-config";
 
-/** The table of contents: every address of the shop and the module that answers it. */
+/** Every address of the shop and the module that answers it. */
 export default [
   index("routes/home/home.tsx"),
 
@@ -18,6 +18,8 @@ export default [
   route("search", "routes/search/search.tsx"),
   route("search/suggestions", "routes/search/suggestions.ts"),
   route("product/:id", "routes/product/product.tsx"),
+  route("product/:id/prevenez-moi", "routes/product/stock-alert.tsx"),
+  route("prevenez-moi/oublier", "routes/product/refuse-alerts.tsx"),
 
   // Older and English addresses
   ...["men", "women", "kids", "new", "products", "collections/:slug"].map((path) =>
@@ -93,6 +95,7 @@ export default [
   route("api/yalidine/centers", "routes/api/centers.ts"),
   route("api/yalidine/calculate-fees", "routes/api/calculate-fees.ts"),
   route("api/yalidine/quotes", "routes/api/quotes.ts"),
+  route("api/yalidine/wilaya-fees", "routes/api/wilaya-fees.ts"),
   route("api/yalidine/delivery-info", "routes/api/delivery-info.ts"),
   route("api/orders", "routes/api/place-order.ts"),
   route("api/orders/:number", "routes/api/order.ts"),

@@ -5,13 +5,14 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
 
+const MOBILE = /^0[567]\d{8}$/;
 const PHONE = /^0[567]\d{8}$|^0[234]\d{7}$/;
 /** Latitude and longitude in degrees, with a point: `35.7025,-0.6492`. */
 const PLACE = /^(-?\d{1,2}\.\d{1,7}) *, *(-?\d{1,3}\.\d{1,7})$/;
 
 /**
- * Settings come from the environment, all optional; `.env.example` lists them. A wrong value stops the start with one line
- * that names it: a shop that runs on half of its settings loses orders quietly.
+ * Settings come from the environment, all optional (`.env.example`). A wrong value stops the start,
+ * since a shop on half of its settings would lose orders quietly.
  */
 const schema = z.object({
   PORT: z.coerce
@@ -62,11 +63,12 @@ const schema = z.object({
   PAIRS_FROM_ADDRESS: whole(defaultOrderBounds.pairsFromAddress, 0, 1_000_000),
   ORDERS_WAITING: whole(2_000, 0, 100_000),
   SHOP_PHONE: z.string().regex(PHONE, "must be an Algerian number such as 0550123456").optional(),
+  SHOP_WHATSAPP: z.string().regex(MOBILE, "must be an Algerian mobile number such as 0550123456").optional(),
   SHOP_EMAIL: z.string().email("must be an e-mail address").optional(),
-  SHOP_LEGAL_NAME: words(),
-  SHOP_ADDRESS: words(),
-  SHOP_REGISTER: words(),
-  SHOP_TAX_ID: words(),
+  SHOP_LEGAL_NAME: fact(),
+  SHOP_ADDRESS: fact(),
+  SHOP_REGISTER: fact(),
+  SHOP_TAX_ID: fact(),
   SHOP_LOCATIONS: z
     .string()
     .transform((list) => list.split(";").map((place) => place.split("|").map((part) => part.trim())))
@@ -84,8 +86,8 @@ const schema = z.object({
   SHOP_TWITTER: profile(),
 });
 
-/** What the shop says of itself; until the merchant sets it, it says nothing. */
-function words() {
+/** A fact about the shop, which pages leave out until the merchant sets it. */
+function fact() {
   return z.string().trim().max(200, "must have at most 200 characters").optional();
 }
 
@@ -105,7 +107,7 @@ function profile() {
     .optional();
 }
 
-/** What goes into a header of a request. */
+/** A secret that can stand in a request's header. */
 function key() {
   return z
     .string()
@@ -131,7 +133,7 @@ function isSite(address: string): boolean {
   }
 }
 
-/** @returns undefined when it is no list of addresses and ranges; a range of everybody (/0) is none */
+/** @returns undefined for anything but a list of addresses and ranges; /0 is no range */
 function networks(list: string): BlockList | undefined {
   const found = new BlockList();
   for (const entry of list.split(",").map((part) => part.trim())) {
@@ -156,41 +158,43 @@ function isMailServer(address: string): boolean {
 }
 
 export interface Settings {
-  /** Names of all that the environment sets. */
+  /** Names of the settings that the environment has. */
   given: ReadonlySet<string>;
   port: number;
   /** Scheme, host and port, without a slash at the end. */
   siteUrl: string;
-  /** Whether SITE_URL was set; without it the shop also answers under the machine's other names. */
+  /** Whether SITE_URL is set; without it the shop also answers under the machine's other names. */
   siteConfigured: boolean;
   /** Whether cookies are Secure and carry the __Host- prefix. */
   secure: boolean;
-  /** Proxies that are believed about whom they were asked by. */
+  /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies: BlockList;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Of the shop whose catalogue, courier and orders these are, without a slash at the end; undefined when they are its own. */
+  /** Another shop's API, without a slash at the end; undefined for a shop of its own. */
   apiUrl: string | undefined;
   sessionSecret: string;
   mail: MailSettings;
   /** How much unconfirmed orders may hold. */
   orderBounds: OrderBounds;
-  /** Presses that wait at this process until they are their turn; the next is told when to come again. */
+  /** How many orders may wait for their turn at this process; further ones are refused. */
   ordersWaiting: number;
   /** The courier's API; undefined for the built-in table of fees, and parcels posted by hand. */
   yalidine: YalidineSettings | undefined;
-  /** Whom the shopper calls, normalised. */
+  /** The number that shoppers call, normalised. */
   shopPhone: string | undefined;
-  /** Who sells, as the law wants it told (loi 18-05, article 11). Everybody may read it. */
+  /** Mobile number of the shop in WhatsApp. */
+  whatsapp: string | undefined;
+  /** The seller's public details, which the law requires (loi 18-05, article 11). */
   seller: Seller;
 }
 
 export interface MailSettings {
-  /** `smtp://` or `smtps://`, with user and password; without it mails are written into DATA_DIR/outbox. */
+  /** `smtp://` or `smtps://` with user and password; else mails are files in DATA_DIR/outbox. */
   smtpUrl: string | undefined;
-  /** The address that mails come from; where none is set, one of this machine, for the files of the outbox. */
+  /** The sender's address; by default the inbox. */
   from: string;
-  /** Where the shop reads what is written to it. */
+  /** The address that receives messages to the shop; by default one of the site's host. */
   inbox: string;
 }
 
@@ -199,11 +203,11 @@ export interface YalidineSettings {
   token: string;
   /** With a slash at the end. */
   url: string;
-  /** What webhooks are signed with; without it they are refused, and the courier is asked instead. */
+  /** The key that signs webhooks; without it they are refused, and the courier is polled. */
   webhookSecret: string | undefined;
 }
 
-/** What is not set is undefined, and no page speaks of it. */
+/** Pages leave out what is undefined. */
 export interface Seller {
   email: string | undefined;
   legalName: string | undefined;
@@ -212,7 +216,7 @@ export interface Seller {
   register: string | undefined;
   /** Numéro d'identification fiscale. */
   taxId: string | undefined;
-  /** Where one can walk in; a place without a phone number of its own answers under the shop's. */
+  /** Shops that one can visit. */
   locations: ShopLocation[];
   facebook?: string;
   instagram?: string;
@@ -224,7 +228,7 @@ export interface ShopLocation {
   address: string;
   /** Its own, or the shop's. */
   phone: string | undefined;
-  /** Where it is on a map, when that was set. */
+  /** Its place on a map, in degrees. */
   at?: { latitude: number; longitude: number };
 }
 
@@ -242,20 +246,20 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   }
   const { PORT, SITE_URL, TRUSTED_PROXIES, DATA_DIR, DATABASE_URL, SHOP_API_URL, SESSION_SECRET, SMTP_URL, ...others } =
     parsed.data;
-  const { MAIL_FROM, ...told } = others;
-  // Every message of /contact is mailed there, and so is what the shoppers answer.
+  const { MAIL_FROM, ...values } = others;
+  // Messages of /contact and shoppers' replies to mails go there.
   if (SMTP_URL !== undefined && given.SHOP_EMAIL === undefined)
     throw new Error("Setting SHOP_EMAIL must be set with SMTP_URL: messages to the shop are mailed there.");
-  const { YALIDINE_API_ID: id, YALIDINE_API_TOKEN: token, YALIDINE_WEBHOOK_SECRET: webhookSecret } = told;
-  if ((id === undefined) !== (token === undefined))
-    throw new Error(
-      `Setting ${id === undefined ? "YALIDINE_API_ID" : "YALIDINE_API_TOKEN"} must be set as well: the courier gives both together.`,
-    );
+  const { YALIDINE_API_ID: id, YALIDINE_API_TOKEN: token, YALIDINE_WEBHOOK_SECRET: webhookSecret } = values;
+  if ((id === undefined) !== (token === undefined)) {
+    const missing = id === undefined ? "YALIDINE_API_ID" : "YALIDINE_API_TOKEN";
+    throw new Error(`Setting ${missing} must be set as well: the courier gives both together.`);
+  }
   if (webhookSecret !== undefined && id === undefined)
     throw new Error("Setting YALIDINE_API_ID must be set with YALIDINE_WEBHOOK_SECRET: without it nothing is posted.");
   const siteUrl = new URL(SITE_URL ?? `http://localhost:${PORT}`).origin;
   const dataDir = resolve(DATA_DIR);
-  const inbox = told.SHOP_EMAIL ?? `boutique@${new URL(siteUrl).hostname}`;
+  const inbox = values.SHOP_EMAIL ?? `boutique@${new URL(siteUrl).hostname}`;
   return {
     given: new Set(Object.keys(given)),
     port: PORT,
@@ -267,32 +271,33 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     databaseUrl: DATABASE_URL,
     apiUrl: SHOP_API_URL,
     sessionSecret: SESSION_SECRET ?? keptSecret(dataDir),
-    yalidine: id && token ? { id, token, url: told.YALIDINE_API_URL, webhookSecret } : undefined,
+    yalidine: id && token ? { id, token, url: values.YALIDINE_API_URL, webhookSecret } : undefined,
     mail: { smtpUrl: SMTP_URL, from: MAIL_FROM ?? inbox, inbox },
     orderBounds: {
-      days: told.UNCONFIRMED_DAYS,
-      pairs: told.UNCONFIRMED_PAIRS,
-      orders: told.UNCONFIRMED_ORDERS,
-      ordersFromAddress: told.ORDERS_FROM_ADDRESS,
-      pairsFromAddress: told.PAIRS_FROM_ADDRESS,
+      days: values.UNCONFIRMED_DAYS,
+      pairs: values.UNCONFIRMED_PAIRS,
+      orders: values.UNCONFIRMED_ORDERS,
+      ordersFromAddress: values.ORDERS_FROM_ADDRESS,
+      pairsFromAddress: values.PAIRS_FROM_ADDRESS,
     },
-    ordersWaiting: told.ORDERS_WAITING,
-    shopPhone: told.SHOP_PHONE,
+    ordersWaiting: values.ORDERS_WAITING,
+    shopPhone: values.SHOP_PHONE,
+    whatsapp: values.SHOP_WHATSAPP,
     seller: {
-      email: told.SHOP_EMAIL,
-      legalName: told.SHOP_LEGAL_NAME,
-      address: told.SHOP_ADDRESS,
-      register: told.SHOP_REGISTER,
-      taxId: told.SHOP_TAX_ID,
-      locations: (told.SHOP_LOCATIONS ?? []).map(([name = "", address = "", phone, place = ""]) => ({
+      email: values.SHOP_EMAIL,
+      legalName: values.SHOP_LEGAL_NAME,
+      address: values.SHOP_ADDRESS,
+      register: values.SHOP_REGISTER,
+      taxId: values.SHOP_TAX_ID,
+      locations: (values.SHOP_LOCATIONS ?? []).map(([name = "", address = "", phone, place = ""]) => ({
         name,
         address,
-        phone: phone || told.SHOP_PHONE,
+        phone: phone || values.SHOP_PHONE,
         ...coordinates(place),
       })),
-      ...(told.SHOP_FACEBOOK ? { facebook: told.SHOP_FACEBOOK } : {}),
-      ...(told.SHOP_INSTAGRAM ? { instagram: told.SHOP_INSTAGRAM } : {}),
-      ...(told.SHOP_TWITTER ? { twitter: told.SHOP_TWITTER } : {}),
+      ...(values.SHOP_FACEBOOK ? { facebook: values.SHOP_FACEBOOK } : {}),
+      ...(values.SHOP_INSTAGRAM ? { instagram: values.SHOP_INSTAGRAM } : {}),
+      ...(values.SHOP_TWITTER ? { twitter: values.SHOP_TWITTER } : {}),
     },
   };
 }
@@ -302,7 +307,7 @@ function coordinates(place: string): Pick<ShopLocation, "at"> {
   return latitude && longitude ? { at: { latitude: Number(latitude), longitude: Number(longitude) } } : {};
 }
 
-/** The secret in DATA_DIR, made at the first start. `wx` lets exactly one of two starting processes write it. */
+/** The secret in DATA_DIR, made at the first start; `wx` lets only one process write it. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
   try {

@@ -4,8 +4,8 @@ import Database from "better-sqlite3";
 import { root } from "./build.mjs";
 
 /**
- * `npm run backup -- FILE`: a copy of the SQLite database as of one moment, while the shop goes on selling. Ends with 1 and
- * one line when it could not be made; a copy that is there has passed SQLite's own integrity check.
+ * `npm run backup -- FILE`: copies the SQLite database as of one moment while the shop goes on
+ * selling. Ends with 1 and one line on failure; every copy has passed SQLite's integrity check.
  */
 
 process.chdir(root);
@@ -26,27 +26,27 @@ let orders = 0;
 try {
   mkdirSync(dirname(target), { recursive: true });
   const database = new Database(source, { readonly: true });
-  // One read of one moment. SQLite's page by page backup begins anew whenever another process commits, so never ends here.
+  // VACUUM reads one moment; SQLite's own backup begins anew whenever another process commits.
   database.prepare("vacuum into ?").run(target);
   database.close();
 
   const copy = new Database(target);
-  // One file that stands alone: no write-ahead log beside it.
+  // The copy is a single file, without a write-ahead log beside it.
   copy.pragma("journal_mode = DELETE");
   const verdict = copy.pragma("integrity_check", { simple: true });
   if (verdict !== "ok") throw new Error(`the copy is damaged (${verdict})`);
   orders = copy.prepare("select count(*) as n from orders").get().n;
   copy.close();
-  // VACUUM leaves writing to the system's leisure; a backup is one when it is on the disk.
+  // VACUUM does not wait until the file is on the disk.
   const written = openSync(target, "r+");
   fsyncSync(written);
   closeSync(written);
 } catch (error) {
-  // A file that is no backup must not look like one.
+  // A failed copy must not look like a backup.
   rmSync(target, { force: true });
   fail(String(error.message).split("\n")[0]);
 }
-// For `npm run shop -- verifier`; the copy is one without it.
+// `npm run shop -- verifier` reads it; without it the copy is as good.
 try {
   writeFileSync(join(dirname(source), "last-backup"), `${target}\n`);
 } catch {

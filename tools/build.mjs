@@ -25,7 +25,7 @@ function* filesOf(path) {
   else for (const name of readdirSync(path).sort()) yield* filesOf(join(path, name));
 }
 
-/** @returns undefined where there are no sources: an image holds the build alone (Dockerfile), which is taken as it is */
+/** @returns undefined without sources, as in an image, which holds only the build (Dockerfile) */
 function fingerprint() {
   if (!existsSync(join(root, "app"))) return undefined;
   const hash = createHash("sha256");
@@ -43,7 +43,7 @@ export function buildWhenNeeded() {
   const run = spawnSync(process.execPath, [cli, "vite:build", "--logLevel", "warn"], {
     cwd: root,
     stdio: "inherit",
-    // Tests that are run one by one build first (tests/support/build-first.ts).
+    // Single test files build first (tests/support/build-first.ts).
     env: { ...process.env, NODE_ENV: "production", VITEST: undefined },
   });
   if (run.status !== 0) return false;
@@ -57,10 +57,10 @@ function isBuiltFrom(now, stampFile, file) {
   return now === undefined || readFileSync(stampFile, "utf8") === now;
 }
 
-/** In bytes; what is smaller goes in one packet anyway. */
+/** Bytes. A smaller file fits into one packet anyway. */
 const WORTHWHILE = 500;
 
-/** Scripts and style sheets, compressed once and as small as it gets, for app/server/assets.server.ts. */
+/** Compresses scripts and style sheets as far as possible, for app/server/assets.server.ts. */
 function compressAssets() {
   const from = join(root, "build/client/assets");
   const to = join(root, "build/compressed");
@@ -77,7 +77,7 @@ function compressAssets() {
 }
 
 /**
- * The merchant's commands (`npm run shop`), apart from the pages: a shop that sells keeps its own build when they are built anew.
+ * Builds the merchant's commands (`npm run shop`) apart, so that a running shop keeps its build.
  * @returns the file to run
  */
 export function buildOperatorWhenNeeded() {
@@ -86,7 +86,7 @@ export function buildOperatorWhenNeeded() {
   const own = join(folder, "sources.sha256");
   const now = fingerprint();
   if (isBuiltFrom(now, own, file)) return file;
-  // Needed for building only: a machine that got its build from another one may be without it.
+  // Imported here, since a machine that copies its build may lack esbuild.
   createRequire(import.meta.url)("esbuild").buildSync({
     entryPoints: [join(root, "app/operator/main.ts")],
     outdir: folder,

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { createServer } from "vite";
 import { root } from "./build.mjs";
 
-/** `npm run dev`: the shop with its sources, by Vite. What is changed is shown by the next page, or by the open one anew. */
+/** `npm run dev`: serves the shop from its sources by Vite, and reloads pages after changes. */
 
 process.chdir(root);
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -13,7 +13,7 @@ process.env.PORT ||= "3000";
 const server = await createServer({ root, server: { port: Number(process.env.PORT), strictPort: true } });
 await server.listen();
 const url = server.resolvedUrls?.local[0] ?? "";
-// The shop's first steps, migrations and in an empty database the demo catalogue, come with the first request: this one.
+// The first request runs the migrations, and loads the demo catalogue into an empty database.
 await fetch(new URL("health/ready", url));
 
 const outbox = join(resolve(process.env.DATA_DIR || "data"), "outbox");

@@ -4,35 +4,32 @@ import { delimiter, join } from "node:path";
 import { chromium, firefox, webkit } from "playwright";
 import { root } from "./build.mjs";
 
-/** Finds the programs that tests need and npm does not bring, and installs them where that is possible. */
+/** Finds the programs that tests need and npm does not bring, and installs them if possible. */
 
 /** Programs that some tests drive, and the Debian packages that hold them. */
 const PACKAGES = { "chromium-headless-shell": "", lynx: "", java: "default-jre-headless", nginx: "" };
 
-/** @returns the path of a program, by `LYNX_PATH` and the like or where programs are; undefined where there is none */
+/** @returns a program's path, from `LYNX_PATH` and the like or PATH; undefined without one */
 export function findProgram(name) {
   return process.env[`${name.toUpperCase()}_PATH`] || onPath([name]);
 }
 
-/** @returns the path of a Chromium, undefined where there is none */
+/** @returns the path of a Chromium; undefined without one */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   return pathOf("chromium") ?? onPath(["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]);
 }
 
-/**
- * The same engine without the window around it: half the work for the same pages. What it lacks (the memory that Back opens)
- * is tried in a whole one.
- */
+/** Chromium without a window does half the work, but lacks the back/forward cache. */
 export function findHeadless() {
   if (process.env.HEADLESS_PATH) return process.env.HEADLESS_PATH;
-  // Who names a browser wants that one.
+  // CHROMIUM_PATH names the browser for everything.
   return process.env.CHROMIUM_PATH || onPath(["chromium-headless-shell"]) || findChromium();
 }
 
 /**
- * The engines that journeys can run in: Chromium, and Playwright's own Firefox and WebKit where somebody installed them. Another
- * build of these does not understand Playwright, so they are not looked for elsewhere.
+ * The engines that journeys can run in: Chromium, and Playwright's own Firefox and WebKit where
+ * they are installed. Playwright cannot drive other builds of these.
  * @returns their names, and the line that says so
  */
 export function findEngines() {
@@ -43,12 +40,12 @@ export function findEngines() {
 }
 
 /**
- * Installs what is missing: on Debian as root by apt, a Chromium else by Playwright. Without the others their tests are skipped.
+ * Installs what is missing: on Debian as root by apt, else only Chromium, by Playwright.
  * @returns whether there is a Chromium
  */
 export function installPrograms() {
   if (!findChromium()) {
-    // Debian's own first, where it can be had: it brings the libraries that a bare machine lacks.
+    // Debian's Chromium brings the libraries that a bare machine lacks.
     console.info("No Chromium found: installing one…");
     aptInstall("chromium");
     if (!findChromium()) {
@@ -72,19 +69,19 @@ function aptInstall(name) {
 
 const engines = { chromium, firefox, webkit };
 
-/** @returns where Playwright has its own build of an engine, if it has one */
+/** @returns the path of Playwright's own build of an engine, if there is one */
 function pathOf(engine) {
   try {
     const path = engines[engine].executablePath();
     return existsSync(path) ? path : undefined;
   } catch {
-    // There is none for this system.
+    // Playwright has no build for this system.
     return undefined;
   }
 }
 
 function onPath(names) {
-  // Servers lie where only root looks for programs.
+  // Servers are in a folder that only root's PATH has.
   for (const folder of [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"])
     for (const name of names) {
       const file = join(folder, name);
@@ -92,7 +89,7 @@ function onPath(names) {
         accessSync(file, constants.X_OK);
         return file;
       } catch {
-        // The next one.
+        // Not here: look in the next folder.
       }
     }
   return undefined;

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { buildOperatorWhenNeeded, root } from "./build.mjs";
 
-/** `npm run shop -- …`: what the merchant does before there is a back office. See app/operator. */
+/** `npm run shop -- …`: the merchant's commands (app/operator). */
 
-// Files are named from where the command was given; npm itself goes to the project.
+// npm changes to the project's folder; file names are relative to the caller's.
 const from = process.env.INIT_CWD ?? process.cwd();
 process.chdir(root);
 if (existsSync(".env")) process.loadEnvFile(".env");

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { buildWhenNeeded, root } from "./build.mjs";
 
-/** `npm start`: builds when needed, then serves. Migrations and the demo catalogue are the shop's own first steps. */
+/** `npm start`: builds when needed, then serves the shop. */
 
 process.chdir(root);
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -22,7 +22,7 @@ if (Number.isInteger(port) && port > 0 && port < 65536 && !(await isFree(port)))
   process.exit(1);
 }
 
-// In this process, so that a signal reaches the shop itself.
+// Runs in this process, so that signals reach the shop itself.
 process.argv[2] = join(root, "build/server/index.js");
 createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");
 

@@ -1,7 +1,4 @@
-/**
- * `npm run storm`: the API of a shop on another's API dies and returns every few seconds (tests/operating/storm.test.ts), for two
- * minutes or as many seconds as are said: `-- 600`.
- */
+/** `npm run storm`: an API dies and returns every few seconds, for 120 s or as in `-- 600`. */
 
 process.env.STORM = process.argv[2] ?? "120";
 process.argv.splice(2, 1, "operating", "tests/operating/storm.test.ts");

@@ -6,8 +6,8 @@ import { parseArgs } from "node:util";
 import { root } from "./build.mjs";
 
 /**
- * Every check and every suite, for the scripts of package.json: `node tools/test.mjs [STEP…] [FILE…] [-t NAME] [-u]`. Without a step
- * it runs all of them. Ends with the counts of all of them together, and with 1 when anything failed.
+ * Runs checks and suites, all by default: `node tools/test.mjs [STEP…] [FILE…] [-t NAME] [-u]`.
+ * Ends with the counts of all of them together, and with 1 when anything failed.
  */
 
 const bin = (name) => join(root, "node_modules/.bin", name);
@@ -26,22 +26,22 @@ const SUITES = {
   browser: { title: "Journeys, in browsers", folders: ["tests/journeys"] },
   lighthouse: { title: "Lighthouse, on a phone", folders: ["tests/lighthouse"] },
 };
-/** How many files are tried at once, and how often a browser may try again. */
+/** How many files run at once, and how often a browser test may be repeated. */
 function environmentOf(suites) {
   if (suites.includes("unit")) return {};
-  // It measures time.
+  // Lighthouse measures time.
   if (suites.includes("lighthouse")) return { RETRIES: "2" };
   // Three keep two cores busy, as killed shops, letters, limits and slow networks are waited for.
   return { WORKERS: process.env.WORKERS ?? "3", RETRIES: "2" };
 }
 
-const { files, names, options } = asked();
+const { files, names, options } = readCommandLine();
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const started = Date.now();
 let engines = "";
 
-/** What the command line asks for; ends the process with a line that says what it does not understand. */
-function asked() {
+/** Parses the command line; ends the process with a line about what is not understood. */
+function readCommandLine() {
   const fail = (line) => {
     console.error(line);
     process.exit(1);
@@ -75,7 +75,7 @@ function asked() {
   return { files, names, options };
 }
 
-/** @param isAlone otherwise what it says is kept until its end: two that speak at once are not understood */
+/** @param isAlone prints at once; else output is kept to the end, so that steps do not mix */
 async function step(title, command, args, { environment = {}, isAlone = true } = {}) {
   const begun = Date.now();
   if (isAlone) console.info(`\n— ${title}`);
@@ -84,10 +84,10 @@ async function step(title, command, args, { environment = {}, isAlone = true } =
     stdio: isAlone ? "inherit" : ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => said.push(text));
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => output.push(text));
   const status = await new Promise((resolve) => child.once("error", () => resolve(1)).once("close", resolve));
-  if (!isAlone) process.stdout.write(Buffer.concat([Buffer.from(`\n— ${title}\n`), ...said]));
+  if (!isAlone) process.stdout.write(Buffer.concat([Buffer.from(`\n— ${title}\n`), ...output]));
   console.info(`  ${status === 0 ? "done" : "FAILED"} in ${Math.round((Date.now() - begun) / 1000)} s`);
   return status === 0;
 }
@@ -98,7 +98,7 @@ async function check(name, isAlone) {
   counts[ok ? "passed" : "failed"] += 1;
 }
 
-/** @param suites run as one, so that neither ends with one core waiting for the other's longest file */
+/** @param suites run as one, so that no core waits for the other's longest file */
 async function run(suites, isAlone = true) {
   const folders = suites.flatMap((name) => SUITES[name].folders);
   const chosen = files.filter((file) => folders.some((folder) => file.startsWith(folder)));
@@ -118,14 +118,14 @@ async function run(suites, isAlone = true) {
   } catch {
     console.error(`The suite "${title}" left no report.`);
   }
-  // A suite that broke before its first test counts as one that failed.
+  // A suite that ended before its first test counts as one failure.
   counts.failed += ok ? 0 : Math.max(failed, 1);
 }
 
 const has = (name) => names.includes(name);
 const served = Object.keys(SUITES).filter((name) => name !== "unit" && has(name));
 
-// Side by side: none of them keeps two cores busy.
+// None of these keeps two cores busy, so they run together.
 const first = [
   ...(served.length > 0
     ? [(isAlone) => step("The shop is built", process.execPath, ["tools/build.mjs"], { isAlone })]

@@ -27,7 +27,7 @@ export async function addChosen(
   return { errors, intro };
 }
 
-/** What to say beside the controls, and above the form. */
+/** The errors beside the controls, and the sentence above the form. */
 export function whyNotAdded(added: Extract<AddResult, { ok: false }>): [ChoiceErrors, intro?: string] {
   switch (added.reason) {
     case "stock":

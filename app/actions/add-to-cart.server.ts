@@ -13,7 +13,10 @@ export interface Addition {
   headers: Headers;
 }
 
-/** Puts pairs into the cart of who asks. @param form may name its press, and is then added once */
+/**
+ * Puts pairs into the visitor's cart.
+ * @param form may carry the key of one press of the button (PRESS), which is added once only
+ */
 export async function addFor(
   request: Request,
   form: FormData,

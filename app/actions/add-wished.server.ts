@@ -5,10 +5,10 @@ import { getShop } from "~/shop/shop.server";
 import { whyNotAdded } from "./add-chosen.server";
 import { type Addition, addFor } from "./add-to-cart.server";
 
-/** Why nothing came into the cart. */
+/** Why nothing was put into the cart. */
 export interface RefusedAddition {
   productId: string;
-  /** The variant that was asked for. */
+  /** Id of the variant that the form named. */
   chosen: string;
   message: string;
   intro?: string | undefined;
@@ -16,7 +16,7 @@ export interface RefusedAddition {
 
 export const wasAdded = ({ name }: Addition) => `${name} ajouté au panier`;
 
-/** One pair of a saved product into the cart. Whether it is still on the list is no matter: who presses the button wants it. */
+/** Puts one pair of a saved product into the cart, even if another tab took it off the list. */
 export async function addWished(request: Request, form: FormData): Promise<Addition | { refused: RefusedAddition }> {
   const { catalogue } = await getShop();
   const [productId, chosen] = [text(form, "produit"), text(form, "variante")];
@@ -30,7 +30,7 @@ export async function addWished(request: Request, form: FormData): Promise<Addit
   const added = await addFor(request, form, chosen, 1);
   if ("visitor" in added) return added;
   const [{ quantite, pointure }, intro] = whyNotAdded(added);
-  // A cart that is full has nothing to say beside the choice.
+  // A full cart has a sentence for the whole form only.
   const message = quantite ?? pointure;
   return message === undefined ? refuse(intro ?? "") : refuse(message, intro);
 }

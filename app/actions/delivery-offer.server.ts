@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { Commune } from "~/domain/delivery";
 import { type DeliveryOffer, noOffer } from "~/domain/delivery-view";
 import type { CourierService, Quote } from "~/shop/services/courier";
-import { type Shop, ShopUnavailable } from "~/shop/shop";
+import { type Shop, unlessUnavailable } from "~/shop/shop";
 
 export interface Destination {
-  /** As posted: an id, or anything. */
+  /** As posted: perhaps not an id. */
   wilaya: string;
   commune: string;
 }
@@ -13,20 +13,20 @@ export interface Destination {
 /** What the parcel holds. */
 export interface ParcelContents {
   pairs: number;
-  /** Dinars for all of them. */
+  /** Price of all pairs in dinars. */
   amount: number;
-  /** What is taken off for a full loyalty card. */
+  /** Discount in dinars for a full loyalty card. */
   reward?: number;
 }
 
-/** Many more than any cart holds; keeps invented numbers from making invented fees. */
+/** Far more than any cart holds: bounds what a request may ask the courier to calculate. */
 const MOST_PAIRS = 5000;
 const MOST_DINARS = 100_000_000;
 
 /**
- * Communes of the wilaya with their fees, and pickup points and fees of the commune, for one parcel of all pairs. What is unknown
- * or does not belong together is left out. The key is the caller's to add. When fees cannot be told now, the places still are:
- * the form keeps what was chosen (decision 034).
+ * Communes of the wilaya and pickup points of the commune with the fees of one parcel for all
+ * pairs. Unknown ids are left out; the caller adds the form's key. While the courier cannot answer,
+ * the offer still lists the communes, so that the form keeps what was chosen (decision 034).
  */
 export async function offerFor(
   { courier }: Shop,
@@ -35,58 +35,53 @@ export async function offerFor(
 ): Promise<DeliveryOffer> {
   const wilayaId = idFrom(wilaya);
   if (wilayaId === undefined) return { ...noOffer };
-  const pairs = bounded(contents.pairs, 1, MOST_PAIRS);
-  const amount = bounded(contents.amount, 0, MOST_DINARS);
+  const { pairs, amount } = boundedContents(contents);
   const all = await courier.communes(wilayaId);
   const chosen = all.find(({ id }) => id === idFrom(commune));
-  const told = await unlessAway(feesOf(courier, { wilayaId, communeId: chosen?.id }, pairs, amount));
-  const quote = chosen && told?.quotes.get(chosen.id);
-  const pickupPoints = chosen && quote?.pickup ? await unlessAway(courier.pickupPoints(chosen.id)) : [];
-  const isAway = !told || !pickupPoints;
-  // Where fees are told of one commune at a time it is known of that one only that nothing goes there.
-  const isUnserved = ({ id, unserved }: Commune) => unserved || (told?.one === id && !quote);
-  const unserved = all.filter(isUnserved).map(({ id, name }) => ({ id, name }));
-  const gone = unserved.length > 0 ? { unserved } : {};
-  const others = all.filter((one) => !isUnserved(one));
-  if (isAway) return { ...noOffer, communes: others.map(({ id, name }) => ({ id, name })), ...gone, isAway };
-  const { quotes } = told;
-  const served = told.isOfAll ? all.filter(({ id }) => quotes.has(id)) : others;
+  const fees = await unlessUnavailable(feesOf(courier, { wilayaId, communeId: chosen?.id }, pairs, amount));
+  const quote = chosen && fees?.quotes.get(chosen.id);
+  const pickupPoints = chosen && quote?.pickup ? await unlessUnavailable(courier.pickupPoints(chosen.id)) : [];
+  const isAway = !fees || !pickupPoints;
+  // A quote for one commune only says nothing about the other communes.
+  const isUnserved = ({ id, unserved }: Commune) => unserved || (fees?.quotedCommune === id && !quote);
+  const unservedList = all.filter(isUnserved).map(({ id, name }) => ({ id, name }));
+  const unserved = unservedList.length > 0 ? { unserved: unservedList } : {};
+  const others = all.filter((commune) => !isUnserved(commune));
+  if (isAway) return { ...noOffer, communes: others.map(({ id, name }) => ({ id, name })), ...unserved, isAway };
+  const { quotes } = fees;
+  const served = fees.isComplete ? all.filter(({ id }) => quotes.has(id)) : others;
   return {
     communes: served.map(({ id, name }) => ({ id, name, ...feeOf(quotes.get(id)) })),
-    ...gone,
+    ...unserved,
     pickupPoints: pickupPoints.map(({ id, name, address }) => ({ id, name, address })),
     quote: quote ? { home: quote.home.totalFee, pickup: quote.pickup?.totalFee } : null,
-    tarifs: fingerprint([...quotes].map(([id, one]) => [id, one.home.totalFee, one.pickup?.totalFee ?? null])),
+    tarifs: fingerprint([...quotes].map(([id, { home, pickup }]) => [id, home.totalFee, pickup?.totalFee ?? null])),
     cle: "",
   };
 }
 
 const feeOf = (quote: Quote | undefined) => (quote ? { fee: quote.home.totalFee } : {});
 
-/** The fees of every commune, or of the chosen one alone where they are told no other way. */
+/** The fees of every commune, or of the chosen one only where the API quotes one at a time. */
 async function feesOf(
   courier: CourierService,
   { wilayaId, communeId }: { wilayaId: number; communeId: number | undefined },
   pairs: number,
   amount: number,
-): Promise<{ quotes: Map<number, Quote>; isOfAll: boolean; one?: number }> {
+): Promise<{ quotes: Map<number, Quote>; isComplete: boolean; quotedCommune?: number }> {
   const all = await courier.quotes(wilayaId, pairs, amount);
-  if (all) return { quotes: all, isOfAll: true };
-  if (communeId === undefined) return { quotes: new Map(), isOfAll: false };
+  if (all) return { quotes: all, isComplete: true };
+  if (communeId === undefined) return { quotes: new Map(), isComplete: false };
   const quote = await courier.quote({ wilayaId, communeId }, pairs, amount);
-  return { quotes: new Map(quote ? [[communeId, quote]] : []), isOfAll: false, one: communeId };
+  return { quotes: new Map(quote ? [[communeId, quote]] : []), isComplete: false, quotedCommune: communeId };
 }
 
-async function unlessAway<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof ShopUnavailable) return undefined;
-    throw error;
-  }
-}
+export const boundedContents = ({ pairs, amount }: ParcelContents): ParcelContents => ({
+  pairs: bounded(pairs, 1, MOST_PAIRS),
+  amount: bounded(amount, 0, MOST_DINARS),
+});
 
-/** The same for equal fees, whatever the parcel they were reckoned for. */
+/** The same for equal fees, whatever parcel they were calculated for. */
 function fingerprint(fees: readonly unknown[]): string {
   return fees.length === 0 ? "" : createHash("sha256").update(JSON.stringify(fees)).digest("base64url").slice(0, 16);
 }

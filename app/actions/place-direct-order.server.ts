@@ -16,39 +16,18 @@ import {
 } from "./place-order.server";
 import type { ReadDelivery } from "./read-delivery.server";
 
-/**
- * The product page's order form ('Commander maintenant'): everything its action needs.
- *
- * ```ts
- * // loader: a public page, no key
- * const delivery = await emptyDelivery({ pairs: 1, amount: product.price });
- * // action
- * const form = await readForm(request);
- * const wait = await turnToOrder();                                          // before anything is looked up
- * const read = await readDelivery(form, { pairs: quantity, amount: quantity * product.price });
- * if (intent === "communes") return data({ delivery: forCommunes(read), … });  // or refusal() when the wilaya is missing
- * const outcome = await placeDirectOrder(request, read, { lines, wait });    // lines: undefined when the choice is wrong
- * if (outcome.placed) return outcome.response;
- * return refusal({ ...outcome.refusal, … }, outcome.refusal.status, outcome.headers);
- * ```
- *
- * The form posts to the product's own address and holds, beside <DeliveryFields>, the choice (couleur, pointure, quantite),
- * a hidden `prix` with the price that is shown (so that a changed one is noticed, R-3), first of all
- * <DefaultSubmit value="…"/>, and <SubmitButton name="intent" value="commander">Commander maintenant</SubmitButton>.
- */
-
+/** All that the action of the product page's order form ('Commander maintenant') needs. */
 export { emptyDelivery, forCommunes, type ReadDelivery, readDelivery } from "./read-delivery.server";
 
 export interface DirectRefusal {
   status: 400 | 409 | 429 | 500 | 503;
-  /** For ErrorSummary. */
   intro: string | undefined;
   problems: Problem[];
-  /** For DeliveryFields: the same form with errors, current fees and a key. */
+  /** For DeliveryFields: the posted form with errors, current fees and a key. */
   delivery: DeliveryView;
-  /** It seems to be ordered already: only another button orders it again. */
+  /** The same order was placed just before: only another button places it again. */
   isRepeated?: boolean;
-  /** The order that this very form made before. */
+  /** The order that this form placed before. */
   existing?: OrderRefusal["existing"];
 }
 
@@ -57,17 +36,17 @@ export type DirectOutcome =
   | { placed: false; refusal: DirectRefusal; headers?: Headers };
 
 interface DirectOrder extends Pick<OrderRequest, "wait"> {
-  /** Variant, quantity and shown price; undefined when the choice itself is wrong: then only the delivery is checked. */
+  /** Undefined when the choice itself is wrong: then only the delivery is checked. */
   lines: readonly WantedLine[] | undefined;
-  /** Once more, though it was ordered just before. */
-  isMeant?: boolean;
+  /** Whether the shopper confirmed that the same order is to be placed again. */
+  isConfirmedAgain?: boolean;
 }
 
-/** Orders what was chosen, or says what is in the way. */
+/** Places the order, or returns what is to be mended in the form. */
 export async function placeDirectOrder(
   request: Request,
   read: ReadDelivery,
-  { lines, isMeant, wait }: DirectOrder,
+  { lines, isConfirmedAgain, wait }: DirectOrder,
 ): Promise<DirectOutcome> {
   const { view, recipient, fee, key } = read;
   const refuse = (refusal: Omit<DirectRefusal, "delivery"> & { key?: string }, headers?: Headers): DirectOutcome => ({
@@ -78,10 +57,10 @@ export async function placeDirectOrder(
   if (!recipient || !lines) return refuse({ status: 400, intro: read.intro, problems: deliveryProblems(view) });
   if (fee === undefined) return refuse({ status: 503, intro: await notNow(NOT_ORDERED), problems: [] });
   if (read.feeNotice) return refuse({ status: 400, intro: CHECK_AGAIN, problems: [{ message: read.feeNotice }] });
-  // Who keeps cookies sees the order that there is; who keeps none may take its page for lost.
-  if (!isMeant && key !== undefined && !hasOurCookies(request)) {
+  // A browser without cookies may have lost the page of an order that was placed.
+  if (!isConfirmedAgain && key !== undefined && !hasOurCookies(request)) {
     const before = await justOrdered({ key, lines, recipient });
-    if (before) return refuse({ status: 409, intro: askAgain(before), problems: [], isRepeated: true });
+    if (before) return refuse({ status: 409, intro: repeatedOrder(before), problems: [], isRepeated: true });
   }
   const outcome = await placeOrder(request, { key, lines, recipient, shownFee: fee, fromCart: false, wait });
   if (outcome.placed) return outcome;
@@ -93,13 +72,13 @@ async function justOrdered(wanted: Pick<PlaceOrder, "key" | "lines" | "recipient
   try {
     return await (await getShop()).orders.justOrdered(wanted);
   } catch (error) {
-    // The order meets the same, and says what is kept and what to do.
+    // placeOrder meets the same failure and returns its message.
     if (error instanceof ShopUnavailable) return undefined;
     throw error;
   }
 }
 
-function askAgain({ minutes, number }: JustOrdered): string {
+function repeatedOrder({ minutes, number }: JustOrdered): string {
   const ago = `il y a ${minutes} minute${minutes > 1 ? "s" : ""}`;
   const known = number
     ? `Vous avez déjà passé cette commande ${ago}\u00a0: n° ${number}.`

@@ -10,44 +10,44 @@ import { settings } from "~/settings.server";
 import type { OrderChange, PlaceResult } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { wayToOrder } from "./order-address.server";
+import { orderAddress } from "./order-address.server";
 
-/** The one order rule, for the checkout and for the product page's form (decision 009). */
+/** Places an order, from the checkout and from the product page's form alike (decision 009). */
 
 export const CHECK_AGAIN = "Vérifiez votre commande, puis confirmez.";
 
 export interface OrderRequest {
-  /** The form's key; undefined when it has none of ours. */
+  /** The form's key; undefined when it holds none that this shop minted. */
   key: string | undefined;
   /** Variants, quantities and unit prices as they were shown. */
   lines: readonly WantedLine[];
   recipient: Recipient;
   /** The delivery fee that was shown. */
   shownFee: number;
-  /** What was shown to be taken off; 0 unless told. */
+  /** The discount that was shown; 0 by default. */
   shownReward?: number;
   fromCart: boolean;
-  /** In so many seconds it may be its turn; undefined when it is (`turnToOrder`). */
+  /** Seconds until the order may be its turn; undefined when it is (`turnToOrder`). */
   wait: number | undefined;
 }
 
 export const NOT_ORDERED = "Votre commande n'a pas pu être traitée. Veuillez réessayer.";
-/** Section 8's, when the order's form fails for a reason that nobody thought of. */
+/** For an unexpected failure (section 8). */
 const UNEXPECTED = "Une erreur est survenue. Ce que vous avez écrit est encore là\u00a0: réessayez, ou contactez-nous.";
-/** Section 8's, when whoever delivers cannot be asked. */
+/** While the courier does not answer (section 8). */
 export const NO_FEES = "Impossible de calculer les frais.";
 
-/** The same whose orders they are: nobody learns here whether somebody else has ordered. */
+/** One sentence whosever orders they are: nobody learns here whether somebody else has ordered. */
 export const TOO_MANY_OPEN = `trop de commandes passées avec ce numéro ou depuis cette connexion attendent encore d'être confirmées. Pour commander tout de suite, ${callOrWrite(settings.shopPhone)}.`;
 
-/** Who waits for the answer may have ordered by an earlier press: the same form then finds that order. */
+/** An earlier press may have placed the order: the same form then finds it. */
 export function tooBusy(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   const time = seconds < 60 ? `${seconds} secondes` : minutes > 1 ? `${minutes} minutes` : "une minute";
   return `${NOT_ORDERED} Beaucoup de personnes commandent en ce moment\u00a0: attendez ${time}, puis envoyez de nouveau le même formulaire. Il garde ce que vous avez saisi, et ne commande jamais deux fois.`;
 }
 
-/** What could not be done, and for how long that has been so (decision 034). */
+/** What could not be done, and since when no orders are taken (decision 034). */
 export async function notNow(what: typeof NOT_ORDERED | typeof NO_FEES): Promise<string> {
   const closed = closedFor((await getShop()).ordering(), new Date());
   return closed ? `${what} ${closed}` : what;
@@ -56,7 +56,7 @@ export async function notNow(what: typeof NOT_ORDERED | typeof NO_FEES): Promise
 export type OrderOutcome =
   /** 303 to the order's page, with the flash and, for a new visitor, the cookie. */
   | { placed: true; response: Response }
-  /** Nothing was ordered: the page is shown again with this, and with the cookie of who may read what there is already. */
+  /** Nothing was ordered: the page is shown again, with the cookie that opens an existing order. */
   | { placed: false; refusal: OrderRefusal; headers?: Headers };
 
 export interface OrderRefusal {
@@ -64,9 +64,9 @@ export interface OrderRefusal {
   intro: string;
   /** What differs from what was shown, a sentence each. */
   sentences: string[];
-  /** For the form that is shown again. */
+  /** Key of the form that is shown again. */
   key: string;
-  /** The order that this very form made before, when this visitor may see it. */
+  /** The order that this form placed before, when this visitor may see it. */
   existing?: { number: string; page: string };
 }
 
@@ -74,19 +74,19 @@ export async function placeOrder(request: Request, { key, wait, ...wanted }: Ord
   if (key === undefined) return refused({ status: 400, intro: CHECK_AGAIN, sentences: [], key: mintFormKey() });
   if (wait !== undefined) return refusedFor(wait, key);
   const shop = await getShop();
-  // All that can fail comes before the order: once it is taken, it is never answered by an error.
+  // All that can fail comes first: an order that was taken is never answered by an error.
   const { visitor, headers, isAccount } = await visitorToOrder(request);
   let result: PlaceResult;
   try {
     result = await shop.orders.place({ ...wanted, key, visitor, address: currentRequest()?.address });
   } catch (error) {
-    // The order may exist after all: with the same key, trying again finds it. What was typed stays, whatever went wrong.
+    // The order may exist after all: the same key finds it at the next try.
     if (error instanceof ShopUnavailable)
       return refused({ status: 503, intro: await notNow(NOT_ORDERED), sentences: [], key });
     console.error(error);
     return refused({ status: 500, intro: UNEXPECTED, sentences: [], key });
   }
-  // Nothing was stored under the key: it is good for the same form, once somebody has called.
+  // Nothing was stored under the key: the same form may order once the shopper has called.
   if (result.outcome === "limited")
     return refused({ status: 409, intro: `Rien n'a été commandé\u00a0: ${TOO_MANY_OPEN}`, sentences: [], key });
   if (result.outcome === "busy") return refusedFor(result.seconds, key);
@@ -94,34 +94,32 @@ export async function placeOrder(request: Request, { key, wait, ...wanted }: Ord
     const intro = `Rien n'a été commandé, car votre commande a changé. ${CHECK_AGAIN}`;
     return refused({ status: 400, intro, sentences: result.changes.map(changeSentence), key: mintFormKey() });
   }
-  // What was cancelled stays so: its form neither makes the order again nor says that it did.
-  const isCancelled = result.order.status === "cancelled";
+  // The form of a cancelled order neither places it again nor reports it as placed.
+  const { number, status } = result.order;
+  const isCancelled = status === "cancelled";
   if (result.outcome === "placed" && !isCancelled) {
-    const { number } = result.order;
     const flash = { type: "success", message: `Commande #${number} créée avec succès!`, about: "order" } as const;
     // Decision 029: an account holder's order is in the account.
-    const page = isAccount ? accountOrderPage(number) : wayToOrder(request, number, visitor);
+    const page = isAccount ? accountOrderPage(number) : orderAddress(request, number, visitor);
     return { placed: true, response: await redirectWithFlash(page, flash, headers) };
   }
-  // A guest whose first answer was lost has no cookie yet.
-  const mayRead = await shop.orders.read(result.order.number, visitor);
+  const mayRead = await shop.orders.read(number, visitor);
+  const [state, again] = isCancelled ? ["annulée", "de nouveau"] : ["enregistrée", "aussi ce qui suit"];
   const refusal: OrderRefusal = {
     status: 409,
     intro: mayRead
-      ? `Ce formulaire a déjà servi\u00a0: votre commande n° ${result.order.number} est ${isCancelled ? "annulée" : "enregistrée"}. Pour commander ${isCancelled ? "de nouveau" : "aussi ce qui suit"}, vérifiez et confirmez.`
+      ? `Ce formulaire a déjà servi\u00a0: votre commande n° ${number} est ${state}. Pour commander ${again}, vérifiez et confirmez.`
       : "Ce formulaire a déjà servi à une commande. Pour commander ce qui suit, vérifiez et confirmez.",
     sentences: [],
     key: mintFormKey(),
-    ...(mayRead
-      ? { existing: { number: result.order.number, page: wayToOrder(request, result.order.number, visitor) } }
-      : {}),
+    ...(mayRead ? { existing: { number, page: orderAddress(request, number, visitor) } } : {}),
   };
   return { placed: false, refusal, ...(mayRead ? { headers } : {}) };
 }
 
 const refused = (refusal: OrderRefusal): OrderOutcome => ({ placed: false, refusal });
 
-/** Nothing was asked under the key by this press. */
+/** The order was not tried: the same key may be used again. */
 const refusedFor = (seconds: number, key: string): OrderOutcome => ({
   placed: false,
   refusal: { status: 429, intro: tooBusy(seconds), sentences: [], key },

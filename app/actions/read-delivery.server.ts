@@ -15,37 +15,58 @@ import { formatPhone, normalisePhone } from "~/domain/phone";
 import { text } from "~/server/form.server";
 import { isFormKey, mintFormKey } from "~/server/form-key.server";
 import { parseValues } from "~/server/parse-form.server";
+import { wilayaOf } from "~/session/wilaya.server";
 import { getShop } from "~/shop/shop.server";
+import { ownDeliveryLine } from "./delivery-lines.server";
 import { offerFor, type ParcelContents } from "./delivery-offer.server";
 
 /** A posted delivery form, checked. */
 export interface ReadDelivery {
-  /** The form as it is to be shown again: values kept, communes and fees filled in, errors beside the fields. */
+  /** The form to show again: values kept, communes and fees filled in, errors beside the fields. */
   view: DeliveryView;
   /** Present when every field is valid. */
   recipient?: Recipient;
-  /** Said above the list of errors, when something that is required is missing. */
+  /** Sentence above the list of errors, when something that is required is missing. */
   intro?: string | undefined;
-  /** What delivery to this commune, this way, costs now; present with `recipient`, unless nobody can tell (`offer.isAway`). */
+  /** The fee in dinars; present with `recipient`, unless the courier is away (`offer.isAway`). */
   fee?: number;
-  /** What to say when these are not the fees that the form was shown with (R-3); absent when they are. */
+  /** Sentence when the fee is not the one that the form was shown with (R-3); else absent. */
   feeNotice?: string;
   /** The form's key, when this shop minted it. `view` carries it again, or a fresh one. */
   key?: string;
 }
 
-/** The form before anything was posted: empty, or with what was typed in an earlier step. It carries no key (PE-6). */
+/** The form before it is posted, empty or as typed in an earlier step; without a key (PE-6). */
 export async function emptyDelivery(contents: ParcelContents, recipient?: Partial<Recipient>): Promise<DeliveryView> {
   const values = recipient ? valuesOf(recipient) : { ...noValues };
   const offer = recipient ? await offerFor(await getShop(), values, contents) : { ...noOffer };
   const view = { values, errors: {}, wilayas: await wilayas(), offer };
-  return recipient && !offer.isAway ? sinceThen(view) : view;
+  return recipient && !offer.isAway ? withoutGonePlaces(view) : view;
 }
 
-/** What was typed before, where the courier has changed since: said beside the field, all else kept. */
-function sinceThen(view: DeliveryView): DeliveryView {
+/** The same; where no wilaya is known it starts with the one that the visitor chose before. */
+export async function startedDelivery(
+  request: Request,
+  contents: ParcelContents,
+  recipient?: Partial<Recipient>,
+): Promise<DeliveryView> {
+  const wilayaId = recipient?.wilayaId ?? servedWilaya(await wilayas(), await wilayaOf(request));
+  if (recipient?.wilayaId !== undefined || wilayaId === undefined) return emptyDelivery(contents, recipient);
+  const [view, line] = await Promise.all([
+    emptyDelivery(contents, { ...recipient, wilayaId }),
+    ownDeliveryLine(request, contents),
+  ]);
+  return { ...view, ...(line === undefined ? {} : { line }) };
+}
+
+/** @returns the wilaya's number, if it is delivered to */
+export const servedWilaya = (wilayas: DeliveryView["wilayas"], wilaya: number | undefined): number | undefined =>
+  wilayas.find(({ id, unserved }) => id === wilaya && !unserved)?.id;
+
+/** Empties the places that the courier no longer serves, with an error beside each. */
+function withoutGonePlaces(view: DeliveryView): DeliveryView {
   const { values, offer } = view;
-  const errors: DeliveryErrors = whereNothingGoes(view);
+  const errors: DeliveryErrors = unservedErrors(view);
   const isKnown = offer.communes.some(({ id }) => String(id) === values.commune);
   const hasPickupPoint = offer.pickupPoints.some(({ id }) => String(id) === values.relais);
   if (values.commune !== "" && !isKnown) {
@@ -64,8 +85,8 @@ function sinceThen(view: DeliveryView): DeliveryView {
 
 const NO_PICKUP_POINT = "Pas de point relais dans cette commune\u00a0: la livraison s'y fait à domicile";
 
-/** A wilaya or commune that the courier does not deliver to at present: named, so that nobody looks for a mistake of their own. */
-function whereNothingGoes({ values, wilayas, offer }: Omit<DeliveryView, "errors">): Reach["refused"] {
+/** Errors that name the wilaya or commune to which the courier does not deliver at present. */
+function unservedErrors({ values, wilayas, offer }: Omit<DeliveryView, "errors">): Reach["refused"] {
   const wilaya = wilayas.find(({ id, unserved }) => unserved && String(id) === values.wilaya);
   if (wilaya)
     return { wilaya: `Pas de livraison dans cette wilaya (${wilaya.name}) pour le moment\u00a0: contactez-nous` };
@@ -77,18 +98,19 @@ function whereNothingGoes({ values, wilayas, offer }: Omit<DeliveryView, "errors
   return {};
 }
 
-/** Reads every field of the delivery form; `contents` are what the parcel would hold. */
+/** Reads and checks every field of the posted delivery form. */
 export async function readDelivery(form: FormData, contents: ParcelContents): Promise<ReadDelivery> {
   const values = typedValues(form);
   const [offer, allWilayas] = await Promise.all([offerFor(await getShop(), values, contents), wilayas()]);
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => String(id));
   const served = allWilayas.filter(({ unserved }) => !unserved);
-  const refused = whereNothingGoes({ values, wilayas: allWilayas, offer });
+  const refused = unservedErrors({ values, wilayas: allWilayas, offer });
   const reach = { wilayas: ids(served), communes: ids(offer.communes), pickupPoints: ids(offer.pickupPoints), refused };
-  // What nobody can be asked about now stays as it was chosen.
+  // While the courier is away the pickup point stays as it was chosen.
   if (offer.isAway && /^\d{1,9}$/.test(values.relais)) reach.pickupPoints = [values.relais];
 
-  // One pickup point needs no choice; a commune without one leaves none, and the shopper is told rather than charged more.
+  // A single pickup point needs no choice. Where there is none, the change to home delivery is an
+  // error beside the commune, so that nobody is charged the higher fee unawares.
   const [only, ...others] = reach.pickupPoints;
   if (values.mode === "relais" && values.relais === "" && only && others.length === 0) values.relais = only;
   if (values.mode === "relais" && reach.communes.includes(values.commune) && !only && !offer.isAway) {
@@ -130,7 +152,7 @@ export async function readDelivery(form: FormData, contents: ParcelContents): Pr
   return { ...read, recipient, fee, feeNotice: feeNotice(form, view, fee) };
 }
 
-/** Making a form's schema takes longer than judging by it, and most parcels go where others went. */
+/** Schemas by mode and places: making one takes longer than checking a form by it. */
 const forms = new LRUCache<string, ReturnType<typeof deliveryForm>>({ max: 100 });
 
 function formFor(mode: DeliveryMode, reach: Reach) {
@@ -162,7 +184,7 @@ export function valuesOf(recipient: Partial<Recipient>): DeliveryValues {
   };
 }
 
-/** The radios post "domicile" or "relais-310101"; mode and pickup point posted apart are understood as well. */
+/** The radios post "domicile" or "relais-310101"; mode and pickup point may also come apart. */
 function typedValues(form: FormData): DeliveryValues {
   const values = Object.fromEntries(deliveryFields.map((field) => [field, text(form, field)])) as DeliveryValues;
   const pickupPoint = /^relais-(\d{1,9})$/.exec(values.mode)?.[1];
@@ -172,8 +194,8 @@ function typedValues(form: FormData): DeliveryValues {
 }
 
 /**
- * Compares the fees that the form was shown with to those of now. Every commune of the list carries its fee, so the fee of a
- * commune that was chosen without scripts was shown as well; the fingerprint says whether that list is still true.
+ * The sentence when the fee is not the one that was shown. Every commune in the list carries its
+ * fee, so that one chosen without scripts was shown too; `tarifs` is the fingerprint of that list.
  */
 function feeNotice(form: FormData, { values, offer }: DeliveryView, fee: number | undefined): string | undefined {
   if (fee === undefined || text(form, "tarifs") === offer.tarifs) return undefined;

@@ -11,7 +11,7 @@ const who: Record<Operation["who"], string> = {
   account: "Avec le jeton d'un compte",
 };
 
-/** What the page about the API says of its operations. */
+/** The operations, as the page about the API lists them. */
 export function apiChapters(): Chapter[] {
   const all = Object.values<Operation>(operations);
   const chapters: [string, RegExp][] = [

@@ -4,7 +4,7 @@ import { type Operation, operations, refusals } from "./operations.server";
 import { idempotencyKey } from "./schemas.server";
 import { z } from "./zod.server";
 
-/** The OpenAPI 3.1 document of all operations, made from the schemas that check what they are sent. */
+/** The OpenAPI 3.1 document, made from the schemas that check requests. */
 export function openApiDocument(siteUrl: string) {
   const registry = new OpenAPIRegistry();
   registry.registerComponent("securitySchemes", "bearer", {
@@ -21,8 +21,8 @@ export function openApiDocument(siteUrl: string) {
   for (const operation of Object.values<Operation>(operations)) {
     const { id, method, path, summary, who, params, query, body, once, answers } = operation;
     const isOpen = who === "everybody" || path.startsWith("/health/") || path.startsWith("/auth/");
-    const named = { bearer: [] };
-    const signedIn = [named, { session: [] }];
+    const bearer = { bearer: [] };
+    const signedIn = [bearer, { session: [] }];
     registry.registerPath({
       operationId: id,
       method: method === "GET" ? "get" : "post",
@@ -37,9 +37,9 @@ export function openApiDocument(siteUrl: string) {
         ...(body ? { body: { required: true, content: json(body) } } : {}),
       },
       responses: Object.fromEntries(
-        Object.entries({ ...refusals, ...answers }).map(([status, { says, body }]) => [
+        Object.entries({ ...refusals, ...answers }).map(([status, { description, body }]) => [
           status,
-          { description: says, content: json(body) },
+          { description, content: json(body) },
         ]),
       ),
     });
@@ -50,7 +50,8 @@ export function openApiDocument(siteUrl: string) {
       title: "Wahrane",
       version: "1",
       description:
-        "L'API de la boutique. Les montants sont des dinars entiers. Lire ce qui est public est permis à tout site\u00a0; rien ne s'écrit depuis un autre site que celui-ci.",
+        "L'API de la boutique. Les montants sont des dinars entiers. " +
+        "Lire ce qui est public est permis à tout site\u00a0; rien ne s'écrit depuis un autre site que celui-ci.",
     },
     servers: [{ url: siteUrl }],
   });

@@ -2,8 +2,7 @@ import type { TypeOf, ZodTypeAny } from "zod";
 import * as wire from "./schemas.server";
 
 /**
- * Every operation of the API: what section 7 lists, with who may ask, what is taken and what may be answered. Routes serve it,
- * the OpenAPI document and the page about it are made from it.
+ * An operation of the API (section 7). The OpenAPI document and the API's page are made of these.
  */
 export interface Operation<
   Params extends ZodTypeAny = ZodTypeAny,
@@ -15,20 +14,20 @@ export interface Operation<
   /** As OpenAPI writes it. */
   path: string;
   summary: string;
-  /** Everybody may read: from other sites as well, and shared caches keep it. The others' answers are nobody else's. */
+  /** "everybody": other sites may read it, and shared caches keep it. Other answers are private. */
   who: "everybody" | "anybody" | "account";
   params: Params;
   query: Query;
   body?: Body;
   /** Takes an Idempotency-Key. */
   once?: boolean;
-  /** What each status brings, but for `refusals`, which every operation may answer. */
-  answers: Record<number, { says: string; body: ZodTypeAny }>;
-  /** What is said when the shop itself fails (section 8). */
+  /** By status, without `refusals`, which every operation may answer. */
+  answers: Record<number, { description: string; body: ZodTypeAny }>;
+  /** The message when the shop itself fails (section 8). */
   failure: string;
 }
 
-type Given<Params, Query, Body> = Omit<Operation, "params" | "query" | "body"> & {
+type OperationParts<Params, Query, Body> = Omit<Operation, "params" | "query" | "body"> & {
   params?: Params;
   query?: Query;
   body?: Body;
@@ -38,22 +37,23 @@ function operation<
   Params extends ZodTypeAny = typeof wire.nothing,
   Query extends ZodTypeAny = typeof wire.nothing,
   Body extends ZodTypeAny = typeof wire.nothing,
->(given: Given<Params, Query, Body>): Operation<Params, Query, Body> {
-  return { params: wire.nothing, query: wire.nothing, ...given } as unknown as Operation<Params, Query, Body>;
+>(parts: OperationParts<Params, Query, Body>): Operation<Params, Query, Body> {
+  return { params: wire.nothing, query: wire.nothing, ...parts } as unknown as Operation<Params, Query, Body>;
 }
 
-const ok = (says: string, body: ZodTypeAny) => ({ 200: { says, body } });
-const refusal = (says: string) => ({ says, body: wire.problem });
+const ok = (description: string, body: ZodTypeAny) => ({ 200: { description, body } });
+const refusal = (description: string) => ({ description, body: wire.problem });
 const placed = {
-  200: { says: "La même requête que la première fois\u00a0: sa commande", body: wire.placedOrder },
-  201: { says: "La commande est enregistrée", body: wire.placedOrder },
+  200: { description: "La même requête que la première fois\u00a0: sa commande", body: wire.placedOrder },
+  201: { description: "La commande est enregistrée", body: wire.placedOrder },
   409: {
-    says: "Rien n'a été commandé\u00a0: ce qui a changé, ou la clé a servi, ou trop de commandes attendent d'être confirmées",
+    description:
+      "Rien n'a été commandé\u00a0: ce qui a changé, ou la clé a servi, ou trop de commandes attendent d'être confirmées",
     body: wire.changedOrder,
   },
 };
 
-/** What any operation may say instead of its own answer. */
+/** Answers that every operation may give. */
 export const refusals = {
   400: refusal("Ce qui est demandé ne se comprend pas"),
   401: refusal("Le jeton n'est pas, ou plus, valable"),
@@ -174,6 +174,16 @@ export const operations = {
     answers: ok("Les frais, par commune", wire.quoteList),
     failure: "Impossible de calculer les frais",
   }),
+  wilayaFees: operation({
+    id: "listWilayaFees",
+    method: "GET",
+    path: "/api/yalidine/wilaya-fees",
+    summary: "Entre combien et combien la livraison d'autant de paires coûte dans chaque wilaya",
+    who: "everybody",
+    query: wire.parcelQuery,
+    answers: ok("Les frais, par wilaya", wire.wilayaFeesList),
+    failure: "Impossible de calculer les frais",
+  }),
   deliveryInfo: operation({
     id: "getDeliveryInfo",
     method: "GET",
@@ -202,7 +212,7 @@ export const operations = {
     who: "anybody",
     body: wire.registration,
     answers: {
-      201: { says: "Qui est connecté, et son jeton", body: wire.signedInUser },
+      201: { description: "Qui est connecté, et son jeton", body: wire.signedInUser },
       409: refusal("L'adresse a déjà un compte"),
     },
     failure: "Erreur d'inscription",
@@ -260,7 +270,7 @@ export const operations = {
     answers: {
       ...ok("La commande, corrigée", wire.order),
       409: {
-        says: "La boutique l'a déjà confirmée, ou trop de commandes de ce téléphone attendent de l'être",
+        description: "La boutique l'a déjà confirmée, ou trop de commandes de ce téléphone attendent de l'être",
         body: wire.unchangedOrder,
       },
     },
@@ -303,7 +313,7 @@ export const operations = {
     who: "anybody",
     answers: {
       ...ok("Elle peut servir", wire.health),
-      503: { says: "Sa base de données ne répond pas", body: wire.health },
+      503: { description: "Sa base de données ne répond pas", body: wire.health },
     },
     failure: "Une erreur est survenue",
   }),

@@ -1,7 +1,4 @@
-/**
- * What goes over the wire: inputs and answers of the API (specification, section 7), objects and fields as section 3 names
- * them. The OpenAPI document is made from these very schemas.
- */
+/** The requests and answers of the API (section 7), named as in section 3. */
 
 export * from "./schemas/accounts.server";
 export * from "./schemas/catalogue.server";

@@ -1,7 +1,7 @@
 import { type TypeOf, type ZodTypeAny, z } from "zod";
 import { fields, color as hexOf } from "~/domain/content-values";
 import { type Fees, ONE_PAIR } from "~/domain/delivery";
-import { readFields } from "~/domain/product-fields";
+import { tolerantFields } from "~/domain/product-fields";
 import { storable } from "~/domain/storable";
 import {
   id,
@@ -22,22 +22,22 @@ import {
 import * as strict from "./schemas.server";
 
 /**
- * The objects of `schemas.server.ts` as another shop's API may tell them: both shapes of every answer
- * (section 7), fields missing, of another type or under any of the names that section 3 has for them.
- * What lacks something required is left out of its list.
+ * The objects of `schemas.server.ts` as another shop's API may send them: both shapes of every
+ * answer (section 7), fields missing, of another type or under any name of section 3. A list leaves
+ * out what lacks something required.
  */
 
-/** A list as such, or below one of these names; undefined when there is none. */
-const list = <One extends ZodTypeAny>(one: One, ...names: string[]) =>
-  reading((answer): TypeOf<One>[] | undefined => {
+/** A list itself, or below one of these names; undefined when there is none. */
+const list = <Item extends ZodTypeAny>(item: Item, ...names: string[]) =>
+  reading((answer): TypeOf<Item>[] | undefined => {
     const found = [answer, ...names.map((name) => fields(answer)[name])].find(Array.isArray);
-    return found && objects(one).parse(found);
+    return found && objects(item).parse(found);
   });
 
-/** Of a picture: as the API names it. */
+/** A picture's address, as the API writes it. */
 const address = z
   .string()
-  .refine((one) => one.trim() !== "")
+  .refine((value) => value.trim() !== "")
   .optional()
   .catch(undefined);
 const hex = reading(hexOf);
@@ -46,7 +46,7 @@ const moment = reading((value) => {
   return Number.isNaN(date.getTime()) || Math.abs(date.getTime()) > 8e14 ? new Date(0) : date;
 });
 
-/* ── The catalogue ─────────────────────────────────────────────────────────────────────────────────────────────────────── */
+/* ── The catalogue ── */
 
 const image = z.preprocess(
   (value) => (typeof value === "string" ? { url: value } : fields(value)),
@@ -64,7 +64,7 @@ const colors = objects(z.object({ slug: text, name: requiredText, hex, value: he
 const kind = strict.product.shape.category;
 
 export const product = z.object({
-  ...readFields,
+  ...tolerantFields,
   id: requiredId,
   slug: text,
   name: requiredText,
@@ -92,16 +92,16 @@ export const product = z.object({
 });
 export const productList = list(product, "products", "data");
 
-const named = { id: requiredId, slug: text, name: requiredText, description: longText };
+const group = { id: requiredId, slug: text, name: requiredText, description: longText };
 export const categoryList = list(
-  z.object({ ...named, parentId: id, image: address, _count: object({ products: whole() }) }),
+  z.object({ ...group, parentId: id, image: address, _count: object({ products: whole() }) }),
   "categories",
   "data",
 );
 /** Section 5: it counts as found only if it has an id. */
 export const collectionList = list(
   z.object({
-    ...named,
+    ...group,
     categoryId: id,
     image: address,
     heroImage: address,
@@ -129,9 +129,9 @@ export const homeSections = list(
   "sections",
 );
 
-/* ── The courier ───────────────────────────────────────────────────────────────────────────────────────────────────────── */
+/* ── The courier ── */
 
-const place = numberWithin(undefined, 1, 10_000_000).transform((one) => (Number.isInteger(one) ? one : undefined));
+const place = numberWithin(undefined, 1, 10_000_000).transform((n) => (Number.isInteger(n) ? n : undefined));
 const requiredPlace = place.pipe(z.number());
 
 export const wilayaList = list(
@@ -172,14 +172,23 @@ export const fees = object({
 });
 export const quoteList = list(z.object({ commune_id: z.number(), home: fees, stop_desk: fees }));
 
-/* ── Orders ────────────────────────────────────────────────────────────────────────────────────────────────────────────── */
+const range = reading((value) => {
+  const found = z.object({ least: z.number(), most: z.number() }).safeParse(value);
+  const { least = -1, most = -1 } = found.data ?? {};
+  return least >= 0 && most >= least && most <= 10_000_000
+    ? { least: Math.round(least), most: Math.round(most) }
+    : undefined;
+});
+export const wilayaFeesList = list(z.object({ wilaya_id: z.number(), home: range, stop_desk: range }));
 
-/** As a shopper typed it, with its lines. */
+/* ── Orders ── */
+
+/** A shopper's text, with its line breaks. */
 const typed = z
   .string()
   .catch("")
-  .transform((one) => one.slice(0, 500));
-/** As it came: not even its spaces are this shop's to change. */
+  .transform((value) => value.slice(0, 500));
+/** Exactly as the API sent it, spaces included, since it is sent back. */
 const orderId = reading((value) => (typeof value === "string" ? storable(value).slice(0, 500) : text.parse(value)));
 const measure = (usual: number) => z.number().finite().positive().catch(usual);
 
@@ -235,16 +244,16 @@ const change = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ceiling"), total: amount, most: amount }),
 ]);
 
-/** Why an order was not taken, or stays as it is. */
+/** Why an order was not placed or not changed. */
 export const refusal = object({
   id: orderId,
   orderNumber: text,
   limited: z.literal(true).optional().catch(undefined),
-  /** Undefined when it tells none; without those that this shop does not know. */
+  /** Undefined when there is no list; without changes that this shop does not know. */
   changes: list(change),
   /** Sentences by field: `items.0.quantity`. */
   errors: z.preprocess(fields, z.record(z.unknown())),
 });
 
-export type ToldProduct = TypeOf<typeof product>;
-export type ToldOrder = TypeOf<typeof order>;
+export type ReceivedProduct = TypeOf<typeof product>;
+export type ReceivedOrder = TypeOf<typeof order>;

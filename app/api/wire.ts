@@ -9,7 +9,7 @@ import { searchWords } from "~/domain/search";
 import type { HomeSection } from "~/domain/section";
 import type { WireCategory, WireCollection, WireOrder, WireProduct, WireUser } from "./schemas.server";
 
-/** The shop's objects as the API writes them. Pictures become addresses that anybody can open. */
+/** The shop's objects as the API writes them. Pictures become whole addresses. */
 
 const ADULT_FROM = 36;
 
@@ -50,7 +50,7 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
     stock,
     stockQuantity: stock,
     sku: product.sku,
-    // What is no longer sold is told to nobody.
+    // The API leaves out what is no longer sold.
     active: true,
     isActive: true,
     isNew: product.isNew,
@@ -101,11 +101,11 @@ const variantWire = ({ id, sku, stock, size, sizeLabel, color }: Variant) => ({
   options: { size, pointure: size, sizeLabel: sizeLabel ?? null, color: color.name, colorSlug: color.slug },
 });
 
-/** What is chosen before anybody chooses, as on the product's page; nothing where nothing is left. */
+/** The variant that the product's page preselects; undefined when sold out. */
 function preselected(product: Product): Variant | undefined {
   const offered = sizesOf(product, preselectedColor(product)?.slug ?? "");
   const size = preselectedSize(offered);
-  const { variantId } = offered.find((one) => one.size === size) ?? {};
+  const { variantId } = offered.find((option) => option.size === size) ?? {};
   return product.variants.find(({ id }) => id === variantId);
 }
 
@@ -154,9 +154,9 @@ export function sectionWire(siteUrl: string, section: HomeSection, order: number
   };
 }
 
-/** Wherever the content names a picture of ours, its address. */
+/** Replaces the paths of our pictures by their addresses, at any depth. */
 function withAddresses(siteUrl: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => withAddresses(siteUrl, one));
+  if (Array.isArray(value)) return value.map((item) => withAddresses(siteUrl, item));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
@@ -176,12 +176,12 @@ export const wilayaWire = ({ id, name, nameAr, newer = [], unserved }: Wilaya) =
   served: !unserved,
 });
 
-export const communeWire = ({ id, wilayaId, name, nameAr, hasPickupPoint: hasStopDesk, unserved }: Commune) => ({
+export const communeWire = ({ id, wilayaId, name, nameAr, hasPickupPoint, unserved }: Commune) => ({
   id,
   wilaya_id: wilayaId,
   name,
   nameAr,
-  has_stop_desk: hasStopDesk,
+  has_stop_desk: hasPickupPoint,
   served: !unserved,
 });
 
@@ -192,7 +192,7 @@ export const centerWire = ({ id, name, address, communeId }: PickupPoint) => ({
   commune_id: communeId,
 });
 
-/** @param userId of the account that asks; null for a guest */
+/** @param userId of the account that reads it; null for a guest */
 export function orderWire(siteUrl: string, order: Order, userId: string | null): WireOrder {
   const { recipient, fees, parcel } = order;
   const { pickupPointId, pickupPointName, pickupPointAddress } = recipient;

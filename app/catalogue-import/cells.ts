@@ -1,4 +1,4 @@
-/** What cells say. Pure. */
+/** Reads single cells. Pure. */
 
 const MAX_HTML = 50_000;
 const MAX_TEXT = 5_000;
@@ -35,7 +35,7 @@ const entities: Readonly<Record<string, string>> = {
   times: "×",
 };
 
-/** Written out once: what a description says that it is written with stays text. */
+/** Decodes entities once, so that `&amp;lt;` stays the text `&lt;`. */
 export function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     if (name) return entities[name] ?? entities[name.toLowerCase()] ?? whole;
@@ -44,11 +44,11 @@ export function decoded(text: string): string {
   });
 }
 
-/** What a description says, without its markup: lines and points stay, nothing of it runs or is drawn. */
+/** A description without its markup; line breaks and bullets stay. */
 export function plainText(html: string): string {
   const text = html
     .slice(0, MAX_HTML)
-    // One of the two shops writes its line breaks out.
+    // WooCommerce writes a line break as backslash and n.
     .replace(/\\r\\n|\\n/g, "\n")
     .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
     .replace(/<(script|style|template|iframe|object|svg|noscript|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, "")
@@ -69,14 +69,14 @@ export function plainName(text: string, most = 150): string {
   return plainText(text).replace(/\s+/g, " ").slice(0, most).toWellFormed().trim();
 }
 
-/** The most that anything costs here. */
+/** No product costs more. */
 const MAX_PRICE = 10_000_000;
 
 export type Price = { dinars: number } | { problem: string } | undefined;
 
 /**
  * @param typed "1 200", "12.50", "12,50 €", "1,299.00"; empty is no price
- * @param rate dinars for one of the list's currency; without it the list is in dinars, which are whole
+ * @param rate dinars for one unit of the list's currency; without it the list is in whole dinars
  */
 export function priceOf(typed: string, rate: number | undefined): Price {
   const bare = typed.replace(/[\s\u00a0\u202f'’]|DZD|DA|EUR|USD|[€$£]/gi, "");
@@ -85,14 +85,14 @@ export function priceOf(typed: string, rate: number | undefined): Price {
   if (amount === undefined) return { problem: `prix illisible «\u00a0${typed.slice(0, 30)}\u00a0»` };
   if (rate === undefined && !Number.isInteger(amount))
     return { problem: `le prix ${typed} n'est pas en dinars entiers\u00a0: indiquez le taux de sa monnaie (--taux)` };
-  // Nobody pays 1 349 DA: what was converted is rounded to tens.
+  // A converted price is rounded to tens, as prices in dinars are.
   const dinars = rate === undefined ? amount : Math.round((amount * rate) / 10) * 10;
   if (dinars < 1) return { problem: "prix nul" };
   if (dinars > MAX_PRICE) return { problem: `prix trop élevé\u00a0: ${dinars} DA` };
   return { dinars };
 }
 
-/** The last of "." and "," is the decimal sign, unless three figures follow a comma: "1,299" is a thousand. */
+/** The last "." or "," is the decimal sign, unless "," is followed by three digits: "1,299". */
 function amountOf(bare: string): number | undefined {
   const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare)
     ? bare.replace(/,/g, "")
@@ -102,7 +102,7 @@ function amountOf(bare: string): number | undefined {
   return /^(?:\d{1,12}(?:\.\d{0,6})?|\.\d{1,6})$/.test(plain) ? Number(plain) : undefined;
 }
 
-/** @returns undefined for what is no number; less than nothing is nothing */
+/** @returns 0 for negative counts; undefined for what is no number */
 export function countOf(typed: string): number | undefined {
   const bare = typed.replace(/[\s\u00a0\u202f]/g, "");
   if (!/^-?\d{1,9}(?:[.,]0*)?$/.test(bare)) return undefined;
@@ -113,7 +113,7 @@ export const isYes = (typed: string) => /^(?:1|true|yes|oui|vrai|wahr)$/i.test(t
 export const isNo = (typed: string) => /^(?:0|-1|false|no|non|faux)$/i.test(typed);
 
 /** "A, B\, C" as ["A", "B, C"]. */
-export function listed(cell: string): string[] {
+export function splitList(cell: string): string[] {
   return cell
     .split(/(?<!\\),/)
     .map((part) => decoded(part.replace(/\\,/g, ",").trim()))

@@ -1,28 +1,29 @@
 import type { Color, Gender, Kind } from "~/domain/catalogue";
 import { hexByName } from "~/domain/color-family";
 import type { ImportedPart, ImportedProduct, SourcePicture } from "~/domain/imported-product";
-import { FIRST_PLACE, ONE_COLOR, ONE_SIZE } from "~/domain/size";
+import { genderPatterns, kindPatterns } from "~/domain/product-title";
+import { FIRST_PLACE, type Fit, ONE_COLOR, ONE_SIZE } from "~/domain/size";
 import { slugOf } from "~/domain/slug";
 import type { Report, SourceProduct, SourceVariant } from "./source-product";
 import { fold } from "./table";
 
-/** Products of another shop's list in the words of this one. Pure. */
+/** Brings products of another shop's list into this shop's terms. Pure. */
 
 export type MappedProduct = ImportedProduct<readonly SourcePicture[]>;
 
-/** Of one product; more is no product that anybody chooses from. */
+/** Variants of one product; no shopper chooses among more. */
 const MAX_VARIANTS = 300;
 const MAX_PICTURES = 20;
-const NOWHERE = "Divers";
+const DEFAULT_CATEGORY = "Divers";
 
 const COLOR = /^(?:colou?rs?|couleurs?|coloris|teintes?|nuances?|لون|اللون)$/iu;
 const SIZE = /^(?:(?:shoe |eu )?sizes?|tailles?|pointures?|dimensions?|format|مقاس|المقاس)$/iu;
-/** What has sizes in figures, and is no shoe. */
+/** Articles that have sizes in figures, and are no shoes. */
 const GARMENT =
   /\b(?:jeans?|pants|trousers?|pantalons?|dress(?:es)?|robes?|skirts?|jupes?|shirts?|chemises?|vestes?|jackets?|costumes?|suits?|rings?|bagues?)\b/;
 
-/** From the smallest to the largest, as they are called. */
-const ladder = new Map(
+/** Ranks of sizes with names, from the smallest to the largest. */
+const sizeRanks = new Map(
   [
     "3xs xxxs",
     "xxs 2xs",
@@ -44,21 +45,22 @@ export function mapProduct(
   report: Report,
 ): MappedProduct | undefined {
   const base = baseReference(listed);
-  const chosen = choicesOf(listed, report).map((choice) => ({
+  const choices = choicesOf(listed, report).map((choice) => ({
     ...choice,
     sku: ownReference(choice, references, report),
   }));
-  const only = chosen.length === 1 ? chosen[0] : undefined;
-  // What is alone needs no reference beside its product's.
+  const only = choices.length === 1 ? choices[0] : undefined;
+  // A single variant gets the reference of its product.
   if (only && only.sku === "") only.sku = base;
-  const groups = byPrice(chosen);
-  const colored = colorsOfPictures(chosen);
+  const groups = byPrice(choices);
+  const colored = colorsOfPictures(choices);
   const path = (listed.categories[0] ?? []).slice(0, 2);
   const shared = {
     description: listed.description,
     kind: kindOf(listed),
     gender: genderOf(listed),
-    category: path.length > 0 ? path : [NOWHERE],
+    ...fitOf(listed),
+    category: path.length > 0 ? path : [DEFAULT_CATEGORY],
     ...(listed.collection ? { collection: listed.collection } : {}),
     isBestseller: listed.isFeatured,
     isActive: listed.isActive,
@@ -67,9 +69,8 @@ export function mapProduct(
   const parts = groups.map(({ part, variants }): ImportedPart<readonly SourcePicture[]> => {
     const [first] = variants;
     const colors = new Set(variants.map(({ color }) => color.slug));
-    const told = part === "" ? "" : `, ${part}`;
     const suffix = part === "" ? "" : slugOf(part, 40) || String(groups.findIndex((group) => group.part === part));
-    const name = `${listed.name}${told}`;
+    const name = part === "" ? listed.name : `${listed.name}, ${part}`;
     return {
       ...shared,
       part,
@@ -105,17 +106,17 @@ export function mapProduct(
     );
   if (listed.pictures.length > MAX_PICTURES)
     report(listed.line, "note", `plus de ${MAX_PICTURES} images\u00a0: les premières sont reprises`);
-  return { source: listed.source, sourceId: listed.sourceId, line: listed.line, parts: parts };
+  return { source: listed.source, sourceId: listed.sourceId, line: listed.line, parts };
 }
 
-/** The reference of a product, and of what in it has none of its own. */
+/** The reference of a product, also for variants that have none. */
 function baseReference({ source, sku, slug, sourceId }: SourceProduct): string {
   if (sku) return sku.slice(0, 80);
   const word = slugOf(source === "shopify" ? slug : sourceId, 60) || "article";
   return (source === "shopify" ? word : `wc-${word}`).toUpperCase();
 }
 
-/** A reference names one variant; what has another's is called by its product and its choice. */
+/** The variant's own reference; empty, with a note, when another variant has the same. */
 function ownReference({ sku, line }: SourceVariant, references: Map<string, number>, report: Report): string {
   const own = sku.slice(0, 80);
   if (own === "") return "";
@@ -134,20 +135,20 @@ interface Choice extends SourceVariant {
   sizeLabel?: string;
 }
 
-/** What can be chosen, in our two words for it: a colour, and a size. */
+/** Maps the options of variants to a colour and a size. */
 function choicesOf(listed: SourceProduct, report: Report): Choice[] {
   const variants = listed.variants.slice(0, MAX_VARIANTS);
   if (listed.variants.length > MAX_VARIANTS)
     report(listed.line, "refused", `plus de ${MAX_VARIANTS} variantes\u00a0: les suivantes sont laissées de côté`);
-  const named = variants.map((variant) => ({ variant, ...choiceOf(variant, variants) }));
+  const mapped = variants.map((variant) => ({ variant, ...choiceOf(variant, variants) }));
   const areEuSizes =
     !GARMENT.test(wordsOf(listed)) &&
-    named.every(({ sizes }) => sizes.length === 1 && SIZE.test(sizes[0]?.name ?? "") && euSize(sizes[0]?.value ?? ""));
-  const labels = [...new Set(named.map(({ sizes }) => labelOf(sizes)))];
-  const places = new Map(inOrder(labels).map((label, index) => [label, FIRST_PLACE + index]));
+    mapped.every(({ sizes }) => sizes.length === 1 && SIZE.test(sizes[0]?.name ?? "") && euSize(sizes[0]?.value ?? ""));
+  const labels = [...new Set(mapped.map(({ sizes }) => labelOf(sizes)))];
+  const places = new Map(sortedLabels(labels).map((label, index) => [label, FIRST_PLACE + index]));
   const colors = new Map<string, Color>();
   const seen = new Map<string, number>();
-  return named.flatMap(({ variant, color: colorName, sizes }) => {
+  return mapped.flatMap(({ variant, color: colorName, sizes }) => {
     const color = colorOf(colorName, colors);
     const label = labelOf(sizes);
     const sized = areEuSizes
@@ -164,7 +165,7 @@ function choicesOf(listed: SourceProduct, report: Report): Choice[] {
   });
 }
 
-/** Options without those that leave nothing to choose. */
+/** The options that leave a choice, as a colour and as sizes. */
 function choiceOf({ options }: SourceVariant, all: readonly SourceVariant[]) {
   const color = options.find(({ name }) => COLOR.test(name))?.value;
   const sizes = options.filter(({ name, value }) => {
@@ -187,11 +188,11 @@ function euSize(value: string): string | undefined {
   return size && Number(size) >= 16 && Number(size) <= 50 ? size : undefined;
 }
 
-/** By the ladder where all of them stand on it, by number where all are numbers, else as the list has them. */
-function inOrder(labels: readonly string[]): string[] {
+/** By name and number where every label has a rank, else in the list's order. */
+function sortedLabels(labels: readonly string[]): string[] {
   const rank = (label: string) => {
     const word = label.split(",")[0]?.trim().toLowerCase().replace(/\s+/g, "-") ?? "";
-    return ladder.get(word) ?? (/^\d+(?:[.,]\d+)?$/.test(word) ? 1_000 + Number(word.replace(",", ".")) : undefined);
+    return sizeRanks.get(word) ?? (/^\d+(?:[.,]\d+)?$/.test(word) ? 1_000 + Number(word.replace(",", ".")) : undefined);
   };
   const ranks = new Map(labels.map((label) => [label, rank(label)]));
   if ([...ranks.values()].includes(undefined)) return [...labels];
@@ -209,8 +210,8 @@ function colorOf(name: string | undefined, known: Map<string, Color>): Color {
 }
 
 /**
- * One product of ours has one price. What costs the same stays together, the most first under the product's own name; the others
- * are called by what tells them apart.
+ * A product has one price here, so variants are grouped by price. The largest group keeps the
+ * product's name; the others are named by what distinguishes them.
  */
 function byPrice(choices: readonly Choice[]): { part: string; variants: Choice[] }[] {
   const groups = new Map<string, Choice[]>();
@@ -221,29 +222,29 @@ function byPrice(choices: readonly Choice[]): { part: string; variants: Choice[]
   const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
   const used = new Set([""]);
   return sorted.map((variants, index) => {
-    let part = index === 0 ? "" : apart(variants, choices);
+    let part = index === 0 ? "" : distinction(variants, choices);
     while (index > 0 && used.has(part)) part = `${part} ${index + 1}`.trim();
     used.add(part);
     return { part, variants };
   });
 }
 
-/** "Blue", else "Large", else "Blue, Large": what tells these from the others, in as few words as can be. */
-function apart(variants: readonly Choice[], all: readonly Choice[]): string {
+/** What distinguishes these variants from the others: "Blue", else "Large", else "Blue, Large". */
+function distinction(variants: readonly Choice[], all: readonly Choice[]): string {
   const others = all.filter((choice) => !variants.includes(choice));
   const names = (some: readonly Choice[], name: (choice: Choice) => string) => new Set(some.map(name));
   const color = ({ color }: Choice) => color.name;
   const size = ({ size, sizeLabel }: Choice) => sizeLabel ?? String(size);
-  const tells = (name: (choice: Choice) => string) => {
+  const distinguishes = (name: (choice: Choice) => string) => {
     const theirs = names(others, name);
-    return [...names(variants, name)].every((one) => !theirs.has(one));
+    return [...names(variants, name)].every((text) => !theirs.has(text));
   };
-  const telling = [color, size].find(tells);
-  const told = (telling ? [telling] : [color, size]).map((name) => [...names(variants, name)].join(" / "));
-  return told.join(", ").slice(0, 60);
+  const best = [color, size].find(distinguishes);
+  const texts = (best ? [best] : [color, size]).map((name) => [...names(variants, name)].join(" / "));
+  return texts.join(", ").slice(0, 60);
 }
 
-/** The colour that a picture shows, when all variants that name it are of one. */
+/** Colour slugs by picture; empty for a picture that variants of several colours share. */
 function colorsOfPictures(choices: readonly Choice[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { picture, color } of choices) {
@@ -259,40 +260,36 @@ function altOf(name: string, slug: string, variants: readonly Choice[], index: n
   return [name, ...(color ? [color] : []), `photo ${index + 1}`].join(", ");
 }
 
-/** Everything that says what a product is, but for its description. */
+/** Everything that describes a product, except its description. */
 const wordsOf = ({ name, categories, tags }: SourceProduct) => fold([name, ...categories.flat(), ...tags].join(" , "));
 
-const kindWords: [Kind, RegExp][] = [
-  ["sabots", /\b(?:sabots?|clogs?)\b/],
-  ["tongs", /\b(?:tongs?|flip ?flops?|claquettes?)\b/],
-  ["sandales", /\b(?:sandales?|sandals?|sandalettes?|nu pieds|spartiates?)\b/],
-  ["ballerines", /\b(?:ballerines?|ballet flats?)\b/],
-  ["baskets", /\b(?:baskets|basket (?:homme|femme|enfant|mixte|basse|montante)|sneakers?|trainers|high tops)\b/],
-  ["mules", /\b(?:mules?|babouches?|slides)\b/],
-];
-
 function kindOf(listed: SourceProduct): Kind {
-  // What the name says counts more than the category it stands in.
+  // The name counts more than categories and tags.
   for (const words of [fold(listed.name), wordsOf(listed)])
-    for (const [kind, pattern] of kindWords) if (pattern.test(words)) return kind;
+    for (const [kind, pattern] of kindPatterns) if (pattern.test(words)) return kind;
   return "autres";
 }
 
 function genderOf(listed: SourceProduct): Gender {
   const words = `${fold(listed.audience)} ${wordsOf(listed)}`;
-  if (
-    /\b(?:enfants?|kids?|children|child|garcons?|filles?|baby|bebes?|toddler|infant|newborn|boys?|girls?)\b/.test(words)
-  )
-    return "enfant";
-  const isFor = {
-    femme: /\b(?:femmes?|dames?|wom[ae]ns?|ladies|female)\b/.test(words),
-    homme: /\b(?:hommes?|mens?|male|man)\b/.test(words),
-  };
+  if (genderPatterns.enfant.test(words)) return "enfant";
+  const isFor = { femme: genderPatterns.femme.test(words), homme: genderPatterns.homme.test(words) };
   if (isFor.femme !== isFor.homme) return isFor.femme ? "femme" : "homme";
   return "mixte";
 }
 
-/** The list's own, and the categories that a product does not stand in here. */
+const fitPatterns: [Fit, RegExp][] = [
+  ["small", /\b(?:small|petit)\b/],
+  ["large", /\b(?:large|big|grand)\b/],
+  ["true", /\b(?:true|normal|normalement|regular)\b/],
+];
+
+function fitOf({ fit }: SourceProduct): { fit?: Fit } {
+  const [known] = fitPatterns.find(([, pattern]) => pattern.test(fold(fit))) ?? [];
+  return known ? { fit: known } : {};
+}
+
+/** The list's tags, and those of its categories that are not the product's here. */
 function tagsOf({ tags, categories }: SourceProduct, path: readonly string[]): string[] {
   const otherCategories = categories.flat().filter((name) => !path.includes(name));
   return [...new Set([...tags, ...otherCategories].filter((tag) => tag !== ""))].slice(0, 20);

@@ -1,8 +1,8 @@
-import { countOf, isNo, isYes, listed, plainName, plainText, priceOf } from "./cells";
+import { countOf, isNo, isYes, plainName, plainText, priceOf, splitList } from "./cells";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
 
-/** Shopify's list of products: a line a variant or a picture, of which those of one handle belong together. */
+/** Shopify's export: a line is a variant or a picture; lines of one handle are one product. */
 
 const HANDLE = ["handle", "url handle"];
 const PRICE = ["variant price", "price"];
@@ -11,6 +11,7 @@ const STOCK = ["variant inventory qty", "inventory quantity"];
 const SKU = ["variant sku", "sku"];
 const PICTURE = ["image src", "product image url"];
 const VARIANT_PICTURE = ["variant image", "variant image url"];
+const FIT = ["fit product metafields custom fit", "fit product metafields shopify fit", "fit", "chaussant"];
 const OPTIONS = [1, 2, 3].map((number) => ({ name: `option${number} name`, value: `option${number} value` }));
 
 export const isShopify = ({ columns }: Table): boolean =>
@@ -21,12 +22,12 @@ export const isShopify = ({ columns }: Table): boolean =>
 export function readShopify({ rows }: Table, terms: MappingTerms, report: Report): SourceProduct[] {
   const byHandle = new Map<string, Row[]>();
   for (const row of rows) {
-    // A product that stands alone may leave its handle to the shop.
+    // Shopify makes the handle from the title when the line has none.
     const handle = row.value(...HANDLE) || plainName(row.value("title")).toLowerCase();
     if (handle === "") report(row.line, "refused", "ni identifiant (Handle) ni titre (Title)");
     else byHandle.set(handle, [...(byHandle.get(handle) ?? []), row]);
   }
-  return [...byHandle].flatMap(([handle, own]) => productOf(handle, own, terms, report) ?? []);
+  return [...byHandle].flatMap(([handle, lines]) => productOf(handle, lines, terms, report) ?? []);
 }
 
 function productOf(
@@ -70,12 +71,13 @@ function productOf(
     description: plainText(first.value("body html", "body", "description")),
     categories: category ? [[category]] : [],
     ...(collection ? { collection } : {}),
-    tags: listed(first.value("tags")).map((tag) => plainName(tag, 40)),
+    tags: splitList(first.value("tags")).map((tag) => plainName(tag, 40)),
     audience: [
       first.value("google shopping gender", "gender"),
       first.value("google shopping age group", "age group"),
       taxonomy,
     ].join(" "),
+    fit: first.value(...FIT),
     isActive: !isNo(first.value("published", "published on online store")) && ["", "active"].includes(status),
     isFeatured: false,
     pictures: picturesOf(rows),
@@ -85,8 +87,8 @@ function productOf(
 
 /** Lines that only add a picture have neither a choice nor a price. */
 function isVariant(row: Row, rows: readonly Row[]): boolean {
-  const says = row.value(...PRICE, ...SKU, ...OPTIONS.map(({ value }) => value)) !== "";
-  return says || (rows.length === 1 && row.value(...PICTURE) === "");
+  const hasValues = row.value(...PRICE, ...SKU, ...OPTIONS.map(({ value }) => value)) !== "";
+  return hasValues || (rows.length === 1 && row.value(...PICTURE) === "");
 }
 
 function variantOf(row: Row, names: readonly string[], terms: MappingTerms, report: Report): SourceVariant | undefined {

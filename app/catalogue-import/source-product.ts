@@ -8,15 +8,17 @@ export interface SourceProduct {
   name: string;
   /** Empty when the list has none. */
   sku: string;
-  /** What the address there ends with. */
+  /** The end of its address there. */
   slug: string;
   description: string;
-  /** Paths from parent to child; the first is the product's, all others are words to find it by. */
+  /** Paths from parent to child; the first becomes the category, the others tags. */
   categories: string[][];
   collection?: string;
   tags: string[];
-  /** For whom, when a column of its own says so. */
+  /** The target group, when the list has a column for it. */
   audience: string;
+  /** How it fits, in the list's words; empty when the list does not say. */
+  fit: string;
   isActive: boolean;
   isFeatured: boolean;
   pictures: { address: string; alt: string; line: number }[];
@@ -36,16 +38,16 @@ export interface SourceVariant {
   picture?: string;
 }
 
-/** What there is to say about a line. */
+/** A message about a line. */
 export interface Remark {
   line: number;
-  /** "refused": what the line says is not taken over; "note": it is, and this is worth knowing. */
+  /** "refused": the line, or a part of it, was not taken over; "note": it was. */
   kind: "refused" | "note";
   text: string;
 }
 
 export interface MappingTerms {
-  /** Dinars for one of the list's currency. */
+  /** Dinars for one unit of the list's currency. */
   rate?: number | undefined;
   /** The day, for prices that are reduced from one day to another: `2026-11-22`. */
   today: string;

@@ -1,11 +1,11 @@
 import { CsvError, parse } from "csv-parse/sync";
 
-/** A file of comma-separated values as rows that know their line. Pure. */
+/** Reads CSV into rows that know their line. Pure. */
 
 export interface Row {
   /** Of the file, from 1, where the row begins. */
   line: number;
-  /** By the column's folded name; a column that is missing is empty. */
+  /** The first of these columns, by folded name, that is not empty. */
   value(...columns: readonly string[]): string;
 }
 
@@ -15,12 +15,12 @@ export interface Table {
   rows: Row[];
 }
 
-/** More is no catalogue of a shop. */
+/** No shop's catalogue has more. */
 const MAX_ROWS = 100_000;
 
 /**
- * @param bytes as they are on the disk: UTF-8 or UTF-16 with or without their mark, or what Excel calls ANSI
- * @throws Error in French, for who has the file, when it is no table
+ * @param bytes UTF-8, UTF-16 with a byte order mark, or Windows-1252
+ * @throws Error in French when it is no table
  */
 export function readTable(bytes: Uint8Array): Table {
   // One kind of line end, so that lines are counted as an editor counts them.
@@ -45,7 +45,7 @@ export function readTable(bytes: Uint8Array): Table {
   if (records.length > MAX_ROWS + 1) throw new Error(`Le fichier a plus de ${MAX_ROWS} lignes.`);
   const [head, ...rest] = records;
   const columns = (head?.record ?? []).map(fold);
-  // What it says is where a record ends.
+  // `info.lines` is the line where a record ends.
   let before = head?.info.lines ?? 1;
   const rows: Row[] = [];
   for (const { record, info } of rest) {
@@ -69,7 +69,7 @@ export function readTable(bytes: Uint8Array): Table {
   return { columns, rows };
 }
 
-/** "Tarif régulier", "Valeur(s) de l’attribut 1 " and their kin in one spelling. */
+/** The name of a column without case, accents and signs, which exports differ in. */
 export function fold(name: string): string {
   return name
     .normalize("NFKD")
@@ -90,7 +90,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** What stands most often between the names of the columns: French spreadsheets write semicolons. */
+/** The most frequent separator in the head; French spreadsheets write semicolons. */
 function delimiterOf(text: string): string {
   const head = text.slice(0, 20_000).split("\n", 1)[0] ?? "";
   const bare = head.replace(/"[^"]*"/g, "");

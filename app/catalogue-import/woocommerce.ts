@@ -1,9 +1,9 @@
 import { slugOf } from "~/domain/slug";
-import { countOf, isNo, isYes, listed, plainName, plainText, priceOf } from "./cells";
+import { countOf, isNo, isYes, plainName, plainText, priceOf, splitList } from "./cells";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
 
-/** WooCommerce's list of products, with its columns in English or in French: a line a product, and a line a variation. */
+/** WooCommerce's export, in English or French: a line is a product or one of its variations. */
 
 const NAME = ["name", "nom"];
 const SKU = ["sku", "ugs"];
@@ -13,12 +13,13 @@ const STOCK = ["stock"];
 const IN_STOCK = ["in stock", "en stock"];
 const PARENT = ["parent"];
 const CATEGORIES = ["categories"];
+const FIT = ["meta fit", "meta chaussant", "fit", "chaussant"];
 const GROUPED = ["grouped products", "produits groupes", "groupes de produits"];
 
 export const isWooCommerce = ({ columns }: Table): boolean =>
   columns.includes("type") && NAME.some((name) => columns.includes(name)) && REGULAR.some((c) => columns.includes(c));
 
-/** Attributes have numbers; how many there are is the list's own affair. */
+/** Attributes are numbered columns; lists differ in how many they have. */
 const attributeColumns = (number: number) => ({
   name: [`attribute ${number} name`, `nom de l attribut ${number}`, `attribut ${number} nom`],
   values: [
@@ -60,20 +61,20 @@ export function readWooCommerce({ rows }: Table, terms: MappingTerms, report: Re
   return products.flatMap((item) => productOf(item, variations.get(item) ?? [], collections, terms, report) ?? []);
 }
 
-const isSame = ({ id, sku }: Item, said: string) =>
-  /^id:/i.test(said) ? id !== "" && id === said.slice(3).trim() : sku !== "" && sku === said;
+const isSame = ({ id, sku }: Item, reference: string) =>
+  /^id:/i.test(reference) ? id !== "" && id === reference.slice(3).trim() : sku !== "" && sku === reference;
 
 const parentOf = ({ row }: Item, products: readonly Item[]) => {
-  const said = row.value(...PARENT);
-  return said === "" ? undefined : products.find((item) => isSame(item, said));
+  const parent = row.value(...PARENT);
+  return parent === "" ? undefined : products.find((item) => isSame(item, parent));
 };
 
-/** A group has nothing to sell itself: here it is a collection of what it names. */
+/** A group sells nothing itself: it becomes a collection of its members. */
 function groupsOf(products: readonly Item[], report: Report): Map<Item, string> {
   const found = new Map<Item, string>();
   for (const { row, type, name } of products) {
     if (type !== "grouped") continue;
-    const members = products.filter((item) => listed(row.value(...GROUPED)).some((said) => isSame(item, said)));
+    const members = products.filter((item) => splitList(row.value(...GROUPED)).some((member) => isSame(item, member)));
     for (const member of members) if (!found.has(member)) found.set(member, name);
     report(row.line, "note", `le groupe «\u00a0${name}\u00a0» devient une collection de ${members.length} produits`);
   }
@@ -118,21 +119,22 @@ function productOf(
     sku,
     slug: slugOf(name),
     description: [...new Set(description)].join("\n\n"),
-    categories: listed(row.value(...CATEGORIES)).map((path) =>
+    categories: splitList(row.value(...CATEGORIES)).map((path) =>
       path
         .split(">")
         .map((part) => plainName(part, 60))
         .filter((part) => part !== ""),
     ),
     ...(collection ? { collection } : {}),
-    tags: listed(row.value("tags", "etiquettes")).map((tag) => plainName(tag, 40)),
+    tags: splitList(row.value("tags", "etiquettes")).map((tag) => plainName(tag, 40)),
     audience: "",
+    fit: row.value(...FIT),
     isActive: !isNo(row.value("published", "publie")) && visibility !== "hidden",
     isFeatured: isYes(row.value("is featured", "mis en avant")),
     pictures: [
       ...new Set([
-        ...listed(row.value("images")),
-        ...variations.flatMap((variation) => listed(variation.row.value("images")).slice(0, 1)),
+        ...splitList(row.value("images")),
+        ...variations.flatMap((variation) => splitList(variation.row.value("images")).slice(0, 1)),
       ]),
     ].map((address) => ({ address, alt: "", line: row.line })),
     variants,
@@ -142,18 +144,18 @@ function productOf(
 function attributesOf(row: Row): { name: string; values: string[] }[] {
   return Array.from({ length: MAX_ATTRIBUTES }, (_, index) => attributeColumns(index + 1)).flatMap((columns) => {
     const name = plainName(row.value(...columns.name).replace(/^pa_/, ""), 40);
-    return name ? [{ name, values: listed(row.value(...columns.values)).map((value) => plainName(value, 60)) }] : [];
+    return name ? [{ name, values: splitList(row.value(...columns.values)).map((value) => plainName(value, 60)) }] : [];
   });
 }
 
 function simpleVariant({ row, type, sku, name }: Item, terms: MappingTerms, report: Report): SourceVariant[] {
   const priced = pricesOf(row, terms, report);
   if (!priced) return [];
-  // What is sold elsewhere is shown, and there is none of it here.
+  // A product that another site sells has no stock here.
   if (type === "external")
     report(row.line, "note", `«\u00a0${name}\u00a0» est vendu par un autre site\u00a0: repris, épuisé`);
   const options = attributesOf(row).flatMap(({ name, values: [value, ...more] }) =>
-    // Of several values nothing can be chosen here: they only describe.
+    // An attribute with several values only describes a simple product.
     value && more.length === 0 ? [{ name, value }] : [],
   );
   return [{ line: row.line, key: "", sku, options, ...priced, stock: type === "external" ? 0 : stockOf(row) }];
@@ -172,7 +174,7 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTer
     const priced = pricesOf(row, terms, report);
     if (!priced) return [];
     const own = new Map(attributesOf(row).map(({ name, values }) => [name.toLowerCase(), values[0]]));
-    // An attribute without a value is any of the parent's: what the list leaves open is offered one by one here.
+    // A variation without a value stands for all of the parent's: each becomes a variant.
     const open = choices.filter(({ name }) => own.has(name.toLowerCase()) && own.get(name.toLowerCase()) === undefined);
     const fixed = choices.flatMap(({ name }) => {
       const value = own.get(name.toLowerCase());
@@ -186,24 +188,25 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTer
       ? portion(shared, sharers.length, sharers.indexOf(item))
       : stockOf(row);
     if (filled.length > 1) {
-      const told = counted === undefined ? "" : `, son stock de ${counted} réparti`;
+      const names = open.map(({ name }) => name).join(", ");
+      const portions = counted === undefined ? "" : `, son stock de ${counted} réparti`;
       report(
         row.line,
         "note",
-        `vaut pour tout choix de «\u00a0${open.map(({ name }) => name).join(", ")}\u00a0»\u00a0: ${filled.length} variantes${told}`,
+        `vaut pour tout choix de «\u00a0${names}\u00a0»\u00a0: ${filled.length} variantes${portions}`,
       );
     }
-    const picture = listed(row.value("images"))[0];
+    const picture = splitList(row.value("images"))[0];
     return filled.map((options, index): SourceVariant => {
-      const inOrder = choices.flatMap(({ name }) => options.filter((option) => option.name === name));
+      const sortedOptions = choices.flatMap(({ name }) => options.filter((option) => option.name === name));
       return {
         line: row.line,
         key: [
           id ? `id:${id}` : sku,
-          ...(filled.length > 1 || !(id || sku) ? inOrder.map(({ value }) => value) : []),
+          ...(filled.length > 1 || !(id || sku) ? sortedOptions.map(({ value }) => value) : []),
         ].join(" / "),
         sku: filled.length > 1 ? "" : sku,
-        options: inOrder,
+        options: sortedOptions,
         ...priced,
         stock: portion(counted, filled.length, index),
         ...(picture ? { picture } : {}),
@@ -212,7 +215,7 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTer
   });
 }
 
-/** A count that several share, so that their sum is what there is. */
+/** The share of one of several variants; all shares add up to `count`. */
 function portion(count: number | undefined, among: number, index: number): number | undefined {
   return count === undefined ? undefined : Math.floor(count / among) + (index < count % among ? 1 : 0);
 }
@@ -239,7 +242,7 @@ function isReducedNow(row: Row, today: string): boolean {
 }
 
 function stockOf(row: Row): number | undefined {
-  const isThere = row.value(...IN_STOCK);
-  if (isNo(isThere)) return 0;
+  const inStock = row.value(...IN_STOCK);
+  if (isNo(inStock)) return 0;
   return countOf(row.value(...STOCK));
 }

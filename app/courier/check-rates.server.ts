@@ -2,14 +2,14 @@ import type { PickupPoint, Rate } from "~/domain/delivery";
 import { type Courier, originOf } from "./courier";
 import type { ServedWilaya } from "./snapshot.server";
 
-/** A wilaya as the courier's API told it, in the shop's words and not yet checked. */
+/** A wilaya as the courier's API sent it, not yet checked. */
 export interface ReadWilaya {
   id: number;
   name: string;
   isDeliverable: boolean;
   communes: { id: number; name: string; isDeliverable: boolean }[];
   pickupPoints: PickupPoint[];
-  /** Absent for a wilaya that is not delivered to: nobody asks for those. */
+  /** Absent for a wilaya that is not delivered to: its fees are not read. */
   fees?: ReadFees;
 }
 
@@ -17,29 +17,29 @@ export interface ReadFees {
   oversizePerKg: number;
   codPercentage: number;
   insurancePercentage: number;
-  /** By commune; null where the courier names none. */
+  /** By commune; null where the courier has none. */
   communes: { id: number; home: number | null; pickup: number | null }[];
 }
 
-/** Dinars between which a fee is believed: the dearest known is 2,000. */
+/** Dinars: fees beyond these are implausible; the dearest known is 2,000. */
 const LEAST_FEE = 100;
 const MOST_FEE = 10_000;
-/** Of wilayas and communes this part must be there again, and this part of what was served before. */
+/** Shares of known wilayas and communes, and of served communes, that have to be there again. */
 const LEAST_KNOWN = 0.9;
 const LEAST_SERVED = 0.5;
-/** More than this part of fees that cannot be believed, and none of them is. */
-const MOST_DOUBTED = 0.05;
+/** With a larger share of implausible fees, the whole reading is refused. */
+const MAX_IMPLAUSIBLE = 0.05;
 /** Places named in a remark; the others are counted. */
 const NAMED = 5;
 
 export type RatesCheck =
-  /** What may be used from now on, and what the shop's owner should know of it. */
+  /** `remarks` are for the merchant. */
   { isGood: true; served: ServedWilaya[]; remarks: string[] } | { isGood: false; reason: string };
 
 /**
- * Checks what was read, whole: what is incomplete or cannot be true never takes the place of what is good.
- * @param before what is in use
- * @param isEstimate whether that is the built-in table: its fees are no witness for anything
+ * Checks a reading as a whole: an incomplete or implausible one never replaces a good one.
+ * @param before the courier in use
+ * @param isEstimate whether that is the built-in table, whose fees cannot confirm any
  */
 export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstimate: boolean): RatesCheck {
   const bad = (reason: string): RatesCheck => ({ isGood: false, reason });
@@ -54,9 +54,9 @@ export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstim
     return bad(`${communes.length} communes, where ${communesBefore.length} were known`);
 
   const missing: string[] = [];
-  const doubted: string[] = [];
+  const implausible: string[] = [];
   const served: ServedWilaya[] = [];
-  let [asked, count] = [0, 0];
+  let [expected, count] = [0, 0];
   for (const wilaya of read) {
     const { fees } = wilaya;
     if (wilaya.isDeliverable && !fees) return bad(`the fees of ${wilaya.name} were not read`);
@@ -65,7 +65,7 @@ export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstim
     const withPickupPoint = new Set(wilaya.pickupPoints.map(({ communeId }) => communeId));
     const rateOf = (commune: ReadWilaya["communes"][number]): Rate | undefined => {
       if (!wilaya.isDeliverable || !commune.isDeliverable || !fees) return undefined;
-      asked += 1;
+      expected += 1;
       const known = isEstimate ? undefined : before.rate(wilaya.id, commune.id);
       const { home = null, pickup = null } = byCommune.get(commune.id) ?? {};
       if (home === null) {
@@ -73,16 +73,16 @@ export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstim
         return undefined;
       }
       if (!areTermsGood || !isFee(home)) {
-        doubted.push(`${commune.name} (${home} DA)`);
+        implausible.push(`${commune.name} (${home} DA)`);
         return known;
       }
       const hasPickupPoint = withPickupPoint.has(commune.id) && pickup !== null;
-      if (hasPickupPoint && !isFee(pickup)) doubted.push(`${commune.name}, pickup point (${pickup} DA)`);
+      if (hasPickupPoint && !isFee(pickup)) implausible.push(`${commune.name}, pickup point (${pickup} DA)`);
       const { oversizePerKg, codPercentage, insurancePercentage } = fees;
-      const believed = hasPickupPoint && isFee(pickup) ? pickup : hasPickupPoint ? known?.pickup : undefined;
+      const pickupFee = hasPickupPoint && isFee(pickup) ? pickup : hasPickupPoint ? known?.pickup : undefined;
       return {
         home,
-        ...(believed === undefined ? {} : { pickup: believed }),
+        ...(pickupFee === undefined ? {} : { pickup: pickupFee }),
         oversizePerKg,
         codPercentage,
         insurancePercentage,
@@ -100,13 +100,13 @@ export function checkRates(read: readonly ReadWilaya[], before: Courier, isEstim
     });
   }
   const servedBefore = communesBefore.filter(({ unserved }) => !unserved).length;
-  if (doubted.length > asked * MOST_DOUBTED) return bad(`fees that cannot be true: ${listOf(doubted)}`);
+  if (implausible.length > expected * MAX_IMPLAUSIBLE) return bad(`fees that cannot be true: ${listOf(implausible)}`);
   if (count === 0) return bad("no commune has a fee");
   if (count < servedBefore * LEAST_SERVED)
     return bad(`${count} communes are served, where ${servedBefore} were before`);
   const remarks = [
     ...(missing.length > 0 ? [`without a fee, and so without delivery: ${listOf(missing)}`] : []),
-    ...(doubted.length > 0 ? [`not believed, so that what was known before holds: ${listOf(doubted)}`] : []),
+    ...(implausible.length > 0 ? [`not believed, so that what was known before holds: ${listOf(implausible)}`] : []),
   ];
   return { isGood: true, served, remarks };
 }

@@ -1,9 +1,6 @@
 import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
 
-/**
- * Who carries, and what it costs before the parcel is known. Answers come from memory: an order asks inside its transaction,
- * and no shopper waits for a courier's server.
- */
+/** Places and rates, in memory: an order reads them inside its transaction, without any wait. */
 export interface Courier {
   /** By number. */
   wilayas(): readonly Wilaya[];
@@ -11,10 +8,7 @@ export interface Courier {
   communes(wilayaId: number): readonly Commune[];
   /** By name; empty where parcels cannot be collected. */
   pickupPoints(communeId: number): readonly PickupPoint[];
-  /**
-   * Undefined when one is unknown or not served, or the commune is another wilaya's. `pickup` is absent where `pickupPoints` is
-   * empty.
-   */
+  /** Undefined when unserved, or not of this wilaya; `pickup` is absent without pickup points. */
   rate(wilayaId: number, communeId: number): Rate | undefined;
 }
 

@@ -4,8 +4,9 @@ import type { Yalidine } from "./yalidine/client.server";
 import { CourierFailure } from "./yalidine/http.server";
 
 /**
- * Reads the courier's places and fees, when it is time and nobody else does: the list of wilayas, then of each its communes, stop
- * points and fees, some 180 calls. Every step is kept, so that whoever goes on after a failure goes on there.
+ * Reads the courier's places and fees when they are due and no other process does: all wilayas,
+ * then each one's communes, pickup points and fees, some 180 calls. Every step is stored, so that
+ * the next try goes on from there.
  */
 export async function syncFees(
   queue: ParcelQueue,
@@ -24,7 +25,7 @@ export async function syncFees(
       wilayas = listed.map((wilaya) => ({ ...wilaya, isRead: false }));
     }
     const origin = originOf(wilayas);
-    // Without one there is nothing to ask for; the verdict says so.
+    // Without an origin there are no fees to read; `finishFeeSync` refuses such a reading.
     for (const { isRead, ...wilaya } of origin ? wilayas : []) {
       if (isRead) continue;
       if (isOver()) return;

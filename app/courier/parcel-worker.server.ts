@@ -4,10 +4,10 @@ import { CourierFailure } from "./yalidine/http.server";
 
 /** Parcels taken at a time. */
 const BATCH = 5;
-/** Parcels that the courier is asked about in one call. */
+/** Parcels whose history is read in one call. */
 const POLLED = 20;
-/** What is left of a claim must be enough for the call. */
-const ENOUGH = 30_000;
+/** Milliseconds of a claim that have to be left for a call. */
+const CALL_MS = 30_000;
 
 export interface ParcelWorkerOptions {
   now?: () => number;
@@ -15,8 +15,9 @@ export interface ParcelWorkerOptions {
 }
 
 /**
- * Posts the parcels of confirmed orders and withdraws those of cancelled ones: one parcel an order, whatever happens between
- * posting it and noting it. @returns whether there may be more to do
+ * Posts the parcels of confirmed orders and withdraws those of cancelled ones. An order gets one
+ * parcel, even if the process ends between posting it and storing that.
+ * @returns whether there may be more to do
  */
 export async function processParcels(
   queue: ParcelQueue,
@@ -24,12 +25,12 @@ export async function processParcels(
   options: ParcelWorkerOptions,
 ): Promise<boolean> {
   const tasks = await queue.claim(BATCH);
-  // One after the other: what waits for the quota waits in any case.
-  for (const task of tasks) await carry(queue, courier, task, options);
+  // One after the other, since all calls wait for the same quota.
+  for (const task of tasks) await processTask(queue, courier, task, options);
   return tasks.length === BATCH;
 }
 
-async function carry(
+async function processTask(
   queue: ParcelQueue,
   courier: Yalidine,
   task: ParcelTask,
@@ -38,7 +39,7 @@ async function carry(
   const outcome = await outcomeOf(queue, courier, task, now);
   if (!outcome) return;
   const { nextTry, remarks } = await queue.settle(task, outcome);
-  // What the courier says may name somebody: it stands in the database, not in the log.
+  // The courier's reason may name somebody: it is stored, and not logged.
   const why = "failure" in outcome && outcome.kind === "later" ? outcome.failure : "";
   if (outcome.kind === "refused")
     log(
@@ -48,7 +49,7 @@ async function carry(
   for (const remark of remarks) log(remark);
 }
 
-/** Undefined when the task is no longer ours: then there is nothing to say of it. */
+/** @returns undefined when the task is another process's by now */
 async function outcomeOf(
   queue: ParcelQueue,
   courier: Yalidine,
@@ -65,7 +66,7 @@ async function outcomeOf(
     if (task.what === "find") return { kind: "withdrawn" };
     if ("problem" in parcel) return { kind: "refused", failure: parcel.problem };
     if (!(await queue.begin(task))) return undefined;
-    return { kind: "posted", ...(await courier.post(parcel, () => now() < until.getTime() - ENOUGH)) };
+    return { kind: "posted", ...(await courier.post(parcel, () => now() < until.getTime() - CALL_MS)) };
   } catch (error) {
     if (!(error instanceof CourierFailure)) throw error;
     if (error.refusal !== undefined && task.what === "post") return { kind: "refused", failure: error.refusal };
@@ -76,11 +77,11 @@ async function outcomeOf(
 async function withdraw(courier: Yalidine, { orderNumber, tracking }: ParcelTask): Promise<ParcelOutcome> {
   const number = tracking ?? (await courier.parcelOf(orderNumber))?.tracking;
   if (number === undefined || (await courier.remove(number))) return { kind: "withdrawn" };
-  // It cannot be deleted, or was before, and only the answer got lost.
+  // It cannot be deleted, or it was, and that answer was lost.
   return (await courier.parcelOf(orderNumber)) ? { kind: "kept" } : { kind: "withdrawn" };
 }
 
-/** Asks what became of parcels of which nothing was heard for long. @returns whether there may be more */
+/** Reads the history of parcels without recent events. @returns whether there may be more */
 export async function pollParcels(
   queue: ParcelQueue,
   courier: Yalidine,
@@ -89,7 +90,7 @@ export async function pollParcels(
   const trackings = await queue.duePolls(POLLED);
   if (trackings.length === 0) return false;
   try {
-    for (const remark of await queue.hear(await courier.histories(trackings))) log(remark);
+    for (const remark of await queue.recordEvents(await courier.histories(trackings))) log(remark);
     return trackings.length === POLLED;
   } catch (error) {
     if (!(error instanceof CourierFailure)) throw error;

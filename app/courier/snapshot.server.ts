@@ -1,7 +1,7 @@
 import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
 import type { Courier } from "./courier";
 
-/** A wilaya as it is kept in the database: what the courier said of it, once it was checked. */
+/** A checked wilaya, as the database keeps it. */
 export interface ServedWilaya {
   id: number;
   name: string;
@@ -13,9 +13,7 @@ export interface ServedWilaya {
 const collator = new Intl.Collator("fr");
 const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name);
 
-/**
- * The courier of what was read from it. What it does not say (Arabic names, wilayas of the new law) comes from the built-in table.
- */
+/** A courier of checked wilayas; the built-in table adds Arabic names and new wilayas. */
 export function courierOf(served: readonly ServedWilaya[], table: Courier): Courier {
   const known = new Map(table.wilayas().map((wilaya) => [wilaya.id, wilaya]));
   const wilayas: Wilaya[] = [];

@@ -5,7 +5,7 @@ import pickupPointRows from "./table/pickup-points.json";
 import terms from "./table/terms.json";
 import wilayaRows from "./table/wilayas.json";
 
-/** The built-in rate table (table/NOTICE.md): what the shop knows until the merchant connects the courier. */
+/** The built-in rate table (table/NOTICE.md), used until the merchant connects the courier. */
 
 interface WilayaRow extends Wilaya {
   tier: string;
@@ -18,7 +18,7 @@ const SOUTH = new Set(["south", "deep"]);
 const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name);
 const collator = new Intl.Collator("fr");
 
-/** @returns the courier of the built-in table; 1,541 communes are grouped once */
+/** The courier of the built-in table; its 1,541 communes are grouped once. */
 export function tableCourier(): Courier {
   const rows = new Map<number, WilayaRow>(wilayaRows.map((row) => [row.id, row]));
   const wilayas: Wilaya[] = wilayaRows.map(({ id, name, nameAr, newer }) => ({

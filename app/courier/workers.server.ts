@@ -1,3 +1,4 @@
+import { DAY } from "~/domain/durations";
 import { startPollLoop } from "~/poll-loop";
 import type { CourierService } from "~/shop/services/courier";
 import type { ParcelQueue } from "~/shop/workers/parcel-queue";
@@ -5,8 +6,7 @@ import { syncFees } from "./fee-sync.server";
 import { pollParcels, processParcels } from "./parcel-worker.server";
 import type { Yalidine } from "./yalidine/client.server";
 
-const DAY = 24 * 60 * 60_000;
-/** Older than that, places and fees are worth a line. */
+/** Milliseconds after which the age of places and fees is logged. */
 const OLD = 3 * DAY;
 
 export interface CourierWorkersOptions {
@@ -16,9 +16,9 @@ export interface CourierWorkersOptions {
 }
 
 /**
- * Speaks to the courier as long as the process lives, and never in a shopper's way. Any number of processes may do so: parcels,
- * readings and the quota are shared out by the database.
- * @returns ends it, once what is under way is settled
+ * Starts the workers that call the courier's API. Any number of processes may run them: the
+ * database divides parcels, readings and the quota among them.
+ * @returns stops them, once the work under way is stored
  */
 export function startCourierWorkers(
   { parcelQueue, courier: rates }: { parcelQueue: ParcelQueue; courier: Pick<CourierService, "state"> },
@@ -52,7 +52,7 @@ export function startCourierWorkers(
       restMs,
       log,
     }),
-    // Apart, because it takes minutes: parcels do not wait for it.
+    // On its own, because it takes minutes and parcels must not wait for it.
     startPollLoop({
       name: "The reading of the courier's places and fees",
       run: async () => {

@@ -4,42 +4,42 @@ import type { Schema } from "./schema";
 import { BUSY_TIMEOUT } from "./sqlite.server";
 
 /**
- * Tells moments of the database apart: equal answers, and nothing at all was committed between the two questions, by whichever process.
- * An answer is never older than its question.
+ * Reads a token that changes with every commit of any process. Equal tokens: nothing was committed
+ * between the two calls. A token is never older than its call.
  */
 export type ChangeToken = () => string | Promise<string>;
 
-/** A connection of its own sees what every other one committed, that of this process included. */
-export function sqliteChangeToken(file: string): { moment: ChangeToken; close: () => void } {
+/** `data_version` does not change with a connection's own commits, hence a second connection. */
+export function sqliteChangeToken(file: string): { changeToken: ChangeToken; close: () => void } {
   const connection = new SQLite(file, { readonly: true, timeout: BUSY_TIMEOUT });
   const dataVersion = connection.prepare<[], number>("pragma data_version").pluck();
   let known: string | undefined;
-  const moment = () => {
+  const changeToken = () => {
     if (known === undefined) {
       known = String(dataVersion.get());
-      // Requests that are heard in one turn of the event loop had come before its first question.
+      // Requests that are handled in one turn of the event loop arrived before its first call.
       setImmediate(() => {
         known = undefined;
       });
     }
     return known;
   };
-  return { moment, close: () => connection.close() };
+  return { changeToken, close: () => connection.close() };
 }
 
-/** One query for all who wait for it. Whoever asks while one is on its way waits for the next. */
+/** All callers share one query; a call during a running query waits for the next one. */
 export function postgresChangeToken(db: Kysely<Schema>): ChangeToken {
-  const ask = async () => {
-    const { rows } = await sql<{ moment: string }>`select pg_current_snapshot()::text as moment`.execute(db);
-    return rows[0]?.moment ?? "";
+  const query = async () => {
+    const { rows } = await sql<{ token: string }>`select pg_current_snapshot()::text as token`.execute(db);
+    return rows[0]?.token ?? "";
   };
   let running: Promise<unknown> = Promise.resolve();
   let waiting: Promise<string> | undefined;
   const next = () => {
     waiting = undefined;
-    const asked = ask();
-    running = asked.catch(() => {});
-    return asked;
+    const result = query();
+    running = result.catch(() => {});
+    return result;
   };
   return () => {
     waiting ??= running.then(next);

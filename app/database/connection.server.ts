@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { type ChangeToken, postgresChangeToken, sqliteChangeToken } from "./change-token.server";
-import { answerDirectly } from "./prepared.server";
+import { setSyncExecutor } from "./prepared.server";
 import type { Schema } from "./schema";
 import { openSqliteFile, ShopSqliteDialect } from "./sqlite.server";
 import { groupedCommits, separateCommits, type Transact } from "./transactions.server";
@@ -11,12 +11,12 @@ import { groupedCommits, separateCommits, type Transact } from "./transactions.s
 export type Dialect = "sqlite" | "postgres";
 
 export interface Database {
-  /** For reading. On PostgreSQL it has connections of its own: whoever writes, and waits for locks, takes none of them. */
+  /** For reading. On PostgreSQL with its own connections: reads never wait for writers' locks. */
   db: Kysely<Schema>;
   dialect: Dialect;
-  /** All that writes goes through here. */
+  /** Every write goes through it. */
   transact: Transact;
-  moment: ChangeToken;
+  changeToken: ChangeToken;
   close(): Promise<void>;
 }
 
@@ -29,11 +29,11 @@ export interface DatabaseAddress {
 
 /** Connections of one process, 16 in all: six processes stay within PostgreSQL's default of 100. */
 const READING = 6;
-/** More than orders are placed at once (server/order-queue.server.ts): other writing finds one while all of these wait. */
+/** More than orders at once (server/order-queue.server.ts): other writes still find one. */
 const WRITING = 10;
 
 /**
- * Opens the shop's database. Tables are made by `migrate`.
+ * Opens the shop's database; `migrate` makes its tables.
  * @throws when the file cannot be opened; a PostgreSQL server is contacted by the first query only
  */
 export async function openDatabase({ url, file }: DatabaseAddress): Promise<Database> {
@@ -44,20 +44,21 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     const close = async () => {
       await Promise.all([db.destroy(), writing.destroy()]);
     };
-    return { db, dialect: "postgres", transact: separateCommits(writing), moment: postgresChangeToken(db), close };
+    return { db, dialect: "postgres", transact: separateCommits(writing), changeToken: postgresChangeToken(db), close };
   }
   const sqlite = openFile(file);
   const db = new Kysely<Schema>({ dialect: sqlite });
-  // As long as a transaction is open, who asks outside of it waits.
-  answerDirectly(db, (text, parameters) => (sqlite.inTransaction ? undefined : sqlite.answer(text, parameters)));
-  // The first query makes the file.
+  // Kysely has one connection here: queries outside an open transaction must wait for it.
+  setSyncExecutor(db, (text, parameters) => (sqlite.inTransaction ? undefined : sqlite.execute(text, parameters)));
+  // Makes the file, which the read-only connection of the change token needs.
   await sql`select 1`.execute(db);
-  const { moment, close: forget } = sqliteChangeToken(file);
+  const { changeToken, close: closeToken } = sqliteChangeToken(file);
   const close = async () => {
-    forget();
+    closeToken();
     await db.destroy();
   };
-  return { db, dialect: "sqlite", transact: groupedCommits(db, (...asked) => sqlite.answer(...asked)), moment, close };
+  const transact = groupedCommits(db, (...query) => sqlite.execute(...query));
+  return { db, dialect: "sqlite", transact, changeToken, close };
 }
 
 function openFile(file: string): ShopSqliteDialect {
@@ -71,21 +72,20 @@ function openPool(connectionString: string, max: number): pg.Pool {
     max,
     application_name: "boutique",
     connectionTimeoutMillis: 5_000,
-    // A shopper waits a few seconds at most; a lock or a server that takes longer is an outage and is told as one.
+    // A shopper waits a few seconds at most: a longer lock or query is treated as an outage.
     lock_timeout: 8_000,
     statement_timeout: 10_000,
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: parserOf },
   });
-  // Without listeners a lost connection, idle or between two queries of a transaction, would end the process. The next
-  // query on it fails by itself.
+  // Without listeners a lost connection would end the process; its next query fails by itself.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-/** PostgreSQL's int8 (milliseconds, counts, sums) as numbers: none of ours comes near 2^53. */
+/** Reads PostgreSQL's int8 (milliseconds, counts, sums) as numbers: ours stay far below 2^53. */
 function parserOf(oid: number, format?: "text" | "binary"): unknown {
   if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
   return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text");

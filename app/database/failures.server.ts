@@ -1,6 +1,6 @@
-/** Which errors of the two engines pass by themselves, so that asking again later may help. */
+/** Classifies errors of both engines: which ones may pass by themselves, so that a retry helps. */
 
-/** Deadlock and serialisation failure: the transaction was undone and may be tried again at once. */
+/** Deadlock or serialisation failure: the transaction was undone and may run again at once. */
 export function isWorthRetrying(error: unknown): boolean {
   const code = codeOf(error);
   return code === "40P01" || code === "40001";
@@ -35,11 +35,22 @@ const NETWORK_CODES = new Set([
   "ENETUNREACH",
   "ENOENT", // the socket of a server on this machine
 ]);
-/** What pg throws without a code. */
-const MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|connection error|database connection is not open|Cannot use a pool after calling end|driver has already been destroyed/i;
+/** Messages of errors that pg throws without a code. */
+const MESSAGES = new RegExp(
+  [
+    "Connection terminated",
+    "timeout exceeded when trying to connect",
+    "Query read timeout",
+    "not queryable",
+    "connection error",
+    "database connection is not open",
+    "Cannot use a pool after calling end",
+    "driver has already been destroyed",
+  ].join("|"),
+  "i",
+);
 
-/** Whether the database is busy, full, unreachable or gone, rather than asked for something wrong. */
+/** Whether the database is busy, full, unreachable or gone; not for errors of a query itself. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (!(error instanceof Error)) return false;
@@ -48,14 +59,14 @@ export function isUnavailable(error: unknown): boolean {
   return (
     POSTGRES_CODES.has(code) ||
     NETWORK_CODES.has(code) ||
-    // Connection exceptions; a server that shuts down, crashes or starts.
+    // 08: connection exceptions. 57P01 to 57P05: the server shuts down, crashes or starts.
     code.startsWith("08") ||
     /^57P0[1-5]$/.test(code) ||
     SQLITE_CODES.some((prefix) => code.startsWith(prefix))
   );
 }
 
-/** Whether another row has what only one may have. */
+/** Whether a unique constraint was violated. */
 export function isTaken(error: unknown): boolean {
   const code = codeOf(error);
   return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE";

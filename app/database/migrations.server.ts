@@ -17,10 +17,13 @@ import * as numbers from "./migrations/015-numbers-of-an-api";
 import * as published from "./migrations/016-published";
 import * as newestWords from "./migrations/017-newest-words";
 import * as fieldWords from "./migrations/018-field-words";
+import * as stockAlerts from "./migrations/020-stock-alerts";
+import { productColumn } from "./migrations/columns";
 
 /**
- * Forward only, in the order of their names, each recorded in `kysely_migration`. A migration that has left this machine is
- * never edited: the next one changes what it made. `Kysely<unknown>`, because a migration knows the tables of its own day.
+ * Run in the order of their names, each recorded in `kysely_migration`; forward only. A released
+ * migration is never edited: the next one changes what it made. They use `Kysely<unknown>`, because
+ * a migration knows the tables of its own day only.
  */
 const migrations: Record<string, Migration> = {
   "001_shop": shop,
@@ -40,11 +43,13 @@ const migrations: Record<string, Migration> = {
   "016_published": published,
   "017_newest_words": newestWords,
   "018_field_words": fieldWords,
+  "019_fit": productColumn("fit", "text", ""),
+  "020_stock_alerts": stockAlerts,
 };
 
 /**
- * Makes or updates the tables. Safe when several processes start at once: PostgreSQL holds an advisory lock, SQLite the
- * write lock of one transaction.
+ * Makes or updates the tables. Several processes may start at once: PostgreSQL holds an advisory
+ * lock, SQLite the write lock of one transaction.
  * @throws the first error; everything is then as it was
  */
 export async function migrate({ db }: Database): Promise<void> {

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "./connection.server";
 import type { Schema } from "./schema";
 
-/** Marks say what was done to this database once: a catalogue that the merchant has removed since does not come back. */
+/** Remembers tasks, so that a demo catalogue that the merchant removed is not seeded again. */
 
 export async function isTaskDone(db: Kysely<Schema>, name: string): Promise<boolean> {
   return (
@@ -10,19 +10,18 @@ export async function isTaskDone(db: Kysely<Schema>, name: string): Promise<bool
   );
 }
 
-/** @returns whether it is this call that made the mark; another process that makes it at this moment is waited for */
+/** @returns whether this call recorded it; waits for another process that records it now */
 export async function markTaskDone(transaction: Transaction<Schema>, name: string, now: Date): Promise<boolean> {
-  const marked = await transaction
+  const result = await transaction
     .insertInto("one_time_tasks")
     .values({ name, made_at: now.getTime() })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return marked.numInsertedOrUpdatedRows === 1n;
+  return result.numInsertedOrUpdatedRows === 1n;
 }
 
 /**
- * Does something once in a database's life. Of several processes that start at once one does it, and the others wait for its
- * mark and find the work done.
+ * Does something once in a database's life; other processes that start at once wait for it.
  * @returns whether this call did it
  */
 export async function runOnce(
@@ -31,7 +30,6 @@ export async function runOnce(
   now: Date,
   work: (transaction: Transaction<Schema>) => Promise<void>,
 ): Promise<boolean> {
-  // Every start but the first ends here, without a transaction.
   if (await isTaskDone(db, name)) return false;
   return db.transaction().execute(async (transaction) => {
     const isOurs = await markTaskDone(transaction, name, now);

@@ -2,77 +2,64 @@ import { type Compilable, type CompiledQuery, type DialectAdapter, type Kysely, 
 import type { Dialect } from "./connection.server";
 import type { Schema } from "./schema";
 
-/**
- * Queries of which many a second are asked are built and compiled once: building one anew costs many times what SQLite takes to
- * answer it.
- *
- * ```ts
- * const stockOf = prepared((queries, { id }: { id: string }) =>
- *   queries.selectFrom("variants").select("stock").where("id", "=", id));
- * const [variant] = await stockOf(transaction, { id });
- * ```
- */
+/** Compiles frequent queries once: building costs many times what SQLite takes to run them. */
 
 /** Stands for a value while a query is built. */
-class Place {
+class Placeholder {
   constructor(readonly index: number) {}
 }
 
-interface Kept {
-  text: CompiledQuery;
-  /** Of each parameter; those that always are the same stand here as they are. */
-  parameters: readonly unknown[];
-}
+/** Runs a statement synchronously; undefined when it has to wait for its turn. */
+export type SyncExecutor = (text: string, parameters: readonly unknown[]) => unknown[] | undefined;
 
-/** Answers a statement without anything to wait for; undefined when it has to wait for its turn. */
-export type Direct = (text: string, parameters: readonly unknown[]) => unknown[] | undefined;
+const executors = new WeakMap<object, SyncExecutor>();
 
-const direct = new WeakMap<object, Direct>();
-
-/** From now on prepared queries of this database, or transaction, are answered so. */
-export function answerDirectly(queries: Kysely<Schema>, answer: Direct): void {
-  direct.set(queries, answer);
+/** Makes prepared queries of this database or transaction run synchronously. */
+export function setSyncExecutor(queries: Kysely<Schema>, executor: SyncExecutor): void {
+  executors.set(queries, executor);
 }
 
 /**
- * @param build is shown stand-ins in place of the values: it puts them into the query, and looks at none of them. What has other
- *   names, or lists of another length, is built for itself.
- * @returns asks it, of the database or in a transaction
+ * @param build puts placeholders into the query and must not read them. It runs once for each
+ * shape: other names, or lists of another length.
+ * @returns runs the query on the database or in a transaction
  */
 export function prepared<Given extends object, Row>(
   build: (queries: Kysely<Schema>, given: Given, dialect: Dialect) => Compilable<Row>,
 ): (queries: Kysely<Schema>, given: Given) => Promise<Row[]> {
-  const known = new WeakMap<DialectAdapter, Map<string, Kept>>();
+  const byAdapter = new WeakMap<DialectAdapter, Map<string, CompiledQuery>>();
 
-  const compiled = (queries: Kysely<Schema>, given: Given, shape: string): Kept => {
+  const compiled = (queries: Kysely<Schema>, given: Given, shape: string): CompiledQuery => {
     const { adapter } = queries.getExecutor();
-    let shapes = known.get(adapter);
+    let shapes = byAdapter.get(adapter);
     if (!shapes) {
       shapes = new Map();
-      known.set(adapter, shapes);
+      byAdapter.set(adapter, shapes);
     }
-    const kept = shapes.get(shape);
-    if (kept) return kept;
+    const known = shapes.get(shape);
+    if (known) return known;
     const dialect = adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
-    const text = build(queries, standIns(given, { next: 0 }) as Given, dialect).compile();
-    const made = { text, parameters: text.parameters };
-    shapes.set(shape, made);
-    return made;
+    const query = build(queries, placeholders(given, { next: 0 }) as Given, dialect).compile();
+    shapes.set(shape, query);
+    return query;
   };
 
   return async (queries, given) => {
     const values: unknown[] = [];
-    const { text, parameters } = compiled(queries, given, spread(given, values));
-    const filled = parameters.map((one) => (one instanceof Place ? values[one.index] : one));
-    const rows = direct.get(queries)?.(text.sql, filled);
+    const query = compiled(queries, given, spread(given, values));
+    const filled = query.parameters.map((value) => (value instanceof Placeholder ? values[value.index] : value));
+    const rows = executors.get(queries)?.(query.sql, filled);
     if (rows) return rows as Row[];
-    return (await queries.executeQuery<Row>({ ...text, parameters: filled } as CompiledQuery<Row>)).rows;
+    return (await queries.executeQuery<Row>({ ...query, parameters: filled } as CompiledQuery<Row>)).rows;
   };
 }
 
 const isGroup = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Puts all values into one list, in the order in which `standIns` counts them. @returns their names, by which that order is known again */
+/**
+ * Appends all values to the list, in the order in which `placeholders` counts them.
+ * @returns the names and nesting, which determine that order
+ */
 function spread(given: object, values: unknown[]): string {
   let shape = "";
   for (const [name, value] of Object.entries(given)) {
@@ -86,10 +73,10 @@ function spread(given: object, values: unknown[]): string {
   return shape;
 }
 
-function standIns(given: object, count: { next: number }): object {
-  const made = Object.entries(given).map(([name, value]) => [
+function placeholders(given: object, count: { next: number }): object {
+  const entries = Object.entries(given).map(([name, value]) => [
     name,
-    isGroup(value) ? standIns(value, count) : new Place(count.next++),
+    isGroup(value) ? placeholders(value, count) : new Placeholder(count.next++),
   ]);
-  return Array.isArray(given) ? made.map(([, value]) => value) : Object.fromEntries(made);
+  return Array.isArray(given) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }

@@ -1,12 +1,11 @@
 import type { Color, Gender, Kind, Picture } from "~/domain/catalogue";
+import { DAY } from "~/domain/durations";
 import { fieldColumns } from "~/domain/product-fields";
 import type { DemoCategory, DemoCollection, DemoProduct, View } from "./demo/types";
 import type { CategoryTable, CollectionTable, ProductTable, VariantTable } from "./schema/catalogue";
 import { stockIndexColumns } from "./stock-index";
 
-/** The demo catalogue as rows: pure, so that the seed is the same wherever and whenever it runs. */
-
-const DAY = 24 * 60 * 60 * 1000;
+/** The demo catalogue as rows; pure, so that every seed is the same. */
 
 const kindNames: Record<Kind, string> = {
   sandales: "Sandale",
@@ -27,7 +26,7 @@ const viewNames: Record<View, string> = {
   detail: "vue de détail",
 };
 
-/** @param products of the category and its children; a pair of the newest stands for a whole category */
+/** @param products of the category and its children; the newest one's "pair" view is the image */
 export function categoryRow(category: DemoCategory, position: number, products: DemoProduct[]): CategoryTable {
   const pictures = [...products].sort((a, b) => a.daysOld - b.daysOld).flatMap(picturesOf);
   const pair = category.parent ? undefined : pictures.find(({ src }) => src.endsWith("-pair"));
@@ -55,7 +54,7 @@ export function collectionRow(collection: DemoCollection, position: number, prod
   };
 }
 
-/** @param now milliseconds; the product is `daysOld` days older */
+/** @param now in milliseconds; the product is `daysOld` days older */
 export function productRow(product: DemoProduct, now: number): ProductTable {
   const pictures = picturesOf(product);
   const variants = variantRows(product);
@@ -85,7 +84,7 @@ export function productRow(product: DemoProduct, now: number): ProductTable {
   };
 }
 
-/** One for every colour in every size. */
+/** One variant for every colour in every size. */
 export function variantRows(product: DemoProduct): VariantTable[] {
   const choices = product.colors.flatMap((color) => product.sizes.map((size) => ({ color, size })));
   return choices.map(({ color, size }, position) => {
@@ -105,7 +104,7 @@ export function variantRows(product: DemoProduct): VariantTable[] {
   });
 }
 
-/** Only pictures that were made; a colour without any is shown with the first colour's (the shop's business). */
+/** Only pictures that exist; a colour without any is shown with the first colour's by the shop. */
 function picturesOf(product: DemoProduct): Picture[] {
   const kind = kindNames[product.kind];
   const subject = product.name.toLowerCase().startsWith(kind.toLowerCase()) ? product.name : `${kind} ${product.name}`;

@@ -16,6 +16,7 @@ import type {
   CartTable,
   MessageTable,
   NewGuestTable,
+  StockAlertTable,
   SubscriberTable,
   WishlistItemTable,
 } from "./schema/visitors";
@@ -30,8 +31,8 @@ import type {
 } from "./schema/workers";
 
 /**
- * The tables, the same on SQLite and PostgreSQL: text identifiers, whole dinars, booleans as 0 and 1, instants as
- * milliseconds since 1970, JSON as text. `migrations.server.ts` makes them.
+ * The tables that `migrations.server.ts` makes, the same on both engines: text identifiers, whole
+ * dinars, booleans as 0 and 1, instants as milliseconds since 1970, JSON as text.
  */
 export interface Schema {
   one_time_tasks: OneTimeTaskTable;
@@ -54,6 +55,7 @@ export interface Schema {
   mails: MailTable;
   messages: MessageTable;
   subscribers: SubscriberTable;
+  stock_alerts: StockAlertTable;
   accounts: AccountTable;
   sessions: SessionTable;
   known_browsers: KnownBrowserTable;

@@ -6,25 +6,25 @@ import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
 import type { Schema } from "./schema";
 
 /**
- * What products are found by. SQLite: FTS5, fed with words that are folded already. PostgreSQL: a tsvector of the same words
- * under a GIN index, which every server has without an extension. Whoever writes products calls `indexProducts` in the same
- * transaction; products that are retired or removed leave by themselves.
+ * The search index. SQLite: FTS5, fed with folded words. PostgreSQL: a tsvector under a GIN index,
+ * which needs no extension. Whoever writes products calls `indexProducts` in the same transaction;
+ * triggers remove retired products.
  */
 
-/** Rises when the folding of words or what is kept of them changes: every shop then fills its index anew at its next start. */
-const MARK = "search index 2";
-/** PostgreSQL: stands before a word of a name, which is in the index a second time; no word has it. */
-export const IN_NAME = "=";
-/** Products in one turn: what is held in memory stays small. */
+/** Change it when the folding or the stored words change: every shop then fills its index anew. */
+const FILL_TASK = "search index 2";
+/** PostgreSQL: prefix of the second entry of a name's word; no word contains it. */
+export const NAME_PREFIX = "=";
+/** Products in one batch, to bound memory. */
 const BATCH = 500;
 
-/** Adds what the index lacks: all of it in a shop that was filled before it could be searched, else nothing. */
+/** Adds products that the index lacks: all after a change of `FILL_TASK`, else usually none. */
 export async function fillSearchIndex({ db, dialect }: Database): Promise<void> {
-  if ((await isTaskDone(db, MARK)) && (await missingIn(db)).length === 0) return;
+  if ((await isTaskDone(db, FILL_TASK)) && (await missingIn(db)).length === 0) return;
   await db.transaction().execute(async (transaction) => {
-    // Of several processes that start at once one fills it; the others wait here and find the work done.
+    // Of several processes one fills it; the others wait here and find it filled.
     if (dialect === "postgres") await sql`lock table product_words in exclusive mode`.execute(transaction);
-    if (await markTaskDone(transaction, MARK, new Date())) {
+    if (await markTaskDone(transaction, FILL_TASK, new Date())) {
       await transaction.deleteFrom("product_words").execute();
       await transaction.deleteFrom("search_words").execute();
     }
@@ -44,7 +44,7 @@ async function missingIn(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Makes products findable by what they are now; inside a transaction. */
+/** Indexes the current texts of these products; inside a transaction. */
 export async function indexProducts(db: Kysely<Schema>, dialect: Dialect, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
     const texts = await textsOf(db, ids.slice(start, start + BATCH));
@@ -110,44 +110,46 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
   }));
 }
 
-/** Products with one date on SQLite, as bits of their numbers; dates behind 2109 count as that year. */
+/** SQLite: bits for products of one date; dates after 2109 count as that year. */
 const [BITS_OF_TIES, LAST_DATE] = [20, 2 ** 42];
 
 /**
- * The index itself keeps no product's id, and forgets a product with its row here (a trigger sees to it). It brings what it finds by
- * number from either end, so numbers are in the order of dates.
+ * Row ids are ordered by date, for reading the index from either end; a trigger deletes entries.
  */
 async function insertDocuments(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
   for (const { id, createdAt, name, kind, rest } of texts) {
     const date = Math.min(Math.max(createdAt, 0), LAST_DATE);
-    const least = (of: number) => sql`${of} << ${sql.lit(BITS_OF_TIES)}`;
+    const firstOf = (of: number) => sql`${of} << ${sql.lit(BITS_OF_TIES)}`;
     await sql`insert into product_words (number, product_id, created_at, name, kind)
-      select max(coalesce(max(number), 0), ${least(date)}) + 1, ${id}, ${createdAt}, ${spaced(name)}, ${spaced(kind)}
-      from product_words where number < ${least(date + 1)}`.execute(db);
+      select max(coalesce(max(number), 0), ${firstOf(date)}) + 1, ${id}, ${createdAt}, ${spaced(name)}, ${spaced(kind)}
+      from product_words where number < ${firstOf(date + 1)}`.execute(db);
     await sql`insert into product_index (rowid, name, kind, rest)
       select number, name, kind, ${rest.join(" ")} from product_words where product_id = ${id}`.execute(db);
   }
 }
 
 async function insertVectors(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
-  const rows = texts.map(({ id, createdAt, name, kind, rest }) => ({
-    product_id: id,
-    created_at: createdAt,
-    name: spaced(name),
-    kind: spaced(kind),
-    // The words as they are, past PostgreSQL's own ideas of what a word is.
-    words: sql<string>`array_to_tsvector(${[...name.map((word) => IN_NAME + word), ...name, ...kind, ...rest]}::text[])`,
-  }));
+  const rows = texts.map(({ id, createdAt, name, kind, rest }) => {
+    const words = [...name.map((word) => NAME_PREFIX + word), ...name, ...kind, ...rest];
+    return {
+      product_id: id,
+      created_at: createdAt,
+      name: spaced(name),
+      kind: spaced(kind),
+      // Not `to_tsvector`, which would split words by PostgreSQL's own rules.
+      words: sql<string>`array_to_tsvector(${words}::text[])`,
+    };
+  });
   await db.insertInto("product_words").values(rows).execute();
 }
 
-/** A word is then found with a space before it, and a whole one with another behind it. */
+/** So that `% word%` matches a prefix and `% word %` a whole word. */
 const spaced = (words: readonly string[]) => ` ${words.join(" ")} `;
 
 async function learnWords(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
   const all = new Set(texts.flatMap(({ name, kind, rest }) => [...name, ...kind, ...rest]));
   const known = new Set(texts.flatMap(({ known }) => known));
-  // In one order for everybody, so that two that write the same words do not wait for each other in a ring.
+  // Sorted, so that two transactions that write the same words cannot deadlock.
   const rows = [...all].sort().map((word) => ({ word, length: known.has(word) ? word.length : null }));
   for (let start = 0; start < rows.length; start += BATCH)
     await db

@@ -2,7 +2,7 @@ import type { Database } from "./connection.server";
 import homeJson from "./demo/home.json";
 import { runOnce } from "./one-time-tasks.server";
 
-/** The home page that a shop begins with, in the order of its sections. */
+/** The home page of a new shop, in the order of its sections. */
 export const demoHome: readonly DemoSection[] = homeJson;
 
 interface DemoSection {
@@ -15,7 +15,7 @@ interface DemoSection {
 }
 
 /**
- * Gives a shop its home page: also one whose catalogue was filled before there was any.
+ * Seeds the home page, also into shops that were filled before it existed.
  * @returns whether this call did it
  */
 export function seedHomeOnce(database: Database, now: Date = new Date()): Promise<boolean> {

@@ -8,7 +8,7 @@ import { runOnce } from "./one-time-tasks.server";
 import { categoryRow, collectionRow, productRow, variantRows } from "./rows";
 import type { Schema } from "./schema";
 
-/** The demo catalogue. TypeScript reads JSON's words as any text; a test checks the files against the types. */
+/** TypeScript reads JSON's enumerated words as `string`; a test checks the files. */
 export const demo = {
   categories: categoriesJson as DemoCategory[],
   collections: collectionsJson as DemoCollection[],
@@ -17,13 +17,13 @@ export const demo = {
 
 /**
  * Fills a database that has no catalogue yet.
- * @param now the moment that products' ages count from
+ * @param now products' ages count from it
  * @returns whether this call filled it
  */
 export function seedWhenEmpty(database: Database, now: Date = new Date(), catalogue = demo): Promise<boolean> {
   return runOnce(database, "catalogue", now, async (transaction) => {
     const { categories, collections, products } = catalogue;
-    // A parent before its children.
+    // Parents first: children refer to them.
     const sorted = [...categories].sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
     const positions = new Map(categories.map((category, position) => [category.slug, position]));
     await insertAll(
@@ -50,10 +50,10 @@ export function seedWhenEmpty(database: Database, now: Date = new Date(), catalo
   });
 }
 
-/** Rows of one statement: far below both engines' limits of parameters (32,766 and 65,535). */
+/** Rows of one statement, far below both engines' parameter limits (32,766 and 65,535). */
 const BATCH = 500;
 
-/** Inserts rows in batches; for a table whose parents are there already. */
+/** Inserts rows in batches; rows that they refer to must exist. */
 export async function insertAll<Table extends keyof Schema>(
   db: Kysely<Schema>,
   table: Table,

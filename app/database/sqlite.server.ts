@@ -8,16 +8,16 @@ import {
   SqliteDriver,
 } from "kysely";
 
-/** How long a writer waits for another process's transaction; ours take a millisecond or two. */
+/** Milliseconds that a writer waits for another process's transaction; ours take one or two. */
 export const BUSY_TIMEOUT = 5_000;
-/** Memory for pages of the file, in KiB: what is read with each order stays there. */
+/** Page cache in KiB, enough for what each order reads. */
 const CACHE = 16 * 1024;
-/** Statements kept prepared. Queries are few and fixed; lists of differing length make the rest. */
+/** Most queries have a fixed text; lists of differing length make the rest. */
 const KEPT_STATEMENTS = 200;
 
 /**
  * @param file path of the database; made when missing
- * @returns a connection that survives a killed process and a power cut (R-2): WAL, every commit synced
+ * @returns a connection that survives a killed process and a power cut (R-2)
  */
 export function openSqliteFile(file: string): SQLite.Database {
   const connection = new SQLite(file, { timeout: BUSY_TIMEOUT });
@@ -28,7 +28,7 @@ export function openSqliteFile(file: string): SQLite.Database {
   return connection;
 }
 
-/** A change of the journal mode ignores the busy timeout, and two processes may make the file at the same moment. */
+/** Changing the journal mode ignores the busy timeout, and two processes may do it at once. */
 function retryWhileBusy(action: () => void): void {
   const end = Date.now() + BUSY_TIMEOUT;
   for (;;) {
@@ -43,7 +43,7 @@ function retryWhileBusy(action: () => void): void {
   }
 }
 
-/** Kysely's SQLite dialect with transactions that take the write lock at once, and with transactional DDL. */
+/** Kysely's SQLite dialect with immediate transactions and transactional DDL. */
 export class ShopSqliteDialect extends SqliteDialect {
   readonly #connection: SQLite.Database;
   readonly #statements: StatementCache;
@@ -62,7 +62,7 @@ export class ShopSqliteDialect extends SqliteDialect {
   }
 
   /** @returns the rows of a statement; none of one that only writes */
-  answer(text: string, parameters: readonly unknown[]): unknown[] {
+  execute(text: string, parameters: readonly unknown[]): unknown[] {
     const statement = this.#statements.prepare(text);
     if (statement.reader) return statement.all(parameters);
     statement.run(parameters);
@@ -86,25 +86,25 @@ class ImmediateDriver extends SqliteDriver {
     this.#connection = connection;
   }
 
-  /** A deferred transaction that reads first and writes later fails at once when another writer came between. */
+  /** A deferred transaction that reads before it writes fails when another writer came between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
-  /** SQLite rolls back by itself after some errors (disk full); rolling back again would hide which. */
+  /** SQLite itself rolls back after some errors (disk full); a second one would hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#connection.inTransaction) await connection.executeQuery(CompiledQuery.raw("rollback"));
   }
 }
 
-/** Migrations then run in one BEGIN IMMEDIATE: of two starting processes the second waits and finds the work done. */
+/** Migrates in one transaction: of two starting processes the second finds the work done. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Kysely prepares every statement anew; here the same text is prepared once. */
+/** Keeps statements prepared, which Kysely would prepare anew each time. */
 class StatementCache {
   readonly #connection: SQLite.Database;
   readonly #statements = new Map<string, SQLite.Statement>();

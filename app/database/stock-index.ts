@@ -5,13 +5,13 @@ import type { Schema } from "./schema";
 import type { ProductTable, VariantTable } from "./schema/catalogue";
 
 const columns = ["color_slug", "color_name", "color_hex", "size", "stock"] as const satisfies (keyof VariantTable)[];
-type OfVariant = Pick<VariantTable, (typeof columns)[number]>;
+type IndexedVariant = Pick<VariantTable, (typeof columns)[number]>;
 
 export const sizesColumn = (family: ColorFamily) => `sizes_${family}` as const;
 type StockIndexColumns = Pick<ProductTable, "families" | "sizes" | "stock_index" | ReturnType<typeof sizesColumn>>;
 
-/** The columns of a product by which lists are narrowed. */
-export function stockIndexColumns(variants: readonly OfVariant[]): StockIndexColumns {
+/** The columns of a product that lists are filtered by. */
+export function stockIndexColumns(variants: readonly IndexedVariant[]): StockIndexColumns {
   const colors = new Map<string, StockIndexColor>();
   for (const { color_slug, color_name, color_hex, size, stock } of variants) {
     const color = colors.get(color_slug) ?? { families: familyBits(familiesOf(color_hex, color_name)), sizes: 0 };
@@ -32,8 +32,8 @@ export function stockIndexColumns(variants: readonly OfVariant[]): StockIndexCol
 }
 
 /**
- * Writes these products' columns anew, in the order given. In a transaction that changes stock: after the product's row is
- * locked, so that the variants are read as everybody left them.
+ * Recomputes these products' columns, in the given order. A transaction that changes stock locks
+ * the products' rows before, so that it reads the variants that others committed.
  */
 export async function fillStockIndex(db: Kysely<Schema>, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
@@ -42,7 +42,7 @@ export async function fillStockIndex(db: Kysely<Schema>, productIds: readonly st
     .select(["product_id", ...columns])
     .where("product_id", "in", productIds)
     .execute();
-  const ofProduct = new Map<string, OfVariant[]>(productIds.map((id) => [id, []]));
+  const ofProduct = new Map<string, IndexedVariant[]>(productIds.map((id) => [id, []]));
   for (const variant of variants) ofProduct.get(variant.product_id)?.push(variant);
   for (const id of productIds)
     await db

@@ -6,15 +6,15 @@ import type { ProductTable, VariantTable } from "./schema/catalogue";
 import { fillSearchIndex, indexProducts } from "./search-index.server";
 import { demo, insertAll } from "./seed.server";
 
-/** Products in one transaction: what is held in memory stays small. */
+/** Products in one transaction, to bound memory. */
 const BATCH = 1_000;
 const SIZES = 3;
 const COLORS = 2;
 
 /**
- * Adds products for measurements to a shop that has the demo catalogue: copies of its products with other names, prices and
- * dates, two colours in three sizes each, and the originals' pictures. The same count gives the same rows.
- * @param from number of the first one: call again with what is there to add more
+ * Adds products for measurements: copies of the demo products with other names, prices and dates,
+ * two colours in three sizes each. The same arguments give the same rows.
+ * @param from number of the first copy, so that a later call can add more
  */
 export async function seedSynthetic(
   database: Database,
@@ -23,11 +23,10 @@ export async function seedSynthetic(
   from = 0,
 ): Promise<void> {
   const { db, dialect } = database;
-  // Every product goes into dozens of indexes, in no order: they have to fit into memory. A catalogue for measurements may be
-  // lost with the power.
+  // The many indexes have to fit into memory; this data may be lost in a power cut.
   if (dialect === "sqlite")
     for (const pragma of ["cache_size = -400000", "synchronous = off"]) await sql.raw(`pragma ${pragma}`).execute(db);
-  // An index that was never filled would be filled anew, with all of these, at the shop's next start.
+  // An unfilled index would be filled anew at the shop's next start.
   await fillSearchIndex(database);
   for (let start = from; start < from + count; start += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, from + count - start) }, (_, index) => start + index);
@@ -50,7 +49,7 @@ export async function seedSynthetic(
       );
     });
   }
-  // What autovacuum would do in a minute; without it the first lists are planned as if the tables were empty.
+  // Without statistics the first lists are planned as if the tables were empty.
   await (dialect === "postgres" ? sql`vacuum analyze` : sql`analyze`).execute(db);
 }
 
@@ -63,7 +62,7 @@ function copyOf(number: number, now: Date): { product: ProductTable; variants: V
     sku: `${original.sku}-${number}`,
     name: `${original.name} ${number}`,
     price: 2_000 + ((number * 7_919) % 180) * 100,
-    // Spread over two years, in no order that numbers or prices share.
+    // Spread over two years, uncorrelated with numbers and prices.
     daysOld: ((number * 104_729) % 1_000_003) / 1_370,
     sizes: original.sizes.slice(0, SIZES),
     colors: original.colors.slice(0, COLORS),

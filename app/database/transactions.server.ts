@@ -1,19 +1,19 @@
 import type { Kysely, Transaction } from "kysely";
 import { isWorthRetrying } from "./failures.server";
-import { answerDirectly, type Direct } from "./prepared.server";
+import { type SyncExecutor, setSyncExecutor } from "./prepared.server";
 import type { Schema } from "./schema";
 
 /**
- * Runs the work in one transaction. When it returns, what was written is on disk; when it throws, nothing was written. The
- * work may be done again or be undone with no other trace, so it does nothing but query.
+ * Runs the work in one transaction. When it returns, the writes are on disk; when it throws,
+ * nothing was written. The work may run twice or be undone, so it must do nothing but query.
  */
 export type Transact = <Result>(work: (transaction: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
 
 const ATTEMPTS = 3;
 
 /**
- * PostgreSQL: READ COMMITTED, where rows that are read to be changed are locked by the work. After a deadlock, which our
- * order of locks should never let happen, the work is done again.
+ * PostgreSQL: READ COMMITTED, so the work locks rows that it reads to change them. After a
+ * deadlock, which our lock order should prevent, the work runs again.
  */
 export function separateCommits(db: Kysely<Schema>): Transact {
   return async (work) => {
@@ -27,11 +27,11 @@ export function separateCommits(db: Kysely<Schema>): Transact {
   };
 }
 
-/** Works in one commit. More would keep readers waiting: they come between commits. */
+/** Works in one commit. Readers run between commits, so more would delay them. */
 const MAX_TOGETHER = 32;
-/** So many iterations of the event loop without another work: nobody is on the way any more. Of an idle loop they take no time. */
-const STILL = 12;
-/** In milliseconds: no work waits longer for others, which come one after the other. */
+/** The group is complete after so many event loop turns without a new work. */
+const QUIET_TURNS = 12;
+/** Milliseconds that a work waits at most for others to join. */
 const LONGEST_WAIT = 20;
 
 interface Waiting {
@@ -41,19 +41,19 @@ interface Waiting {
 }
 
 /**
- * SQLite: nearly all the time of an order is the wait for the disk at its commit. Works that wait at the same time share
- * one, each in a savepoint of its own, so that one's failure undoes that one only; none is answered before the commit.
+ * SQLite: the commit's disk sync takes most of an order's time. Waiting works share one commit,
+ * each in a savepoint that is undone alone if it fails; none is answered before the commit.
  */
-export function groupedCommits(db: Kysely<Schema>, answer: Direct): Transact {
+export function groupedCommits(db: Kysely<Schema>, execute: SyncExecutor): Transact {
   const queue: Waiting[] = [];
   let running = false;
 
-  const gather = async () => {
+  const waitForOthers = async () => {
     const end = performance.now() + LONGEST_WAIT;
     let size = 0;
-    for (let still = 0; still < STILL && size < MAX_TOGETHER && performance.now() < end; still += 1) {
+    for (let quiet = 0; quiet < QUIET_TURNS && size < MAX_TOGETHER && performance.now() < end; quiet += 1) {
       await new Promise((resolve) => setImmediate(resolve));
-      if (queue.length > size) still = 0;
+      if (queue.length > size) quiet = 0;
       size = queue.length;
     }
   };
@@ -61,9 +61,9 @@ export function groupedCommits(db: Kysely<Schema>, answer: Direct): Transact {
   const run = async () => {
     running = true;
     while (queue.length > 0) {
-      // Requests that came in while the disk was written get their turn first, and those that write join this commit.
-      await gather();
-      await commitTogether(db, answer, queue.splice(0, MAX_TOGETHER));
+      // Requests that arrived during the last commit run first, and their writes join this one.
+      await waitForOthers();
+      await commitTogether(db, execute, queue.splice(0, MAX_TOGETHER));
     }
     running = false;
   };
@@ -80,25 +80,25 @@ export function groupedCommits(db: Kysely<Schema>, answer: Direct): Transact {
     });
 }
 
-/** Never throws: every work learns its own fate. */
-async function commitTogether(db: Kysely<Schema>, answer: Direct, works: Waiting[]): Promise<void> {
+/** Never throws: each work is settled or rejected by itself. */
+async function commitTogether(db: Kysely<Schema>, execute: SyncExecutor, works: Waiting[]): Promise<void> {
   const failed = new Map<Waiting, unknown>();
   try {
     await db.transaction().execute(async (transaction) => {
-      answerDirectly(transaction, answer);
+      setSyncExecutor(transaction, execute);
       for (const work of works) {
-        answer("savepoint work", []);
+        execute("savepoint work", []);
         try {
           await work.attempt(transaction);
         } catch (error) {
           failed.set(work, error);
-          answer("rollback to work", []);
+          execute("rollback to work", []);
         }
-        answer("release work", []);
+        execute("release work", []);
       }
     });
   } catch (error) {
-    // Busy, full, broken: nobody's work was written. What a work said itself is nearer to the cause.
+    // Busy, full, broken: nothing was written. A work's own error is nearer to the cause.
     for (const work of works) work.reject(failed.get(work) ?? error);
     return;
   }

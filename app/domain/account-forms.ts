@@ -2,31 +2,32 @@ import * as z from "zod/v4-mini";
 import { adresseOrNone, email, nom, prenom, required, telephoneOrNone, typed } from "./form-fields";
 import { numero } from "./track-form";
 
-/** The forms of accounts (section 5): fields, limits and words. */
+/** The forms of accounts (section 5): fields, limits and messages. */
 
-/** A password that exists is asked for, not checked again. */
-const asked = (missing: string) => typed.check(required(missing), z.maxLength(1_000, "Le mot de passe est trop long"));
-const known = asked("Le mot de passe est requis");
+/** An existing password only has to be there; the rule for new ones does not apply. */
+const existingPassword = (missing: string) =>
+  typed.check(required(missing), z.maxLength(1_000, "Le mot de passe est trop long"));
+const password = existingPassword("Le mot de passe est requis");
 
 /**
- * What is wrong with a new password; undefined when nothing is. On the server `passwordProblem`, in the browser `lengthProblem`:
- * common passwords are a long list.
- * @param owner names and address of whose it is, as far as the form has them
+ * What is wrong with a new password, undefined when nothing is: `passwordProblem` on the server,
+ * `lengthProblem` in browsers, since the list of common passwords is long.
+ * @param owner names and e-mail address of the account, as far as the form has them
  */
 export type PasswordRule = (password: string, owner: readonly string[]) => string | undefined;
 
-/** A new password and its repetition. It is checked when other fields are wrong as well, so that all is said at once. */
+/** Runs when other fields are wrong too, so that all messages appear at once. */
 const newPassword = <Typed extends { motDePasse: string; confirmation: string }>(
   rule: PasswordRule,
   ownerOf: (typed: Typed) => string[] = () => [],
 ) =>
   z.check<Typed>(({ value, issues }) => {
     const { motDePasse, confirmation } = value;
-    const wrong = (field: string, message: string) =>
+    const addIssue = (field: string, message: string) =>
       issues.push({ code: "custom", path: [field], message, input: value });
     const problem = rule(motDePasse, ownerOf(value));
-    if (problem !== undefined) wrong("motDePasse", problem);
-    else if (motDePasse !== confirmation) wrong("confirmation", "Les mots de passe ne correspondent pas");
+    if (problem !== undefined) addIssue("motDePasse", problem);
+    else if (motDePasse !== confirmation) addIssue("confirmation", "Les mots de passe ne correspondent pas");
   });
 
 export const registerForm = (rule: PasswordRule) => ({
@@ -49,15 +50,15 @@ export const loginForm = {
   id: "connexion",
   fields: ["email", "motDePasse"] as const,
   secret: ["motDePasse"] as const,
-  schema: z.object({ email, motDePasse: known }),
+  schema: z.object({ email, motDePasse: password }),
 };
 
-/** The password of a mailed link, or of an owner who does what cannot be undone. */
+/** Confirms a mailed link, or an action that cannot be undone. */
 export const passwordForm = {
   id: "mot",
   fields: ["motDePasse"] as const,
   secret: ["motDePasse"] as const,
-  schema: z.object({ motDePasse: known }),
+  schema: z.object({ motDePasse: password }),
 };
 
 export const forgottenForm = { id: "oubli", fields: ["email"] as const, schema: z.object({ email }) };
@@ -74,7 +75,7 @@ export const changePasswordForm = (rule: PasswordRule) => ({
   fields: ["actuel", "motDePasse", "confirmation"] as const,
   secret: ["actuel", "motDePasse", "confirmation"] as const,
   schema: z
-    .object({ actuel: asked("Le mot de passe actuel est requis"), motDePasse: typed, confirmation: typed })
+    .object({ actuel: existingPassword("Le mot de passe actuel est requis"), motDePasse: typed, confirmation: typed })
     .check(newPassword(rule)),
 });
 
@@ -82,7 +83,7 @@ export const emailForm = {
   id: "adresse",
   fields: ["email", "motDePasse"] as const,
   secret: ["motDePasse"] as const,
-  schema: z.object({ email, motDePasse: known }),
+  schema: z.object({ email, motDePasse: password }),
 };
 
 export const profileForm = {

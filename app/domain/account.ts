@@ -1,6 +1,6 @@
-/** An account (section 3, User): a visitor whom an address and a password bring back. */
+/** An account (section 3, User): a visitor who signs in with an e-mail address and a password. */
 export interface Account {
-  /** The visitor that cart, wishlist and orders hang on. */
+  /** The visitor that cart, wishlist and orders belong to. */
   id: string;
   email: string;
   firstName: string;
@@ -9,7 +9,7 @@ export interface Account {
   phone: string;
   address: string;
   createdAt: Date;
-  /** Whether somebody has shown that they read the letters of the address: until then it may be a stranger's. */
+  /** Whether its owner opened a mailed link; until then the address may be a stranger's. */
   isConfirmed: boolean;
 }
 
@@ -33,8 +33,8 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** What a browser calls itself, in the words of its owner: "Chrome, Android". Other words never leave the header. */
+/** A short name for a User-Agent header, "Chrome, Android"; nothing else of it is kept. */
 export function deviceName(userAgent: string): string {
-  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [named(browsers), named(systems)].filter(Boolean).join(", ") || "Navigateur inconnu";
+  const firstMatch = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [firstMatch(browsers), firstMatch(systems)].filter(Boolean).join(", ") || "Navigateur inconnu";
 }

@@ -1,6 +1,7 @@
 import { type Cart, type CartLine, cartCount, cartSubtotal, isOrderable } from "./cart";
 
 export const EMPTY_CART = "Votre panier est vide";
+export const FEES_LATER = "Les frais de livraison seront calculés à l'étape suivante";
 export const FILL_CART = "Ajoutez des produits à votre panier pour commencer vos achats";
 
 /** The cart as pages and the drawer show it. */
@@ -11,29 +12,34 @@ export interface CartView {
   /** Dinars, without delivery. */
   subtotal: number;
   isOrderable: boolean;
+  /** What its delivery costs in the wilaya that the visitor chose (delivery-line.ts). */
+  delivery?: string;
 }
 
 export function cartView(cart: Cart): CartView {
   return { lines: cart.lines, count: cartCount(cart), subtotal: cartSubtotal(cart), isOrderable: isOrderable(cart) };
 }
 
-/** The cart as it will be once these quantities are taken; 0 removes a line, a variant that is not there changes nothing. */
-export function withQuantities(cart: Cart, wanted: ReadonlyMap<string, number>): CartView {
+/** The cart with these quantities by variant id; 0 removes a line, unknown ids are ignored. */
+export function withQuantities(
+  cart: Pick<CartView, "lines" | "delivery">,
+  wanted: ReadonlyMap<string, number>,
+): CartView {
+  const { delivery } = cart;
   const lines = cart.lines
     .map((line) => ({ ...line, quantity: wanted.get(line.variantId) ?? line.quantity }))
     .filter(({ quantity }) => quantity > 0);
-  return cartView({ lines });
+  return { ...cartView({ lines }), ...(delivery === undefined ? {} : { delivery }) };
 }
 
-/** What was put into the cart. */
 export interface Added {
   variantId: string;
   message: string;
-  /** It set the browser's first cookie: the next request shows whether that was kept. */
+  /** Whether this set the browser's first cookie; the next request shows whether it was kept. */
   isFirst?: boolean;
 }
 
-/** What the shop answers to a change of the cart: the cart as it is now, and why it is not as it was wanted. */
+/** The cart after a change, and why the change was refused or limited. */
 export interface CartReply {
   cart: CartView;
   added?: Added;

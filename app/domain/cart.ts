@@ -1,13 +1,13 @@
 import type { Color, Picture } from "./catalogue";
 import type { Sized } from "./size";
 
-/** Sections 3, 4 and 5: the cart as the server keeps it. Prices and stock are read afresh at every look (decision 021). */
+/** The cart on the server (sections 3, 4, 5), read with current prices and stock (decision 021). */
 
-/** Pairs added at once: the ceiling of the product page's quantity field. */
+/** The most pairs that are added at once on the product page. */
 export const MAX_ADDED = 10;
-/** The ceiling where the stock is unknown (section 9). */
+/** The most pairs of a line where the stock is unknown (section 9). */
 export const MAX_QUANTITY = 99;
-/** Different variants in one cart: more is no shopper. */
+/** Different variants in one cart; no shopper needs more. */
 export const MAX_LINES = 50;
 
 export interface CartLine extends Sized {
@@ -52,7 +52,7 @@ export function articles(count: number): string {
   return `${count} ${count > 1 ? "articles" : "article"}`;
 }
 
-/** What a line has to say about itself, in the order of weight. */
+/** The message beside a line; of several the most serious. */
 export function lineNotice(line: CartLine, formatDinars: (n: number) => string): string | undefined {
   if (line.stock === 0) return "Rupture de stock\u00a0: retirez cet article pour continuer.";
   if (line.quantity > line.stock) return `Plus que ${line.stock} en stock ! Réduisez la quantité pour continuer.`;

@@ -1,12 +1,9 @@
 import type { ProductFields } from "./product-fields";
 import type { Sized } from "./size";
 
-/**
- * What the shop sells (specification, section 3). Prices are whole dinars; sizes are EU sizes, or what other goods call theirs.
- * A variant is one colour in one size with its own stock; a product is what they have in common.
- */
+/** Section 3. A variant is a colour in a size, with its own stock; prices are whole dinars. */
 
-/** "autres": whatever is no shoe, and shoes whose maker does not say which. */
+/** "autres" is for what is no shoe, and for shoes of unknown kind. */
 export const kinds = ["sandales", "sabots", "tongs", "mules", "ballerines", "baskets", "autres"] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -23,9 +20,8 @@ export interface Picture {
 
 export interface Color {
   slug: string;
-  /** As a shopper reads it: "Taupe". */
   name: string;
-  /** `#rrggbb`, for the dot beside the name; empty when nobody knows. */
+  /** `#rrggbb` of the dot beside the name; empty when unknown. */
   hex: string;
 }
 
@@ -37,7 +33,7 @@ export interface Variant extends Sized {
   stock: number;
 }
 
-/** What a card in a list shows, and no more: lists are the pages that are read most. */
+/** What a card in a list shows, and no more, since lists are read the most. */
 export interface ProductCard {
   id: string;
   slug: string;
@@ -49,11 +45,13 @@ export interface ProductCard {
   kind: Kind;
   isNew: boolean;
   isBestseller: boolean;
-  /** The shown colour, where a list was asked for one; else the whole product. */
+  /** Of the shown colour where the list filters by colour or size, else of the whole product. */
   soldOut: boolean;
   colors: Color[];
   picture?: Picture;
-  /** The variant that a list was asked for: picture and link are its own (shown-variant.ts). */
+  /** `src` of the next picture of the same colour, which cards show on hover. */
+  second?: string;
+  /** The variant that matches filters or search; picture and link show it (matching-variant.ts). */
   shown?: { variantId: string; color?: Color; size?: number };
 }
 

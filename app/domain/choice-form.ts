@@ -5,30 +5,30 @@ import { type ChoiceErrors, type ChoiceField, type Choosable, hasLabels, sizesOf
 import { asciiDigits } from "./phone";
 import { sizeNoun } from "./size";
 
-/** A choice as it was posted: colour, size, quantity (sections 5 and 8). Apart from choice.ts, so that zod stays on the server. */
+/** Parses a posted choice (sections 5 and 8); not in choice.ts, which browsers load without zod. */
 
 export type Choice =
   | { ok: true; variant: Variant; quantity: number }
-  /** `wanted`: there is such a variant, and only the stock is in the way. */
+  /** `wanted` is set when the variant exists and only its stock is too low. */
   | { ok: false; errors: ChoiceErrors; wanted?: { variant: Variant; quantity: number } };
 
 const QUANTITY = `Indiquez une quantité entière de 1 à ${MAX_ADDED}.`;
 
-/** What a form sends under one name. Twice the same is once; two different values are no answer. */
-const one = z.array(z.string()).transform((values) => {
+/** The value of a field; equal values count once, different ones are invalid. */
+const single = z.array(z.string()).transform((values) => {
   const different = new Set(values.map((value) => value.trim()));
   return different.size === 1 ? ([...different][0] ?? "") : different.size === 0 ? undefined : Number.NaN;
 });
 
-const chosen = (message: string) =>
-  one.pipe(z.string({ required_error: message, invalid_type_error: message }).min(1, message).max(100, message));
+const requiredChoice = (message: string) =>
+  single.pipe(z.string({ required_error: message, invalid_type_error: message }).min(1, message).max(100, message));
 
 const schema = z.object({
-  couleur: chosen("Veuillez sélectionner une couleur"),
-  pointure: chosen("Veuillez sélectionner une pointure").transform(asciiDigits),
-  quantite: one.pipe(
+  couleur: requiredChoice("Veuillez sélectionner une couleur"),
+  pointure: requiredChoice("Veuillez sélectionner une pointure").transform(asciiDigits),
+  quantite: single.pipe(
     z
-      // A form without the field means one pair (section 5); an emptied field means nothing.
+      // A form without the field means one pair (section 5); an emptied field is an error.
       .string({ invalid_type_error: QUANTITY })
       .default("1")
       .transform(asciiDigits)
@@ -40,7 +40,7 @@ const schema = z.object({
 
 /**
  * @param sent every value of each field, as posted
- * @returns the variant and the number of pairs, or what to say beside the fields (sections 5 and 8)
+ * @returns the variant and the number of pairs, or the messages beside the fields
  */
 export function parseChoice(product: Choosable, sent: Record<ChoiceField, readonly string[]>): Choice {
   const parsed = schema.safeParse(sent);
@@ -61,7 +61,7 @@ export function parseChoice(product: Choosable, sent: Record<ChoiceField, readon
 
   const option = sizesOf(product, color.slug).find((candidate) => candidate.size === size);
   const variant = product.variants.find(({ id }) => id === option?.variantId);
-  // A size that this colour never had is, to the shopper, as sold out as one whose pairs are gone.
+  // A size that this colour never had is also shown as sold out.
   if (!variant) return { ok: false, errors: { pointure: "Rupture de stock" } };
   const wanted = { variant, quantity: quantite };
   if (variant.stock <= 0) return { ok: false, errors: { pointure: "Rupture de stock" }, wanted };

@@ -1,21 +1,21 @@
 import type { Color, Variant } from "./catalogue";
 import type { Sized } from "./size";
 
-/** What can be chosen on the product page, and what is chosen already (sections 4 and 5). The browser reads this as well. */
+/** The choice on the product page (sections 4 and 5). Browsers load this file too. */
 
-/** What the rules need to know of a product. */
+/** The parts of a product that these rules need. */
 export interface Choosable {
   colors: readonly Color[];
   variants: readonly Variant[];
 }
 
 export interface SizeOption extends Sized {
-  /** Pairs of this size in the colour in question; 0 is said in words. */
+  /** Pairs in this size and colour. */
   stock: number;
   variantId: string;
 }
 
-/** The sizes of a colour, each once, in the order of numbers (section 5). */
+/** The sizes of a colour, each once, in ascending order (section 5). */
 export function sizesOf(product: Choosable, colorSlug: string): SizeOption[] {
   const bySize = new Map<number, SizeOption>();
   for (const { id, color, size, sizeLabel, stock } of product.variants) {
@@ -26,31 +26,34 @@ export function sizesOf(product: Choosable, colorSlug: string): SizeOption[] {
   return [...bySize.values()].sort((a, b) => a.size - b.size);
 }
 
-/** A label that is there. */
+/** Leaves the property out when there is no label. */
 export const labelled = (sizeLabel: string | undefined) => (sizeLabel === undefined ? {} : { sizeLabel });
 
-/** Whether a product has sizes in words: one does, all do. */
+/** Whether its sizes are words; either all sizes of a product are, or none. */
 export const hasLabels = (product: Choosable) => product.variants.some(({ sizeLabel }) => sizeLabel !== undefined);
+
+/** The sold-out sizes of each colour that has any. */
+export const soldOutSizes = (product: Choosable): { color: Color; sizes: SizeOption[] }[] =>
+  product.colors
+    .map((color) => ({ color, sizes: sizesOf(product, color.slug).filter(({ stock }) => stock <= 0) }))
+    .filter(({ sizes }) => sizes.length > 0);
 
 const hasStock = (product: Choosable, colorSlug: string) =>
   product.variants.some(({ color, stock }) => color.slug === colorSlug && stock > 0);
 
-/**
- * The colour that is chosen before anybody chooses: the one that was asked for, else the first that can be bought, else the
- * first (section 4).
- */
-export function preselectedColor(product: Choosable, asked?: string): Color | undefined {
+/** The requested colour, else the first in stock, else the first (section 4). */
+export function preselectedColor(product: Choosable, requested?: string): Color | undefined {
   return (
-    product.colors.find(({ slug }) => slug === asked) ??
+    product.colors.find(({ slug }) => slug === requested) ??
     product.colors.find(({ slug }) => hasStock(product, slug)) ??
     product.colors[0]
   );
 }
 
-/** The size that goes with a colour before anybody chooses: the one that was asked for if it is there, else the first. */
-export function preselectedSize(sizes: readonly SizeOption[], asked?: number): number | undefined {
+/** The requested size if it is in stock, else the first in stock. */
+export function preselectedSize(sizes: readonly SizeOption[], requested?: number): number | undefined {
   const offered = sizes.filter(({ stock }) => stock > 0);
-  return (offered.find(({ size }) => size === asked) ?? offered[0])?.size;
+  return (offered.find(({ size }) => size === requested) ?? offered[0])?.size;
 }
 
 /** Pairs at or below which a page says how many are left (section 9). */
@@ -58,20 +61,20 @@ const LOW_STOCK = 3;
 
 export const isLow = (stock: number) => stock > 0 && stock <= LOW_STOCK;
 
-/** Stock is told up to here: "En stock" is all that is said of more, and the page stays the same from one sale to the next. */
-const ENOUGH = LOW_STOCK + 1;
+/** Pages show no higher stock, so that most sales do not change them. */
+const MAX_SHOWN = LOW_STOCK + 1;
 
-/** What a product's page depends on of a variant's stock: equal numbers, equal page. */
-export const shownStock = (stock: number) => Math.max(0, Math.min(stock, ENOUGH));
+/** The part of a variant's stock that pages depend on: equal numbers, equal pages. */
+export const shownStock = (stock: number) => Math.max(0, Math.min(stock, MAX_SHOWN));
 
-/** What a page shows of a size: as many pairs as it tells. */
+/** A size with its stock as `shownStock` gives it. */
 export interface ShownSize extends Sized {
   stock: number;
 }
 
 /**
- * The stock of a colour in a figure a size, in the order of `sizes`: `3440-`. A dash is a size that it never had. Pages carry
- * this for every colour, and have no room for more.
+ * A colour's stock, one digit a size in the order of `sizes`: `3440-`; a dash means no such size.
+ * It has to be short, since pages carry it for every colour.
  */
 export function stockFigures(product: Choosable, colorSlug: string, sizes: readonly number[]): string {
   const options = sizesOf(product, colorSlug);
@@ -83,7 +86,7 @@ export function stockFigures(product: Choosable, colorSlug: string, sizes: reado
     .join("");
 }
 
-/** `stockFigures`, read again. */
+/** Reads what `stockFigures` wrote. */
 export function shownSizes(figures: string, sizes: readonly number[], labels?: readonly string[]): ShownSize[] {
   return sizes.flatMap((size, index) => {
     const figure = figures[index] ?? "-";

@@ -1,4 +1,4 @@
-/** Shoppers look for "bleu", the maker says "bleu Méditerranée": every shade belongs to one or two families. */
+/** Shoppers filter by "bleu", makers say "bleu Méditerranée": a shade has one or two families. */
 
 export const colorFamilies = [
   "noir",
@@ -54,7 +54,7 @@ export const familyHexes: Record<ColorFamily, string> = {
   metal: "#c4a15c",
 };
 
-/** Words by which makers call a shade, without accents. What is missing here is found by its hex. */
+/** Makers' words for shades, without accents; a name without any goes by its hex. */
 const words: Readonly<Record<string, readonly ColorFamily[]>> = {
   noir: ["noir"],
   anthracite: ["gris", "noir"],
@@ -121,7 +121,7 @@ const words: Readonly<Record<string, readonly ColorFamily[]>> = {
   dore: ["metal"],
   argent: ["metal"],
   bronze: ["metal"],
-  // In the lists of other shops, which are often in English.
+  // Lists of other shops are often in English.
   black: ["noir"],
   white: ["blanc"],
   cream: ["blanc", "beige"],
@@ -143,16 +143,16 @@ const words: Readonly<Record<string, readonly ColorFamily[]>> = {
   silver: ["metal"],
 };
 
-/** Words that name a colour by themselves: beside one of them the others only say which shade of it. */
+/** Words that are colours by themselves; other words beside them only name the shade. */
 const basic: ReadonlySet<string> = new Set<string>([
   ...colorFamilies,
   ..."brun or black white gray grey brown red pink yellow green blue purple gold silver".split(" "),
 ]);
 
 /**
- * @param hex `#rrggbb`; empty when nobody knows
+ * @param hex `#rrggbb`; empty when unknown
  * @param name as the maker calls it: "Bleu Méditerranée", "Blanc et marine"
- * @returns one or two families, the nearer first; none when neither name nor hex says any
+ * @returns one or two families, the nearer first; none when name and hex give none
  */
 export function familiesOf(hex: string, name = ""): ColorFamily[] {
   const plain = name.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
@@ -161,12 +161,12 @@ export function familiesOf(hex: string, name = ""): ColorFamily[] {
     .map(familiesIn)
     .filter((families) => families.length > 0);
   // "Blanc et marine" is two colours in one shoe: the first family of each.
-  const named = parts.length > 1 ? parts.flatMap((families) => families.slice(0, 1)) : (parts[0] ?? []);
-  if (named.length > 0) return [...new Set(named)].slice(0, 2);
+  const byName = parts.length > 1 ? parts.flatMap((families) => families.slice(0, 1)) : (parts[0] ?? []);
+  if (byName.length > 0) return [...new Set(byName)].slice(0, 2);
   return hex === "" ? [] : [familyOfHex(hex)];
 }
 
-/** For a colour that comes without its hex: its family's, or none when its name says nothing. */
+/** The hex of a colour known by name only: its family's, or "" when the name is unknown. */
 export function hexByName(name: string): string {
   const [family] = familiesOf("", name);
   return family ? familyHexes[family] : "";
@@ -174,11 +174,11 @@ export function hexByName(name: string): string {
 
 function familiesIn(name: string): ColorFamily[] {
   const known = name.split(/[^a-z]+/).filter((word) => Object.hasOwn(words, word));
-  const said = known.filter((word) => basic.has(word));
-  return (said.length > 0 ? said : known).flatMap((word) => words[word] ?? []);
+  const basicWords = known.filter((word) => basic.has(word));
+  return (basicWords.length > 0 ? basicWords : known).flatMap((word) => words[word] ?? []);
 }
 
-/** The family that eyes would say, by lightness, chroma and hue (OKLCH); grey when it is no colour at all. */
+/** The family by lightness, chroma and hue (OKLCH); grey when `hex` is malformed. */
 function familyOfHex(hex: string): ColorFamily {
   if (!/^#[\da-f]{6}$/i.test(hex)) return "gris";
   const { lightness, chroma, hue } = oklch(hex);

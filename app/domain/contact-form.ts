@@ -1,7 +1,7 @@
 import * as z from "zod/v4-mini";
 import { atMost, email, isWord, line, nom, required, typed } from "./form-fields";
 
-/** A message to the shop, and an address for the newsletter: their fields, limits and words. */
+/** The forms of contact and newsletter: fields, limits and messages. */
 
 export const contactForm = {
   id: "contact",

@@ -1,4 +1,4 @@
-/** What can be read of an unknown value; what cannot is left out. */
+/** Readers of unknown values; what cannot be read becomes undefined, empty or a default. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ export function fields(value: unknown): Fields {
 
 export function records(value: unknown): Fields[] {
   if (!Array.isArray(value)) return [];
-  return value.filter((one) => typeof one === "object" && one !== null && !Array.isArray(one)) as Fields[];
+  return value.filter((item) => typeof item === "object" && item !== null && !Array.isArray(item)) as Fields[];
 }
 
 const MAX_TEXT = 500;
@@ -16,12 +16,12 @@ const MAX_TEXT = 500;
 export function text(value: unknown): string {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   if (typeof value !== "string") return "";
-  // A space that does not break stays one: French asks for it before : ; ! ? and units.
+  // No-break spaces stay, since French puts them before : ; ! ? and units.
   const spaced = value.replace(/[^\S\u00a0\u202f]+/g, " ");
   return spaced.trim().slice(0, MAX_TEXT);
 }
 
-/** "48", "48px" and 48 are the same; what is none or out of bounds gives way. */
+/** Reads 48, "48" and "48px", clamped to the bounds; `usual` when there is no number. */
 export function numberIn<Usual extends number | undefined>(
   value: unknown,
   usual: Usual,
@@ -38,12 +38,12 @@ export function dinars(value: unknown): number | undefined {
   return amount > 0 ? amount : undefined;
 }
 
-/** A picture of ours; one from elsewhere is not shown (P-7). */
+/** The path of one of our pictures; others are not shown (P-7). */
 export function picturePath(value: unknown): string | undefined {
   return typeof value === "string" && /^[\w-]+\/[\w-]+$/.test(value) ? value : undefined;
 }
 
-/** A path of this shop: what leads elsewhere, or runs, is not followed. */
+/** A path of this shop; addresses of other sites and of scripts are refused. */
 export function localLink(value: unknown): string | undefined {
   return typeof value === "string" && /^\/(?![/\\])[^\s\\]*$/.test(value) ? value : undefined;
 }
@@ -52,7 +52,7 @@ export function httpsAddress(value: unknown): string | undefined {
   return typeof value === "string" && /^https:\/\/[\w-]+(\.[\w-]+)+(\/[^\s"<>\\]*)?$/.test(value) ? value : undefined;
 }
 
-/** "#fa0", "#FFAA00", "rgb(255, 170, 0)", "white" and "black" as `#rrggbb`; nothing else is one. */
+/** "#fa0", "#FFAA00", "rgb(255, 170, 0)", "white" or "black" as `#rrggbb`; else undefined. */
 export function color(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const written = value.trim().toLowerCase();

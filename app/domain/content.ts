@@ -24,18 +24,12 @@ import {
   usualReveal,
 } from "./section";
 
-/**
- * What the merchant says on the home page (specification, section 3). Whoever wrote it, and however badly: what is unknown or
- * malformed becomes its default or is left out, so that a home page is never lost over one field.
- */
+/** The home page's content (section 3); no malformed value may lose the whole page. */
 
 const LOYALTY_PAIRS = 6;
 const CTA = "Découvrir";
 
-/**
- * @param content sections as the shop or its API has them: any value at all
- * @returns those that are shown, in their order; empty when there is nothing that could be
- */
+/** @returns the sections of any value that are shown, in their order; empty when there are none */
 export function parseSections(content: unknown): Section[] {
   return records(content)
     .map((section, index) => ({ section, order: numberIn(section.order, index, -1e6, 1e6) }))
@@ -44,13 +38,14 @@ export function parseSections(content: unknown): Section[] {
     .flatMap(({ section }, index) => sectionOf(section, index) ?? []);
 }
 
-/** What is shown when the shop has no sections of its own, or cannot say. */
+/** Shown when the shop has no sections of its own, or they cannot be read. */
 export function builtInSections(): Section[] {
   return parseSections([
     { id: "hero", type: "hero" },
+    { id: "avantages", type: "trust_features" },
+    { id: "meilleures-ventes", type: "featured_products" },
     { id: "nouveautes", type: "new-products" },
     { id: "collections", type: "collection" },
-    { id: "avantages", type: "trust_features" },
   ]);
 }
 
@@ -91,7 +86,7 @@ function sectionOf(section: Fields, index: number): Section | undefined {
   }
 }
 
-/** A slide without a title says nothing and is left out. */
+/** A slide without a title is left out. */
 function slideOf(slide: Fields): HeroSlide | undefined {
   const title = text(slide.title);
   if (!title) return undefined;
@@ -118,34 +113,40 @@ function slideOf(slide: Fields): HeroSlide | undefined {
   };
 }
 
-const builtInSlides = (): HeroSlide[] =>
-  [
-    {
-      subtitle: "Programme de fidélité",
-      title: "6 paires achetées, la 7ᵉ offerte",
-      description: "Valable pour toute la famille, sans date d'expiration.",
-      image: "scenes/hero-loyalty",
-      isLoyaltyCard: true,
-      link: "/loyalty-program",
-      ctaText: "Découvrir le programme",
-    },
-    {
-      title: "Les soldes d'été",
-      description: "Les dernières pointures de la saison, à prix réduit. Quand une taille part, elle ne revient pas.",
-      image: "scenes/hero-soldes",
-      isSale: true,
-      link: "/sales/summer",
-      ctaText: "Voir les soldes",
-    },
-    {
-      subtitle: "Collection premium",
-      title: "Des cuirs que l'on garde",
-      description: "Pleine fleur, doublés de peau, finis à la main dans nos ateliers.",
-      image: "scenes/hero-premium",
-      link: "/collection/premium",
-      ctaText: "Découvrir la collection",
-    },
-  ].flatMap((slide) => slideOf(slide) ?? []);
+/** The first shows a product of the catalogue, whose words and price are filled in with it. */
+const builtInSlides = (): HeroSlide[] => [
+  ...builtIn("product", { title: "Notre modèle du moment", ctaText: "Voir le modèle" }),
+  ...builtIn("reduced", {
+    title: "Les soldes d'été",
+    description: "Les dernières pointures de la saison, à prix réduit. Quand une taille part, elle ne revient pas.",
+    image: "scenes/hero-soldes",
+    isSale: true,
+    link: "/sales/summer",
+    ctaText: "Voir les soldes",
+  }),
+  ...builtIn("premium", {
+    subtitle: "Collection premium",
+    title: "Des cuirs que l'on garde",
+    description: "Pleine fleur, doublés de peau, finis à la main dans nos ateliers.",
+    image: "scenes/hero-premium",
+    link: "/collection/premium",
+    ctaText: "Découvrir la collection",
+  }),
+  ...builtIn(undefined, {
+    subtitle: "Programme de fidélité",
+    title: "6 paires achetées, la 7ᵉ offerte",
+    description: "Valable pour toute la famille, sans date d'expiration.",
+    image: "scenes/hero-loyalty",
+    isLoyaltyCard: true,
+    link: "/loyalty-program",
+    ctaText: "Découvrir le programme",
+  }),
+];
+
+function builtIn(shows: HeroSlide["shows"], fields: Fields): HeroSlide[] {
+  const slide = slideOf(fields);
+  return slide ? [{ ...slide, ...maybe("shows", shows) }] : [];
+}
 
 function categoriesOf(id: string, heading: Heading, content: Fields): CategoriesSection {
   const layout = fields(content.layout);

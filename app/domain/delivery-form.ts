@@ -3,27 +3,27 @@ import type { DeliveryMode } from "./delivery";
 import { deliveryFields } from "./delivery-view";
 import { adresseOrNone, atMost, isWord, nom, prenom, required, telephone, typed } from "./form-fields";
 
-/** The delivery form, and what of it can still be corrected in an order (section 5): fields, limits and words. */
+/** The forms of delivery and of its correction (section 5): fields, limits and messages. */
 
-/** Where the parcel could go, given what was typed: ids as the form carries them. */
+/** The places that can be chosen, by ids as the form has them. */
 export interface Reach {
   wilayas: readonly string[];
   /** Of the chosen wilaya. */
   communes: readonly string[];
   /** Of the chosen commune. */
   pickupPoints: readonly string[];
-  /** What to say of a chosen place that nothing goes to at present, or not in this way. */
+  /** Messages for a chosen place that is not served at present, or not in this way. */
   refused: { wilaya?: string; commune?: string };
 }
 
 const id = (...checks: z.core.$ZodCheck<string>[]) => z.pipe(typed.check(...checks), z.transform(Number));
 const among = (ids: readonly string[]) => (chosen: string) => ids.includes(chosen);
 
-/** @param ids all that there are; unless it is known that nothing else could be chosen */
+/** @param ids that can be chosen; undefined in browsers, whose lists offer nothing else */
 const place = (missing: string, ids: readonly string[] | undefined, refused: string | undefined) =>
   id(refused === undefined ? required(missing, ids && among(ids)) : z.refine(() => false, refused));
 
-/** To the door it is required, at a pickup point it is not. */
+/** Delivery to the door needs an address, a pickup point does not. */
 const adresseFor = (mode: DeliveryMode) =>
   mode === "pickup" ? adresseOrNone : adresseOrNone.check(required("L'adresse est requise", isWord));
 
@@ -31,14 +31,11 @@ const remarque = typed.check(z.trim(), atMost(500, "La remarque est trop longue"
 
 const shared = {
   id: "livraison",
-  /** Said above the fields when something that is required is missing. */
+  /** Shown above the fields when a required one is empty. */
   missing: "Veuillez remplir tous les champs obligatoires",
 };
 
-/**
- * @param reach what the courier serves, for the wilaya and commune that were typed: a commune of another wilaya is refused.
- * A browser is not told: its lists offer nothing else, and of a pickup point it only knows that one is chosen.
- */
+/** @param reach what the courier serves for the typed places; undefined in browsers, see `place` */
 export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
   ...shared,
   fields: deliveryFields,
@@ -47,7 +44,7 @@ export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
     prenom,
     telephone,
     wilaya: place("La wilaya est requise", reach?.wilayas, reach?.refused.wilaya),
-    // Where nothing goes there is no commune to choose.
+    // A wilaya that is not served has no commune to choose.
     commune: reach?.refused.wilaya ? id() : place("La commune est requise", reach?.communes, reach?.refused.commune),
     relais:
       mode === "pickup" && reach
@@ -58,7 +55,7 @@ export const deliveryForm = (mode: DeliveryMode, reach?: Reach) => ({
   }),
 });
 
-/** What can still be corrected in an order: nothing that changes its fee. */
+/** The fields of an order that can be corrected: none that changes its fee. */
 export const correctionForm = (mode: DeliveryMode) => ({
   ...shared,
   fields: ["telephone", "adresse", "remarque"] as const,

@@ -1,6 +1,6 @@
 import type { Wilaya } from "./delivery";
 
-/** The delivery form as pages show it. Kept apart from its schema, so that a page can draw it before zod is there. */
+/** The delivery form as pages draw it; without its schema, since browsers load zod later. */
 
 export const deliveryFields = [
   "nom",
@@ -15,7 +15,7 @@ export const deliveryFields = [
 ] as const;
 export type DeliveryField = (typeof deliveryFields)[number];
 
-/** What stands in the fields, as typed. `mode` is "domicile" or "relais"; then `relais` is the pickup point's id. */
+/** The typed values. `mode` is "domicile", or "relais" with the pickup point's id in `relais`. */
 export type DeliveryValues = Record<DeliveryField, string>;
 export type DeliveryErrors = Partial<Record<DeliveryField, string>>;
 
@@ -31,40 +31,40 @@ export const noValues: Readonly<DeliveryValues> = {
   remarque: "",
 };
 
-/** What DeliveryFields draws; `readDelivery` and `emptyDelivery` (routes/checkout/direct-order.server.ts) make it. */
+/** The props of DeliveryFields, made by actions/read-delivery.server.ts. */
 export interface DeliveryView {
   values: DeliveryValues;
   errors: DeliveryErrors;
   wilayas: Pick<Wilaya, "id" | "name" | "newer" | "unserved">[];
   offer: DeliveryOffer;
+  /** What delivery to the wilaya costs, until a commune is chosen (delivery-line.ts). */
+  line?: string;
 }
 
-/**
- * What the courier offers in the chosen wilaya and commune for the parcel of these pairs; also the answer of GET /livraison.
- * Fees are whole dinars that the shopper pays.
- */
+/** Delivery of these pairs: places, and fees in whole dinars; also the answer of GET /livraison. */
 export interface DeliveryOffer {
-  communes: { id: number; name: string /** Absent when no fee can be told now. */; fee?: number }[];
-  /** Communes that nothing is delivered to at present; absent when there are none. */
+  /** A fee is absent while it is unknown. */
+  communes: { id: number; name: string; fee?: number }[];
+  /** Communes that are not served at present; absent when there are none. */
   unserved?: { id: number; name: string }[];
   pickupPoints: { id: number; name: string; address: string }[];
-  /** Whoever delivers cannot be asked at present: places are known, fees are not, and nothing can be ordered. */
+  /** The other shop's API does not answer: fees are unknown, and nothing can be ordered. */
   isAway?: true;
-  /** Of the chosen commune; `relais` where it has a pickup point. */
+  /** Of the chosen commune; `pickup` only where it has a pickup point. */
   quote: { home: number; pickup?: number | undefined } | null;
-  /** Fingerprint of all the fees shown: posted back, it tells whether they are still the same (R-3). */
+  /** Fingerprint of all shown fees; it is posted back to detect changes (R-3). */
   tarifs: string;
-  /** The key of one order; empty on a page that everybody may read (PE-6). */
+  /** The key of one order (PE-6); empty on a public page. */
   cle: string;
 }
 
 export const noOffer: Readonly<DeliveryOffer> = { communes: [], pickupPoints: [], quote: null, tarifs: "", cle: "" };
 
-/** Whether nobody has written into it, and nobody is told anything by it: then it is the same for everybody. */
+/** Whether nothing is typed and no message is shown, so that it is the same for everybody. */
 export const isUntouched = ({ values, errors, offer }: Omit<DeliveryView, "wilayas">): boolean =>
   deliveryFields.every((field) => values[field] === noValues[field] && errors[field] === undefined) && offer.cle === "";
 
-/** What is posted as the fee that was shown: for which commune, which way of delivery, and how much. */
+/** The shown fee as it is posted: `{commune}-{mode}-{dinars}`, or empty when there is none. */
 export function shownFee(commune: string, mode: string, quote: DeliveryOffer["quote"]): string {
   const fee = mode === "relais" ? quote?.pickup : quote?.home;
   return fee === undefined ? "" : `${commune}-${mode}-${fee}`;

@@ -1,12 +1,10 @@
-/**
- * What carrying a parcel costs (courier's price formula) and where it can go. Whole dinars, centimetres, kilograms.
- */
+/** Delivery: places, parcels and fees, in whole dinars, centimetres and kilograms. */
 
 export interface Wilaya {
   id: number;
   name: string;
   nameAr: string;
-  /** Wilayas that the law has made out of this one; the courier goes on calling them by it. */
+  /** Wilayas that the law split off from this one; the courier still uses this name for them. */
   newer?: string[];
   /** Nothing is delivered there at present. */
   unserved?: true;
@@ -32,10 +30,10 @@ export interface PickupPoint {
 export const deliveryModes = ["home", "pickup"] as const;
 /** To the door, or collected at a pickup point of the courier (decision 040). */
 export type DeliveryMode = (typeof deliveryModes)[number];
-/** What forms post and the database holds in place of them. */
+/** The words for modes in forms and in the database. */
 export const frenchModes = { home: "domicile", pickup: "relais" } as const satisfies Record<DeliveryMode, string>;
 export type FrenchMode = (typeof frenchModes)[DeliveryMode];
-/** @returns the door for every word but "relais" */
+/** @returns "home" for every word but "relais" */
 export const modeFrom = (french: string): DeliveryMode => (french === frenchModes.pickup ? "pickup" : "home");
 
 export interface Parcel {
@@ -48,12 +46,12 @@ export interface Parcel {
 /** One pair in its box (section 9). */
 export const ONE_PAIR: Readonly<Parcel> = { weightKg: 1, lengthCm: 30, widthCm: 20, heightCm: 10 };
 
-/** The parcel of several pairs: boxes are stacked, so weight and height grow with their number. */
+/** Boxes are stacked, so weight and height grow with the number of pairs. */
 export function parcelOf(pairs: number): Parcel {
   return { ...ONE_PAIR, weightKg: ONE_PAIR.weightKg * pairs, heightCm: ONE_PAIR.heightCm * pairs };
 }
 
-/** What the courier's man may collect for one parcel, goods and fees together (docs/courier.md). */
+/** The most that the courier collects for one parcel, products and fees (docs/courier.md). */
 export const MAX_COLLECTED = 150_000;
 
 /** The fees of one destination, before the parcel is known. */
@@ -77,7 +75,7 @@ export interface Fees {
   deliveryTime: number;
 }
 
-/** Who bears what, and whether parcels are insured: settings that an order keeps as they were when it was placed. */
+/** Who pays which fee, and insurance. An order keeps the settings of its day. */
 export interface DeliverySettings {
   insured: boolean;
   shopperPaysCod: boolean;
@@ -102,8 +100,8 @@ export function billableKg(parcel: Parcel): number {
 
 /**
  * The courier's price formula (docs/courier.md).
- * @param declaredValue price of the goods in dinars, what the percentages are of
- * @throws RangeError when the rate has no pickup point and one is asked for: offering it was the mistake
+ * @param declaredValue price of the products in dinars, which the percentages apply to
+ * @throws RangeError for a pickup where the rate has none, which must not be offered
  */
 export function feesFor(
   rate: Rate,
@@ -123,7 +121,7 @@ export function feesFor(
   return { deliveryFee, codFee, insuranceFee, totalFee, deliveryTime: settings.deliveryTime };
 }
 
-/** The delay as every page says it (decision 005). */
+/** The delay on every page (decision 005). */
 export const DELIVERY_DELAY = "Entre 1 et 5 jours";
 
 /** The same in running text. */

@@ -1,19 +1,17 @@
 /**
- * Where the pictures are that an API names (specification, section 7). Pure.
- *
- * @param path as it stands in an answer
+ * The address of a picture that another shop's API names (section 7). Pure.
  * @param host of the API: `https://api.example`
- * @returns an address, or undefined when nothing is named
+ * @returns undefined when `path` is empty or no text
  */
 export function imageAddress(path: unknown, host: string): string | undefined {
   if (typeof path !== "string" || path.trim() === "") return undefined;
-  const named = path.trim();
-  if (/^https?:\/\//i.test(named)) return named.replace(LOCAL, host);
-  if (named.startsWith("/uploads/")) return `${host}${named}`;
-  // A picture of the storefront's own.
-  if (named.startsWith("/images/")) return named;
-  // A bare file of the API's, its name in hex, or any other path below its uploads.
-  return `${host}/uploads/content/${named.replace(/^\/+/, "")}`;
+  const name = path.trim();
+  if (/^https?:\/\//i.test(name)) return name.replace(LOCAL, host);
+  if (name.startsWith("/uploads/")) return `${host}${name}`;
+  // A picture of the storefront itself.
+  if (name.startsWith("/images/")) return name;
+  // A file name, or any other path below the API's uploads.
+  return `${host}/uploads/content/${name.replace(/^\/+/, "")}`;
 }
 
 /** The local development host, on whatever port. */
@@ -21,7 +19,7 @@ const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?=\/|$)/i
 
 const RENDITION = /\/pictures\/([\w-]+\/[\w-]+)-(?:400|800|1200)\.(?:jpg|webp|avif)$/;
 
-/** The picture behind an address of a shop like this one, as in `Picture.src`; undefined for one from elsewhere (P-7). */
+/** The `Picture.src` behind an address of a shop like this one; undefined for others (P-7). */
 export function pictureAt(address: string | undefined): string | undefined {
   return RENDITION.exec(address ?? "")?.[1];
 }

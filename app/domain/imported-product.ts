@@ -1,19 +1,19 @@
 import type { Color, Gender, Kind, Picture } from "./catalogue";
-import type { Sized } from "./size";
+import type { Fit, Sized } from "./size";
 
-/** Products that come from another shop's list, in the shop's own words. */
+/** Products of another shop's list, in this shop's terms. */
 
 export const sources = ["shopify", "woocommerce"] as const;
 export type Source = (typeof sources)[number];
 
 /**
- * What the list calls one product. It may be several of ours: here a product has one price, there each variant its own.
- * What the shop has under `sourceId` and is not among these parts any more leaves the sale.
+ * One product of the list. It becomes several of ours when its variants differ in price. A product
+ * that the shop has under `sourceId` and that is not among these parts leaves the sale.
  */
 export interface ImportedProduct<Pictures = readonly Picture[] | undefined> {
   source: Source;
   sourceId: string;
-  /** Of the file, where it begins. */
+  /** The line of the file where it begins. */
   line: number;
   parts: ImportedPart<Pictures>[];
 }
@@ -21,29 +21,30 @@ export interface ImportedProduct<Pictures = readonly Picture[] | undefined> {
 export interface ImportedPart<Pictures = readonly Picture[] | undefined> {
   /** Empty for the first part, else what tells it from the others: "bleu". */
   part: string;
-  /** As the address is to say it; the shop adds to it when it is taken. */
+  /** The wanted slug; the shop adds to it when it is taken. */
   slug: string;
-  /** Reference of the product. */
   sku: string;
   name: string;
   description: string;
   kind: Kind;
   gender: Gender;
-  /** Names, the parent first: one or two. */
+  /** Absent where the list does not say it: the product keeps what it has. */
+  fit?: Fit;
+  /** One or two names, the parent first. */
   category: string[];
   collection?: string;
   price: number;
   oldPrice?: number;
   isBestseller: boolean;
-  /** Whether it is on sale; drafts and hidden ones are kept, and not shown. */
+  /** Whether it is on sale; drafts and hidden products are stored, and not shown. */
   isActive: boolean;
   tags: string[];
-  /** Undefined: the product keeps those that it has. */
+  /** Undefined when the product keeps the ones that it has. */
   pictures: Pictures;
   variants: ImportedVariant[];
 }
 
-/** A picture where the list says that it is. */
+/** A picture as the list names it. */
 export interface SourcePicture {
   /** `https://…`, or the name of a file. */
   address: string;
@@ -54,7 +55,7 @@ export interface SourcePicture {
 }
 
 export interface ImportedVariant extends Sized {
-  /** By which it is known again: what the list calls it, never changing while the choice is the same. */
+  /** Identifies the variant at the next import; it is the same while its choice is. */
   key: string;
   /** Reference, when the list has one. */
   sku?: string;
@@ -67,7 +68,7 @@ export interface ImportedVariant extends Sized {
 /** What the shop made of an imported product. */
 export interface ImportOutcome {
   outcome: "added" | "updated" | "unchanged";
-  /** Variants that the list does not have any more: none of them is left to sell. */
+  /** Variants that are no longer in the list; their stock is 0 now. */
   goneVariants: number;
   /** Products that were taken out of the sale. */
   retired: number;

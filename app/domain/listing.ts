@@ -4,7 +4,7 @@ import { formatDinars } from "./money";
 import { asciiDigits } from "./phone";
 import { MAX_SIZE, MIN_SIZE } from "./stock-index";
 
-/** What a list of products can be asked by its address: pure, so that a link is a list and a list is a link. */
+/** The query of a list of products, from its address and back. Pure. */
 
 export const sorts = ["nouveautes", "prix-croissant", "prix-decroissant"] as const;
 export type ListingSort = (typeof sorts)[number];
@@ -17,18 +17,18 @@ export const sortLabels: Record<ListingSort, string> = {
 
 /** Products of a page (section 9). */
 export const PAGE_SIZE = 20;
-/** The most that may be asked for at once. */
+/** The most products in one answer. */
 export const MAX_PAGE_SIZE = 100;
 
-/** Beyond this there is no page of any catalogue; a larger number is noise. */
+/** No catalogue has more pages. */
 const LAST_PAGE = 100_000;
 
-/** What a list is narrowed to: within one kind any of the values, across kinds all of them. Empty narrows nothing. */
+/** Filters: of one kind any value has to match, and every kind that has values. */
 export interface Refinement {
   /** Whole dinars, both included. */
   minPrice?: number;
   maxPrice?: number;
-  /** In the shopper's order: of a product with several of them, cards show the first. */
+  /** In the shopper's order; a card shows the first that its product has. */
   colors: readonly ColorFamily[];
   /** EU sizes that are in stock. */
   sizes: readonly number[];
@@ -63,26 +63,23 @@ export const parameterNames = {
 
 const MAX_PRICE = 10_000_000;
 
-/**
- * @param parameters of the page's address
- * @returns what they ask for; what is unknown, malformed or given twice where one is meant counts as not given
- */
+/** @returns the query; unknown, malformed and unduly repeated parameters count as absent */
 export function parseListing(parameters: URLSearchParams): ListingQuery {
   const names = parameterNames;
   const sort = sorts.find((known) => known === single(parameters, names.sort));
   const page = single(parameters, names.page);
   const prices = [names.minPrice, names.maxPrice].map((name) => dinars(single(parameters, name)));
-  // "De 9000 à 3000" means what it says the other way round.
-  const [minPrice, maxPrice] = isTurned(prices) ? prices.reverse() : prices;
+  // Bounds in the wrong order, "de 9000 à 3000", are swapped.
+  const [minPrice, maxPrice] = isReversed(prices) ? prices.reverse() : prices;
   const sizes = new Set(
     parameters
       .getAll(names.size)
       .filter((size) => /^\d{2}$/.test(size))
       .map(Number),
   );
-  const asked = (name: string) => new Set(parameters.getAll(name));
-  const colors = asked(names.color);
-  const wanted = asked(names.gender);
+  const valuesOf = (name: string) => new Set(parameters.getAll(name));
+  const colors = valuesOf(names.color);
+  const wanted = valuesOf(names.gender);
   return {
     sort: sort ?? "nouveautes",
     page: page && /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), LAST_PAGE) : 1,
@@ -96,24 +93,20 @@ export function parseListing(parameters: URLSearchParams): ListingQuery {
   };
 }
 
-/** A price as typed into a field: spaces of all kinds, Arabic digits and the unit are spelling. No price is 0. */
+/** A typed price, with spaces, Arabic digits or the unit; undefined for 0. */
 function dinars(typed: string | undefined): number | undefined {
   const digits = asciiDigits(typed ?? "").replace(/\s|DA$/gi, "");
   return /^\d{1,9}$/.test(digits) ? Math.min(Number(digits), MAX_PRICE) || undefined : undefined;
 }
 
-const isTurned = ([min, max]: (number | undefined)[]) => min !== undefined && max !== undefined && min > max;
+const isReversed = ([min, max]: (number | undefined)[]) => min !== undefined && max !== undefined && min > max;
 
 function single(parameters: URLSearchParams, name: string): string | undefined {
   const values = new Set(parameters.getAll(name));
   return values.size === 1 ? [...values][0] : undefined;
 }
 
-/**
- * The one address of a list: what is the default is left out.
- * @param base path of the page that shows it
- * @param kept parameters of the page itself, such as the sub-category; empty ones are left out
- */
+/** The address of a list, without defaults and without empty parameters in `kept`. */
 export function listingPath(base: string, query: ListingQuery, kept: Kept = {}): string {
   const search = new URLSearchParams(Object.entries(kept).filter(([, value]) => value !== ""));
   const { minPrice, maxPrice, colors, sizes, genders: wanted } = query.refinement;
@@ -136,7 +129,7 @@ export const genderLabels: Record<Gender, string> = {
   enfant: "Enfant",
 };
 
-/** One choice that narrows a list, and what is left without it. */
+/** One filter, and the refinement without it. */
 export interface ActiveFilter {
   kind: "Prix" | "Couleur" | "Pointure" | "Genre";
   value: string;
@@ -152,17 +145,17 @@ export function activeFilters(refinement: Refinement): ActiveFilter[] {
     ...colors.map((color) => ({
       kind: "Couleur" as const,
       value: familyLabels[color],
-      without: { ...refinement, colors: colors.filter((one) => one !== color) },
+      without: { ...refinement, colors: colors.filter((other) => other !== color) },
     })),
     ...sizes.map((size) => ({
       kind: "Pointure" as const,
       value: String(size),
-      without: { ...refinement, sizes: sizes.filter((one) => one !== size) },
+      without: { ...refinement, sizes: sizes.filter((other) => other !== size) },
     })),
     ...wanted.map((gender) => ({
       kind: "Genre" as const,
       value: genderLabels[gender],
-      without: { ...refinement, genders: wanted.filter((one) => one !== gender) },
+      without: { ...refinement, genders: wanted.filter((other) => other !== gender) },
     })),
   ];
 }
@@ -173,22 +166,21 @@ function priceText(min: number | undefined, max: number | undefined): string | u
 }
 
 /**
- * The pages that a pager names: the first, the last, and those around the current one.
- * @returns page numbers in order, with `undefined` where some are left out
+ * @returns the first page, the last, and those around `page`; `undefined` where some are left out
  */
 export function pagerNumbers(page: number, pages: number): (number | undefined)[] {
-  const named = [...new Set([1, page - 1, page, page + 1, pages])]
+  const numbers = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)
     .sort((a, b) => a - b);
-  return named.flatMap((number, index) => {
-    const before = named[index - 1] ?? 0;
-    // A gap of one page takes no less room than the page itself.
+  return numbers.flatMap((number, index) => {
+    const before = numbers[index - 1] ?? 0;
+    // A gap of one page takes as much room as its number.
     if (number - before === 2) return [number - 1, number];
     return number - before > 2 ? [undefined, number] : [number];
   });
 }
 
 /** "1 produit", "64 produits", "Aucun produit". */
-export function products(count: number): string {
+export function productsText(count: number): string {
   return count === 0 ? "Aucun produit" : `${count} produit${count > 1 ? "s" : ""}`;
 }

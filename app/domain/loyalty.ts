@@ -2,17 +2,17 @@
 
 export const STAMPS = 6;
 
-/** What an account has on its card. */
+/** The card of an account. */
 export interface LoyaltyCard {
-  /** Pairs that were paid and delivered, and have not paid for a free one yet. */
+  /** Paid and delivered pairs that have not earned a free one yet. */
   stamps: number;
-  /** Dinars: what the card is worth when it is full, which is the price of the cheapest of its six pairs. */
+  /** Dinars: the cheapest of its six pairs; absent until the card is full. */
   worth?: number;
 }
 
 /**
- * @param prices what was paid for each delivered pair, in the order of their delivery; pairs that were given bear no stamp
- * @param used full cards that were handed in
+ * @param prices paid for delivered pairs, in the order of delivery; without free pairs
+ * @param used number of full cards that were redeemed
  */
 export function loyaltyCard(prices: readonly number[], used: number): LoyaltyCard {
   const left = prices.slice(used * STAMPS);
@@ -20,10 +20,7 @@ export function loyaltyCard(prices: readonly number[], used: number): LoyaltyCar
   return { stamps: left.length, worth: Math.min(...left.slice(0, STAMPS)) };
 }
 
-/**
- * What is taken off an order: the cheapest of seven, the six on the card and the one that is ordered now.
- * @param prices of the pairs in the order, in dinars
- */
+/** Dinars off an order: the cheapest of the six pairs of the card and those of the order. */
 export function rewardFor({ worth }: LoyaltyCard, prices: readonly number[]): number {
   return worth === undefined || prices.length === 0 ? 0 : Math.min(worth, ...prices);
 }

@@ -5,30 +5,30 @@ import type { Refinement } from "./listing";
 import { searchWords } from "./search";
 import { ONE_COLOR, type Sized, sizeName } from "./size";
 
-/** Which of a product's variants a list shows, when it was asked for a colour or a size: by filters, or by the words of a search. */
+/** Which variant a list shows when filters or search words name a colour or a size. */
 
-/** How well a colour answers. Compared first is `fit`, 0 for a colour that nobody asked for; then what is in stock; then `nearness`. */
-interface Answer {
+/** How well a colour matches: `fit` counts first (0 is no match), then stock, then `nearness`. */
+interface ColorMatch {
   fit: number;
   nearness: number;
 }
 
 export interface Preference {
-  color: (color: Color) => Answer;
+  color: (color: Color) => ColorMatch;
   size: (size: Sized) => boolean;
-  /** Whether a size is wished for at all. */
+  /** Whether a size is wanted at all. */
   hasSize: boolean;
 }
 
-/** @returns undefined when neither colours nor sizes are asked for */
+/** @returns undefined without filters by colour or size */
 export function preferenceOf({ colors, sizes }: Pick<Refinement, "colors" | "sizes">): Preference | undefined {
   if (colors.length + sizes.length === 0) return undefined;
   return {
     color: ({ hex, name }) => {
-      // The families in the order in which they were asked for; "Blanc et marine" is less blue than "Bleu ciel".
+      // Earlier filters count more; "Blanc et marine" is less blue than "Bleu ciel".
       const places = familiesOf(hex, name).flatMap((family, index) => {
-        const asked = colors.indexOf(family);
-        return asked < 0 ? [] : [asked * 2 + index];
+        const place = colors.indexOf(family);
+        return place < 0 ? [] : [place * 2 + index];
       });
       return { fit: places.length > 0 ? 1 : 0, nearness: -Math.min(...places, colors.length * 2) };
     },
@@ -37,14 +37,14 @@ export function preferenceOf({ colors, sizes }: Pick<Refinement, "colors" | "siz
   };
 }
 
-/** A word of a search, as it was understood: whether a word of the catalogue is meant by it. */
-export type Meant = (word: string) => boolean;
+/** A word of a search: whether it matches a word of the catalogue. */
+export type WordMatcher = (word: string) => boolean;
 
-/** "sandale bleu nuit 38": the colour that has most of these words in its name or family, and the size that is called so. */
-export function preferenceOfWords(words: readonly Meant[]): Preference {
+/** Of "sandale bleu nuit 38": the colour with most words in name and family, and the size. */
+export function preferenceOfWords(words: readonly WordMatcher[]): Preference {
   const count = (text: string) => {
     const known = searchWords(text);
-    return words.filter((isMeant) => known.some(isMeant)).length;
+    return words.filter((matches) => known.some(matches)).length;
   };
   return {
     color: (color) => {
@@ -54,25 +54,25 @@ export function preferenceOfWords(words: readonly Meant[]): Preference {
     },
     size: (size) => {
       const name = searchWords(sizeName(size));
-      return name.length > 0 && name.every((word) => words.some((isMeant) => isMeant(word)));
+      return name.length > 0 && name.every((word) => words.some((matches) => matches(word)));
     },
     hasSize: true,
   };
 }
 
 /**
- * The variant that answers a wish best: its colour, in stock before sold out, and in it the size, else the first that is in stock.
- * @returns undefined when the product has nothing of it, and no variant stands out
+ * The best colour, in stock first, and in it the wanted size, else the first in stock.
+ * @returns undefined when no variant matches
  */
 export function matchingVariant({ colors, variants }: Choosable, wish: Preference): Variant | undefined {
   const wanted = variants.filter(wish.size);
   const hasSize = wish.hasSize && wanted.length > 0;
-  const asked = colors.map((color, place) => {
+  const candidates = colors.map((color, place) => {
     const ofColor = (hasSize ? wanted : variants).filter((variant) => variant.color.slug === color.slug);
-    return { color, place, ...fitOf(wish, color), inStock: ofColor.some(({ stock }) => stock > 0) };
+    return { color, place, ...matchOf(wish, color), inStock: ofColor.some(({ stock }) => stock > 0) };
   });
-  const hasColor = asked.some(({ fit }) => fit > 0);
-  const [best] = asked
+  const hasColor = candidates.some(({ fit }) => fit > 0);
+  const [best] = candidates
     .filter(({ fit, inStock }) => (hasColor ? fit > 0 : hasSize && inStock))
     .sort(
       (a, b) => b.fit - a.fit || Number(b.inStock) - Number(a.inStock) || b.nearness - a.nearness || a.place - b.place,
@@ -85,11 +85,11 @@ export function matchingVariant({ colors, variants }: Choosable, wish: Preferenc
   return variants.find(({ id }) => id === variantId);
 }
 
-/** 'Coloris unique' is no colour that anybody asks for. */
-const fitOf = (wish: Preference, color: Color): Answer =>
+/** 'Coloris unique' matches no wish for a colour. */
+const matchOf = (wish: Preference, color: Color): ColorMatch =>
   color.slug === ONE_COLOR.slug ? { fit: 0, nearness: 0 } : wish.color(color);
 
-/** Where a card leads: to the product, with the variant that it shows chosen there. */
+/** The product's page, with the shown variant preselected. */
 export function cardPath({ slug, shown }: Pick<ProductCard, "slug" | "shown">): string {
   const search = new URLSearchParams();
   if (shown?.color) search.set("couleur", shown.color.slug);

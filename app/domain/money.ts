@@ -1,10 +1,6 @@
-/** Amounts are whole dinars; shown in fr-DZ style: `12 500 DA` with a narrow no-break space between groups of three. */
+/** Amounts are whole dinars: `12 500 DA`, with a narrow no-break space between thousands. */
 
-/**
- * @param dinars whole dinars
- * @returns the amount as a shopper reads it. Written out by hand because the server's and the browser's ICU differ, and
- * the same text must come from both (decision 002).
- */
+/** Without Intl, whose texts differ between server and browsers (decision 002). */
 export function formatDinars(dinars: number): string {
   const digits = Math.abs(Math.trunc(dinars)).toString();
   return `${dinars < 0 ? "−" : ""}${grouped(digits)}\u00a0DA`;
@@ -13,7 +9,7 @@ export function formatDinars(dinars: number): string {
 /** '1 000', from '1000'. */
 export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
-/** @returns the reduction in whole percent, rounded down so that it is never overstated; 0 when there is none. */
+/** @returns whole percent, rounded down so that it is never overstated; 0 without a reduction */
 export function discountPercent(price: number, oldPrice: number | undefined): number {
   if (oldPrice === undefined || oldPrice <= price || oldPrice <= 0) return 0;
   return Math.floor(((oldPrice - price) * 100) / oldPrice);

@@ -1,14 +1,14 @@
-/** How much of the stock orders may hold before the shop has spoken to anybody (decision 031). */
+/** How much of the stock unconfirmed orders may hold (decision 031). */
 export interface OrderBounds {
   /** Days after which an order that was not confirmed is cancelled; 0 for never. */
   days: number;
-  /** Pairs that one phone's unconfirmed orders hold together; an order that goes beyond waits for the call. */
+  /** Pairs in one phone's unconfirmed orders; an order beyond takes no stock until confirmed. */
   pairs: number;
   /** Unconfirmed orders of one phone. */
   orders: number;
-  /** Orders of guests from one address, an hour. */
+  /** Orders of guests from one network address, an hour. */
   ordersFromAddress: number;
-  /** Pairs that orders from one address take before they are confirmed, a day; what goes beyond waits for the call. */
+  /** Pairs in unconfirmed orders from one network address, a day; beyond, as for `pairs`. */
   pairsFromAddress: number;
 }
 
@@ -20,9 +20,9 @@ export const defaultOrderBounds: OrderBounds = {
   pairsFromAddress: 40,
 };
 
-/** An account whose address was confirmed may have so many times the open orders of a guest. */
+/** An account with a confirmed address may have so many times the open orders of a guest. */
 export const ACCOUNT_FACTOR = 3;
 
-/** How an order that nobody confirmed ended, in the shop's history and on the order's page. */
+/** The reason of an order that was cancelled unconfirmed, for its history and its page. */
 export const lapsedWords = (days: number): string =>
   `Annulée automatiquement\u00a0: non confirmée après ${days}\u00a0jour${days > 1 ? "s" : ""}`;

@@ -2,7 +2,7 @@ import type { Color, Picture } from "./catalogue";
 import { type DeliveryMode, type DeliverySettings, type Fees, frenchModes, type Parcel } from "./delivery";
 import type { Sized } from "./size";
 
-/** An order from form to doorstep (sections 3, 4, 5; decisions 009, 029, 035, 040). */
+/** Orders (sections 3, 4, 5; decisions 009, 029, 035, 040). */
 
 export const orderStatuses = ["pending", "confirmed", "shipped", "delivered", "returned", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -22,7 +22,7 @@ export interface OrderStep {
   at: Date;
 }
 
-/** From which status an order may come into which. Stock returns with `cancelled` and `returned`. */
+/** The statuses that may follow each one. Stock returns with `cancelled` and `returned`. */
 export const statusSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["confirmed", "cancelled"],
   confirmed: ["shipped", "cancelled"],
@@ -34,13 +34,13 @@ export const statusSteps: Record<OrderStatus, readonly OrderStatus[]> = {
 
 const usualPath = ["pending", "confirmed", "shipped", "delivered"] as const;
 
-/** The way of an order from here on, or, of one that ended otherwise, as far as it went. @param reached statuses it has been in */
+/** The usual path, or, for a cancelled or returned order, the statuses that it reached. */
 export function orderPath(status: OrderStatus, reached: readonly OrderStatus[]): OrderStatus[] {
   if (status !== "cancelled" && status !== "returned") return [...usualPath];
   return [...usualPath.filter((step) => reached.includes(step)), status];
 }
 
-/** Who receives the parcel, and where; what the delivery form yields once it is valid. */
+/** Who receives the parcel, and where: the value of a valid delivery form. */
 export interface Recipient {
   lastName: string;
   firstName: string;
@@ -69,7 +69,7 @@ export interface OrderLine extends Sized {
 
 export interface Order {
   id: string;
-  /** What shopper and shop call it: `K7MQ-4TXP`, or whatever another shop's API calls it: `N-77`. */
+  /** As shoppers read it: `K7MQ-4TXP`, or `N-77` when another shop's API gave it. */
   number: string;
   status: OrderStatus;
   createdAt: Date;
@@ -80,7 +80,7 @@ export interface Order {
     pickupPointAddress?: string;
   };
   lines: OrderLine[];
-  /** Goods, what is taken off for the seventh pair, delivery, and what remains: what the courier collects. Dinars. */
+  /** Dinars: products, loyalty reward, delivery, and the total that the courier collects. */
   subtotal: number;
   reward: number;
   fees: Fees;
@@ -88,9 +88,9 @@ export interface Order {
   parcel: Parcel;
   /** The shop's settings when the order was placed. */
   settings: DeliverySettings;
-  /** Whether its pairs were taken from stock; those of an unusually large order are, once it is confirmed. */
+  /** Whether its pairs are taken from stock; an unusually large order takes them once confirmed. */
   reserved: boolean;
-  /** Of one that was cancelled because nobody had confirmed it for so many days (decision 031). */
+  /** The days after which it was cancelled because nobody confirmed it (decision 031). */
   lapsedDays?: number;
 }
 
@@ -102,17 +102,14 @@ export interface WantedLine {
   price: number;
 }
 
-/** Letters and digits that nobody mistakes for each other on a bad line: no 0 O 1 I L U. */
+/** Characters that nobody mistakes for each other on the phone: no 0 O 1 I L U. */
 const NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/**
- * @param random at least 16 random bytes
- * @returns eight characters in two groups, about 39 bits: readable, and not to be guessed from another
- */
+/** @returns eight characters, about 39 bits, from 16 random bytes or more: not to be guessed */
 export function orderNumber(random: Uint8Array): string {
   let text = "";
   for (const byte of random) {
-    // Bytes above the largest multiple of 30 are passed over, so that every character is equally likely.
+    // Larger bytes are skipped, so that every character is equally likely.
     if (byte >= 240) continue;
     text += NUMBER_ALPHABET[byte % 30];
     if (text.length === 8) return `${text.slice(0, 4)}-${text.slice(4)}`;
@@ -120,16 +117,13 @@ export function orderNumber(random: Uint8Array): string {
   throw new RangeError("Not enough random bytes for an order number.");
 }
 
-/** A number of this shop's as typed (case, spaces, missing dash) in the one spelling that is stored; undefined when it can be none. */
+/** A typed number of this shop in the spelling that is stored; undefined when it cannot be one. */
 export function normaliseOrderNumber(typed: string): string | undefined {
   const bare = typed.toUpperCase().replace(/[^0-9A-Z]/g, "");
   return new RegExp(`^[${NUMBER_ALPHABET}]{8}$`).test(bare) ? `${bare.slice(0, 4)}-${bare.slice(4)}` : undefined;
 }
 
-/**
- * What all spellings of an order's number have in common, whoever gave it: its letters and digits, in capitals. Two numbers of an
- * API may share it.
- */
+/** Any shop's number as capital letters and digits; two numbers of an API may have the same key. */
 export function orderNumberKey(typed: string): string {
   const key = typed
     .normalize("NFKC")
@@ -138,16 +132,13 @@ export function orderNumberKey(typed: string): string {
   return key || typed.replace(/[\s\p{C}]/gu, "");
 }
 
-/** The address of an order's page, whatever characters its number has. */
+/** The address of an order's page; its number may have any characters. */
 export const orderPage = (number: string) => `/commande/${encodeURIComponent(number)}`;
 
-/** The same in the account that it belongs to. */
+/** The same page in the account that the order belongs to. */
 export const accountOrderPage = (number: string) => `/account/orders/${encodeURIComponent(number)}`;
 
-/**
- * The text that two submits of one form share when they ask for the same thing (PE-6). Lines are merged by variant and
- * sorted, so that two lines of one variant ask for their sum.
- */
+/** Equal for submits that order the same (PE-6), however the pairs are split into lines. */
 export function orderContent(lines: readonly WantedLine[], recipient: Recipient): string {
   const sorted = mergeLines(lines).map((line) => [line.variantId, line.quantity]);
   const { lastName, firstName, phone, wilayaId, communeId, mode, pickupPointId, address, notes } = recipient;
@@ -165,7 +156,7 @@ export function orderContent(lines: readonly WantedLine[], recipient: Recipient)
   ]);
 }
 
-/** Lines of one variant as one, in the order of variant ids: the order in which rows are locked, the same for everybody. */
+/** One line a variant, sorted by variant id, which is the order in which rows are locked. */
 export function mergeLines(lines: readonly WantedLine[]): WantedLine[] {
   const merged = new Map<string, WantedLine>();
   for (const line of lines) {

@@ -1,6 +1,6 @@
 import { type OrderStatus, statusSteps } from "./order";
 
-/** A parcel on its way (docs/courier.md): what the courier says of it, and what that means for its order and its shopper. */
+/** The courier's states of a parcel (docs/courier.md), and what they mean for order and shopper. */
 
 export const parcelStates = [
   "preparing",
@@ -37,9 +37,9 @@ const labels: Record<ParcelState, string> = {
   cancelled: "Envoi annulé",
 };
 
-/** What the courier said, and when. */
+/** A state that the courier reported. */
 export interface ParcelEvent {
-  /** Absent when nobody knows what its words mean: kept, and changing nothing. */
+  /** Absent for an unknown status, which is kept and changes nothing. */
   state?: ParcelState | undefined;
   /** In words for the shopper; absent when there is none, or it is unknown. */
   reason?: string | undefined;
@@ -56,51 +56,50 @@ const goals: Partial<Record<ParcelState, OrderStatus>> = {
   returning: "shipped",
   delivered: "delivered",
   returned: "returned",
-  // A problem, a return that nobody collected, a failed exchange and a cancelled parcel are for people: with none of them the shop has the
-  // pairs.
+  // People decide about the other states: in none of them does the shop have the pairs back.
 };
 
 /** Of events of one moment the one that ends the journey comes last. */
 const rank = ({ state }: ParcelEvent) => (state ? parcelStates.indexOf(state) : -1);
 
-export function inOrder(events: readonly ParcelEvent[]): ParcelEvent[] {
+function sorted(events: readonly ParcelEvent[]): ParcelEvent[] {
   return [...events].sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
 }
 
 /**
- * The statuses that an order goes through because of these events, in whatever order they were heard. It never goes back: what
- * is delivered is not on its way again, and what is returned or cancelled stays so.
+ * The statuses that these events, received in any order, lead through. An order never goes back: a
+ * delivered one is not shipped again, a returned or cancelled one stays so.
  */
 export function stepsFor(status: OrderStatus, events: readonly ParcelEvent[]): OrderStatus[] {
   let goal: OrderStatus | undefined;
-  for (const { state } of inOrder(events)) goal = (state && goals[state]) ?? goal;
-  return goal === undefined || status === "pending" ? [] : wayTo(status, goal);
+  for (const { state } of sorted(events)) goal = (state && goals[state]) ?? goal;
+  return goal === undefined || status === "pending" ? [] : stepsTo(status, goal);
 }
 
-function wayTo(from: OrderStatus, goal: OrderStatus): OrderStatus[] {
+function stepsTo(from: OrderStatus, goal: OrderStatus): OrderStatus[] {
   if (from === goal) return [];
   if (statusSteps[from].includes(goal)) return [goal];
-  // Only who was sent out arrives, or comes back.
-  if (statusSteps[from].includes("shipped")) return ["shipped", ...wayTo("shipped", goal)];
+  // Delivery and return both come after shipping.
+  if (statusSteps[from].includes("shipped")) return ["shipped", ...stepsTo("shipped", goal)];
   return [];
 }
 
-const ends = new Set<ParcelState>(["delivered", "returned", "not_collected", "cancelled"]);
+const finalStates = new Set<ParcelState>(["delivered", "returned", "not_collected", "cancelled"]);
 
-/** Whether nothing more is to be expected. */
+/** Whether no further events are expected. */
 export function isOver(events: readonly ParcelEvent[]): boolean {
-  const last = inOrder(events).findLast(({ state }) => state !== undefined);
-  return last?.state !== undefined && ends.has(last.state);
+  const last = sorted(events).findLast(({ state }) => state !== undefined);
+  return last?.state !== undefined && finalStates.has(last.state);
 }
 
-/** The parcel's way as a shopper reads it, the newest first: what nobody understands is left out, and what says the same again. */
+/** The parcel's events for the shopper, newest first, without unknown and repeated ones. */
 export function storyOf(events: readonly ParcelEvent[]): { label: string; reason?: string; at: Date }[] {
-  const told: { label: string; reason?: string; at: Date }[] = [];
-  for (const { state, reason, at } of inOrder(events)) {
+  const entries: { label: string; reason?: string; at: Date }[] = [];
+  for (const { state, reason, at } of sorted(events)) {
     if (!state) continue;
-    const last = told.at(-1);
+    const last = entries.at(-1);
     if (last?.label !== labels[state] || (reason !== undefined && last.reason !== reason))
-      told.push({ label: labels[state], ...(reason ? { reason } : {}), at });
+      entries.push({ label: labels[state], ...(reason ? { reason } : {}), at });
   }
-  return told.reverse();
+  return entries.reverse();
 }

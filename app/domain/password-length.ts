@@ -1,8 +1,8 @@
 const SHORTEST = 6;
-/** More is no passphrase. */
+/** No passphrase is longer. */
 const LONGEST = 128;
 
-/** What a browser can tell as well of a new password; password.ts knows the rest, which takes a long list. */
+/** The rule that browsers check too; password.ts adds the long list of common passwords. */
 export function lengthProblem(password: string): string | undefined {
   const length = [...password].length;
   if (length === 0) return "Le mot de passe est requis";

@@ -1,6 +1,6 @@
 /**
- * Algerian phone numbers. The rule is about the number, not its spelling (decision 003): spaces, dots, dashes, brackets, +213,
- * 00213 and Arabic digits are normalised first.
+ * Algerian phone numbers. Spaces, dots, dashes, brackets, +213, 00213 and Arabic digits are
+ * normalised before the rule applies (decision 003).
  */
 
 const MOBILE = /^0[567]\d{8}$/;
@@ -11,10 +11,7 @@ export function asciiDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
 }
 
-/**
- * @param typed as the shopper typed it
- * @returns `0` and 9 digits (mobile) or 8 (landline), or undefined when it is no Algerian number (section 5)
- */
+/** @returns `0` and 9 digits (mobile) or 8 (landline); undefined for other numbers (section 5) */
 export function normalisePhone(typed: string): string | undefined {
   const bare = asciiDigits(typed).replace(/[\s.\-‐‑–()/\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
   const national = bare.replace(/^(?:\+|00)213(?:0(?=\d))?/, "0");
@@ -28,16 +25,12 @@ export function formatPhone(phone: string): string {
 }
 
 /**
- * How a sentence sends somebody to the shop: "… ou appelez-nous au 041 12 34 56".
- * @param phone as `normalisePhone` gives it; a shop that has told none is written to
+ * For use in a sentence; `phone` as `normalisePhone` gives it, undefined when the shop has none.
  */
 export const callOrWrite = (phone: string | undefined): string =>
   phone ? `appelez-nous au ${formatPhone(phone)}` : "écrivez-nous par la page Contact";
 
-/**
- * What is left of a number on pages that can be shared (S-6): its last two digits, `•• •• •• •• 56`, which its owner
- * knows it by. Three million mobiles end in them; whether it is one is not said either.
- */
+/** `•• •• •• •• 56`, for pages that can be shared (S-6), which also hides landline or mobile. */
 export function maskPhone(phone: string): string {
   return ["••", "••", "••", "••", phone.slice(-2)].join("\u00a0");
 }

@@ -1,29 +1,36 @@
 import { type ZodType, type ZodTypeDef, z } from "zod";
-import { longText, numberWithin, objects, requiredText, texts, whole } from "./tolerant";
+import { fits } from "./size";
+import { longText, numberWithin, objects, reading, requiredText, texts, whole } from "./tolerant";
 
 /**
  * @param column of the table `products`
- * @param told as our API tells it
- * @param read as another shop's API may tell it; of nothing it reads what a product has by default
+ * @param strict schema of our API
+ * @param tolerant schema for another shop's API; it reads undefined as the default
  */
 function field<Column extends string, Value>(
   column: Column,
-  told: ZodType<Value>,
-  read: ZodType<Value, ZodTypeDef, unknown>,
+  strict: ZodType<Value>,
+  tolerant: ZodType<Value, ZodTypeDef, unknown>,
 ) {
-  return { column, told, read };
+  return { column, strict, tolerant };
 }
 
 const textField = <Column extends string>(column: Column) => field(column, z.string(), longText);
 const textsField = <Column extends string>(column: Column) => field(column, z.array(z.string()), texts);
 
 /**
- * The product's fields that have a column of their own and one name everywhere. `Product`, the types
- * of the database, rows (demo, imported, another shop's) and the API, told and read, follow from it.
+ * The product's fields that have a column of their own and one name everywhere. `Product`, the
+ * database's types, all rows and the API's schemas follow from this table.
  */
 export const productFields = {
   description: textField("description"),
   care: textField("care"),
+  /** Empty when nobody said how it fits. */
+  fit: field(
+    "fit",
+    z.enum(["", ...fits]),
+    reading((value) => fits.find((fit) => fit === value) ?? ""),
+  ),
   rating: field("rating", z.number(), numberWithin(0, 0, 5)),
   reviewCount: field("review_count", z.number().int().nonnegative(), whole()),
   tags: textsField("tags"),
@@ -37,39 +44,38 @@ export const productFields = {
 
 type Table = typeof productFields;
 type Name = keyof Table;
-export type ProductFields = { [Key in Name]: z.output<Table[Key]["told"]> };
-/** Lists are JSON. */
+export type ProductFields = { [Key in Name]: z.output<Table[Key]["strict"]> };
+/** Lists are stored as JSON. */
 export type ProductFieldColumns = {
   [Key in Name as Table[Key]["column"]]: ProductFields[Key] extends unknown[] ? string : ProductFields[Key];
 };
 
 const all = Object.entries(productFields) as [Name, Table[Name]][];
 
-/** The schemas alone, as parts of those of a whole product. */
-export const toldFields = Object.fromEntries(all.map(([name, { told }]) => [name, told])) as {
-  [Key in Name]: Table[Key]["told"];
+export const strictFields = Object.fromEntries(all.map(([name, { strict }]) => [name, strict])) as {
+  [Key in Name]: Table[Key]["strict"];
 };
-export const readFields = Object.fromEntries(all.map(([name, { read }]) => [name, read])) as {
-  [Key in Name]: Table[Key]["read"];
+export const tolerantFields = Object.fromEntries(all.map(([name, { tolerant }]) => [name, tolerant])) as {
+  [Key in Name]: Table[Key]["tolerant"];
 };
 
 export function pickFields(product: ProductFields): ProductFields {
   return Object.fromEntries(all.map(([name]) => [name, product[name]])) as unknown as ProductFields;
 }
 
-/** As they are stored; what is missing as if nobody had said it. */
+/** Missing fields are stored with their defaults. */
 export function fieldColumns(product: Partial<ProductFields>): ProductFieldColumns {
-  const columns = all.map(([name, { column, read }]) => {
-    const value = product[name] ?? read.parse(undefined);
+  const columns = all.map(([name, { column, tolerant }]) => {
+    const value = product[name] ?? tolerant.parse(undefined);
     return [column, Array.isArray(value) ? JSON.stringify(value) : value];
   });
   return Object.fromEntries(columns) as ProductFieldColumns;
 }
 
 export function fieldsOfRow(row: ProductFieldColumns): ProductFields {
-  const values = all.map(([name, { column, told }]) => {
+  const values = all.map(([name, { column, strict }]) => {
     const stored = row[column];
-    return [name, told instanceof z.ZodArray ? JSON.parse(String(stored)) : stored];
+    return [name, strict instanceof z.ZodArray ? JSON.parse(String(stored)) : stored];
   });
   return Object.fromEntries(values) as ProductFields;
 }

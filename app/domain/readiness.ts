@@ -1,29 +1,30 @@
-/** What a shop needs that sells for real, and whether it has it: for the start, and for `npm run shop -- verifier`. */
+import { DAY } from "./durations";
+
+/** What a selling shop needs and has, for the start and for `npm run shop -- verifier`. */
 
 export interface Facts {
-  /** Names of all that the environment sets. */
+  /** Names of the environment variables that are set. */
   given: ReadonlySet<string>;
   /** Scheme, host and port. */
   siteUrl: string;
-  /** Of this machine's database, by `npm run backup`; undefined when none was made. */
+  /** Of this machine's database, by `npm run backup`; undefined when there is none. */
   lastBackup: Date | undefined;
   now: Date;
 }
 
 export interface Point {
-  /** The setting, or what stands for it. */
+  /** The environment variable, or "backup". */
   name: string;
-  /** What it is, in French. */
+  /** In French. */
   what: string;
-  /** `elsewhere` cannot be seen from here: somebody has to look. */
+  /** `elsewhere` cannot be seen from here; the merchant has to look. */
   state: "set" | "missing" | "elsewhere";
-  /** What to do, in French. */
+  /** In French. */
   todo: string;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-/** In days; after that it is as if there were none. */
-const BACKUP_HOLDS = 7;
+/** Days after which a backup counts as missing. */
+const BACKUP_DAYS = 7;
 
 /** Every point, in the order in which a merchant settles them. */
 export function pointsOf(facts: Facts): Point[] {
@@ -42,7 +43,7 @@ export function pointsOf(facts: Facts): Point[] {
       what: "Secret des cookies et des formulaires",
       todo: "32 caractères au moins, les mêmes pour tous les processus. Sans base PostgreSQL, DATA_DIR le garde.",
     }),
-    ...SAID.map(([name, what, todo]) => point(name, given.has(name), { what, todo })),
+    ...SHOP_DETAILS.map(([name, what, todo]) => point(name, given.has(name), { what, todo })),
     point("SMTP_URL", given.has("SMTP_URL"), {
       what: "Serveur d'e-mail",
       todo: "Sans lui, aucun e-mail ne part\u00a0: ils restent dans DATA_DIR/outbox.",
@@ -66,8 +67,8 @@ export function pointsOf(facts: Facts): Point[] {
 export const missingIn = (points: readonly Point[]): string[] =>
   points.flatMap(({ name, state }) => (state === "missing" ? [name] : []));
 
-/** What pages and mails say of the shop. A line that is not set is left out there. */
-const SAID = [
+/** Details of the shop on pages and in mails, which leave out what is not set. */
+const SHOP_DETAILS = [
   [
     "SHOP_PHONE",
     "Téléphone que les clients appellent",
@@ -90,9 +91,9 @@ function backup({ given, lastBackup, now }: Facts): Point {
   const what = "Sauvegarde de la base";
   if (given.has("DATABASE_URL"))
     return { name, what, state: "elsewhere", todo: "pg_dump, chaque jour, gardé sur une autre machine." };
-  const isFresh = lastBackup !== undefined && now.getTime() - lastBackup.getTime() < BACKUP_HOLDS * DAY;
+  const isFresh = lastBackup !== undefined && now.getTime() - lastBackup.getTime() < BACKUP_DAYS * DAY;
   return point(name, isFresh, {
     what,
-    todo: `npm run backup -- FICHIER, chaque jour\u00a0; la dernière doit avoir moins de ${BACKUP_HOLDS} jours.`,
+    todo: `npm run backup -- FICHIER, chaque jour\u00a0; la dernière doit avoir moins de ${BACKUP_DAYS} jours.`,
   });
 }

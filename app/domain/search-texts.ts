@@ -1,4 +1,4 @@
-/** What the search page and its overlay say (specification, sections 2 and 8), the same in both. */
+/** Texts of the search page and its overlay (sections 2 and 8). */
 
 import { grouped } from "./money";
 
@@ -7,20 +7,20 @@ export const SEARCH_EMPTY = "Commencez à taper pour rechercher des produits";
 export const SEARCH_FAILED = "Impossible d'effectuer la recherche. Veuillez réessayer.";
 export const POPULAR_SEARCHES = "Recherches populaires";
 
-/** The field takes no more; what lies behind is not searched for. */
+/** Characters that the field takes; a search ignores further ones. */
 export const MAX_SEARCH = 100;
 
-/** A search shows no more products. */
+/** The most products of a search. */
 export const MAX_FOUND = 1_000;
 
-/** The overlay shows so many, and waits so long after the last key (section 9). */
+/** The products in the overlay, and the wait after the last key (section 9). */
 export const SUGGESTIONS = 10;
 export const DEBOUNCE_MS = 300;
 
 /** How many products were found, or are in a list. */
 export interface Total {
   total: number;
-  /** Whether a search has found more, which no page shows. */
+  /** Whether a search found more than `MAX_FOUND`. */
   isCut?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Total {
 export const totalText = ({ total, isCut = false }: Total): string =>
   isCut ? `plus de ${grouped(String(total))}` : String(total);
 
-/** '3 résultats pour « sabot »', 'Plus de 1 000 résultats pour « cuir »', or 'Aucun résultat pour « xyz »'. */
+/** '3 résultats pour « sabot »', 'Plus de 1 000 résultats pour …' or 'Aucun résultat pour …'. */
 export function searchHeading(words: string, found: Total): string {
   const count = found.total === 0 ? "Aucun résultat" : `${totalText(found)} résultat${found.total > 1 ? "s" : ""}`;
   return `${count.replace("plus", "Plus")} pour «\u00a0${words}\u00a0»`;

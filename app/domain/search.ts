@@ -3,19 +3,16 @@ import { familiesOf, familyLabels } from "./color-family";
 import { asciiDigits } from "./phone";
 import { MAX_SEARCH } from "./search-texts";
 
-/**
- * Words as the search compares them: the same folding for what is searched for and for what is written in the catalogue, so
- * that accents, case, plural and feminine are no difference. Pure.
- */
+/** Folds words, so that accents, case, plural and feminine make no difference. Pure. */
 
-/** Words of one search that count. */
+/** Further words of a search are ignored. */
 const MAX_WORDS = 8;
 const MAX_WORD = 40;
-/** A shorter word is as near to too many others to be a slip of one of them. */
+/** Shorter words are similar to too many others to be corrected. */
 const SHORTEST_SLIP = 4;
 
-/** Words that say nothing about a shoe; left out on both sides. */
-const silent = new Set(
+/** Words that tell nothing about a shoe; left out of searches and of the catalogue. */
+const stopWords = new Set(
   "a à au aux avec ce ces cet cette d dans de des du elle en est et il ils j je l la le les leur lui m ma mes mon n ne nos notre nous on ou où par pas plus pour qu que qui s sa se ses si son sont sur t tres un une vos votre vous y"
     .split(" ")
     .map(plain),
@@ -25,16 +22,16 @@ const silent = new Set(
 export function searchWords(text: string): string[] {
   const words = plain(text)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "" && word.length <= MAX_WORD && !silent.has(word));
+    .filter((word) => word !== "" && word.length <= MAX_WORD && !stopWords.has(word));
   return [...new Set(words.map(stem))];
 }
 
-/** What is asked for, as far as it counts. */
+/** The words of a search that count. */
 export function parseSearch(typed: string): string[] {
   return searchWords(typed.slice(0, MAX_SEARCH)).slice(0, MAX_WORDS);
 }
 
-/** Lower case, without accents, ligatures undone, Arabic digits as ours. */
+/** Lower case, without accents and ligatures, with ASCII digits. */
 function plain(text: string): string {
   return asciiDigits(text.toWellFormed())
     .normalize("NFKD")
@@ -45,7 +42,7 @@ function plain(text: string): string {
     .replace(/ß/g, "ss");
 }
 
-/** "sandales", "noires", "grise", "violette", "blanche" as their shortest form; three letters are left whatever happens. */
+/** Shortens "sandales", "noires", "grise", "violette", "blanche"; at least three letters stay. */
 function stem(word: string): string {
   if (!/^[a-z]{4,}$/.test(word)) return word;
   let short = word.replace(/^(blanch|fraich|franch|sech)e(s?)$/, (_, root: string) => root.slice(0, -1));
@@ -54,7 +51,7 @@ function stem(word: string): string {
   return short;
 }
 
-/** Whether a word can be forgiven a typing error: numbers and references are meant as they are. */
+/** Whether a word may have a typing error; numbers and references are taken literally. */
 export const mayBeSlip = (word: string): boolean => word.length >= SHORTEST_SLIP && /^\p{L}+$/u.test(word);
 
 /** Whether one letter was left out, added, replaced or swapped with its neighbour. */
@@ -71,7 +68,7 @@ export function isOneSlipAway(typed: string, meant: string): boolean {
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }
 
-/** What a product is found by: its names count most, then what it is, then everything that is said about it. */
+/** The words that find a product, by weight. */
 export interface SearchText {
   /** Name and reference. */
   name: string[];
@@ -79,11 +76,11 @@ export interface SearchText {
   kind: string[];
   /** Tags, category, collection, sizes, description. */
   rest: string[];
-  /** Words that slips are compared with: all but what a description says, which is not worth a guess. */
+  /** Words that typing errors are corrected to: all but those of the description. */
   known: string[];
 }
 
-/** What shoppers call a kind; "chaussures" are closed ones first. */
+/** Shoppers' words for a kind; "chaussure" finds closed shoes first. */
 const kindWords: Record<Kind, string> = {
   sandales: "sandale sandalette nu-pieds spartiate",
   sabots: "sabot clog",
@@ -101,13 +98,13 @@ const genderWords: Record<Gender, string> = {
   enfant: "enfant fille garçon",
 };
 
-export interface Searched {
+export interface SearchedProduct {
   name: string;
   sku: string;
   kind: Kind;
   gender: Gender;
   colors: readonly { slug: string; name: string; hex: string }[];
-  /** As they are called. */
+  /** Names of the sizes. */
   sizes: readonly string[];
   tags: readonly string[];
   /** Names of its category and collection. */
@@ -117,10 +114,10 @@ export interface Searched {
   details: readonly string[];
 }
 
-/** A variant's reference is the product's with colour and size behind it, so that its parts find the product. */
-export function searchTextOf(product: Searched): SearchText {
+/** A variant's reference begins with the product's, so that its parts find the product. */
+export function searchTextOf(product: SearchedProduct): SearchText {
   const { name, sku, kind, gender, colors, sizes, tags, groups, description, details } = product;
-  const named = searchWords(`${name} ${sku} ${sku.replace(/[^\p{L}\p{N}]/gu, "")}`);
+  const nameWords = searchWords(`${name} ${sku} ${sku.replace(/[^\p{L}\p{N}]/gu, "")}`);
   const families = colors.flatMap((color) => familiesOf(color.hex, color.name));
   const kinds = searchWords(
     [
@@ -132,11 +129,11 @@ export function searchTextOf(product: Searched): SearchText {
   );
   const shoe = kind === "autres" ? [] : ["chaussure"];
   const tagged = searchWords([...shoe, ...tags, ...groups, ...sizes].join(" "));
-  const said = searchWords([description, ...details].join(" "));
+  const detailWords = searchWords([description, ...details].join(" "));
   return {
-    name: named,
+    name: nameWords,
     kind: kinds,
-    rest: [...new Set([...tagged, ...said])],
-    known: [...new Set([...named, ...kinds, ...tagged])].filter(mayBeSlip),
+    rest: [...new Set([...tagged, ...detailWords])],
+    known: [...new Set([...nameWords, ...kinds, ...tagged])].filter(mayBeSlip),
   };
 }

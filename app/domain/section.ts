@@ -1,13 +1,13 @@
-/** What the home page is made of (specification, section 3), once the merchant's content is understood: see content.ts. */
+/** The sections of the home page (section 3), as content.ts reads them. */
 
-/** `hero`, `categories`, `collection`, `new-products`, `nouveau-produit`, `featured_products`, `trust_features`, … */
+/** A section as it is stored: `type` is `hero`, `categories`, `collection` … (content.ts). */
 export interface HomeSection {
   id: string;
   type: string;
   title: string;
   subtitle: string;
   description: string;
-  /** By type; unchecked. */
+  /** Unchecked; its shape depends on the type. */
   content: unknown;
 }
 
@@ -27,17 +27,19 @@ export interface HeroSection {
   slides: HeroSlide[];
 }
 
-/** How a button looks that has no colour of its own. */
+/** The look of a button without a colour of its own. */
 export type Button = "accent" | "ink";
 
-/** As the content has them, `#rrggbb`. */
+/** `#rrggbb`, as the content has them. */
 export interface OwnColors {
-  /** Of all that is read; it brings a ground that lets it be read. */
+  /** Of all text; the page adds a background on which it is legible. */
   textColor?: string;
   buttonColor?: string;
 }
 
 export interface HeroSlide extends OwnColors {
+  /** Of a built-in slide: what it shows of the catalogue, without which it is left out. */
+  shows?: "product" | "reduced" | "premium";
   title: string;
   subtitle: string;
   description: string;
@@ -45,7 +47,7 @@ export interface HeroSlide extends OwnColors {
   oldPrice?: number;
   /** Path below /pictures without width and extension. */
   image?: string;
-  /** `#rrggbb`; drawn as a line above the title, so that it need not be readable. */
+  /** `#rrggbb` of a line above the title, so that it need not be legible. */
   accent?: string;
   /** A path of this shop. */
   link: string;
@@ -68,9 +70,9 @@ export interface CategoriesSection extends Heading {
   type: "categories";
   id: string;
   cards: CategoryCard[];
-  /** In pixels, but for the columns. */
+  /** Pixels, except for the columns. */
   layout: { type: LayoutType; columns: number; gap: number; mobileColumns: number };
-  /** Without a colour of its own the ground is the shop's light grey. */
+  /** Pixels; without a background it is the shop's light grey. */
   style: { background?: string; paddingTop: number; paddingBottom: number };
   animation: Animation;
 }
@@ -83,7 +85,7 @@ export interface CategoryCard {
   description: string;
   image?: string;
   link: string;
-  /** Else the page's. */
+  /** The page's when absent. */
   background?: string;
   radius: number;
   imagePosition: ImagePosition;
@@ -92,7 +94,7 @@ export interface CategoryCard {
 export const imagePositions = ["center", "top", "bottom", "left", "right"] as const;
 export type ImagePosition = (typeof imagePositions)[number];
 
-/** How cards come into sight; milliseconds. */
+/** How cards appear; times in milliseconds. */
 export interface Animation {
   enabled: boolean;
   type: "slide" | "zoom" | "bounce" | "fade";
@@ -104,7 +106,7 @@ export interface Animation {
 export interface CarouselSection extends Heading {
   type: "carousel";
   id: string;
-  /** What it is filled with when the content brings no items. */
+  /** What it shows when there are no items. */
   source: "collections" | "newest" | "bestsellers";
   items: CollectionItem[];
 }
@@ -138,9 +140,9 @@ export interface UnsupportedSection {
 /** Section 4: how long a slide stays, in milliseconds. */
 export const SLIDE_DELAY = 4_000;
 export const LOYALTY_DELAY = 12_000;
-/** … and how long nothing moves after somebody moved it. */
+/** Section 4: how long slides rest after somebody moved them, in milliseconds. */
 export const QUIET_AFTER_MOVE = 10_000;
-/** Section 9: each card appears so much after the one before. */
+/** Section 9: milliseconds between the appearance of two cards. */
 export const REVEAL_STAGGER = 200;
 
 export const usualReveal: Animation = { enabled: true, type: "fade", duration: 600, delay: 0, stagger: REVEAL_STAGGER };

@@ -1,4 +1,4 @@
-/** A name as an address says it: "Été à Oran" as `ete-a-oran`; empty when nothing of it can be said so. */
+/** "Été à Oran" as `ete-a-oran`; empty when no letter or digit is left. */
 export function slugOf(name: string, most = 80): string {
   return name
     .normalize("NFKD")

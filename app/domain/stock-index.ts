@@ -1,9 +1,6 @@
 import { type ColorFamily, colorFamilies } from "./color-family";
 
-/**
- * What of a product can be had, as lists are narrowed by it: for each of its colours the families it belongs to and the
- * sizes that are in stock, both as bits. Kept as a short text on the product's row.
- */
+/** What lists filter by, as a text: a colour's families and its sizes in stock, both as bits. */
 
 /** EU sizes: children's 28 to 35, adults' 36 to 46 (section 9). */
 export const MIN_SIZE = 28;
@@ -37,5 +34,6 @@ export function readStockIndex(text: string): StockIndexColor[] {
 }
 
 export const familiesOn = (index: readonly StockIndexColor[]): number =>
-  index.reduce((bits, one) => bits | one.families, 0);
-export const sizesOn = (index: readonly StockIndexColor[]): number => index.reduce((bits, one) => bits | one.sizes, 0);
+  index.reduce((bits, color) => bits | color.families, 0);
+export const sizesOn = (index: readonly StockIndexColor[]): number =>
+  index.reduce((bits, color) => bits | color.sizes, 0);

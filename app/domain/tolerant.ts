@@ -3,8 +3,8 @@ import { fields, numberIn, records, text as textIn } from "./content-values";
 import { storable } from "./storable";
 
 /**
- * zod schemas of what others tell. Each takes any value: what cannot be understood is read as if
- * it had not been told. Only what says `required` refuses: a list then leaves the object out.
+ * zod schemas for what other shops send. They take any value and read what is malformed as absent.
+ * Only those named `required…` refuse; a list then leaves the object out.
  */
 
 export const reading = <Value>(read: (value: unknown) => Value) => z.unknown().transform(read);
@@ -12,31 +12,31 @@ export const reading = <Value>(read: (value: unknown) => Value) => z.unknown().t
 const oneLine = (value: unknown) => storable(textIn(value));
 /** One line of a text; empty when there is none. */
 export const text = reading(oneLine);
-export const requiredText = text.refine((one) => one !== "");
+export const requiredText = text.refine((value) => value !== "");
 /** With its line breaks. */
 export const longText = reading((value) => (typeof value === "string" ? storable(value.slice(0, 20_000)).trim() : ""));
-export const texts = reading((value) => (Array.isArray(value) ? value.map(oneLine).filter((one) => one !== "") : []));
+export const texts = reading((value) => (Array.isArray(value) ? value.map(oneLine).filter((item) => item !== "") : []));
 export const id = reading((value) => oneLine(value).slice(0, 100));
-export const requiredId = id.refine((one) => one !== "");
+export const requiredId = id.refine((value) => value !== "");
 
-/** A number within these bounds, to which those beyond them are brought; the usual one when there is none. */
+/** A number, clamped to these bounds; `usual` when there is none. */
 export const numberWithin = <Usual extends number | undefined>(usual: Usual, least: number, most: number) =>
   reading((value): number | Usual => numberIn(value, usual, least, most));
 /** An amount or a count. */
 export const whole = (usual = 0) => reading((value) => Math.round(numberIn(value, usual, 0, 100_000_000)));
-export const maybeWhole = numberWithin(undefined, 0, 100_000_000).transform((one) => one && Math.round(one));
+export const maybeWhole = numberWithin(undefined, 0, 100_000_000).transform((value) => value && Math.round(value));
 
 export const trueOrOne = reading((value) => value === true || value === 1);
 export const unlessFalse = reading((value) => value !== false);
 
-/** What is no object is read as one that says nothing. */
+/** Reads what is no object as an empty one. */
 export const object = <Shape extends ZodRawShape>(shape: Shape) => z.preprocess(fields, z.object(shape));
 
 /** A list without what is no object, and without objects that lack something required. */
-export const objects = <One extends ZodTypeAny>(one: One) =>
+export const objects = <Item extends ZodTypeAny>(item: Item) =>
   reading((value) =>
-    records(value).flatMap((each): TypeOf<One>[] => {
-      const { success, data } = one.safeParse(each);
+    records(value).flatMap((record): TypeOf<Item>[] => {
+      const { success, data } = item.safeParse(record);
       return success ? [data] : [];
     }),
   );

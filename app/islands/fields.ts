@@ -3,7 +3,7 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const isToggle = (control: Control): control is HTMLInputElement =>
   control.type === "radio" || control.type === "checkbox";
 
-/** Every control that a shopper fills in, under a name of its own: its name, a toggle's value, and which of several alike. */
+/** Every control that a shopper fills in, by its form, name and, if it is a toggle, value. */
 function controlsOf(place: HTMLElement): Map<string, Control> {
   const named = new Map<string, Control>();
   for (const control of place.querySelectorAll<Control>("input:not([type=hidden]), select, textarea")) {
@@ -15,24 +15,24 @@ function controlsOf(place: HTMLElement): Map<string, Control> {
   return named;
 }
 
-/** Whether something else stands in this control than the server wrote. */
+/** Whether the control's value differs from the one that the server wrote. */
 export function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) return control.value !== "" && !control.selectedOptions[0]?.defaultSelected;
   if (isToggle(control)) return control.checked !== control.defaultChecked;
   return control.value !== control.defaultValue;
 }
 
-/** Whether the shopper, or the browser for her, has been at these controls. */
+/** Whether the shopper uses these controls, or she or the browser has changed one. */
 export function isTouched(place: HTMLElement): boolean {
   return place.contains(document.activeElement) || [...controlsOf(place).values()].some(isChanged);
 }
 
 /**
- * Notes what stands in the controls, and where the caret is.
- * @returns puts it back where it is gone, into whatever elements stand there then
+ * Saves the controls' values and the caret.
+ * @returns a function that restores what was lost, in the elements that are in the page by then
  */
-export function noteFields(place: HTMLElement): () => void {
-  const noted = [...controlsOf(place)].map(([key, control]) => ({
+export function saveFields(place: HTMLElement): () => void {
+  const saved = [...controlsOf(place)].map(([key, control]) => ({
     key,
     control,
     value: control.value,
@@ -42,17 +42,17 @@ export function noteFields(place: HTMLElement): () => void {
   }));
   return () => {
     const now = controlsOf(place);
-    for (const { key, control: old, value, isChecked, isFocused, caret } of noted) {
+    for (const { key, control: old, value, isChecked, isFocused, caret } of saved) {
       const control = now.get(key);
       if (!control) continue;
       const isLost = isToggle(control) ? control.checked !== isChecked : control.value !== value;
       if (isToggle(control)) control.checked = isChecked;
       else if (isLost) control.value = value;
-      // Whoever follows the form hears of it.
+      // For listeners that follow the form.
       if (isLost) control.dispatchEvent(new Event("input", { bubbles: true }));
       if (!isFocused || control === old) continue;
       control.focus({ preventScroll: true });
-      // Numbers and e-mail addresses tell no caret.
+      // Inputs of the types number and email have no caret to read.
       if (typeof caret?.[0] === "number" && "setSelectionRange" in control) control.setSelectionRange(...caret);
     }
   };

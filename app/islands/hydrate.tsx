@@ -3,36 +3,35 @@ import { flushSync } from "react-dom";
 import { hydrateRoot, type Root } from "react-dom/client";
 
 /**
- * Hydrates an island at one go, so that nothing can be typed or pressed in between. Where a translator or an in-app browser has
- * altered the markup React builds it anew, and what was typed is put back before the island's effects look for it. Should the
- * island fail, then or later, its markup comes back as the server sent it, with what was typed: the form works as without scripts.
- *
- * @param noteFields notes what stands in the island's controls; what it returns puts that back (fields.ts)
+ * Hydrates an island synchronously, so that nothing can be typed or pressed in between. Where a
+ * translator has altered the markup, React builds it anew, and what was typed is restored before
+ * its effects. If it fails, then or later, the server's markup comes back with what was typed.
+ * @param saveFields saves the island's values; what it returns restores them (fields.ts)
  */
-export function hydrate(element: HTMLElement, Island: ComponentType<object>, noteFields: () => () => void): void {
+export function hydrate(element: HTMLElement, Island: ComponentType<object>, saveFields: () => () => void): void {
   const { island: name, props = "{}" } = element.dataset;
   const markup = element.innerHTML;
-  let putBack = noteFields();
+  let restore = saveFields();
   let root: Root | undefined;
-  const note = () => {
-    putBack = noteFields();
+  const saveAgain = () => {
+    restore = saveFields();
   };
   const giveUp = () => {
     root?.unmount();
     element.innerHTML = markup;
     delete element.dataset.awake;
-    putBack();
+    restore();
     // The next pages come without scripts.
     navigator.sendBeacon?.("/sans-scripts");
   };
-  const begin = () => putBack();
+  const restoreLatest = () => restore();
   flushSync(() => {
     root = hydrateRoot(
       element,
-      <Boundary onError={note} onFailed={() => setTimeout(giveUp)}>
-        <Standing then={begin}>
+      <Boundary onError={saveAgain} onFailed={() => setTimeout(giveUp)}>
+        <OnMount call={restoreLatest}>
           <Island {...(JSON.parse(props) as object)} />
-        </Standing>
+        </OnMount>
       </Boundary>,
       { identifierPrefix: `${name}-`, onRecoverableError: () => undefined },
     );
@@ -40,13 +39,13 @@ export function hydrate(element: HTMLElement, Island: ComponentType<object>, not
   element.dataset.awake = "";
 }
 
-/** Calls back once its children stand in the page, before their effects run. */
-function Standing({ then, children }: { then: () => void; children: ReactNode }): ReactNode {
-  useLayoutEffect(then, [then]);
+/** Calls `call` once its children are in the page, before their effects run. */
+function OnMount({ call, children }: { call: () => void; children: ReactNode }): ReactNode {
+  useLayoutEffect(call, [call]);
   return children;
 }
 
-/** Takes an island off the page when it fails; `onError` comes before, and `onFailed` puts something in its place. */
+/** Removes its children when they throw: `onError` is called before that, `onFailed` after it. */
 export class Boundary extends Component<{ onError?: () => void; onFailed: () => void; children: ReactNode }> {
   override state = { failed: false };
 

@@ -4,20 +4,20 @@ import { renderToString } from "react-dom/server";
 import type { Islands } from "./registry";
 
 /**
- * Marks a part of the page that React hydrates in the browser: see README.md. It is rendered as a root of its own, so that what
- * `useId` counts is the same on both sides.
+ * Renders a part of the page that React hydrates in the browser: see README.md. It is a root of its
+ * own, so that `useId` gives the same ids on both sides.
  */
 export function Island<Name extends keyof Islands>(props: {
   name: Name;
   /** The component that the registry loads under this name. */
   of: Islands[Name];
-  /** Serialised once, into the page: nothing that only the server needs. */
+  /** Serialised into the page: nothing that only the server needs. */
   props: Json<ComponentProps<Islands[Name]>>;
-  /** When it wakes: at the first sign of use, or already once the page has loaded (README.md). */
+  /** When it is hydrated: at the first sign of use, or once the page has loaded (README.md). */
   wake?: "use" | "load";
-  /** What the component reads out of its own markup in the browser: the page does not carry it twice. */
+  /** Props that the component reads from its own markup in the browser: they are not serialised. */
   inMarkup?: Partial<ComponentProps<Islands[Name]>>;
-  /** Many pages have it with these very props, and nothing of a visitor is in them: it is rendered once for all of them. */
+  /** Whether many pages have it with the same props: it is rendered once for all of them. */
   isCommon?: boolean;
 }): ReactElement {
   const { name, of, wake = "use", inMarkup, isCommon = false } = props;
@@ -27,25 +27,25 @@ export function Island<Name extends keyof Islands>(props: {
     const Component = of as ComponentType<object>;
     return renderToString(<Component {...props.props} {...inMarkup} />, { identifierPrefix: `${name}-` });
   };
-  const html = isCommon ? once(`${name} ${json} ${JSON.stringify(inMarkup)}`, render) : render();
+  const html = isCommon ? renderOnce(`${name} ${json} ${JSON.stringify(inMarkup)}`, render) : render();
   const data = { "data-island": name, "data-wake": wake, "data-props": json };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it, one line above
   return <div {...data} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Some 15 KB each: the empty order form at each price. */
+/** Some 15 KB each, the empty order form at each price. */
 const rendered = new LRUCache<string, string>({ max: 200 });
 
-function once(key: string, render: () => string): string {
-  const known = rendered.get(key) ?? render();
-  rendered.set(key, known);
-  return known;
+function renderOnce(key: string, render: () => string): string {
+  const html = rendered.get(key) ?? render();
+  rendered.set(key, html);
+  return html;
 }
 
 type NotJson = Date | Map<unknown, unknown> | Set<unknown> | ((...args: never[]) => unknown);
 type Plain = string | number | boolean | null | undefined;
 
-/** What JSON can carry; anything else among an island's props is an error of types. */
+/** A type that JSON can carry; other props of an island are a type error. */
 type Json<Value> = Value extends NotJson
   ? never
   : Value extends Plain

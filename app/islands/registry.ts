@@ -1,4 +1,4 @@
-/** Every island: its name in the page, and the module that brings its component. */
+/** The module of each island's component, by the island's name in the page. */
 export const registry = {
   "form-fields": () => import("~/components/forms/form-fields"),
   "checkout-delivery": () => import("~/components/forms/delivery-fields"),
@@ -8,5 +8,4 @@ export const registry = {
 
 export type IslandName = keyof typeof registry;
 
-/** The component of each island, by its name. */
 export type Islands = { [Name in IslandName]: Awaited<ReturnType<(typeof registry)[Name]>>["default"] };

@@ -1,36 +1,36 @@
 import type { ComponentType } from "react";
-import { isTouched, noteFields } from "./fields";
+import { isTouched, saveFields } from "./fields";
 import { type IslandName, registry } from "./registry";
 
-/** The first signs that somebody uses a form. */
+/** Events by which somebody begins to use a form. */
 const SIGNS = ["pointerover", "touchstart", "focusin", "input"];
 
 /**
- * Islands wake at the first sign of use of the form around them, or of themselves: until then the page runs no React. What was
- * typed, chosen or put back by the browser before scripts came is a sign as well. Where even a first press must not lead to a new
- * page, they wake once the page has loaded.
+ * Hydrates an island at the first sign of use of the form around it, or of itself: until then the
+ * page runs no React. A value that was typed, or restored by the browser, before scripts ran is a
+ * sign too. With `data-wake="load"` it is hydrated once the page has loaded.
  */
 export function wakeIsland(island: HTMLElement): void {
   const place = island.closest("form") ?? island;
   const wake = () => {
     for (const sign of SIGNS) place.removeEventListener(sign, wake);
-    removeEventListener("load", look);
+    removeEventListener("load", wakeIfDue);
     load(island).catch(() => undefined);
   };
-  const look = () => {
+  const wakeIfDue = () => {
     if (isTouched(place) || (island.dataset.wake === "load" && document.readyState === "complete")) wake();
   };
   for (const sign of SIGNS) place.addEventListener(sign, wake, { passive: true });
-  // Browsers put back what stood in a form until the page has loaded.
-  addEventListener("load", look);
-  look();
+  // Browsers may restore a form's values until the page has loaded.
+  addEventListener("load", wakeIfDue);
+  wakeIfDue();
 }
 
-/** When a script does not come, the form works as the server wrote it. */
+/** @throws when a script cannot be loaded: the form then works as without scripts */
 async function load(island: HTMLElement): Promise<void> {
   const name = island.dataset.island as IslandName;
   const [{ hydrate }, { default: Component }] = await Promise.all([import("./hydrate"), registry[name]()]);
-  // A press that began on one element and ended on another, which React put in its place, would not be a click.
+  // A press on an element that React replaces meanwhile would not become a click.
   while (document.querySelector("#app :active")) await new Promise((go) => setTimeout(go, 50));
-  hydrate(island, Component as ComponentType<object>, () => noteFields(island));
+  hydrate(island, Component as ComponentType<object>, () => saveFields(island));
 }

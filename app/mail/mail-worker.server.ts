@@ -1,23 +1,23 @@
+import { DAY } from "~/domain/durations";
 import { startPollLoop } from "~/poll-loop";
 import type { MailQueue, OutgoingMail } from "~/shop/workers/mail-queue";
 import { failureOf, type Transport } from "./transport.server";
 
-/** Mails taken at a time; they are sent side by side. */
+/** Mails claimed at a time; they are sent side by side. */
 const BATCH = 5;
-const DAY = 24 * 60 * 60_000;
 
 export interface MailWorkerOptions {
-  /** How long to rest when nothing is to be sent, in milliseconds. */
+  /** The wait when no mail is due, in milliseconds. */
   restMs?: number;
-  /** How often to say how many mails were given up, when some were: first at the start. */
+  /** How often the number of given up mails is logged, in milliseconds; first at the start. */
   reportMs?: number;
   log?: (line: string) => void;
 }
 
 /**
- * Sends what the shop has to say, as long as the process lives; never in a shopper's way, and never throwing. Any number of
- * processes may have one: no mail is claimed by two.
- * @returns ends it, once the mails under way are settled
+ * Sends queued mails as long as the process lives, and never throws. Any number of processes may
+ * have a worker: no mail is claimed by two.
+ * @returns stops it, once the mails under way are settled
  */
 export function startMailWorker(
   queue: MailQueue,
@@ -49,7 +49,7 @@ export function startMailWorker(
 
   const run = async (): Promise<boolean> => {
     const mails = await queue.claim(BATCH);
-    // All of them settle before a failure is told, so that whoever ends the worker ends no mail under way.
+    // All settle before a failure is thrown, so that stopping interrupts no mail.
     const ends = await Promise.allSettled(mails.map(deliver));
     for (const end of ends) if (end.status === "rejected") throw end.reason;
     await report();

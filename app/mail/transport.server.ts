@@ -1,12 +1,13 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { MINUTE } from "~/domain/durations";
 import { normaliseEmail } from "~/domain/email";
 import type { OutgoingMail } from "~/shop/workers/mail-queue";
 
-/** How mails leave: by a mail server, or as files that somebody looks at. */
+/** Sends mails: by SMTP, or into files that somebody reads. */
 export interface Transport {
-  /** @throws when the mail is not known to have left; `failureOf` says why in a word */
+  /** @throws when the mail may not have left; `failureOf` gives the reason */
   send(mail: OutgoingMail): Promise<void>;
 }
 
@@ -15,7 +16,7 @@ export interface TransportSettings {
   mail: { smtpUrl: string | undefined; from: string };
 }
 
-/** The transport that the settings ask for; the start says when mails go to files. */
+/** The transport of the settings; logs it when mails go to files. */
 export function openTransport({ dataDir, mail }: TransportSettings): Transport {
   if (mail.smtpUrl) return smtpTransport(mail.smtpUrl, mail.from);
   const folder = join(dataDir, "outbox");
@@ -23,10 +24,10 @@ export function openTransport({ dataDir, mail }: TransportSettings): Transport {
   return outboxTransport(folder, mail.from);
 }
 
-/** An attempt as a whole; far below the lease of a claimed mail, so that no other process sends it meanwhile. */
-const PATIENCE_MS = 60_000;
+/** One attempt; far below the time of a claim, so that no other process sends the mail too. */
+const ATTEMPT_MS = MINUTE;
 
-export function smtpTransport(url: string, from: string, patience = PATIENCE_MS): Transport {
+export function smtpTransport(url: string, from: string, timeoutMs = ATTEMPT_MS): Transport {
   const server = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -37,12 +38,12 @@ export function smtpTransport(url: string, from: string, patience = PATIENCE_MS)
   });
   return {
     async send(mail) {
-      await server.sendMail({ ...composed(mail, from), signal: AbortSignal.timeout(patience) });
+      await server.sendMail({ ...composed(mail, from), signal: AbortSignal.timeout(timeoutMs) });
     },
   };
 }
 
-/** One .eml file a mail, named by its moment and its id: what is written again takes its own place. */
+/** One .eml file a mail, named by time and id, so that a repeated mail replaces its file. */
 export function outboxTransport(folder: string, from: string): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
@@ -50,7 +51,7 @@ export function outboxTransport(folder: string, from: string): Transport {
       const { message } = await composer.sendMail(composed(mail, from));
       const name = `${mail.createdAt.toISOString().replace(/\W/g, "-").slice(0, 19)}-${mail.id}.eml`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Whoever looks into the folder never sees half a mail.
+      // The folder never shows half a mail.
       const unfinished = join(folder, `.${name}.${process.pid}`);
       await writeFile(unfinished, message as Buffer, { mode: 0o600, flush: true });
       await rename(unfinished, join(folder, name));
@@ -59,9 +60,9 @@ export function outboxTransport(folder: string, from: string): Transport {
 }
 
 /**
- * The mail as it is sent, this time and again after a crash: its Message-ID is its own, and so is its date, by which the
- * second one is known for the same.
- * @throws when the recipient is not one address: the library would read a list in it
+ * Message-ID and date stay the same when the mail is sent again after a crash, so that mail
+ * programs recognise the second one.
+ * @throws when the recipient is not one address, since the library would read a list
  */
 function composed(mail: OutgoingMail, from: string) {
   const { subject, text, html, headers } = mail;
@@ -80,9 +81,9 @@ function composed(mail: OutgoingMail, from: string) {
   };
 }
 
-/** What went wrong, for table and log: a code, and what the mail server answered as a number. Its words may name somebody. */
+/** The error's code and the server's status; its words may name somebody, and are left out. */
 export function failureOf(error: unknown): string {
   const { code, responseCode, name } = (error ?? {}) as { code?: unknown; responseCode?: unknown; name?: unknown };
-  const word = [code, name].find((one) => typeof one === "string" && /^\w{1,40}$/.test(one)) ?? "Error";
+  const word = [code, name].find((text) => typeof text === "string" && /^\w{1,40}$/.test(text)) ?? "Error";
   return typeof responseCode === "number" ? `${word} ${responseCode}` : String(word);
 }

@@ -1,30 +1,32 @@
 import type { Point } from "~/domain/readiness";
 import type { OperatedShop } from "~/shop/shop";
 
-/** What a command works with; tests bring their own. */
+/** The means of a command; tests have their own. */
 export interface CommandContext {
-  /** Opened when a command needs it: help needs none. */
+  /** Opens the shop at the first call; help needs none. */
   shop: () => Promise<OperatedShop>;
-  /** Files are named from here. */
+  /** The same for stock alerts alone, which a shop on another's API has as well. */
+  alerts: () => Promise<Pick<OperatedShop, "stockAlertOffice">>;
+  /** The folder that names of files are relative to. */
   folder: string;
-  /** Where pictures go. */
+  /** The folder of the image store. */
   dataDir: string;
   now: () => Date;
-  /** What the shop's settings have and lack. */
+  /** What the settings have and lack. */
   readiness: () => Point[];
-  /** A line, or several. */
+  /** Prints a line, or several. */
   say: (text: string) => void;
-  /** The same, for what went wrong. */
+  /** The same on the standard error. */
   complain: (text: string) => void;
 }
 
-/** How a command ends, for scripts that call it. */
+/** Exit codes, for scripts that call a command. */
 export const DONE = 0;
 export const REFUSED = 1;
 export const MISUSED = 2;
 export type ExitCode = typeof DONE | typeof REFUSED | typeof MISUSED;
 
-/** The command was not understood; what to say about it, in French. */
+/** The command was misspelt; the message is in French. */
 export class Misuse extends Error {
   override name = "Misuse";
 }

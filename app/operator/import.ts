@@ -4,133 +4,134 @@ import type { MappedProduct } from "~/catalogue-import/mapping";
 import { type Reading, readCatalogue } from "~/catalogue-import/read";
 import type { Remark } from "~/catalogue-import/source-product";
 import type { Picture } from "~/domain/catalogue";
+import { HOUR } from "~/domain/durations";
 import type { ImportedProduct, SourcePicture } from "~/domain/imported-product";
 import { anywhere, fetchPicture, internet, type Network, PictureProblem, usualBounds } from "~/pictures/fetch.server";
-import { isThere, nameOf, sourceOf } from "~/pictures/image-store.server";
+import { isStored, nameOf, sourceOf } from "~/pictures/image-store.server";
 import type { ImportTerms, OfficeService } from "~/shop/services/office";
 import { type CommandContext, DONE, type ExitCode, REFUSED } from "./command-context";
 import { wrapped } from "./table";
 
 export interface ImportOptions {
   file: string;
-  /** Tells what would be done, and does nothing. */
+  /** Prints what would be done, and does nothing. */
   isDryRun: boolean;
-  /** Dinars for one of the list's currency. */
+  /** Dinars for one unit of the list's currency. */
   rate?: number | undefined;
   uncounted?: number | undefined;
   keepsStock: boolean;
   withPictures: boolean;
-  /** Where pictures are taken from before anybody is asked for them. */
+  /** A folder whose pictures are used before any is downloaded. */
   folder?: string | undefined;
-  /** Whether addresses of the own network, and without encryption, are followed. */
+  /** Whether addresses of the own network and unencrypted ones are allowed. */
   isAnywhere: boolean;
-  /** Whom may be asked; tests name their own. */
+  /** Set by tests. */
   network?: Network;
 }
 
 const MAX_FILE = 50_000_000;
-/** Pictures of a product that are fetched side by side. */
+/** Pictures of one product that are fetched at the same time. */
 const AT_ONCE = 4;
 
 export async function importCatalogue(context: CommandContext, options: ImportOptions): Promise<ExitCode> {
-  const reading = await read(context, options);
+  const reading = await readList(context, options);
   if (!reading) return REFUSED;
   const { office } = await context.shop();
-  const lines = new Lines(context, reading);
+  const report = new ImportReport(context, reading);
   const terms: ImportTerms = {
     keepsStock: options.keepsStock,
     isDryRun: options.isDryRun,
     ...(options.uncounted === undefined ? {} : { uncounted: options.uncounted }),
   };
-  for (const product of reading.products) await take(context, options, office, product, terms, lines);
-  lines.end(options.isDryRun);
-  return lines.refused > 0 ? REFUSED : DONE;
+  for (const product of reading.products) await importProduct(context, options, office, product, terms, report);
+  report.end(options.isDryRun);
+  return report.refused > 0 ? REFUSED : DONE;
 }
 
-async function read(context: CommandContext, { file: named, rate }: ImportOptions): Promise<Reading | undefined> {
-  const file = resolve(context.folder, named);
+async function readList(context: CommandContext, { file: name, rate }: ImportOptions): Promise<Reading | undefined> {
+  const file = resolve(context.folder, name);
   try {
     if ((await stat(file)).size > MAX_FILE) throw new Error(`Le fichier a plus de ${MAX_FILE / 1_000_000} Mo.`);
-    const today = new Date(context.now().getTime() + 60 * 60 * 1000).toISOString().slice(0, 10);
+    const today = new Date(context.now().getTime() + HOUR).toISOString().slice(0, 10);
     return readCatalogue(await readFile(file), { rate, today });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    context.complain(code ? `Le fichier ${named} ne peut pas être lu (${code}).` : message);
+    context.complain(code ? `Le fichier ${name} ne peut pas être lu (${code}).` : message);
     return undefined;
   }
 }
 
-async function take(
+async function importProduct(
   context: CommandContext,
   options: ImportOptions,
   office: OfficeService,
   listed: MappedProduct,
   terms: ImportTerms,
-  lines: Lines,
+  report: ImportReport,
 ): Promise<void> {
   const name = listed.parts[0]?.name ?? "";
-  lines.upTo(listed.line);
+  report.upTo(listed.line);
   try {
-    const product = await withPictures(context, options, listed, lines);
-    const received = await office.importProduct(product, terms);
-    if (received.outcome === "refused") {
-      const taken = received.taken.join(", ");
-      lines.refuse(
+    const product = await withPictures(context, options, listed, report);
+    const result = await office.importProduct(product, terms);
+    if (result.outcome === "refused") {
+      const taken = result.taken.join(", ");
+      report.refuse(
         listed.line,
         `«\u00a0${name}\u00a0»\u00a0: références d'autres produits de la boutique\u00a0: ${taken}`,
       );
       return;
     }
-    lines.received(listed.line, product.parts, received.outcome);
-    if (received.goneVariants > 0)
-      lines.note(listed.line, `${received.goneVariants} variantes ne sont plus dans la liste\u00a0: épuisées`);
-    if (received.retired > 0)
-      lines.note(listed.line, `${received.retired} produits ne sont plus dans la liste\u00a0: retirés de la vente`);
+    report.stored(listed.line, product.parts, result.outcome);
+    if (result.goneVariants > 0)
+      report.note(listed.line, `${result.goneVariants} variantes ne sont plus dans la liste\u00a0: épuisées`);
+    if (result.retired > 0)
+      report.note(listed.line, `${result.retired} produits ne sont plus dans la liste\u00a0: retirés de la vente`);
   } catch (error) {
-    // What fails for one need not fail for the next: everything of this one was undone.
-    lines.refuse(listed.line, `«\u00a0${name}\u00a0»\u00a0: ${error instanceof Error ? error.message : error}`);
+    // This product was rolled back as a whole; the next may succeed.
+    report.refuse(listed.line, `«\u00a0${name}\u00a0»\u00a0: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** The same product, with pictures of ours where those of the list could be had. */
+/** The same product, with those of its pictures that could be imported. */
 async function withPictures(
   context: CommandContext,
   options: ImportOptions,
   listed: MappedProduct,
-  lines: Lines,
+  report: ImportReport,
 ): Promise<ImportedProduct> {
   if (!options.withPictures || options.isDryRun)
     return { ...listed, parts: listed.parts.map((part) => ({ ...part, pictures: undefined })) };
-  const wanted = new Map(listed.parts.flatMap(({ pictures }) => pictures.map((one) => [one.address, one] as const)));
+  const wanted = new Map(listed.parts.flatMap(({ pictures }) => pictures).map((picture) => [picture.address, picture]));
   const names = new Map<string, string>();
   const queue = [...wanted.values()];
   const work = async () => {
     for (let picture = queue.shift(); picture; picture = queue.shift()) {
-      const name = await pictureOf(context, options, picture, lines);
+      const name = await pictureOf(context, options, picture, report);
       if (name) names.set(picture.address, name);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const ours = ({ address, alt, color }: SourcePicture): Picture[] => {
+  const stored = ({ address, alt, color }: SourcePicture): Picture[] => {
     const name = names.get(address);
     return name ? [{ src: sourceOf(name), alt, color }] : [];
   };
-  return { ...listed, parts: listed.parts.map((part) => ({ ...part, pictures: part.pictures.flatMap(ours) })) };
+  return { ...listed, parts: listed.parts.map((part) => ({ ...part, pictures: part.pictures.flatMap(stored) })) };
 }
 
-/** @returns its name in the image store; undefined, with a note, when there is none to be had */
+/** @returns its name in the image store; undefined, with a note, when it could not be imported */
 async function pictureOf(
   { dataDir, folder: from }: CommandContext,
   { folder, isAnywhere, network }: ImportOptions,
   { address, line }: SourcePicture,
-  lines: Lines,
+  report: ImportReport,
 ): Promise<string | undefined> {
   try {
-    // Only who imports pictures loads what they are made with.
+    // Loaded here, since no other command needs the picture library.
     const { convertPicture } = await import("~/pictures/convert.server");
     const copied = folder === undefined ? undefined : await fileIn(resolve(from, folder), address);
     const name = nameOf(copied ?? address);
-    if (isThere(dataDir, name)) return name;
+    if (isStored(dataDir, name)) return name;
     if (!copied && !/^https?:/i.test(address))
       throw new PictureProblem(folder === undefined ? "pas d'adresse https" : "pas dans le dossier");
     await convertPicture(
@@ -141,12 +142,12 @@ async function pictureOf(
     return name;
   } catch (error) {
     if (!(error instanceof PictureProblem)) throw error;
-    lines.note(line, `image ${address.slice(0, 200)}\u00a0: ${error.message}`);
+    report.note(line, `image ${address.slice(0, 200)}\u00a0: ${error.message}`);
     return undefined;
   }
 }
 
-/** A file of that folder, whatever its name in the list says: links and ".." lead nowhere else. */
+/** A file inside that folder; links and ".." in its name cannot lead elsewhere. */
 async function fileIn(folder: string, address: string): Promise<Buffer | undefined> {
   const path = /^https?:/i.test(address) && URL.canParse(address) ? decode(new URL(address).pathname) : address;
   try {
@@ -177,8 +178,8 @@ const outcomes = { added: "ajouté", updated: "mis à jour", unchanged: "inchang
 
 const several = (count: number, noun: string) => `${count} ${noun}${count > 1 ? "s" : ""}`;
 
-/** The report, line by line, and its sums. */
-class Lines {
+/** The printed report, line by line, and its sums. */
+class ImportReport {
   refused = 0;
   private readonly remarks: Remark[];
   private readonly counts = { added: 0, updated: 0, unchanged: 0 };
@@ -192,7 +193,7 @@ class Lines {
     context.say(`Liste de produits ${name}\u00a0: ${reading.lines} lignes, ${reading.products.length} produits.\n`);
   }
 
-  /** What there is to say about lines up to this one: each stands before what came of it. */
+  /** Prints the remarks up to this line, before the outcome of its product. */
   upTo(line: number): void {
     while (this.remarks[0] && this.remarks[0].line <= line) {
       const { line, kind, text } = this.remarks.shift() as Remark;
@@ -201,11 +202,11 @@ class Lines {
     }
   }
 
-  received(line: number, parts: ImportedProduct["parts"], outcome: keyof typeof outcomes): void {
+  stored(line: number, parts: ImportedProduct["parts"], outcome: keyof typeof outcomes): void {
     this.counts[outcome] += parts.length;
     for (const { name, variants, pictures } of parts) {
-      const told = [several(variants.length, "variante"), ...(pictures ? [several(pictures.length, "image")] : [])];
-      this.say(line, outcomes[outcome], `${name} (${told.join(", ")})`);
+      const counts = [several(variants.length, "variante"), ...(pictures ? [several(pictures.length, "image")] : [])];
+      this.say(line, outcomes[outcome], `${name} (${counts.join(", ")})`);
     }
   }
 

@@ -1,18 +1,23 @@
 import { readinessOf } from "~/readiness.server";
 import { settings } from "~/settings.server";
 import type { OperatedShop } from "~/shop/shop";
-import { openQuietShop } from "~/shop/shop.server";
+import { openQuietShop, openStockAlertOffice } from "~/shop/shop.server";
 import { REFUSED } from "./command-context";
 import { run } from "./run";
 
 /** The command itself: built into build/shop.js, started by tools/shop.mjs. */
 
 let opened: OperatedShop | undefined;
+let alerts: Awaited<ReturnType<typeof openStockAlertOffice>> | undefined;
 try {
   process.exitCode = await run(process.argv.slice(2), {
     shop: async () => {
       opened ??= await openQuietShop();
       return opened;
+    },
+    alerts: async () => {
+      alerts ??= await openStockAlertOffice();
+      return alerts;
     },
     folder: process.env.OPERATOR_FOLDER ?? process.cwd(),
     dataDir: settings.dataDir,
@@ -26,4 +31,5 @@ try {
   process.exitCode = REFUSED;
 } finally {
   await opened?.close();
+  await alerts?.close();
 }

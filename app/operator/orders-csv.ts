@@ -3,12 +3,9 @@ import { statusLabels } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
 import { variantWords } from "~/domain/size";
 
-/**
- * Orders as a French spreadsheet opens them: semicolons, CRLF, a mark that says UTF-8. What shoppers typed must not become a
- * formula there.
- */
+/** Orders for a French spreadsheet, where nothing that a shopper typed may become a formula. */
 
-/** Signs that begin a formula, their full-width kin, and what spreadsheets read past to find them. */
+/** Signs that begin a formula, also in full width, and what spreadsheets skip before them. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－﹣−＠﹫﹢]|^[\t\r\n]/u;
 
 export function csvCell(value: string | number): string {
@@ -35,7 +32,7 @@ const columns: [title: string, value: (order: Order) => string | number][] = [
   ["Statut", ({ status }) => statusLabels[status]],
   ["Nom", ({ recipient }) => recipient.lastName],
   ["Prénom", ({ recipient }) => recipient.firstName],
-  // With its spaces it stays text: a number would lose its zero.
+  // Its spaces keep it a text: a number would lose its zero.
   ["Téléphone", ({ recipient }) => (recipient.phone ? formatPhone(recipient.phone).replace(/\u00a0/g, " ") : "")],
   ["Wilaya", ({ recipient }) => `${String(recipient.wilayaId).padStart(2, "0")} ${recipient.wilayaName}`],
   ["Commune", ({ recipient }) => recipient.communeName],

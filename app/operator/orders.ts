@@ -12,10 +12,10 @@ import { csvHead, csvRow, dateTime } from "./orders-csv";
 import { oneLine, table, wrapped } from "./table";
 
 const PAGE = 20;
-/** In place of 'En attente' in the list: nothing has been taken from stock. */
+/** Shown in place of 'En attente' when no pairs were taken from stock. */
 const TO_RESERVE = "À réserver";
 
-/** "en-attente", "En attente" and "pending" are the same. */
+/** @param typed "en-attente", "En attente" or "pending" */
 export function statusOf(typed: string | undefined): OrderStatus | undefined {
   if (typed === undefined) return undefined;
   const found = orderStatuses.find((status) => status === typed || slugOf(statusLabels[status]) === slugOf(typed));
@@ -24,7 +24,7 @@ export function statusOf(typed: string | undefined): OrderStatus | undefined {
   throw new Misuse(`Statut inconnu\u00a0: ${typed}. Connus\u00a0: ${known}.`);
 }
 
-/** @param typed `2026-11-01` or `01/11/2026`: that day's beginning in Algeria, which knows no summer time */
+/** @param typed `2026-11-01` or `01/11/2026`: that day's beginning in Algeria, UTC+1 all year */
 export function dayOf(typed: string | undefined): Date | undefined {
   if (typed === undefined) return undefined;
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? [];
@@ -128,14 +128,14 @@ function parcelRows({ state, failure, label, story }: OfficeParcel): [string, st
   ];
 }
 
-/** Has the courier asked again for parcels that it refused. */
+/** Queues parcels again that the courier refused. */
 export async function retryParcels(context: CommandContext, numbers: readonly string[]): Promise<ExitCode> {
-  const { parcelQueue: dispatch, office } = await context.shop();
+  const { parcelQueue, office } = await context.shop();
   let ending: ExitCode = DONE;
   for (const typed of numbers) {
     const found = await office.order(typed);
     if (!found) ending = unknown(context, typed);
-    else if (await dispatch.retry(typed))
+    else if (await parcelQueue.retry(typed))
       context.say(`${found.order.number}\u00a0: son colis sera annoncé de nouveau.`);
     else {
       const why = found.parcel ? `son colis est ${parcelStates[found.parcel.state]}` : "elle n'a pas de colis";
@@ -146,7 +146,7 @@ export async function retryParcels(context: CommandContext, numbers: readonly st
   return ending;
 }
 
-/** Moves orders on, one after the other; each is answered for itself. */
+/** Changes the status of one order after the other, and prints the outcome of each. */
 export async function moveOrders(
   context: CommandContext,
   numbers: readonly string[],
@@ -183,15 +183,15 @@ function unknown(context: CommandContext, typed: string): ExitCode {
 
 const BATCH = 500;
 
-/** @param file to write; never one that is there. Without it the list goes to the standard output */
+/** @param file must be new; without it the list goes to the standard output */
 export async function exportOrders(
   context: CommandContext,
   filter: OrderFilter,
   file: string | undefined,
 ): Promise<ExitCode> {
   const { office } = await context.shop();
-  // What comes in meanwhile moves no page.
-  const asked = { ...filter, until: filter.until ?? context.now() };
+  // Orders that arrive meanwhile must not shift the pages.
+  const bounded = { ...filter, until: filter.until ?? context.now() };
   const target =
     file === undefined
       ? undefined
@@ -201,7 +201,7 @@ export async function exportOrders(
   let text = csvHead();
   try {
     for (let page = 1; ; page += 1) {
-      const { orders } = await office.orders(asked, { page, size: BATCH });
+      const { orders } = await office.orders(bounded, { page, size: BATCH });
       text += orders.map(csvRow).join("");
       count += orders.length;
       if (orders.length < BATCH) break;

@@ -1,13 +1,15 @@
 import { parseArgs } from "node:util";
+import { DAY } from "~/domain/durations";
 import type { OrderStatus } from "~/domain/order";
 import { variantWords } from "~/domain/size";
+import { forgetContact, listAlerts, markCalled } from "./alerts";
 import { type CommandContext, DONE, type ExitCode, MISUSED, Misuse, REFUSED } from "./command-context";
 import { type ImportOptions, importCatalogue } from "./import";
 import { dayOf, exportOrders, listOrders, moveOrders, retryParcels, showOrder, statusOf } from "./orders";
 import { oneLine } from "./table";
 import { verify } from "./verify";
 
-/** What who runs the shop can do before there is a back office: `npm run shop -- …`. */
+/** The merchant's commands: `npm run shop -- …`. */
 
 export const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'elle vend.
 
@@ -19,10 +21,16 @@ export const HELP = `La boutique en ligne de commande. Tout peut se faire pendan
                                          qu'il a refusé
   npm run shop -- exporter [FICHIER.csv] [--statut S] [--depuis D] [--jusque D]
   npm run shop -- stock RÉFÉRENCE [NOMBRE]
+  npm run shop -- alertes [options]      qui attend un retour en stock, qui appeler
   npm run shop -- importer FICHIER.csv [options]
   npm run shop -- verifier               dit ce qui manque encore pour vendre
   npm run shop -- retirer-demo           retire de la vente les produits de
                                          démonstration
+
+alertes compte, par produit et pointure, ceux qui ont demandé «\u00a0Prévenez-moi\u00a0».
+
+  --appele NUMÉRO   cette personne a été appelée\u00a0: ses demandes sont effacées
+  --oublier CONTACT efface tout ce que cet e-mail ou ce téléphone a demandé
 
 importer lit la liste de produits exportée par Shopify ou par WooCommerce\u00a0; un
 second import met à jour ce que le premier a créé.
@@ -49,7 +57,7 @@ const MOVES: Readonly<Record<string, OrderStatus>> = {
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 
-/** @returns the exit code; never throws for what was typed */
+/** @returns the exit code, also for a misspelt command */
 export async function run(argv: readonly string[], context: CommandContext): Promise<ExitCode> {
   try {
     return await answer(argv, context);
@@ -91,6 +99,11 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
     }
     case "stock":
       return stock(context, args);
+    case "alertes": {
+      const { values } = parseArgs({ args, options: { appele: text, oublier: text } });
+      if (values.appele !== undefined) return markCalled(context, values.appele);
+      return values.oublier === undefined ? listAlerts(context) : forgetContact(context, values.oublier);
+    }
     case "verifier":
     case "vérifier":
       positionalsOf(args, 0, "verifier");
@@ -108,7 +121,7 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
   }
 }
 
-/** Days are whole: "jusque" is the end of its day. */
+/** "jusque" includes its whole day. */
 function filterOf({ statut, depuis, jusque }: { statut?: string; depuis?: string; jusque?: string }) {
   const status = statusOf(statut);
   const since = dayOf(depuis);
@@ -116,7 +129,7 @@ function filterOf({ statut, depuis, jusque }: { statut?: string; depuis?: string
   return {
     ...(status ? { status } : {}),
     ...(since ? { since } : {}),
-    ...(last ? { until: new Date(last.getTime() + 24 * 60 * 60 * 1000 - 1) } : {}),
+    ...(last ? { until: new Date(last.getTime() + DAY - 1) } : {}),
   };
 }
 

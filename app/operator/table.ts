@@ -4,14 +4,14 @@ export const WIDTH = 80;
 
 export interface Column {
   title: string;
-  /** The most that it takes. */
+  /** Characters at most. */
   width: number;
   align?: "end";
 }
 
 const length = (text: string) => [...text].length;
 
-/** One line, cut where it is too long; what a stranger typed moves no cursor and rings no bell. */
+/** One line of this width; control characters in typed text could move the cursor. */
 export function cell(text: string, width: number, align?: "end"): string {
   const line = oneLine(text);
   const cut = length(line) > width ? `${[...line].slice(0, width - 1).join("")}…` : line;
@@ -21,7 +21,7 @@ export function cell(text: string, width: number, align?: "end"): string {
 
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
 
-/** Columns as wide as they have to be, two spaces apart. */
+/** Columns as wide as their contents, two spaces apart. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const widths = columns.map(({ title, width }, index) =>
     Math.min(width, Math.max(length(title), ...rows.map((row) => length(oneLine(row[index] ?? ""))))),
@@ -34,10 +34,10 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
   return [line(columns.map(({ title }) => title)), ...rows.map(line)].join("\n");
 }
 
-/** Words over as many lines as they need; all but the first begin at `indent`. */
+/** Wraps words; all lines but the first are indented. */
 export function wrapped(text: string, indent = 0, width = WIDTH): string {
   const lines: string[] = [];
-  // Spaces in front stay: they are words of no letters.
+  // Leading spaces stay, as empty words.
   let [line = "", ...words] = text.split(" ");
   for (const word of words) {
     const room = width - (lines.length > 0 ? indent : 0);
@@ -47,5 +47,5 @@ export function wrapped(text: string, indent = 0, width = WIDTH): string {
     } else line = `${line} ${word}`;
   }
   lines.push(line);
-  return lines.map((one, index) => (index > 0 ? " ".repeat(indent) + one : one)).join("\n");
+  return lines.map((row, index) => (index > 0 ? " ".repeat(indent) + row : row)).join("\n");
 }

@@ -4,7 +4,7 @@ import { wrapped } from "./table";
 
 const STATES: Readonly<Record<Point["state"], string>> = { set: "réglé", missing: "MANQUE", elsewhere: "à voir" };
 
-/** Says point by point what a shop that sells for real has and lacks; refused while something is missing. */
+/** Prints what a selling shop has and lacks; REFUSED while something is missing. */
 export function verify({ say, readiness }: CommandContext): ExitCode {
   const points = readiness();
   const missing = missingIn(points).length;

@@ -3,50 +3,50 @@ import { andThen, type MaybePromise } from "~/maybe-promise";
 import { encodingFor } from "~/server/compression.server";
 import { logAnswer } from "~/server/log.server";
 import type { Middleware } from "~/server/middleware.server";
-import { ASKING } from "~/session/refused-cookies.server";
+import { COOKIE_CHECK } from "~/session/refused-cookies.server";
 import type { PageState } from "~/shop/services/published";
 import type { Shop } from "~/shop/shop";
 import { answerOf } from "./fill.server";
-import { type Kept, keptPage } from "./pages.server";
+import { type KeptPage, keptPage } from "./pages.server";
 import { isPublicPath } from "./render.server";
+import type { Own } from "./template.server";
 import type { Variant } from "./variant.server";
 import { type Visitor, visitorOf } from "./visitor.server";
 
 /**
- * Answers public pages before the framework does: a page is rendered once for all visitors of a variant, and what differs between them
- * is filled in. Whatever is not simply there, such as a redirect, a page that says something once, and a shop without its database, is
- * the framework's.
+ * Answers public pages from memory, with their slots filled for the visitor. All else, such as
+ * redirects, messages and errors, goes on to the framework.
  */
 export function pageCache({ published }: Pick<Shop, "published">): Middleware {
   return function answerKept(request, response, next) {
     const { method, headers, url = "/" } = request;
     const [path = "/"] = url.split("?", 1);
     const isReading = method === "GET" || method === "HEAD";
-    if (!isReading || !isPublicPath(path) || asksForCookies.test(url)) {
+    if (!isReading || !isPublicPath(path) || checksCookies.test(url)) {
       next();
       return;
     }
     const since = performance.now();
-    let isHandedOn = false;
-    const handOn = () => {
-      isHandedOn = true;
+    let isPassedOn = false;
+    const passOn = () => {
+      isPassedOn = true;
       next();
     };
 
     const answer = (visitor: Visitor): MaybePromise<void> => {
-      if (visitor.hasFlash) return handOn();
+      if (visitor.hasFlash) return passOn();
       const { session, guest } = visitor;
       const product = PRODUCT.exec(path)?.[1];
-      return andThen(published({ product, session, guest }), (told) => {
-        const variant = variantOf(visitor, told, headers["save-data"] === "on");
-        return andThen(keptPage({ url, variant, product, version: told.version }), (page) =>
-          page === "not kept" ? handOn() : send(page, told, variant),
+      return andThen(published({ product, session, guest }), (state) => {
+        const variant = variantOf(visitor, state, headers["save-data"] === "on");
+        return andThen(keptPage({ url, variant, product, version: state.version }), (page) =>
+          page === "not kept" ? passOn() : send(page, { ...state, wilaya: visitor.wilaya }, variant),
         );
       });
     };
-    const send = (page: Kept, told: PageState, variant: Variant): void => {
-      const shown = { page, told, variant, encoding: encodingFor(headers["accept-encoding"]) };
-      const { body, etag, head, headAhead, headUnchanged } = answerOf(shown);
+    const send = (page: KeptPage, own: Own, variant: Variant): void => {
+      const encoding = encodingFor(headers["accept-encoding"]);
+      const { body, etag, head, headAhead, headUnchanged } = answerOf({ page, own, variant, encoding });
       const isUnchanged = fresh(headers, { etag });
       const isAhead = headers["sec-purpose"] === "prefetch";
       response.writeHead(isUnchanged ? 304 : 200, isUnchanged ? headUnchanged : isAhead ? headAhead : head);
@@ -54,8 +54,8 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
       logAnswer(method, path, isUnchanged ? 304 : 200, isUnchanged ? undefined : body.byteLength, since);
     };
     const failed = (error: Error) => {
-      if (isHandedOn || response.headersSent) response.destroy(error);
-      else handOn();
+      if (isPassedOn || response.headersSent) response.destroy(error);
+      else passOn();
     };
 
     try {
@@ -67,7 +67,7 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
   };
 }
 
-const asksForCookies = new RegExp(`[?&]${ASKING}=`);
+const checksCookies = new RegExp(`[?&]${COOKIE_CHECK}=`);
 const PRODUCT = /^\/product\/([\w-]+)$/;
 
 const variantOf = ({ theme, isLite, isStranger }: Visitor, { email }: PageState, savesData: boolean): Variant => ({

@@ -1,17 +1,16 @@
 import { LRUCache } from "lru-cache";
 import { compress, type Encoding, etagOf } from "~/server/compression.server";
 import { securityHeaders } from "~/server/security-headers.server";
-import type { PageState } from "~/shop/services/published";
-import type { Kept } from "./pages.server";
-import { fill, shownOf } from "./template.server";
+import type { KeptPage } from "./pages.server";
+import { fill, type Own, slotKey } from "./template.server";
 import type { Variant } from "./variant.server";
 
-/** What goes over the wire: a template filled, in one encoding; its headers as Node takes them, names and values in turn. */
+/** A filled template in one encoding; headers are names and values in turn, as Node takes them. */
 export interface Answer {
   body: Buffer;
   etag: string;
   head: string[];
-  /** For who asked ahead of a press. */
+  /** Of a prefetch. */
   headAhead: string[];
   /** Of status 304. */
   headUnchanged: string[];
@@ -23,31 +22,31 @@ const answers = new LRUCache<string, Answer>({
   sizeCalculation: ({ body }, key) => body.byteLength + 2 * key.length + 2_000,
 });
 
-interface Shown {
-  page: Kept;
-  told: PageState;
+interface Filling {
+  page: KeptPage;
+  own: Own;
   variant: Variant;
   encoding: Encoding;
 }
 
-/** Visitors of whom a page shows the same get the same bytes: most carts hold none to three pairs. */
-export function answerOf(shown: Shown): Answer {
-  const { page, told, variant, encoding } = shown;
-  const name = `${encoding} ${variant.visitor} ${page.template.id} ${shownOf(page.template, told)}`;
-  const known = answers.get(name);
+/** Visitors whose slots are equal get the same bytes: most carts hold none to three pairs. */
+export function answerOf(filling: Filling): Answer {
+  const { page, own, variant, encoding } = filling;
+  const key = `${encoding} ${variant.visitor} ${page.template.id} ${slotKey(page.template, own)}`;
+  const known = answers.get(key);
   if (known) return known;
-  const answer = make(shown);
-  answers.set(name, answer);
+  const answer = make(filling);
+  answers.set(key, answer);
   return answer;
 }
 
-function make({ page, told, variant, encoding }: Shown): Answer {
-  const html = fill(page.template, told);
+function make({ page, own, variant, encoding }: Filling): Answer {
+  const html = fill(page.template, own);
   const etag = etagOf(html);
   const isShared = variant.visitor === "stranger";
   const body = compress(html, encoding, isShared);
   const { "Content-Security-Policy": _, ...others } = securityHeaders;
-  const of = (cacheControl: string) =>
+  const headWith = (cacheControl: string) =>
     Object.entries({
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": page.policy,
@@ -61,14 +60,14 @@ function make({ page, told, variant, encoding }: Shown): Answer {
     "Content-Length",
     String(body.byteLength),
   ];
-  const usual = of(cacheControlOf({ isShared, isAhead: false }));
-  const ahead = of(cacheControlOf({ isShared, isAhead: true }));
+  const usual = headWith(cacheControlOf({ isShared, isAhead: false }));
+  const ahead = headWith(cacheControlOf({ isShared, isAhead: true }));
   return { body, etag, head: [...usual, ...entity], headAhead: [...ahead, ...entity], headUnchanged: usual };
 }
 
 /**
- * Shared caches may keep what holds no name, phone, cart or flash (P-6); the short time bounds how old a price can look. What a browser
- * asked for ahead (a link was pointed at) is used without asking again, as long as no cookie is new.
+ * Shared caches may keep what holds no name, phone, cart or flash (P-6), as long as a price may be
+ * old; browsers use a prefetched page without asking again.
  */
 const cacheControlOf = ({ isShared, isAhead }: { isShared: boolean; isAhead: boolean }) =>
   isShared ? (isAhead ? "private, max-age=60" : "public, max-age=0, s-maxage=60") : "private, no-cache";

@@ -3,10 +3,10 @@ import { answerOfRemix } from "~/server/remix.server";
 import { pathsOf, patternOf } from "~/server/route-paths.server";
 import type { Variant } from "./variant.server";
 
-/** Paths of the pages that come the same for everybody but for their slots: those whose routes do not call themselves private. */
+/** Paths of pages whose routes are not private: but for their slots they are the same for all. */
 let publicPaths: RegExp | undefined;
 
-/** @param path as browsers write it: in another spelling the page is there as well, and is not kept */
+/** @param path in the spelling of browsers; Remix answers others too, and these are not kept */
 export function isPublicPath(path: string): boolean {
   publicPaths ??= patternOf(pathsOf((route) => route.isPage && !route.private));
   return publicPaths.test(path);
@@ -15,19 +15,17 @@ export function isPublicPath(path: string): boolean {
 export interface Rendered {
   response: Response;
   html: string;
-  /** Slugs of the products whose stock the page tells. */
+  /** Slugs of the products whose stock the page shows. */
   products: ReadonlySet<string>;
-  /** It lacks what the shop could not give just now. */
+  /** Something was missing because the shop could not give it just now. */
   isIncomplete: boolean;
 }
 
 /**
- * The page as it is for all visitors of a variant: from a request without cookies, so that no loader can tell of one.
- *
- * @param url path and question, as a browser asks
+ * Renders without cookies, so that no loader can show anything of one visitor.
+ * @param url path and query
  */
 export async function renderFor(url: string, variant: Variant): Promise<Rendered> {
-  // On behalf of nobody in particular.
   const context: RequestContext = {
     userAgent: "",
     since: performance.now(),

@@ -1,6 +1,6 @@
-/** In what the pages of one address differ beside their slots: a template is kept for each. */
+/** How pages of one address differ besides their slots; a template is kept for each variant. */
 export interface Variant {
-  /** As stored; null follows the system. */
+  /** null follows the system. */
   theme: "light" | "dark" | null;
   withScripts: boolean;
   /** `stranger`: without any cookie of ours. */

@@ -4,19 +4,22 @@ import { hasOurCookies, liteCookie, visitorCookie } from "~/session/cookies.serv
 import { hasFlash } from "~/session/flash.server";
 import { themeOf } from "~/session/theme.server";
 import { guestOf, sessionOf } from "~/session/visitor.server";
+import { wilayaOf } from "~/session/wilaya.server";
 import type { VisitorId } from "~/shop/services/guests";
 import type { Variant } from "./variant.server";
 
-/** What a browser's cookies say. */
+/** What is read from a browser's cookies. */
 export interface Visitor {
   theme: Variant["theme"];
-  /** Scripts of a page failed: it is served without (P-2). */
+  /** Scripts of a page failed, so pages come without them (P-2). */
   isLite: boolean;
   isStranger: boolean;
-  /** The next page says something once: it is nobody else's. */
+  /** The next page shows a message, so it is this visitor's alone. */
   hasFlash: boolean;
   session: string | undefined;
   guest: VisitorId | undefined;
+  /** Chosen for delivery. */
+  wilaya: number | undefined;
 }
 
 const stranger: Visitor = {
@@ -26,9 +29,10 @@ const stranger: Visitor = {
   hasFlash: false,
   session: undefined,
   guest: undefined,
+  wilaya: undefined,
 };
 
-/** By the whole header: a browser sends the same with each request. */
+/** Visitors by the whole header, since a browser sends the same with each request. */
 const known = new LRUCache<string, Visitor>({ max: 5_000 });
 
 /** @param cookie header of the request */
@@ -39,15 +43,19 @@ export function visitorOf(cookie: string | undefined): MaybePromise<Visitor> {
 async function read(cookie: string): Promise<Visitor> {
   const request = new Request("http://shop.invalid/", { headers: { cookie } });
   if (!hasOurCookies(request)) return stranger;
-  const [theme, lite, session, guest, hasMessage] = await Promise.all([
+  const [theme, lite, session, guest, wilaya, hasMessage] = await Promise.all([
     themeOf(request),
     liteCookie.parse(cookie),
     sessionOf(request),
     guestOf(request),
+    wilayaOf(request),
     hasFlash(request),
   ]);
-  const visitor: Visitor = { theme, isLite: lite !== null, isStranger: false, hasFlash: hasMessage, session, guest };
-  // A guest's token that the shop does not know may be known soon.
+  const visitor: Visitor = {
+    ...{ theme, isLite: lite !== null, isStranger: false, hasFlash: hasMessage },
+    ...{ session, guest, wilaya },
+  };
+  // A guest's token that the shop does not know yet may be known soon.
   if (guest !== undefined || !cookie.includes(`${visitorCookie.name}=`)) known.set(cookie, visitor);
   return visitor;
 }

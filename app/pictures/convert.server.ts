@@ -6,27 +6,24 @@ import { light } from "~/components/ui/tokens";
 import { PictureProblem } from "./fetch.server";
 import { FILES, folderIn } from "./image-store.server";
 
-/** As the rendered pictures are: square, on the page's own ground. */
+/** Like the pictures of the studio: square, on the page's background. */
 const SIZE = 1200;
 const quality = { avif: 50, webp: 78, jpg: 78 } as const;
 const READABLE = new Set(["jpeg", "png", "webp", "heif", "gif"]);
-/** A small file can hold, or claim to hold, a picture that takes gigabytes and minutes to read. */
+/** A small file can hold a picture that takes gigabytes and minutes to read. */
 const MAX_PIXELS = 40_000_000;
 
-// The shop sells meanwhile.
+// The shop needs the other cores.
 sharp.concurrency(1);
 
-/** The effort of the rendered ones takes six times as long and saves six bytes in a hundred; here somebody waits, and the shop sells. */
+/** The studio's effort would take six times as long and save 6 % of the bytes. */
 const formats = {
   avif: (image: Sharp) => image.avif({ quality: quality.avif, effort: 2 }),
   webp: (image: Sharp) => image.webp({ quality: quality.webp, effort: 4 }),
   jpg: (image: Sharp) => image.jpeg({ quality: quality.jpg, mozjpeg: true }),
 };
 
-/**
- * Brings a picture into the shop's sizes and formats.
- * @throws PictureProblem when it is none
- */
+/** Writes all sizes and formats of a picture; throws PictureProblem when it cannot be read. */
 export async function convertPicture(content: Uint8Array, dataDir: string, name: string): Promise<void> {
   const { data, info } = await squareOf(content);
   const folder = folderIn(dataDir);
@@ -35,7 +32,7 @@ export async function convertPicture(content: Uint8Array, dataDir: string, name:
     const [width, format] = file.split(".") as [string, keyof typeof formats];
     const image = sharp(data, { raw: info }).resize(Number(width), null, { kernel: "lanczos3" });
     const path = join(folder, `${name}-${file}`);
-    // Each appears under its name only when it is whole; two of a list may be one picture, made at the same time.
+    // A file gets its name when it is whole. Two imports may write the same one at a time.
     const unfinished = `${path}.${randomUUID()}.part`;
     await writeFile(unfinished, await formats[format](image).toBuffer());
     await rename(unfinished, path);
@@ -44,9 +41,9 @@ export async function convertPicture(content: Uint8Array, dataDir: string, name:
 
 async function squareOf(content: Uint8Array) {
   try {
-    // The header alone says what it is and how large; nothing is decoded for that.
+    // Reads the header only, without decoding.
     const { format, width, height } = await sharp(content, { limitInputPixels: false }).metadata();
-    // Others are drawings with scripts and links, or documents.
+    // Other formats are documents, or drawings with scripts and links.
     if (!READABLE.has(format ?? "")) throw new PictureProblem(`format ${format} non repris`);
     if (width * height > MAX_PIXELS) throw new PictureProblem("plus de 40 millions de pixels");
     const image = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: "truncated" });

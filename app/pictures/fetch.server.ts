@@ -4,27 +4,27 @@ import { request as secureRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
- * Fetches a picture from an address that stands in somebody's file: such a file must not make this machine ask others of its own
- * network, nor keep it waiting, nor fill it.
+ * Fetches a picture from an address in an imported file, which must not make this machine call its
+ * own network, wait for long, or fill its memory.
  */
 
-/** Why there is no picture, in French, for who imports it. */
+/** Why there is no picture, in French, for the merchant. */
 export class PictureProblem extends Error {
   override name = "PictureProblem";
   constructor(
     message: string,
-    /** Whether nothing was said of it: the next time there may be one. */
+    /** Whether no final answer came, so that another try may succeed. */
     readonly isUnanswered = false,
   ) {
     super(message);
   }
 }
 
-/** Whom may be asked. */
+/** The addresses that may be called. */
 export interface Network {
   protocols: readonly string[];
   isAllowed: (address: string) => boolean;
-  /** An origin that was configured, as against one that stands in a file: it is asked wherever it is, unless others lead there. */
+  /** A configured origin: it may be anywhere, unless another origin redirects to it. */
   own?: string;
 }
 
@@ -55,7 +55,7 @@ for (const [network, prefix] of [
   ["224.0.0.0", 3],
 ] as const)
   reserved.addSubnet(network, prefix, "ipv4");
-// Addresses that stand for an IPv4 one, and those of examples.
+// Addresses that contain an IPv4 one, and those for examples.
 for (const [network, prefix] of [
   ["2001::", 32],
   ["2001:db8::", 32],
@@ -65,7 +65,7 @@ for (const [network, prefix] of [
 const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an address is one of the Internet's, and of nobody's own network. */
+/** Whether an address is public, and of no private network. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !reserved.check(address, "ipv4");
@@ -73,10 +73,10 @@ export function isPublicAddress(address: string): boolean {
 }
 
 export const internet: Network = { protocols: ["https:"], isAllowed: isPublicAddress };
-/** For who asks for it: a shop that is moved within the house. */
+/** Chosen by the merchant, for a shop in the own network. */
 export const anywhere: Network = { protocols: ["https:", "http:"], isAllowed: () => true };
 
-/** @throws PictureProblem when there is none to be had there */
+/** @throws PictureProblem when there is no picture */
 export async function fetchPicture(
   address: string,
   network: Network = internet,
@@ -91,7 +91,7 @@ export async function fetchPicture(
       isOwn &&= url.origin === network.own;
       const rules = isOwn ? anywhere : network;
       assertAllowed(url, rules);
-      const answer = await ask(url, rules, bounds, clock.signal);
+      const answer = await get(url, rules, bounds, clock.signal);
       if (Buffer.isBuffer(answer)) return answer;
       next = answer.to;
     }
@@ -114,19 +114,19 @@ function readable(address: string): URL {
 function assertAllowed(url: URL, network: Network): void {
   if (!network.protocols.includes(url.protocol))
     throw new PictureProblem(`adresse en ${url.protocol.replace(":", "")}, seul https est suivi`);
-  // An address in figures is not looked up by anybody.
+  // A numeric host is not looked up, so `checkedLookup` does not check it.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) && !network.isAllowed(host)) throw new PictureProblem(INSIDE);
 }
 
 const INSIDE = "adresse d'un réseau interne";
 
-function ask(url: URL, network: Network, bounds: FetchBounds, signal: AbortSignal): Promise<Buffer | { to: string }> {
+function get(url: URL, network: Network, bounds: FetchBounds, signal: AbortSignal): Promise<Buffer | { to: string }> {
   const send = url.protocol === "https:" ? secureRequest : plainRequest;
   return new Promise((done, fail) => {
     const request = send(url, {
       signal,
-      lookup: lookingUp(network),
+      lookup: checkedLookup(network),
       agent: false,
       headers: { Accept: "image/webp,image/png,image/jpeg,image/*;q=0.8", "Accept-Encoding": "identity" },
     });
@@ -163,8 +163,8 @@ function ask(url: URL, network: Network, bounds: FetchBounds, signal: AbortSigna
   });
 }
 
-/** The name is looked up once, and who answers to it is who is asked: a second look could find somebody else. */
-function lookingUp(network: Network): LookupFunction {
+/** Looks a name up once and connects to that result: a second look-up could differ. */
+function checkedLookup(network: Network): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, "");

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Pictures of imported products, below DATA_DIR: in the sizes and formats of those in public/, under names that never get another
- * content. `Picture.src` is `import/{name}`.
+ * Pictures of imported products, below DATA_DIR, in the sizes and formats of public/. The content
+ * of a name never changes. `Picture.src` is `import/{name}`.
  */
 
 export const FILES = ["400.avif", "800.avif", "1200.avif", "400.webp", "800.webp", "1200.webp", "800.jpg"] as const;
@@ -14,24 +14,24 @@ const FOLDER = "import";
 const types = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 const FILE = /^import\/[0-9a-f]{32}-(?:(?:400|800|1200)\.(?:avif|webp)|800\.jpg)$/;
 
-/** The name of what is at an address, or of what is in a file. */
+/** The name of a picture, by its address or by the content of its file. */
 export const nameOf = (what: string | Uint8Array): string =>
   createHash("sha256").update(what).digest("hex").slice(0, 32);
 
 export const sourceOf = (name: string): string => `${FOLDER}/${name}`;
 
-/** The name of a picture that some shop imported; undefined of those in public/. */
+/** The name of an imported picture; undefined for those in public/. */
 export const importedName = (src: string): string | undefined =>
   src.startsWith(`${FOLDER}/`) ? src.slice(FOLDER.length + 1) : undefined;
 
-/** Where the files of pictures lie. */
+/** The folder of the files. */
 export const folderIn = (dataDir: string): string => join(dataDir, "pictures", FOLDER);
 
-/** Whether it is there, whole: the last of its files is written last. */
-export const isThere = (dataDir: string, name: string): boolean =>
+/** Whether all its files are stored: the last of them is written last. */
+export const isStored = (dataDir: string, name: string): boolean =>
   existsSync(join(folderIn(dataDir), `${name}-${FILES.at(-1)}`));
 
-/** @param path below /pictures; nothing but the names of our own files leads anywhere */
+/** @param path below /pictures; other names than those of our files give undefined */
 export async function readPicture(dataDir: string, path: string): Promise<{ body: Buffer; type: string } | undefined> {
   if (!FILE.test(path)) return undefined;
   const type = types[path.slice(path.lastIndexOf(".") + 1) as keyof typeof types];

@@ -8,9 +8,7 @@ import type { Middleware } from "./middleware.server";
 import { answerOfRemix } from "./remix.server";
 import { securityHeaders } from "./security-headers.server";
 
-/**
- * Whatever is no file goes to Remix at once: remix-serve would look for a file of that address first, twice. Files are remix-serve's.
- */
+/** Hands all but files to Remix at once, since remix-serve would first look for a file, twice. */
 export const answer: Middleware = (request, response, next) => {
   const { method = "GET", url = "/" } = request;
   const [path = "/"] = url.split("?", 1);
@@ -33,7 +31,7 @@ export const answer: Middleware = (request, response, next) => {
   });
 };
 
-/** What remix-serve's table of types does not know. */
+/** Media types that remix-serve does not know. */
 const types: Record<string, string> = { ".avif": "image/avif" };
 
 const filesIn = (folder: string) =>
@@ -41,7 +39,7 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `/${join(relative(folder, parentPath), name)}`);
 
-/** By their addresses; in development Vite answers everything. */
+/** Addresses of files. In development Vite answers everything. */
 const files = new Set(
   import.meta.env.PROD ? [...filesIn("public"), ...filesIn("build/client/assets").map((path) => `/assets${path}`)] : [],
 );
@@ -54,7 +52,7 @@ async function send(path: string, request: IncomingMessage, response: ServerResp
   response.end(body);
 }
 
-/** Pages and the API's answers have chosen their encoding already; what islands ask for is compressed here. */
+/** Pages and API answers come compressed; what islands fetch is compressed here. */
 async function compressed(answered: Response, { headers: { "accept-encoding": accepted } }: IncomingMessage) {
   const { status, headers } = answered;
   const body = Buffer.from(await answered.arrayBuffer());
@@ -67,7 +65,7 @@ async function compressed(answered: Response, { headers: { "accept-encoding": ac
   return { status, headers, body: compress(body, encoding) };
 }
 
-/** In bytes: what is smaller travels in one packet anyway. */
+/** Bytes. A smaller answer fits into one packet anyway. */
 const WORTH_COMPRESSING = 1_000;
 
 function requestOf(incoming: IncomingMessage, response: ServerResponse): Request {
@@ -75,7 +73,7 @@ function requestOf(incoming: IncomingMessage, response: ServerResponse): Request
   const headers = new Headers();
   for (const [name, values] of Object.entries(incoming.headers))
     for (const value of [values ?? []].flat()) headers.append(name, value);
-  // Loaders and actions of who has left need not go on.
+  // Loaders and actions may stop once the client has gone.
   const gone = new AbortController();
   response.once("close", () => response.writableFinished || gone.abort());
   const init = { method, headers, signal: gone.signal };

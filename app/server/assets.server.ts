@@ -4,7 +4,7 @@ import { type Encoding, encodingFor } from "./compression.server";
 import type { Middleware } from "./middleware.server";
 import { securityHeaders } from "./security-headers.server";
 
-/** Scripts and style sheets of the build, with what tools/build.mjs made of them: compressed once, as small as it gets, and sent as they are. */
+/** Sends the build's scripts and style sheets from memory, as tools/build.mjs compressed them. */
 
 const CLIENT = "build/client/assets";
 const COMPRESSED = "build/compressed";
@@ -21,7 +21,7 @@ interface Copy {
 
 type Asset = Partial<Record<Encoding, Copy>> & { identity: Copy };
 
-/** @returns by their addresses; in development Vite has them */
+/** @returns the assets by address; none in development, where Vite answers */
 function readAssets(): Map<string, Asset> {
   if (!import.meta.env.PROD) return new Map();
   const compressed = new Set(readdirSync(COMPRESSED));
@@ -43,7 +43,7 @@ const headOf = (name: string, encoding: Encoding, body: Buffer) =>
   Object.entries({
     ...securityHeaders,
     "Content-Type": types[extname(name)] ?? "",
-    // The name is that of the content.
+    // The name holds a hash of the content.
     "Cache-Control": "public, max-age=31536000, immutable",
     Vary: "Accept-Encoding",
     ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),

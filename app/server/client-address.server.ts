@@ -1,13 +1,10 @@
 import { type BlockList, isIP } from "node:net";
 
 /**
- * Where a request comes from. Everybody can write X-Forwarded-For; it is believed from a proxy that the settings name, and
- * from nobody else.
- *
-
+ * The client's address. Anybody can write X-Forwarded-For, so only trusted proxies are believed.
  * @param remote the other end of the connection, as the socket names it
- * @param forwarded X-Forwarded-For: every proxy adds at the right whom it was asked by
- * @returns the right-most address that is no trusted proxy; a proxy that was told nothing sensible counts as the client
+ * @param forwarded X-Forwarded-For: every proxy adds its client's address at the right
+ * @returns the right-most address that is no trusted proxy, or the last proxy with a readable one
  */
 export function clientOf(remote: string | undefined, forwarded: string | undefined, trusted: BlockList): string {
   let client = canonical(remote ?? "") ?? "";
@@ -20,7 +17,7 @@ export function clientOf(remote: string | undefined, forwarded: string | undefin
   return client;
 }
 
-/** For limits on attempts. @returns the address; of IPv6 the network (/64), since a household has 2^64 addresses of its own */
+/** For limits on attempts. @returns the address; of IPv6 the household's /64 network */
 export function networkOf(address: string): string {
   const plain = canonical(address);
   if (plain === undefined) return "";
@@ -32,7 +29,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** One spelling for each address, and IPv4 as such where it came wrapped in IPv6 (::ffff:192.0.2.1). */
+/** One spelling for each address; IPv4 wrapped in IPv6 (::ffff:192.0.2.1) becomes IPv4. */
 function canonical(address: string): string | undefined {
   const [bare = ""] = address.trim().split("%");
   if (isIP(bare) === 4) return bare;

@@ -5,10 +5,10 @@ import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** By the whole header: browsers send few. */
+/** Encodings by the whole header, since browsers send few different ones. */
 const known = new LRUCache<string, Encoding>({ max: 200 });
 
-/** The encoding that the browser prefers, and the smallest of those that it likes as well. */
+/** The encoding that the browser prefers; of several it prefers equally, the smallest. */
 export function encodingFor(acceptEncoding: string | string[] = ""): Encoding {
   const header = acceptEncoding.toString();
   const seen = known.get(header);
@@ -20,9 +20,8 @@ export function encodingFor(acceptEncoding: string | string[] = ""): Encoding {
 }
 
 /**
- * Whole and at once: to hand a page to a thread and back costs as much processor time as a third of its compression.
- *
- * @param isKept it is made with more care, since it is used again
+ * Compresses synchronously: a thread costs as much processor time as a third of the compression.
+ * @param isKept compresses more slowly and smaller, since the result is used again
  */
 export function compress(body: Buffer, encoding: Encoding, isKept = false): Buffer {
   const quality = isKept ? 9 : 6;
@@ -33,11 +32,11 @@ export function compress(body: Buffer, encoding: Encoding, isKept = false): Buff
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-      // A window of the page's own size costs a ninth of the usual one, at the same size of the result.
+      // A window of the page's size costs a ninth of the usual one, and the result is as small.
       [constants.BROTLI_PARAM_LGWIN]: 16,
     },
   });
 }
 
-/** Of a page, as it is before it is compressed. */
+/** @param html the page before compression */
 export const etagOf = (html: Buffer) => `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;

@@ -3,21 +3,14 @@ import { settings } from "~/settings.server";
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Inline scripts and styles of the shop's own, by text: nothing else that stands in a page is run or applied. */
-export interface Inline {
-  scripts: readonly string[];
-  styles: readonly string[];
-}
-
 /**
- * A Content-Security-Policy without unsafe-inline for pages that caches may keep (S-2, P-6): a nonce would be the same for
- * everybody who gets the kept page.
- *
- * @returns the policy of a page, by other sites that it may show within itself, once somebody asks for it there, and by its own style
- *   sheet, empty for none
+ * Without unsafe-inline (S-2), by hashes: a nonce in a kept page (P-6) would be everybody's.
+ * Browsers run and apply no inline text but these.
+ * @returns makes a page's policy from its inline style sheets and the sites that it may frame
  */
-export function policyOf({ scripts, styles }: Inline): (frames?: readonly string[], ownStyle?: string) => string {
-  const style = `style-src 'self' ${styles.map(hash).join(" ")}`;
+export function policyOf(
+  scripts: readonly string[],
+): (styles: readonly string[], frames?: readonly string[]) => string {
   const directives = [
     "default-src 'none'",
     `script-src 'self' ${scripts.map(hash).join(" ")}`,
@@ -30,10 +23,10 @@ export function policyOf({ scripts, styles }: Inline): (frames?: readonly string
     "base-uri 'none'",
     ...(settings.secure ? ["upgrade-insecure-requests"] : []),
   ];
-  return (frames = [], ownStyle = "") =>
+  return (styles, frames = []) =>
     [
       ...directives,
-      ownStyle ? `${style} ${hash(ownStyle)}` : style,
+      `style-src 'self' ${styles.map(hash).join(" ")}`,
       ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
     ].join("; ");
 }

@@ -1,8 +1,8 @@
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether another site made this browser send the request (S-1). Browsers say so in Sec-Fetch-Site; older ones send Origin
- * with every POST; text browsers send neither, and carry no cookie that another site could use.
+ * Whether another site made this browser send the request (S-1). Old browsers send no
+ * Sec-Fetch-Site; text browsers send no Origin either, but no cookie that a site could use.
  */
 export function isCrossSite(
   method: string,
@@ -14,6 +14,6 @@ export function isCrossSite(
   if (fetchSite !== undefined) return fetchSite !== "same-origin" && fetchSite !== "none";
   const origin = header("origin");
   if (origin === undefined || origin === site.siteUrl) return false;
-  // A shop that was told no address is being tried out, perhaps from a phone in the same house.
+  // Without SITE_URL the shop is being tried out, perhaps from a phone in the same house.
   return site.siteConfigured || origin !== `http://${header("host")}`;
 }

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { isSignatureOf, signatureOf } from "./signature.server";
 
 /**
- * The key of one order (PE-6): minted with the form, unique among all orders. The seal tells our keys from invented ones, so
- * that nobody chooses a key, or sends the same form without one again and again.
+ * The key of one order (PE-6), minted with the form and unique among all orders. It is signed, so
+ * that nobody can choose a key, or send the same form again and again without one.
  */
 
 const ID = /^[A-Za-z0-9_-]{22}$/;
@@ -17,6 +17,6 @@ export function mintFormKey(): string {
 
 /** Whether this shop minted the key. */
 export function isFormKey(key: string): boolean {
-  const [id = "", sealed = "", ...rest] = key.split(".");
-  return ID.test(id) && rest.length === 0 && isSignatureOf(PURPOSE, id, sealed);
+  const [id = "", signature = "", ...rest] = key.split(".");
+  return ID.test(id) && rest.length === 0 && isSignatureOf(PURPOSE, id, signature);
 }

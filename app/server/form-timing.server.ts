@@ -1,25 +1,24 @@
+import { HOUR } from "~/domain/durations";
 import { text } from "./form.server";
 import { ageOfKey } from "./timed-key.server";
 
-/**
- * Whether somebody can have filled in this form: its key (`cle`, of timed-key) was minted some seconds ago, and is used for the
- * first time. It proves nothing but that each post was preceded by a page; where nobody's address is known, that is all that
- * tells shoppers from a program that posts as fast as it can.
- */
-
 const LEAST_MS = 2_000;
-const MOST_MS = 60 * 60_000;
-/** Of this process, the oldest first. With more of them the oldest can be used again. */
+const MOST_MS = HOUR;
+/** Keys used at this process, the oldest first; beyond MOST_USED the oldest are forgotten. */
 const used = new Map<string, number>();
 const MOST_USED = 50_000;
 
+/**
+ * Whether a person can have filled in this form: its key (`cle`, of timed-key) is some seconds old
+ * and new here. Without addresses only this tells shoppers from a program that posts.
+ */
 export function isFilledIn(form: FormData, now = Date.now()): boolean {
   const key = text(form, "cle");
   const age = ageOfKey(key, now);
   if (age === undefined || age < LEAST_MS || age > MOST_MS || used.has(key)) return false;
-  for (const [old, at] of used) {
-    if (now - at <= MOST_MS && used.size < MOST_USED) break;
-    used.delete(old);
+  for (const [oldest, usedAt] of used) {
+    if (now - usedAt <= MOST_MS && used.size < MOST_USED) break;
+    used.delete(oldest);
   }
   used.set(key, now);
   return true;

@@ -2,9 +2,7 @@ import { data } from "@remix-run/node";
 import { MAX_BODY } from "./refuse.server";
 
 /**
- * A posted form, read within bounds (S-7). Characters that no field of a shop needs (control characters, lone surrogates)
- * are dropped here, once, so that nothing behind has to think of them (R-4).
- *
+ * A posted form, read within bounds (S-7) and cleaned of characters that no field needs (R-4).
  * @throws a 413 page when the body is too large, a 400 page when it is no form
  */
 export async function readForm(request: Request): Promise<FormData> {
@@ -25,9 +23,9 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /** Bytes that are read and thrown away, so that the page which says "too long" arrives. */
-const PATIENCE = 16 * MAX_BODY;
+const MOST_DISCARDED = 16 * MAX_BODY;
 
-/** A body within bounds (S-7), its bytes as they came; undefined when it is larger. */
+/** @returns the bytes of a body as they came; undefined when there are more than `most` (S-7) */
 export async function readWithin(request: Request, most = MAX_BODY): Promise<Uint8Array | undefined> {
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -38,13 +36,16 @@ export async function readWithin(request: Request, most = MAX_BODY): Promise<Uin
     if (done) break;
     size += value.byteLength;
     if (size <= most) chunks.push(value);
-    // A browser reads the answer only when all of its form was taken; what nobody could have typed is cut off.
-    else if (size > most + PATIENCE) await reader.cancel();
+    // A browser reads the answer only once all of its form was read; beyond this it is cut off.
+    else if (size > most + MOST_DISCARDED) await reader.cancel();
   }
   return size > most ? undefined : Buffer.concat(chunks);
 }
 
-/** Without control characters (line breaks and tabs stay) and marks that turn the reading direction, without halves of characters, in composed form. */
+/**
+ * Removes control characters (but line breaks and tabs), marks that turn the reading direction and
+ * halves of characters, and composes what is left (NFC).
+ */
 export function clean(text: string): string {
   return text
     .toWellFormed()
@@ -53,13 +54,13 @@ export function clean(text: string): string {
     .normalize("NFC");
 }
 
-/** A sum or a count that a page put into its form, of nine digits at most; undefined for anything else. */
+/** @returns a number of nine digits at most; undefined for anything else */
 export function wholeNumber(form: FormData, name: string): number | undefined {
   const digits = text(form, name);
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** The text of a field that is there once or more; the first one counts. */
+/** The trimmed text of a field; the first one counts, and none is an empty text. */
 export function text(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";

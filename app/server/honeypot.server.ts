@@ -1,4 +1,4 @@
-/** Whether the trap (components/forms/honeypot) came as it was sent: there, and empty. */
+/** Whether the hidden field (components/forms/honeypot) was posted, and empty. */
 export function isHoneypotEmpty(form: FormData): boolean {
   return form.get("site") === "";
 }

@@ -1,11 +1,9 @@
-/** Proxies cut off, or refuse, answers whose headers are long. */
+/** Characters. Proxies cut off, or refuse, answers whose headers are long. */
 const LONGEST = 2000;
 
 /**
- * A return address that stays in this shop (S-4): rebuilt from its own parsed path and query, never used as it came.
- *
- * @returns path and query, or undefined when it leads elsewhere or hides something (control characters, backslashes), or is too
- * long to be an address of this shop
+ * A return address within this shop (S-4), rebuilt from its parsed path and query.
+ * @returns path and query; undefined when it leads elsewhere, is too long or has control characters
  */
 export function localPath(address: string): string | undefined {
   if (!address.startsWith("/") || /[\p{Cc}\s\\]/u.test(address)) return undefined;

@@ -1,12 +1,10 @@
 let lines = "";
 
 /**
- * A line as remix-serve writes it. Those of one turn of the event loop are written together. It names paths only (S-7): what follows the
- * question mark is what somebody searched for, where they live, or the token of a mail.
- *
- * @param path without what follows the question mark
- * @param status absent when nobody was there any more to be answered
- * @param since when the request came, as `performance.now()` says
+ * Logs as remix-serve does, with one write for each turn of the event loop.
+ * @param path without the query, which can hold a search, a home address or a mailed token (S-7)
+ * @param status undefined when the client left before the answer
+ * @param since when the request came, by `performance.now()`
  */
 export function logAnswer(
   method: string,

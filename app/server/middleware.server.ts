@@ -2,8 +2,8 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 /**
- * remix-serve takes no middleware, and Remix's own hooks pass over redirects, resource routes and failures. Node names the server on a
- * diagnostics channel with its first request; from then on, that request included, middleware stands before the server's own listener.
+ * remix-serve takes no middleware, and Remix's hooks skip redirects, resource routes and failures.
+ * Node names the server on a diagnostics channel, so middleware is put before its listener.
  */
 
 /** Answers a request, or calls `next`. */
@@ -12,7 +12,7 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 const globals = globalThis as { shopMiddleware?: readonly Middleware[] };
 const wrapped = new WeakSet<Server>();
 
-/** Each is asked in its turn, before remix-serve. A reloaded module (development) replaces them. */
+/** Calls them in this order, before remix-serve. A module reloaded in development replaces them. */
 export function installMiddleware(middleware: readonly Middleware[]): void {
   if (!globals.shopMiddleware)
     subscribe("http.server.request.start", (message) => wrap((message as { server: Server }).server));
@@ -25,18 +25,18 @@ function wrap(server: Server): void {
   const own = server.listeners("request");
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const middleware = globals.shopMiddleware ?? [];
-    let asked = 0;
+    let called = 0;
     const next = () => {
-      const one = middleware[asked];
-      asked += 1;
-      if (one) one(request, response, next);
+      const handle = middleware[called];
+      called += 1;
+      if (handle) handle(request, response, next);
       else for (const listen of own) Reflect.apply(listen, server, [request, response]);
     };
     next();
   };
   server.removeAllListeners("request");
   server.on("request", listener);
-  // What Node would refuse by itself, with a bare answer: an expectation that it does not know, and a request that names no host.
+  // Node itself would answer an unknown Expect header, or a request without a host, with no page.
   server.on("checkExpectation", listener);
   (server as { requireHostHeader?: boolean }).requireHostHeader = false;
 }

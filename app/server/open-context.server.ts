@@ -3,7 +3,7 @@ import { settings } from "~/settings.server";
 import { clientOf, networkOf } from "./client-address.server";
 import type { Middleware } from "./middleware.server";
 
-/** With https somebody else ends the connections: unless that proxy is known, its own address is all that there is. */
+/** With https a proxy ends the connections: unless it is trusted, only its own address is known. */
 const knowsClients = !settings.secure || settings.trustedProxies.rules.length > 0;
 
 /** Opens the context of the request (request-context.server.ts) for whatever follows. */
@@ -12,8 +12,8 @@ export const openContext: Middleware = ({ headers, socket }, response, next) => 
   const address = knowsClients
     ? networkOf(clientOf(socket.remoteAddress, forwarded, settings.trustedProxies))
     : undefined;
-  // Remix compares Origin with Host and answers a mismatch with an empty 500. What is cross-site was refused before; behind a
-  // proxy Host may be an inner name. And only a proxy of ours could be believed about the forwarded host.
+  // Remix answers with an empty 500 when Origin differs from Host or the forwarded host, as behind
+  // a proxy. Cross-site requests are refused already.
   delete headers.origin;
   delete headers["x-forwarded-host"];
   const whenOver = (then: () => void) => {

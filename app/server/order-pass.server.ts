@@ -3,9 +3,8 @@ import type { VisitorId } from "~/shop/services/guests";
 import { isSignatureOf, signatureOf } from "./signature.server";
 
 /**
- * What opens one order for an hour in a browser that keeps no cookies: it stands in the address that an order, or /suivi, leads to
- * when the request came without any cookie of ours. It names the visitor that was let in (a hash, which is no cookie), and holds
- * order, visitor and end under one seal: whether that visitor may read the order is asked of the shop each time.
+ * Opens one order for an hour without cookies: a signed parameter of the address, which names a
+ * visitor by a hash. The shop checks each time whether that visitor may read the order.
  */
 
 export const PASS = "acces";
@@ -24,10 +23,10 @@ export function mintOrderPass(number: string, visitor: VisitorId, now = Date.now
 
 /**
  * @param number in any spelling
- * @returns whom this shop gave the pass, for this very order and not more than an hour ago
+ * @returns the visitor who was given the pass for this order, within the last hour
  */
 export function holderOfPass(pass: string, number: string, now = Date.now()): VisitorId | undefined {
-  const [, visitor = "", end = "", sealed = ""] = SHAPE.exec(pass) ?? [];
-  if (!isSignatureOf(PURPOSE, contentOf(number, visitor, end), sealed)) return undefined;
+  const [, visitor = "", end = "", signature = ""] = SHAPE.exec(pass) ?? [];
+  if (!isSignatureOf(PURPOSE, contentOf(number, visitor, end), signature)) return undefined;
   return now < Number.parseInt(end, 36) ? visitor : undefined;
 }

@@ -3,34 +3,34 @@ import { settings } from "~/settings.server";
 import { openPace } from "./pace.server";
 
 /**
- * Who orders waits here before anything is looked up, and has the turn until the answer is sent: a crowd that orders leaves
- * processor and connections to those who read, and the locks of the last pairs to few at a time.
+ * Orders wait here before anything is looked up, and keep their turn until they are answered, so
+ * that readers have processor and connections, and few orders wait for locks of last pairs.
  */
 
 interface Bounds {
   /** Turns at the same time. */
   atOnce: number;
-  /** Places to wait for one. */
+  /** How many may wait for a turn. */
   places: number;
-  /** How long it is waited for, in milliseconds. */
+  /** How long a turn is waited for, in milliseconds. */
   patience: number;
 }
 
-/** Refusals are pages as well, and come at a time when there are many. */
+/** Turns of refusals, which are rendered as well, and come at a time when there are many. */
 const REFUSED_AT_ONCE = 2;
-/** Pages say so; multiples of ten, since nobody counts. */
+/** Bounds of the seconds after which a page asks to come again, in multiples of ten. */
 const LEAST_SECONDS = 10;
 const MOST_SECONDS = 120;
-/** Turns that were waited for go on all the same, however much there is to do, in milliseconds. */
+/** Milliseconds after which a turn that was waited for begins, however much else there is to do. */
 const MOST_PAUSE = 40;
-/** How much the last turn says of how long the next ones take. */
+/** Weight of the last turn in the average duration of turns. */
 const WEIGHT = 0.1;
 
 type Turn = () => void;
 
 /**
- * Turns in the order of their coming, so many at the same time. Who finds one free takes it: whatever is posted has let other work go first
- * already (pace.server.ts). Turns that were waited for come one by one, between other work.
+ * Turns in order of arrival, at most `atOnce` together. A free turn begins at once, since posts
+ * have waited already (pace.server.ts); waiting turns begin one by one, between other work.
  */
 function openLane(atOnce: number) {
   const waiting = new Set<Turn>();
@@ -55,14 +55,14 @@ function openLane(atOnce: number) {
   };
   return {
     waiting: () => waiting.size,
-    /** Those that wait, and those that have their turn. */
+    /** How many wait or have their turn. */
     size: () => waiting.size + running.size,
     enter(turn: Turn) {
       if (waiting.size === 0 && running.size < atOnce) return begin(turn);
       waiting.add(turn);
       next();
     },
-    /** @returns whether it had its turn, which is over now */
+    /** @returns whether it had its turn already */
     leave(turn: Turn): boolean {
       waiting.delete(turn);
       const had = running.delete(turn);
@@ -72,14 +72,11 @@ function openLane(atOnce: number) {
   };
 }
 
-/**
- * @returns gives the turn (undefined), or, after the time or when all places are taken, the seconds after which to come again. It is
- * told whom to tell when the answer is sent, and for how many milliseconds its request was waiting before.
- */
+/** @returns waits; gives undefined for a turn, else the seconds after which to come again */
 export function openQueue({ atOnce, places, patience }: Bounds) {
   const orders = openLane(atOnce);
   const refusals = openLane(REFUSED_AT_ONCE);
-  /** Milliseconds from one turn's end to the next one's, while somebody waits. */
+  /** Average milliseconds between the ends of two turns, while orders wait. */
   let pace = 0;
   let ended = 0;
 
@@ -105,7 +102,7 @@ export function openQueue({ atOnce, places, patience }: Bounds) {
         clearTimeout(timer);
         if (orders.leave(order)) noteEnd();
         refusals.leave(refuse);
-        // Whoever left while waiting has no use for a turn.
+        // A client that left while waiting gets no turn.
         resolve(LEAST_SECONDS);
       });
       if (orders.size() >= atOnce + places) return refusals.enter(refuse);
@@ -118,17 +115,17 @@ export function openQueue({ atOnce, places, patience }: Bounds) {
 }
 
 /**
- * Another shop's API is waited for with an idle processor; it has a queue of its own. On SQLite nothing is locked, and orders wait at
- * the same time for the one disk; on PostgreSQL each takes a connection, and perhaps the last pairs.
+ * Another shop's API takes no processor, and has its own queue. SQLite locks nothing, and orders
+ * share its disk. PostgreSQL gives each a connection, and may lock last pairs.
  */
 const AT_ONCE = settings.apiUrl !== undefined ? 64 : settings.databaseUrl === undefined ? 32 : 4;
-/** What is answered then comes before a proxy gives up (30 s). */
+/** Milliseconds; the answer then comes before a proxy gives up (30 s). */
 const PATIENCE = 20_000;
 
 const queue = openQueue({ atOnce: AT_ONCE, places: settings.ordersWaiting, patience: PATIENCE });
 
 /**
- * Waits until whoever is being answered may order. It ends with the answer.
+ * Waits until the current request may order; its turn ends with its answer.
  * @returns undefined for a turn; else the seconds after which to come again
  */
 export async function turnToOrder(): Promise<number | undefined> {

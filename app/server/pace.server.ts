@@ -1,14 +1,13 @@
 import { AsyncResource } from "node:async_hooks";
 import type { Middleware } from "./middleware.server";
 
-/** An iteration of the event loop that takes less had nothing to do, in milliseconds. */
+/** Milliseconds; an iteration of the event loop that takes less had nothing to do. */
 const QUIET = 0.3;
 
 /**
- * Calls back one after the other, each once the event loop has nothing else to do. Node takes one new connection an iteration: with
- * work in each of them whoever comes to read would wait behind a whole crowd.
- *
- * @param mostPause after which the next one is called all the same, in milliseconds
+ * Calls back one at a time, each once the event loop is idle. Node accepts one new connection an
+ * iteration: with work in each iteration, readers would wait behind a whole crowd.
+ * @param mostPause milliseconds after which the next callback is called all the same
  */
 export function openPace(mostPause: number): (then: () => void) => void {
   const waiting: (() => void)[] = [];
@@ -35,11 +34,11 @@ export function openPace(mostPause: number): (then: () => void) => void {
   };
 }
 
-/** What is posted goes on all the same, however much there is to do, in milliseconds. */
+/** Milliseconds after which a post goes on, however much else there is to do. */
 const MOST_PAUSE = 40;
 const whenQuiet = openPace(MOST_PAUSE);
 
-/** A crowd that orders is read and understood one by one, while others read pages. */
+/** Posts of a crowd are read one by one, so that others can read pages meanwhile. */
 export const awaitQuiet: Middleware = ({ method }, response, next) => {
   if (method !== "POST") next();
   else whenQuiet(AsyncResource.bind(() => response.destroyed || next()));

@@ -3,13 +3,13 @@ import type * as z from "zod/v4-mini";
 import { isMissing } from "~/domain/form-fields";
 import { text } from "./form.server";
 
-/** What a page shows of a form that was refused: everything as typed but what is secret, and what is wrong with it. */
+/** What a page shows of a refused form: all that was typed, but secrets, and the errors. */
 export interface FormView<Field extends string> {
   values: Partial<Record<Field, string>>;
   errors: Partial<Record<Field, string>>;
   /** For the error summary, in the order of the fields. */
   problems: { id: string; message: string }[];
-  /** Said above them. */
+  /** Stands above the summary. */
   intro?: string | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface FormShape<Field extends string, Schema extends z.ZodMiniType> {
   /** Neither trimmed nor ever sent back: passwords. */
   secret?: readonly Field[];
   schema: Schema;
-  /** Said above the errors when one of them is that something is missing. */
+  /** The intro above the errors when a required field is empty. */
   missing?: string;
 }
 
 type Parsed<Field extends string, Schema extends z.ZodMiniType> = FormView<Field> & { value?: z.output<Schema> };
 
-/** A posted form, checked by its schema; of a field that is there twice the first counts. */
+/** Checks a posted form by its schema; of a field that is there twice the first counts. */
 export function parseForm<Field extends string, Schema extends z.ZodMiniType>(
   form: FormData,
   shape: FormShape<Field, Schema>,
@@ -37,7 +37,7 @@ export function parseForm<Field extends string, Schema extends z.ZodMiniType>(
   return parseValues(typed, shape);
 }
 
-/** The same of what was typed elsewhere than in a form of a page; only the form's own fields reach the parser. */
+/** Checks values that come from elsewhere than a page's form, such as the API. */
 export function parseValues<Field extends string, Schema extends z.ZodMiniType>(
   typed: Partial<Record<Field, string>>,
   { id, fields, secret = [], schema, missing }: FormShape<Field, Schema>,

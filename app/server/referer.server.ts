@@ -1,7 +1,7 @@
 import { settings } from "~/settings.server";
 import { localPath } from "./local-path";
 
-/** The page of this shop that the link or the form was on. Behind a proxy the shop may be asked by an inner name. */
+/** The page of this shop that the link or form was on. Behind a proxy Host may be an inner name. */
 export function refererPath(request: Request): string | undefined {
   const referrer = request.headers.get("referer");
   if (!referrer || !URL.canParse(referrer)) return undefined;

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { note } from "~/request-context.server";
 
-/** A refused form comes back as the same page, and its title says so first (PE-3): 400 unless told. */
+/** Answers a refused form with the same page, whose title says first that it was refused (PE-3). */
 export function refusal<Body>(body: Body, status: 400 | 403 | 409 | 429 | 500 | 503 = 400, headers: HeadersInit = {}) {
   note({ isRefused: true });
   return data(body, { status, headers });

@@ -1,11 +1,10 @@
-// @ts-expect-error a virtual module of Remix's Vite plugin: all routes, and the entry that imports this file
+// @ts-expect-error a virtual module of Remix's Vite plugin, which no types describe
 import * as virtualBuild from "virtual:remix/server-build";
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
 
 /**
- * Remix's handler of a page. Remix ranks all its routes whenever it looks for one, four times a page, and tries them in turn. A route
- * whose first segment is another word cannot match, so there is a handler for each first segment, which knows its own routes only
- * and finds the same one.
+ * Remix ranks all routes four times a page to find one. A route whose first segment is another word
+ * cannot match, so each first segment has a handler of its own that knows only the routes that can.
  */
 
 export const build = virtualBuild as ServerBuild;
@@ -24,9 +23,9 @@ export function answerOfRemix(path: string, request: Request): Promise<Response>
 
 let segments: Set<string> | undefined;
 
-/** @returns the first one; ANY where only Remix can say what it is, such as one in capitals or with a code of percent */
+/** @returns the first segment; ANY where only Remix can match it (capitals, percent codes) */
 function segmentOf(path: string): string {
-  // The routes import this file: they are there at the first request only.
+  // The routes import this file, so they are known from the first request on.
   segments ??= new Set(Object.values(build.routes).map((route) => firstSegment(route?.path)));
   const first = firstSegment(path.slice(1));
   return segments.has(first) ? first : ANY;

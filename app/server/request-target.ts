@@ -1,11 +1,10 @@
-/** What a request is addressed to: the words before the framework makes an URL of them. */
+/** Checks of a request's host and address, before the framework makes a URL of them. */
 
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Whether a request names the host that it asks, once and in a form that an URL can be made of. Of HTTP/1.0 it need not.
- *
- * @param rawHeaders names and values in turn, as they came: Node keeps the first of two hosts only
+ * Whether a request names one valid host; with HTTP/1.0 it may name none.
+ * @param rawHeaders names and values in turn, since `headers` keeps only the first of two hosts
  */
 export function namesHost(rawHeaders: readonly string[], httpVersion: string): boolean {
   let host: string | undefined;
@@ -20,16 +19,16 @@ export function namesHost(rawHeaders: readonly string[], httpVersion: string): b
   return true;
 }
 
-/** A shop has one name, or few: the last good one need not be looked at again. */
+/** The last valid host. A shop has few, so that most requests skip the check. */
 let lastHost: string | undefined;
 
-/** Remix answers these in formats of its own, for its router in the browser, which this shop does not send. */
+/** Remix answers these in formats for its router in the browser, which this shop does not send. */
 const FRAMEWORK_PARAMETERS = ["_data", "_routes"];
 
-/** Most addresses: nothing to decode, no dot, no question. */
+/** Most addresses: nothing to decode, no dot, no query. */
 const PLAIN = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
 
-/** Whether the target of a request, a path and perhaps a question, is one that a page of this shop can have. */
+/** @param target path and query, as the request line has them */
 export function isPageTarget(target: string): boolean {
   if (PLAIN.test(target)) return true;
   try {

@@ -2,13 +2,13 @@ import type { RouteHandle } from "~/route-handle";
 import { build } from "./remix.server";
 
 interface Route extends RouteHandle {
-  /** It shows a page; others answer scripts, programs and search engines. */
+  /** Whether it shows a page; others answer scripts, programs and search engines. */
   isPage: boolean;
 }
 
 /**
- * @returns paths as the table of routes writes them, such as `/commande/:number`, in its order. The routes import this
- *   file: they are there at the first request only.
+ * Works from the first request on, since the routes import this file.
+ * @returns paths as the table of routes writes them, such as `/commande/:number`, in its order
  */
 export function pathsOf(isWanted: (route: Route) => boolean): string[] {
   return Object.values(build.routes).flatMap((route) => {
@@ -18,7 +18,7 @@ export function pathsOf(isWanted: (route: Route) => boolean): string[] {
   });
 }
 
-/** @returns matches such paths as browsers write them; Remix itself takes other spellings, too */
+/** @returns matches such paths as browsers write them; Remix also matches other spellings */
 export function patternOf(paths: readonly string[]): RegExp {
   const patterns = paths.map((path) => path.replace("*", ".*").replace(/:[^/]+/g, "[\\w-]+"));
   return new RegExp(`^(?:${patterns.join("|")})$`);

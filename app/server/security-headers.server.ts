@@ -1,6 +1,6 @@
 import { settings } from "~/settings.server";
 
-/** On every response, errors and files included (S-2). Pages bring a Content-Security-Policy of their own. */
+/** Headers of every response, also of errors and files (S-2). Pages have their own policy. */
 export const securityHeaders: Record<string, string> = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
   "X-Content-Type-Options": "nosniff",

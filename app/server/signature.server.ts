@@ -2,9 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { settings } from "~/settings.server";
 
 /**
- * Tells what this shop made from what somebody invented: 132 bits of an HMAC.
- *
- * @param purpose what the content is for; sealed for one thing it is good for no other
+ * 132 bits of an HMAC, which show that this shop made the content.
+ * @param purpose a signature for one purpose is invalid for every other
  */
 export function signatureOf(purpose: string, content: string): string {
   return createHmac("sha256", settings.sessionSecret).update(`${purpose} ${content}`).digest("base64url").slice(0, 22);

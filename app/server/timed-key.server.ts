@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { isSignatureOf, signatureOf } from "./signature.server";
 
 /**
- * The key of one message, as form-key's is of one order, with the moment of its minting under the same seal: a form that
- * comes back sooner than anybody can write was not written by anybody.
+ * The key of one message, signed with the moment of its minting: a form that comes back sooner than
+ * a person can write was filled in by a program.
  */
 
 const KEY = /^([A-Za-z0-9_-]{22}\.([a-z0-9]{1,12}))\.([A-Za-z0-9_-]{22})$/;
@@ -15,8 +15,8 @@ export function mintTimedKey(now = Date.now()): string {
   return `${content}.${signatureOf(PURPOSE, content)}`;
 }
 
-/** @returns for how many milliseconds the key has been out; undefined when this shop did not mint it */
+/** @returns milliseconds since the key was minted; undefined when this shop did not mint it */
 export function ageOfKey(key: string, now = Date.now()): number | undefined {
-  const [, content = "", minted = "", sealed = ""] = KEY.exec(key) ?? [];
-  return isSignatureOf(PURPOSE, content, sealed) ? now - Number.parseInt(minted, 36) : undefined;
+  const [, content = "", minted = "", signature = ""] = KEY.exec(key) ?? [];
+  return isSignatureOf(PURPOSE, content, signature) ? now - Number.parseInt(minted, 36) : undefined;
 }

@@ -1,15 +1,15 @@
-/** Packages that bring no types, as far as the shop uses them. */
+/** Types, as far as the shop needs them, of packages that bring none. */
 
 declare module "negotiator" {
   export default class Negotiator {
     constructor(request: { headers: { "accept-encoding"?: string } });
-    /** @returns those that are taken, best first; `preferred` decides between those that are liked as well */
+    /** @returns acceptable encodings, best first; `preferred` decides between equally good ones */
     encodings<Encoding extends string>(available: readonly Encoding[], preferred: readonly Encoding[]): Encoding[];
   }
 }
 
 declare module "fresh" {
-  /** @returns whether the answer of this tag is the one that the client has */
+  /** @returns whether the client already has the answer with this tag */
   export default function fresh(
     request: { "if-none-match"?: string | undefined; "cache-control"?: string | undefined },
     response: { etag: string },

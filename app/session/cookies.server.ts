@@ -1,30 +1,33 @@
 import { createCookie, createCookieSessionStorage } from "@remix-run/node";
 import { settings } from "~/settings.server";
 
-/** Every cookie of the shop (S-3). With https they are Secure and carry `__Host-`, which binds them to this very host. */
+/** Every cookie of the shop (S-3). With https, `__Host-` binds them to this host. */
 
 const common = { path: "/", httpOnly: true, sameSite: "lax", secure: settings.secure } as const;
 const names = new Set<string>();
 
 function named(name: string): string {
-  const whole = settings.secure ? `__Host-${name}` : name;
-  names.add(whole);
-  return whole;
+  const fullName = settings.secure ? `__Host-${name}` : name;
+  names.add(fullName);
+  return fullName;
 }
 
 const YEAR = 365 * 24 * 3600;
 
-/** 256 random bits that stand for the visitor: cart, draft and orders hang on their hash. */
+/** 256 random bits that stand for a guest; cart, draft and orders hang on their hash. */
 export const visitorCookie = createCookie(named("visitor"), { ...common, maxAge: YEAR });
 
-/** 256 random bits that stand for a sign-in; the database knows their hash (S-3). */
+/** 256 random bits that stand for a sign-in; the database has only their hash (S-3). */
 export const sessionCookie = createCookie(named("session"), { ...common, maxAge: 30 * 24 * 3600 });
 
-/** Stays when the session ends: this browser's attempts to sign in are counted apart from strangers'. */
+/** Outlives the session, so that this browser's attempts to sign in are counted apart. */
 export const browserCookie = createCookie(named("browser"), { ...common, maxAge: YEAR });
 
 /** Set when the scripts of a page failed: the next pages come without (P-2). */
 export const liteCookie = createCookie(named("lite"), { ...common, maxAge: 3600 });
+
+/** The number of the wilaya that the visitor chose for delivery. */
+export const wilayaCookie = createCookie(named("wilaya"), { ...common, maxAge: YEAR });
 
 const flashName = named("flash");
 export const flashStorage = createCookieSessionStorage({
@@ -35,17 +38,15 @@ export const themeStorage = createCookieSessionStorage({
   cookie: { ...common, name: named("theme"), secrets: [settings.sessionSecret], maxAge: YEAR },
 });
 
-/** Whether the request carries any cookie of ours: then its page is this visitor's alone. */
+/** Whether the request carries any cookie of the shop; then its page is this visitor's alone. */
 export function hasOurCookies(request: Request): boolean {
   const header = request.headers.get("cookie") ?? "";
-  // As cookies are read: spaces around a name do not count.
+  // Spaces around a name do not count.
   return header.split(";").some((pair) => names.has(pair.split("=", 1)[0]?.trim() ?? ""));
 }
 
 const mayHave = (name: string) => (request: Request) => (request.headers.get("cookie") ?? "").includes(`${name}=`);
 
-/** Whether somebody may be signed in. */
 export const hasSession = mayHave(sessionCookie.name);
 
-/** Whether a message may wait. */
 export const mayHaveFlash = mayHave(flashName);

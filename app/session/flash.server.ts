@@ -2,20 +2,20 @@ import { redirect } from "@remix-run/node";
 import { createToastUtilsWithCustomSession } from "remix-toast";
 import { flashStorage, mayHaveFlash } from "./cookies.server";
 
-/**
- * One message that the next page shows, once (PE-5). remix-toast in a signed session of our own; its cookie goes with the
- * message, because it would otherwise be read, and set anew, on every page.
- */
+/** One message that the next page shows, once (PE-5), by remix-toast. */
 const toasts = createToastUtilsWithCustomSession(flashStorage);
 
 export interface Flash {
   type: "success" | "error" | "info" | "warning";
   message: string;
-  /** What pages add to it: a way to the cart; or time, for the number of an order to be read. */
+  /** Pages add a link to the cart, or show it longer, so that an order's number can be read. */
   about?: "cart" | "order";
 }
 
-/** Takes the message out, for a page that a person is going to see: never for a picture, a script or a prefetch. */
+/**
+ * Takes the message out for a page that a person sees, with its cookie, which would otherwise be
+ * read and set anew on every page.
+ */
 export async function takeFlash(request: Request): Promise<{ flash?: Flash; headers: Headers }> {
   const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
   const destination = request.headers.get("sec-fetch-dest") ?? "document";
@@ -23,8 +23,8 @@ export async function takeFlash(request: Request): Promise<{ flash?: Flash; head
     return { headers: new Headers() };
   if (!mayHaveFlash(request)) return { headers: new Headers() };
   const { toast } = await toasts.getToast(request);
-  const over = await flashStorage.destroySession(await flashStorage.getSession());
-  const headers = new Headers({ "Set-Cookie": over });
+  const removal = await flashStorage.destroySession(await flashStorage.getSession());
+  const headers = new Headers({ "Set-Cookie": removal });
   if (!toast) return { headers };
   const { type, message, description: about } = toast;
   return { flash: { type, message, ...(about ? { about: about as NonNullable<Flash["about"]> } : {}) }, headers };
@@ -35,10 +35,10 @@ export async function hasFlash(request: Request): Promise<boolean> {
   return mayHaveFlash(request) && (await toasts.getToast(request)).toast !== undefined;
 }
 
-/** 303 to a page that shows the message; reload and Back never repeat what was done. */
+/** 303 to a page that shows the message, so that reload and Back never repeat the action. */
 export async function redirectWithFlash(to: string, flash: Flash, headers = new Headers()): Promise<Response> {
   const { about, ...toast } = flash;
-  // remix-toast keeps what it knows: one word goes as its description.
+  // remix-toast keeps only fields that it knows, such as a description.
   const answer = await toasts.redirectWithToast(to, about ? { ...toast, description: about } : toast);
   for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
   return redirect(to, { status: 303, headers });

@@ -1,7 +1,7 @@
 import { createThemeSessionResolver, type Theme } from "remix-themes";
 import { themeStorage } from "./cookies.server";
 
-/** The stored theme; null means the system's (section 4), which the style sheet decides without us. */
+/** The stored theme; null is the system's (section 4), which the style sheet follows by itself. */
 const resolve = createThemeSessionResolver(themeStorage);
 
 export async function themeOf(request: Request): Promise<Theme | null> {

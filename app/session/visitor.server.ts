@@ -11,10 +11,10 @@ import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { browserCookie, sessionCookie, visitorCookie } from "./cookies.server";
 
-/** Who is looking: an account that is signed in, a guest from the first addition to a cart on, or nobody in particular (S-3). */
+/** The visitor: an account that is signed in, a guest, or nobody (S-3). */
 
 const TOKEN = /^[\w-]{43}$/;
-/** A guest's, with the seal that tells it from an invented one; those of before had none. */
+/** A guest's token with its signature, which older tokens lack. */
 const GUEST_TOKEN = /^([\w-]{43})(?:\.([\w-]{22}))?$/;
 const PURPOSE = "guest";
 
@@ -23,7 +23,7 @@ async function tokenIn(cookie: typeof visitorCookie, request: Request, shape = T
   return typeof token === "string" && shape.test(token) ? token : undefined;
 }
 
-/** The database knows the hash only, so that a copy of it opens no cart and no order. */
+/** The database has only the hash, so that a copy of it opens no cart and no order. */
 export const hashOf = (token: string): VisitorId => createHash("sha256").update(token).digest("base64url");
 
 /** The account that this browser is signed in to. */
@@ -35,13 +35,13 @@ export async function accountOf(request: Request): Promise<Account | undefined> 
 /** The token of this browser's session, which may have ended. */
 export const sessionOf = (request: Request) => tokenIn(sessionCookie, request);
 
-/** Guests of whom this process knows that their browser keeps cookies, or that something is kept of them. */
+/** Guests whose cookies this process has seen come back, or who have something in the database. */
 const recognised = new Set<VisitorId>();
 const MOST_RECOGNISED = 10_000;
 
 /**
- * The guest of this browser, whoever is signed in. A token that somebody else chose is none: it has to be sealed, or to be one
- * that something is kept of, which also those are that were made before there were seals or under another secret.
+ * The guest of this browser, whoever is signed in. Invented tokens do not count: a token has to be
+ * signed, or, where it is older than signatures or this secret, be known to the database.
  */
 export async function guestOf(request: Request): Promise<VisitorId | undefined> {
   const token = await tokenIn(visitorCookie, request, GUEST_TOKEN);
@@ -49,12 +49,12 @@ export async function guestOf(request: Request): Promise<VisitorId | undefined> 
   const guest = hashOf(token);
   if (recognised.has(guest)) return guest;
   const { guests } = await getShop();
-  const [, random = "", seal = ""] = GUEST_TOKEN.exec(token) ?? [];
-  if (isSignatureOf(PURPOSE, random, seal)) {
+  const [, random = "", signature = ""] = GUEST_TOKEN.exec(token) ?? [];
+  if (isSignatureOf(PURPOSE, random, signature)) {
     try {
       await guests.cameBack(guest);
     } catch (error) {
-      // Who it is is known all the same; the next page notes it.
+      // The signature is proof enough; the next page records the return.
       if (error instanceof ShopUnavailable) return guest;
       throw error;
     }
@@ -64,7 +64,7 @@ export async function guestOf(request: Request): Promise<VisitorId | undefined> 
   return guest;
 }
 
-/** @returns the account that is signed in, else the guest; undefined when the browser has no token that we can have made */
+/** @returns the account that is signed in, else the guest; undefined without a valid token */
 export async function visitorOf(request: Request): Promise<VisitorId | undefined> {
   return (await accountOf(request))?.id ?? guestOf(request);
 }
@@ -77,14 +77,14 @@ interface EnsuredVisitor {
   isAccount: boolean;
 }
 
-/** The visitor, made if need be. */
+/** The visitor; a new guest where there is none. */
 export async function ensureVisitor(request: Request): Promise<EnsuredVisitor> {
   const ensured = await visitorToOrder(request);
   if (ensured.isNew) await (await getShop()).guests.begin(ensured.visitor, currentRequest()?.address);
   return ensured;
 }
 
-/** The same for an order: it stays whether its guest comes back or not, so nothing is noted that would be forgotten. */
+/** As ensureVisitor, but a new guest is not stored: the order that follows stays by itself. */
 export async function visitorToOrder(request: Request): Promise<EnsuredVisitor> {
   const headers = new Headers();
   const account = await accountOf(request);
@@ -96,7 +96,7 @@ export async function visitorToOrder(request: Request): Promise<EnsuredVisitor> 
   return { visitor: hashOf(token), headers, isNew: true, isAccount: false };
 }
 
-/** For a program, which sends its token in a header that nobody else writes for it: who has the token is this visitor. */
+/** For a program, which sends its token in a header that no other site can send. */
 export function newGuest(): { token: string; visitor: VisitorId } {
   const token = newToken();
   return { token, visitor: hashOf(token) };
@@ -106,7 +106,7 @@ const newToken = () => randomBytes(32).toString("base64url");
 
 /**
  * The account, for pages that are its owner's alone.
- * @param back where the login leads to; here unless told
+ * @param back where the login leads to; this page by default
  * @throws a redirect to the login page
  */
 export async function requireAccount(request: Request, back?: string): Promise<Account> {
@@ -117,8 +117,8 @@ export async function requireAccount(request: Request, back?: string): Promise<A
 }
 
 /**
- * Who asks for access; what the guest of this browser has is going to be the account's.
- * @param form what was posted, of a page whose form has a key
+ * Who signs in or registers; what the guest of this browser has becomes the account's.
+ * @param form a posted form with a key (form-timing.server.ts)
  */
 export async function callerOf(request: Request, form?: FormData): Promise<Caller> {
   return {
@@ -131,7 +131,7 @@ export async function callerOf(request: Request, form?: FormData): Promise<Calle
   };
 }
 
-/** Cookies of a browser that is signed in now; its guest is gone, and so is the guest's token. */
+/** Cookies of a browser that has just signed in; its guest, and the guest's token, are gone. */
 export async function signedIn({ session, browser }: SignInResult & { ok: true }): Promise<Headers> {
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie.serialize(session));

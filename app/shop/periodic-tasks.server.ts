@@ -1,42 +1,47 @@
+import { DAY, HOUR, MINUTE, SECOND } from "~/domain/durations";
 import { startPollLoop } from "~/poll-loop";
 import type { ShopWithMails } from "./shop";
 
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** What /privacy promises, in days. */
+/** In days, as /privacy promises. */
 const CARTS_KEPT = 60;
 const MESSAGES_KEPT = 365;
 const MAILS_KEPT = 30;
 const UNCONFIRMED_KEPT = 30;
+const ALERTS_KEPT = 180;
+/** What remains of a mailed alert, for the link in its mail. */
+const MAILED_ALERTS_KEPT = 30;
 
-/** In minutes; a browser that keeps cookies is back within seconds. */
+/** In minutes; a browser that keeps cookies sends them back within seconds. */
 const NEW_GUESTS_KEPT = 60;
 const MOST_NEW_GUESTS = 10_000;
 
-/** Deletes what is no longer to be kept, and ends unconfirmed orders: at the start, and as often as is said here. */
+/** Deletes expired data and cancels unconfirmed orders, at the start and then regularly. */
 export function startPeriodicTasks(shop: ShopWithMails): void {
   const every = (restMs: number, name: string, task: () => Promise<unknown>) =>
     startPollLoop({ name, restMs, run: () => task().then(() => false) });
 
   every(DAY, "The deletion of old data", () => deleteOldData(shop));
-  // So often, because a program that keeps no cookies leaves a guest with every request.
+  // A client without cookies leaves a guest with every request.
   every(MINUTE, "The deletion of guests who did not come back", () =>
     shop.guests.forget(new Date(Date.now() - NEW_GUESTS_KEPT * MINUTE), MOST_NEW_GUESTS),
   );
+  // Soon, since the first who read it buy the pair.
+  every(15 * SECOND, "The mails about returned stock", () => shop.stockAlerts.deliver());
+  every(HOUR, "The mail about awaited stock", () => shop.stockAlerts.report());
   every(HOUR, "The end of unconfirmed orders", async () => {
     const count = await shop.orders.lapse();
     if (count > 0) console.warn("%d unconfirmed orders were cancelled.", count);
   });
 }
 
-async function deleteOldData({ carts, messages, mailQueue, newsletter, access, accounts }: ShopWithMails) {
+async function deleteOldData(shop: ShopWithMails) {
+  const { carts, messages, mailQueue, newsletter, stockAlerts, access, accounts } = shop;
   const ago = (days: number) => new Date(Date.now() - days * DAY);
   await carts.forget(ago(CARTS_KEPT));
   await messages.forget(ago(MESSAGES_KEPT));
   await mailQueue.forget(ago(MAILS_KEPT));
   await newsletter.forgetUnconfirmed(ago(UNCONFIRMED_KEPT));
+  await stockAlerts.forget({ requested: ago(ALERTS_KEPT), mailed: ago(MAILED_ALERTS_KEPT) });
   await access.forget();
   await accounts.forgetRecipients();
 }

@@ -21,10 +21,10 @@ import { openRemoteShop } from "./remote/index.server";
 import { type OperatedShop, type Shop, ShopUnavailable, type ShopWithMails } from "./shop";
 import { translateErrors } from "./translate-errors";
 
-/** The one shop of this process. A reloaded module (development) finds the open one. */
+/** The one shop of this process; a module reloaded in development finds it open. */
 const globals = globalThis as { openShop?: Promise<Shop> };
 
-/** A database that is opened, migrated and filled, and what else the shop needs. */
+/** Opens, migrates and fills the database. */
 async function shopOptions(): Promise<LocalShopOptions> {
   const database = await openDatabase({ url: settings.databaseUrl, file: join(settings.dataDir, "shop.sqlite") });
   await migrate(database);
@@ -38,10 +38,15 @@ async function shopOptions(): Promise<LocalShopOptions> {
   return { database, now: () => new Date(), randomBytes, letterhead, connection, bounds, hooks };
 }
 
-/** It does nothing by itself: no mail leaves, nothing is forgotten. For the merchant's commands. */
+/** For the merchant's commands: a shop without workers and periodic tasks. */
 export async function openQuietShop(): Promise<OperatedShop> {
   if (settings.apiUrl !== undefined)
     throw new Error("commandes et catalogue sont à la boutique que nomme SHOP_API_URL, c'est là que cela se fait.");
+  return openLocalShop(await shopOptions());
+}
+
+/** Stock alerts are this shop's own, also beside another shop's API. */
+export async function openStockAlertOffice(): Promise<Pick<OperatedShop, "stockAlertOffice" | "close">> {
   return openLocalShop(await shopOptions());
 }
 
@@ -61,7 +66,7 @@ function openOwn(options: LocalShopOptions, connection: YalidineSettings | undef
   return shop;
 }
 
-/** What there is before the API has told its catalogue are samples, which nobody can order (decision 034). */
+/** Until the API's catalogue came, there are samples that nobody can order (decision 034). */
 async function openOnApi(base: string, { connection: _, ...options }: LocalShopOptions): Promise<ShopWithMails> {
   const patience = () => patienceFor(currentRequest()?.userAgent);
   const { sync, ...shop } = await openRemoteShop({
@@ -74,24 +79,20 @@ async function openOnApi(base: string, { connection: _, ...options }: LocalShopO
   return shop;
 }
 
-/** Once, at the start. */
 function logWhatIsMissing(): void {
   const missing = missingIn(readinessOf(settings));
   if (missing.length > 0)
     console.warn("Missing to sell for real: %s. What to do: npm run shop -- verifier", missing.join(", "));
 }
 
-/**
- * A shop that is away is at once what the framework answers with the error page of status 503: a page that lets it pass says
- * that the shop is away, not that it is broken, and one that wants to say more still catches it.
- */
+/** Makes ShopUnavailable a 503 of the framework: the error page says "away"; pages may catch it. */
 function toErrorPage(error: unknown): unknown {
   if (!(error instanceof ShopUnavailable)) return error;
   console.error(error.message, error.cause instanceof Error ? error.cause.message : "");
   return Object.assign(error, data(null, { status: 503 }));
 }
 
-/** Opens, migrates and fills the database. A shop that cannot open ends the process with one line. */
+/** Waits for the shop; ends the process with one line when it cannot open. */
 export async function shopReady(): Promise<Shop> {
   globals.openShop ??= open();
   try {

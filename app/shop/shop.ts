@@ -10,14 +10,15 @@ import type { NewsletterService } from "./services/newsletter";
 import type { OfficeService } from "./services/office";
 import type { OrderService } from "./services/orders";
 import type { PageQuestion, PageState } from "./services/published";
+import type { StockAlertOffice, StockAlertService } from "./services/stock-alerts";
 import type { WebhookService } from "./services/webhooks";
 import type { WishlistService } from "./services/wishlist";
 import type { MailQueue } from "./workers/mail-queue";
 import type { ParcelQueue } from "./workers/parcel-queue";
 
 /**
- * What the shop can do, whoever does it: its own database (shop/local) or another shop's API. Pages know this interface and
- * nothing behind it. Identifiers are opaque strings; amounts whole dinars.
+ * What the shop can do, on its own database (shop/local) or another shop's API (shop/remote). Pages
+ * know this interface only. Identifiers are opaque strings, amounts whole dinars.
  */
 export interface Shop {
   catalogue: CatalogueService;
@@ -26,38 +27,49 @@ export interface Shop {
   guests: GuestService;
   carts: CartService;
   wishlist: WishlistService;
-  /** Asked with every public page. */
-  published(asked: PageQuestion): PageState | Promise<PageState>;
+  /** Called for every request of a public page. */
+  published(question: PageQuestion): PageState | Promise<PageState>;
   orders: OrderService;
   access: AccessService;
   accounts: AccountService;
   messages: MessageService;
   newsletter: NewsletterService;
+  stockAlerts: StockAlertService;
   webhooks: WebhookService;
-  /** Whether orders are taken now. */
   ordering(): Ordering;
-  /** Ends connections; the shop is unusable afterwards. */
+  /** Closes connections; the shop is unusable afterwards. */
   close(): Promise<void>;
 }
 
-/** What the background workers of a process ask of it, beside pages. */
+/** With what background workers need and pages do not. */
 export interface ShopWithMails extends Shop {
   mailQueue: MailQueue;
 }
 
 /**
- * A shop on its own database, with its back office. Pages have a `Shop` only, so that none of them can show everybody's orders
- * by mistake; a shop on another's API has neither a back office nor parcels.
+ * A shop on its own database, with its back office. Pages get a `Shop`, so that none can show
+ * everybody's orders by mistake; a shop on another's API has neither back office nor parcels.
  */
 export interface OperatedShop extends ShopWithMails {
   office: OfficeService;
+  stockAlertOffice: StockAlertOffice;
   parcelQueue: ParcelQueue;
 }
 
-/** Closed while the API that takes the orders does not answer; `hasSamples` until it has told its catalogue. */
+/** Closed while the API that takes the orders is away; `hasSamples` before its first catalogue. */
 export type Ordering = { isOpen: true } | { isOpen: false; since: Date | undefined; hasSamples: boolean };
 
-/** Thrown when the shop cannot answer now and trying again later may help. */
+/** Thrown when the shop cannot answer now and a later try may succeed. */
 export class ShopUnavailable extends Error {
   override name = "ShopUnavailable";
+}
+
+/** @returns undefined while the shop cannot answer, for what a page can do without */
+export async function unlessUnavailable<Value>(answer: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ShopUnavailable) return undefined;
+    throw error;
+  }
 }

@@ -1,9 +1,6 @@
 type Method = (...args: never[]) => unknown;
 
-/**
- * The same services, whose methods throw what `translate` makes of an error. What is a function itself, and no service, stays
- * as it is.
- */
+/** The same services with translated errors; properties that are functions stay as they are. */
 export function translateErrors<Services extends object>(
   services: Services,
   translate: (error: unknown) => unknown,

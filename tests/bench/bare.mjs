@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 
 /**
- * What Node itself can do: a server that has its answers ready. In: messages with status, headers and body by path, each of which
- * takes the place of the one before. Out: its port, for each. It ends with its parent.
+ * What Node itself can do: a server of ready answers. Each message replaces the answers by path
+ * (status, headers, body) and returns the port. It ends with its parent.
  */
 
 let ready = new Map();

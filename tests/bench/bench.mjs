@@ -7,12 +7,12 @@ import { growthSection } from "./growth.mjs";
 import { endLoads } from "./load.mjs";
 import { ordersSection } from "./orders.mjs";
 import { renderedSection } from "./rendered.mjs";
-import { machine, say } from "./report.mjs";
+import { machine, print } from "./report.mjs";
 import { openSources } from "./sources.mjs";
 import { speedSection } from "./speed.mjs";
 import { startSection } from "./start.mjs";
 
-/** `npm run bench`: the production build on this machine, in figures. Options are listed below. */
+/** `npm run bench`: measures the production build on this machine. Options are below. */
 
 const HELP = `npm run bench -- [options]
   --quick            shorter and smaller: to see that it works, not to quote
@@ -53,35 +53,35 @@ async function onPostgres(sources, work) {
   }
 }
 
-/** The sections that touch the database, on one engine. */
+/** Sections on one database engine. */
 async function onEngine({ sources, quick, sections, newDatabase, name }) {
   const engine = async () => ({ url: await newDatabase?.() });
   if (sections.has("start")) {
-    say("## Starting\n");
+    print("## Starting\n");
     await startSection({ quick, newDatabase, title: name });
   }
   if (sections.has("speed")) {
-    say("## Reading\n");
+    print("## Reading\n");
     await speedSection({ sources, quick, engine: await engine(), title: name });
   }
   if (sections.has("carts")) {
-    say("## A crowd of carts\n");
+    print("## A crowd of carts\n");
     await cartsSection({ sources, quick, engine: await engine(), title: name });
   }
   if (sections.has("rendered")) {
-    say("## Pages that are rendered for each request\n");
+    print("## Pages that are rendered for each request\n");
     await renderedSection({ sources, quick, engine: await engine(), title: name });
   }
   if (sections.has("orders")) {
-    say("## Ordering while others read\n");
+    print("## Ordering while others read\n");
     await ordersSection({ sources, quick, engine: await engine(), title: name });
   }
   if (sections.has("crowd")) {
-    say("## A crowd\n");
+    print("## A crowd\n");
     await crowdSection({ sources, quick, engine: await engine(), title: name });
   }
   if (sections.has("growth")) {
-    say("## Growth\n");
+    print("## Growth\n");
     await growthSection({ sources, quick, newDatabase, title: name });
   }
 }
@@ -92,7 +92,7 @@ if (!buildWhenNeeded()) process.exit(1);
 
 const sources = await openSources();
 try {
-  say(`# Benchmark${quick ? " (quick: not to quote)" : ""}\n`);
+  print(`# Benchmark${quick ? " (quick: not to quote)" : ""}\n`);
   machine();
   if (sections.has("bytes")) await bytesSection({ sources });
   if (sqlite) await onEngine({ sources, quick, sections, name: "SQLite" });

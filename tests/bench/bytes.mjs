@@ -1,10 +1,10 @@
 import { brotliCompressSync } from "node:zlib";
-import { say, table, verdict, whole } from "./report.mjs";
+import { print, table, verdict, whole } from "./report.mjs";
 import { startShop } from "./servers.mjs";
 
-/** What a page weighs on the wire. Scripts are weighed in a browser (tests/journeys/script-budgets.test.ts). */
+/** Bytes of pages on the wire; scripts are measured in tests/journeys/script-budgets.test.ts. */
 
-/** `css`: of what every page has; some pages have rules of their own beside it. */
+/** `css`: the shared style sheet; some pages have rules of their own as well. */
 const TO_REACH = { html: 14_000, css: 5_000 };
 
 export async function bytesSection({ sources }) {
@@ -18,20 +18,21 @@ export async function bytesSection({ sources }) {
       most.css = Math.min(most.css, page.css);
       rows.push([label, ...[page.br, page.gzip, page.plain, page.css].map(whole)]);
     }
-    say("## Bytes on the wire\n");
+    print("## Bytes on the wire\n");
     table(["page", "HTML br", "HTML gzip", "HTML plain", "CSS br"], rows);
     const limits = Object.entries(TO_REACH).map(
       ([what, limit]) => `${what} ${whole(limit)} (${verdict(most[what] <= limit)}: ${whole(most[what])})`,
     );
-    say(
-      `The style sheet is inside the HTML and counted in it; 'CSS br' is its part, compressed alone.\nTo reach: ${limits.join(", ")}.\n`,
+    print(
+      "The style sheet is inside the HTML and counted in it; 'CSS br' is its part, compressed alone.\nTo reach: " +
+        `${limits.join(", ")}.\n`,
     );
   } finally {
     await shop.stop();
   }
 }
 
-/** A stranger's pages, and those of a shopper on her way through the checkout. */
+/** Pages of a stranger, and of a shopper in the checkout. */
 async function pagesOf(sources, shop) {
   const { addToCart, newClient, someone } = await sources.load("tests/support/orders.ts");
   const { formWith, submit } = await sources.load("tests/support/forms.ts");

@@ -1,22 +1,19 @@
 import { fileIn, fillStock, someProducts } from "./catalogue.mjs";
 import { BROWSER, raw } from "./load.mjs";
-import { cpuText, megabytes, ms, say, table, verdict, whole } from "./report.mjs";
+import { cpuText, megabytes, ms, print, table, verdict, whole } from "./report.mjs";
 import { startShop } from "./servers.mjs";
 import { measured } from "./turns.mjs";
 import { cookieOf, inPortions, openVisitors } from "./visitors.mjs";
 
-/**
- * A crowd of carts: as many guests as a shop has at a time, no two of them with the same cart and list, read all public pages. What
- * is kept of a page for one of them is not what another is to get.
- */
+/** Guests with different carts and lists read all public pages, of which much is kept. */
 
 const GUESTS = 300;
 const PAGES = 55;
 const CONNECTIONS = 16;
-/** The rate on SQLite; the memory on both. */
+/** The rate applies to SQLite, the memory to both engines. */
 const TO_REACH = { rate: 4_000, memory: 200_000_000 };
 
-/** @param {{ url?: string }} engine where the shop's PostgreSQL is; without it the shop is on SQLite */
+/** @param {{ url?: string }} engine the shop's PostgreSQL; without a URL it is on SQLite */
 export async function cartsSection({ sources, quick, engine = {}, title }) {
   const shop = await startShop({ env: engine.url ? { DATABASE_URL: engine.url } : {} });
   try {
@@ -33,7 +30,7 @@ export async function cartsSection({ sources, quick, engine = {}, title }) {
     const rounds = [];
     for (const seed of quick ? [2] : [2, 3]) rounds.push(await measured(shop, round(seed)));
     const memory = shop.memory();
-    say(`### ${title}\n`);
+    print(`### ${title}\n`);
     const row = (label, { rate, p50, p99, cpu, bytes }) => [
       label,
       whole(rate),
@@ -53,16 +50,17 @@ export async function cartsSection({ sources, quick, engine = {}, title }) {
         : [`${whole(TO_REACH.rate)} views a second (${verdict(rate >= TO_REACH.rate)}: ${whole(rate)})`]),
       `at most ${megabytes(TO_REACH.memory)} of memory (${verdict(memory <= TO_REACH.memory)}: ${megabytes(memory)})`,
     ];
-    say(
-      `${guests.length} guests with 0 to 3 pairs, a third of them with hearts, at ${pages.length} pages each: in every round each guest sees each ` +
-        `page once, in an order without any, the same in every run. The shop's resident memory was ${megabytes(begun)} before.\nTo reach: ${toReach.join(", ")}.\n`,
+    print(
+      `${guests.length} guests with 0 to 3 pairs, a third of them with hearts, at ${pages.length} pages each: in ` +
+        "every round each guest sees each page once, in an order without any, the same in every run. The shop's resident memory was " +
+        `${megabytes(begun)} before.\nTo reach: ${toReach.join(", ")}.\n`,
     );
   } finally {
     await shop.stop();
   }
 }
 
-/** One of the guests: with 0 to 3 pairs, every third one with hearts. Who has no pair has had one. */
+/** A guest with 0 to 3 pairs, every third with hearts; without pairs the cart was emptied. */
 async function guestOf(visitors, slugs, number) {
   const client = visitors.newClient();
   const pairs = number % 4;
@@ -73,7 +71,7 @@ async function guestOf(visitors, slugs, number) {
   return cookieOf(client);
 }
 
-/** Home, lists, texts, and as many products as it takes. */
+/** Home, lists, texts, and products to fill up. */
 async function publicPages(client, slugs) {
   const linked = async (page, to, most) => {
     const { text } = await client.get(page);
@@ -92,7 +90,7 @@ async function publicPages(client, slugs) {
   return [...pages, ...slugs.map((slug) => `/product/${slug}`)].slice(0, PAGES);
 }
 
-/** In an order that looks like none and is the same each time (a linear congruential generator draws it). */
+/** A random order that is the same each time, by a linear congruential generator. */
 function shuffled(items, seed) {
   let state = seed;
   const upTo = (most) => {

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import pg from "pg";
 
-/** Catalogues of any size, and stock that no benchmark empties. */
+/** Catalogues of any size, and stock that no benchmark exhausts. */
 
-/** Pairs of every variant while orders are measured. */
+/** Pairs of each variant while orders are measured. */
 const PLENTY = 1_000_000;
 
 /**
- * The demo catalogue and as many synthetic products as it takes.
+ * Fills up the demo catalogue with synthetic products.
  * @param {{ file?: string, url?: string }} address
  */
 export async function fill(sources, address, products) {
@@ -59,11 +59,12 @@ export async function fillStock(address, slugs) {
   await query(address, `update variants set stock = ${PLENTY} where product_id in (${wanted})`);
   await query(
     address,
-    `update products set stock = (select sum(stock) from variants where product_id = products.id) where id in (${wanted})`,
+    `update products set stock = (select sum(stock) from variants where product_id = products.id)
+     where id in (${wanted})`,
   );
 }
 
-/** Slugs of products that can be had, spread over the whole catalogue. */
+/** Slugs of products in stock, spread over the whole catalogue. */
 export async function someProducts(address, count) {
   const [{ n }] = await query(address, "select count(*) as n from products where active = 1");
   const step = Math.max(1, Math.floor(Number(n) / count));

@@ -1,5 +1,5 @@
 /**
- * One message to a process that answers each with one.
+ * Sends a message to a process that answers each with one.
  * @param {import("node:child_process").ChildProcess} child
  * @throws when it ends instead
  */

@@ -1,25 +1,25 @@
 import { fileIn, query } from "./catalogue.mjs";
 import { BROWSER, raw, run } from "./load.mjs";
 import { directOrders, SECRET } from "./orders.mjs";
-import { cpuText, ms, say, table, verdict, whole } from "./report.mjs";
+import { cpuText, ms, print, table, verdict, whole } from "./report.mjs";
 import { cpuOf, startShop } from "./servers.mjs";
 
 /**
- * A crowd: 2,000 guests with filled-in forms press 'Commander maintenant' in one second, for 200 pairs, while others read. Each
- * press and the page that it leads to count. On SQLite one process answers, on PostgreSQL two.
+ * 2,000 guests press 'Commander maintenant' in one second, for 200 pairs, while others read.
+ * Presses and the pages after them count. SQLite has one process, PostgreSQL two.
  */
 
 const PRESSES = 2_000;
 const PAIRS = 200;
-/** In which all of them press, in seconds. */
+/** Seconds in which all of them press. */
 const WITHIN = 1;
 const READS_A_SECOND = 10;
-/** Of who pressed, in seconds: longer than what is to be reached, so that what was missed shows by how much. */
+/** Seconds that a guest waits; more than the goal, so that a miss shows its size. */
 const PATIENCE = 120;
 const TO_REACH = { press: 30_000, read: 1_000 };
 const SLUG = "boston-santa-cruz";
 
-/** @param {{ url?: string }} engine where the shop's PostgreSQL is; without it the shop is on SQLite */
+/** @param {{ url?: string }} engine the shop's PostgreSQL; without a URL it is on SQLite */
 export async function crowdSection({ sources, quick, engine = {}, title }) {
   const share = quick ? 0.1 : 1;
   const count = PRESSES * share;
@@ -29,7 +29,7 @@ export async function crowdSection({ sources, quick, engine = {}, title }) {
     if (engine.url) shops.push(await startShop({ env }));
     const [first] = shops;
     const address = engine.url ? engine : { file: fileIn(first.dataDir) };
-    // The first orders compile the code of the others.
+    // The first orders compile the code.
     for (const shop of shops) await press(shops, await pressesOf(sources, shop, address, 50, 50), 50);
     const requests = await pressesOf(sources, first, address, count, PAIRS * share);
     const before = await stored(address);
@@ -39,7 +39,7 @@ export async function crowdSection({ sources, quick, engine = {}, title }) {
     const after = await stored(address);
     const sold = after.orders - before.orders;
     const names = shops.length > 1 ? `${title}, ${shops.length} processes` : `${title}, one process`;
-    say(`### ${names}\n`);
+    print(`### ${names}\n`);
     const times = ({ p50, p99, max }) => [p50, p99, max].map(ms);
     table(
       ["crowd", "answered", "statuses", "p50", "p99", "longest"],
@@ -60,13 +60,14 @@ export async function crowdSection({ sources, quick, engine = {}, title }) {
       0,
     );
     const slowest = Math.max(...reads.map(({ p99 }) => p99));
-    say(`Processor time of the shop for a press, with the reads beside it: ${cpuText(cpu)}.`);
-    say(
+    print(`Processor time of the shop for a press, with the reads beside it: ${cpuText(cpu)}.`);
+    print(
       `${whole(count)} presses in ${WITHIN} s for ${PAIRS * share} pairs: ${sold} orders, ${after.stock} pairs left.`,
     );
-    say(
-      `To reach: no answer that failed (${verdict(failed === 0)}: ${failed}), as many orders as pairs (${verdict(sold === PAIRS * share && after.stock === 0)}), ` +
-        `presses' p99 under ${whole(TO_REACH.press)} ms (${verdict(pressed.p99 < TO_REACH.press)}: ${ms(pressed.p99)}), ` +
+    print(
+      `To reach: no answer that failed (${verdict(failed === 0)}: ${failed}), as many orders as pairs ` +
+        `(${verdict(sold === PAIRS * share && after.stock === 0)}), presses' p99 under ` +
+        `${whole(TO_REACH.press)} ms (${verdict(pressed.p99 < TO_REACH.press)}: ${ms(pressed.p99)}), ` +
         `reads' p99 under ${whole(TO_REACH.read)} ms (${verdict(slowest < TO_REACH.read)}: ${ms(slowest)}).\n`,
     );
   } finally {
@@ -74,7 +75,7 @@ export async function crowdSection({ sources, quick, engine = {}, title }) {
   }
 }
 
-/** Forms that are ready to be sent, for so many pairs in stock. */
+/** Filled-in forms, for this many pairs in stock. */
 async function pressesOf(sources, shop, address, count, pairs) {
   const requests = await directOrders(sources, shop, [SLUG], count);
   await query(
@@ -83,7 +84,8 @@ async function pressesOf(sources, shop, address, count, pairs) {
   );
   await query(
     address,
-    `update products set stock = (select sum(stock) from variants where product_id = products.id) where slug = '${SLUG}'`,
+    `update products set stock = (select sum(stock) from variants where product_id = products.id)
+     where slug = '${SLUG}'`,
   );
   return requests;
 }

@@ -1,30 +1,27 @@
 import { connect } from "node:net";
 
 /**
- * The load generator, a process of its own (see load.mjs). It speaks HTTP over bare sockets: a client on node:http costs more
- * than the bare server it is to measure, and every ratio would come out flattered.
- *
- * In: a message with a load, one after the other. Out: for each a message with the result of each stream. Its code is compiled by
- * the first loads, and it ends with its parent.
+ * The load generator: a process on bare sockets, as node:http costs more than what it measures.
+ * Each message is a load, answered by its streams' results. It ends with its parent.
  */
 
-/** Whatever is asked for, no load goes on longer. */
+/** No load goes on longer. */
 const LONGEST_MS = 180_000;
-/** A request that takes longer counts as failed. */
+/** Slower requests count as failed. */
 const PATIENCE_MS = 30_000;
-/** Of a stream at a fixed rate. */
+/** Connections of a stream at a fixed rate. */
 const MOST_CONNECTIONS = 32;
-/** Redirects that whoever is led somewhere follows. */
+/** Redirects that are followed. */
 const MOST_HOPS = 3;
 
 const now = () => performance.now();
 
-/** What is read from any connection comes here, and has been looked at before the next piece comes. */
+/** All connections read into this memory, one chunk at a time. */
 const piece = Buffer.allocUnsafe(64 * 1024);
 
 /**
- * One keep-alive connection with one request at a time. Whatever it does for an answer is part of what is measured: it reads into
- * one piece of memory, and looks at the head alone.
+ * A keep-alive connection with one request at a time. Its work is part of the measurement, so it
+ * reads into one piece of memory, and parses only the head.
  */
 class Connection {
   #port;
@@ -33,7 +30,7 @@ class Connection {
   #settle;
   #timer;
   #due = 0;
-  /** As it came so far: the head, or with it the whole answer where the body is wanted. */
+  /** Received so far: the head, or all where the body is wanted. */
   #text = "";
   #head;
   #size = 0;
@@ -45,7 +42,7 @@ class Connection {
     this.#patience = patience;
   }
 
-  /** @returns the answer; status 0 when there was none */
+  /** @returns the answer; its status is 0 when there was none */
   send(raw, withBody) {
     return new Promise((resolve) => {
       this.#settle = resolve;
@@ -72,7 +69,7 @@ class Connection {
     this.#socket = undefined;
   }
 
-  /** One timer for all requests: it looks whether the one under way is late by now. */
+  /** One timer checks whether the current request is late. */
   #look() {
     this.#timer = undefined;
     if (this.#settle && now() >= this.#due) return this.close();
@@ -111,7 +108,7 @@ class Connection {
   }
 
   #readHead(chunk) {
-    // All of a head comes in one piece, but for the rare case that this mends.
+    // A head comes in one chunk, except for rare cases.
     const end = this.#text === "" ? chunk.indexOf("\r\n\r\n") : -1;
     if (end >= 0 && !this.#withBody) this.#text = chunk.latin1Slice(0, end + 4);
     else this.#text += chunk.latin1Slice();
@@ -130,7 +127,7 @@ class Connection {
     const { length, start, status } = this.#head;
     if (status === 304 || status === 204) return true;
     if (length !== undefined) return this.#size >= start + length;
-    // Chunked: nothing is pipelined, so the last chunk ends what was received.
+    // Without pipelining the last chunk ends the answer.
     this.#tail = (this.#tail + chunk.subarray(-5).latin1Slice()).slice(-5);
     return this.#tail === "0\r\n\r\n";
   }
@@ -139,11 +136,11 @@ class Connection {
 const locationIn = (head) => /\r\nlocation: *([^\r]*)/i.exec(head)?.[1];
 const cookiesIn = (head) => [...head.matchAll(/\r\nset-cookie: *([^;\r]*)/gi)].map(([, pair]) => pair);
 
-/** What was measured of one stream. */
+/** Figures of one stream. */
 class Record {
   latencies = [];
   statuses = {};
-  /** Of the pages that redirects led to, and how long after the press they were there. */
+  /** Pages after redirects, by status and time since the press. */
   pages = {};
   arrivals = [];
   kept = [];
@@ -181,7 +178,7 @@ class Record {
   }
 }
 
-/** The requests of a stream one after the other, round and round; `%N%` becomes a number that never comes twice. */
+/** The requests of a stream in turn, repeated; `%N%` becomes a new number each time. */
 function supply({ requests, from = 0, count = Number.POSITIVE_INFINITY }) {
   let given = 0;
   return () => {
@@ -193,7 +190,7 @@ function supply({ requests, from = 0, count = Number.POSITIVE_INFINITY }) {
   };
 }
 
-/** As fast as the server answers: each connection sends its next request when it has its answer. */
+/** As fast as the server answers: each connection sends again once it has its answer. */
 async function closedLoop(ports, stream, record, isOver) {
   const next = supply(stream);
   const keep = stream.keep ? new RegExp(stream.keep) : undefined;
@@ -209,10 +206,7 @@ async function closedLoop(ports, stream, record, isOver) {
   await Promise.all(Array.from({ length: stream.connections }, client));
 }
 
-/**
- * At a fixed rate, whatever the server does, as a proxy hands requests on: one that finds no free connection waits, and has
- * been late since it was due.
- */
+/** Sends at a fixed rate, as a proxy does; waiting for a free connection counts as time. */
 async function openLoop(ports, stream, record, isOver) {
   const next = supply(stream);
   const begun = now();
@@ -235,8 +229,8 @@ async function openLoop(ports, stream, record, isOver) {
 }
 
 /**
- * A crowd: every request is sent in its time, spread over `within` seconds, from a connection of its own, and a redirect is followed
- * with the cookies that came with it. The status that counts is the last page's.
+ * Each request has its moment within `within` seconds and its own connection; redirects are
+ * followed with cookies. The last page's status counts.
  */
 async function crowd(ports, { requests, count, within, patience }, record) {
   const begun = now();
@@ -259,13 +253,14 @@ async function follow(connection, first, arrived) {
     const location = locationIn(answer.head);
     if (location === undefined) break;
     for (const pair of cookiesIn(answer.head)) cookies.set(pair.split("=", 1)[0], pair);
-    const head = `host: localhost\r\ncookie: ${[...cookies.values()].join("; ")}\r\naccept-encoding: gzip, deflate, br, zstd`;
+    const cookie = [...cookies.values()].join("; ");
+    const head = `host: localhost\r\ncookie: ${cookie}\r\naccept-encoding: gzip, deflate, br, zstd`;
     answer = await connection.send(`GET ${location} HTTP/1.1\r\n${head}\r\n\r\n`, false);
   }
   if (answer !== first) arrived(answer);
 }
 
-/** @returns the results, and milliseconds of processor time that the generator took for one request */
+/** @returns the results, and the generator's processor time for one request in milliseconds */
 async function run({ port, streams }) {
   const begun = now();
   const spent = process.cpuUsage();
@@ -273,7 +268,7 @@ async function run({ port, streams }) {
   const results = streams.map(async (stream) => {
     const record = new Record();
     const end = begun + Math.min(LONGEST_MS, (stream.seconds ?? LONGEST_MS) * 1000);
-    // A stream without an end of its own goes on for as long as another does that has one.
+    // A stream without an end lasts as long as the others.
     const follows = stream.seconds === undefined && stream.count === undefined;
     const isOver = () => now() >= end || (follows && running === 0);
     if (!follows) running += 1;
@@ -291,5 +286,5 @@ async function run({ port, streams }) {
 
 process.on("message", async (load) => process.send(await run(load)));
 
-// Whoever asked is gone.
+// The parent has ended.
 process.once("disconnect", () => process.exit(0));

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { fileIn, fill, fillStock, someProducts } from "./catalogue.mjs";
 import { BROWSER, raw } from "./load.mjs";
 import { directOrders, orderAll, readsOf } from "./orders.mjs";
-import { cpuText, median, ms, say, table, times, verdict, whole } from "./report.mjs";
+import { cpuText, median, ms, print, table, times, verdict, whole } from "./report.mjs";
 import { searchTable } from "./search.mjs";
 import { startShop, temporaryFolder } from "./servers.mjs";
 import { measured } from "./turns.mjs";
 
 /**
- * What a larger catalogue costs. Pages that were shown before are kept by the server; a number in the address makes every
- * request a page that was not, and all rows are printed: which of them a shop meets depends on its shoppers.
+ * What a larger catalogue costs, for kept pages and for pages rendered anew (a number in the
+ * address makes them new). Which of them a shop has depends on its shoppers.
  */
 
 const CONNECTIONS = 16;
-/** Times what it costs among the fewest products. */
+/** Factor beside the smallest catalogue. */
 const TO_REACH = { kept: 1.05, anew: 1.2 };
 const VARIED = 2000;
 
@@ -28,26 +28,27 @@ export async function growthSection({ sources, quick, newDatabase, title }) {
     const rows = [];
     const most = { kept: 0, anew: 0 };
     for (const [label, requestsFor, group] of kindsOfReading) {
-      // A page that is kept costs so little that a twentieth of it is seen in many turns only.
+      // Kept pages cost so little that only many turns show a difference of a twentieth.
       const costs = await take({ shops, requestsFor, turns: group === "kept" ? 3 * turns : turns, seconds });
       const growth = median(costs.at(-1).map(({ cost }, turn) => cost / costs[0][turn].cost));
       rows.push([label, ...costs.map(cell), times(growth)]);
       if (group) most[group] = Math.max(most[group], growth);
     }
     rows.push(await orderRow({ sources, shops, turns: quick ? 1 : 3, count: quick ? 200 : 400 }));
-    say(`### ${title}\n`);
+    print(`### ${title}\n`);
     table(["products", ...sizes.map(whole), "growth"], rows);
-    say(
-      "Processor time of the server for one request, all its threads, and requests a second; medians of turns. 'growth' is the " +
-        "median over the turns of last by first.",
+    print(
+      "Processor time of the server for one request, all its threads, and requests a second; medians of turns. " +
+        "'growth' is the median over the turns of last by first.",
     );
-    say();
+    print();
     const search = await searchTable(sources, shops.at(-1), { quick });
     const growths = Object.entries(TO_REACH).map(
       ([group, limit]) => `${group} ${times(limit)} (${verdict(most[group] <= limit)}: ${times(most[group])} at most)`,
     );
-    say(
-      `To reach: /shop and product pages at ${whole(sizes.at(-1))} products, beside those at ${sizes[0]}, ${growths.join(", ")}; ${search}.\n`,
+    print(
+      `To reach: /shop and product pages at ${whole(sizes.at(-1))} products, beside those at ${sizes[0]}, ` +
+        `${growths.join(", ")}; ${search}.\n`,
     );
   } finally {
     await Promise.all(shops.map((shop) => shop.stop()));
@@ -62,13 +63,13 @@ async function openShop({ sources, folder, size, newDatabase }) {
   const address = url ? { url } : { file: fileIn(dataDir) };
   await fill(sources, address, size);
   const shop = await startShop({ dataDir, env: url ? { DATABASE_URL: url } : {} });
-  return { ...shop, address, size, slugs: await someProducts(address, VARIED), asked: 0 };
+  return { ...shop, address, size, slugs: await someProducts(address, VARIED), sent: 0 };
 }
 
 const page = (path) => raw({ path, headers: BROWSER });
 const anew = (path) => page(`${path}${path.includes("?") ? "&" : "?"}n=%N%`);
 
-/** Label, requests of one turn, and which figure is to be reached for it. */
+/** Label, requests of one turn, and the group of the goal. */
 const kindsOfReading = [
   ["/shop, kept", () => [page("/shop")], "kept"],
   ["/shop, rendered anew", () => [anew("/shop")], "anew"],
@@ -79,7 +80,7 @@ const kindsOfReading = [
   ["products all over, rendered anew", ({ slugs }) => slugs.map((slug) => anew(`/product/${slug}`)), "anew"],
 ];
 
-/** Pages from the first to the last, in every order of sorting, in no order themselves. */
+/** All pages in every sorting, mixed. */
 function listing(size) {
   const sorts = ["nouveautes", "prix-croissant", "prix-decroissant"];
   const pages = Math.ceil(size / 20);
@@ -89,7 +90,7 @@ function listing(size) {
   );
 }
 
-/** What shoppers may ask for, from what every third product is to what hardly any is. */
+/** From what a third of the products is to what hardly any is. */
 function refined() {
   const colors = ["noir", "bleu", "marron", "vert", "rose", "violet"];
   const genders = ["femme", "homme", "mixte", "enfant"];
@@ -105,15 +106,15 @@ function refined() {
   });
 }
 
-/** @returns for each shop its turns; the shops take turns within seconds, every other time from the last to the first */
+/** @returns the turns of each shop; the order of shops changes with every turn */
 async function take({ shops, requestsFor, turns, seconds }) {
   const results = shops.map(() => []);
   for (let turn = -1; turn < turns; turn += 1)
     for (const [index, shop] of turn % 2 ? [...shops.entries()].reverse() : shops.entries()) {
-      const stream = { requests: requestsFor(shop), connections: CONNECTIONS, from: shop.asked, seconds };
+      const stream = { requests: requestsFor(shop), connections: CONNECTIONS, from: shop.sent, seconds };
       const result = await measured(shop, stream);
-      shop.asked += result.requests;
-      // The first turn warms up.
+      shop.sent += result.requests;
+      // The first turn compiles the code.
       if (turn >= 0) results[index].push({ ...result, cost: Number.isNaN(result.cpu) ? 1 / result.rate : result.cpu });
     }
   return results;
@@ -122,7 +123,7 @@ async function take({ shops, requestsFor, turns, seconds }) {
 const cell = (turns) =>
   `${cpuText(median(turns.map(({ cpu }) => cpu)))}, ${whole(median(turns.map(({ rate }) => rate)))}/s`;
 
-/** Orders beside reads; here too the shops take turns, and the first turn warms up. */
+/** Orders beside reads, in alternating turns as well. */
 async function orderRow({ sources, shops, turns, count }) {
   const results = shops.map(() => []);
   for (const shop of shops) await fillStock(shop.address, soldIn(shop));

@@ -2,16 +2,16 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { ask } from "./children.mjs";
 
-/** Loads for the generator, which runs beside: its work is not the server's, nor that of the one who measures. */
+/** Runs loads on the generator, a process apart from the server and the benchmark. */
 
 const program = fileURLToPath(new URL("generator.mjs", import.meta.url));
 
-/** One for all loads: what Node compiles in its first second would be measured with each of them. */
+/** One for all loads, so that its code is compiled once. */
 let generator;
 
 /**
- * A request as it goes over the wire. `%N%` in the path is filled in by the generator, a new number each time.
- * @param {{ path: string, method?: string, headers?: Record<string, string>, form?: [string, string][] }} request
+ * A request's bytes. `%N%` in the path becomes a new number each time.
+ * @param {{ path: string, method?: string, headers?: object, form?: string[][] }} request
  */
 export function raw({ path, method = "GET", headers = {}, form }) {
   const body = form ? new URLSearchParams(form).toString() : "";
@@ -30,29 +30,27 @@ export function raw({ path, method = "GET", headers = {}, form }) {
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }
 
-/** What a browser sends with a page view. */
+/** Headers of a page view. */
 export const BROWSER = { accept: "text/html", "accept-encoding": "gzip, deflate, br, zstd" };
 
 /**
- * Runs streams of requests side by side against one port, or each against its own `ports`, whose connections take them in turn; one
- * call after the other. A stream ends after `seconds` or `count`, or with the others; it goes as fast as its `connections` allow or
- * at its `rate` a second. `keep`: a pattern whose first group is collected from every body.
- * @returns {Promise<{ name: string, requests: number, seconds: number, rate: number, p50: number, p99: number, max: number,
- *   statuses: Record<string, number>, bytes: number, kept: (string | null)[], generator: number }[]>} milliseconds, and requests a
- *   second; `generator` is the processor time that a request took on the generator's side
+ * Runs streams side by side, against `port` or each stream's `ports`, until `seconds`, `count` or
+ * the others end, at its `rate` or as fast as its `connections` allow. `keep` is a pattern whose
+ * first group is collected from every body.
+ * @returns {Promise<object[]>} milliseconds (`generator`: of its processor) and requests a second
  */
 export function run(port, streams) {
   generator ??= fork(program, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   return ask(generator, { port, streams });
 }
 
-/** The last load was the last. */
+/** Ends the generator. */
 export function endLoads() {
   generator?.disconnect();
   generator = undefined;
 }
 
-/** One stream that must be answered with these statuses and no other; figures of failures are no figures. */
+/** Runs one stream, which must be answered by these statuses alone. */
 export async function runOne(port, stream, statuses = [200]) {
   const [result] = await run(port, [{ name: "", ...stream }]);
   expectStatuses(result, statuses);

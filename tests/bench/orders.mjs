@@ -1,22 +1,22 @@
 import { countOrders, fileIn, fillStock, someProducts } from "./catalogue.mjs";
 import { BROWSER, expectStatuses, raw, run, runOne } from "./load.mjs";
-import { cpuText, ms, say, table, verdict, whole } from "./report.mjs";
+import { cpuText, ms, print, table, verdict, whole } from "./report.mjs";
 import { cpuOf, startShop } from "./servers.mjs";
 import { cookieOf, inPortions } from "./visitors.mjs";
 
-/** Orders by HTTP while others read: what the shop is for. Forms are fetched first, so that nothing but ordering is timed. */
+/** Orders over HTTP while others read. Forms are fetched first, so that only ordering is timed. */
 
 const CONNECTIONS = 16;
 const READS_A_SECOND = 50;
-/** On SQLite, by one process. */
+/** On SQLite, with one process. */
 const TO_REACH = { rate: 500, p99: 60 };
-/** Orders a second of the paced row on PostgreSQL, where there is no rate to be reached. */
+/** Orders a second on PostgreSQL, which has no goal for the rate. */
 const PACE = 200;
 const PRODUCTS = 20;
-/** Processes of one shop know each other's forms. */
+/** With one secret, processes accept each other's forms. */
 export const SECRET = "one secret for all processes of the shop";
 
-/** @param {{ url?: string }} engine where the shop's PostgreSQL is, which two processes share; without it one is on SQLite */
+/** @param {{ url?: string }} engine PostgreSQL of two processes; without a URL one on SQLite */
 export async function ordersSection({ sources, quick, engine = {}, title }) {
   const env = { SESSION_SECRET: SECRET, ...(engine.url ? { DATABASE_URL: engine.url } : {}) };
   const shops = [await startShop({ env })];
@@ -28,7 +28,7 @@ export async function ordersSection({ sources, quick, engine = {}, title }) {
     await fillStock(address, slugs);
     const most = quick ? 600 : 3000;
     const reads = readsOf(slugs);
-    // The first orders compile the code of the others.
+    // The first orders compile the code.
     await orderAll(shops, await directOrders(sources, shop, slugs, 300), reads);
 
     const measured = [];
@@ -53,24 +53,26 @@ export async function ordersSection({ sources, quick, engine = {}, title }) {
         await cartOrders(sources, shop, slugs, quick ? 150 : 600),
       ),
     ];
-    say(`### ${title}${engine.url ? `, ${shops.length} processes` : ""}\n`);
+    print(`### ${title}${engine.url ? `, ${shops.length} processes` : ""}\n`);
     table(["orders", "a second", "p50", "p99", "longest", "reads p50", "reads p99", "CPU an order"], rows);
-    say(
-      `Beside ${READS_A_SECOND} reads a second from each process, of home, /shop and product pages, whose processor time is in that of the orders.`,
+    print(
+      `Beside ${READS_A_SECOND} reads a second from each process, of home, /shop and product pages, whose ` +
+        "processor time is in that of the orders.",
     );
     const [fast, paced] = measured;
     if (!engine.url)
-      say(
+      print(
         `To reach: ${TO_REACH.rate} orders a second (${verdict(fast.rate >= TO_REACH.rate)}: ${whole(fast.rate)}), ` +
-          `at that rate with p99 of at most ${TO_REACH.p99} ms (${verdict(paced.p99 <= TO_REACH.p99)}: ${ms(paced.p99)}).`,
+          `at that rate with p99 of at most ${TO_REACH.p99} ms (${verdict(paced.p99 <= TO_REACH.p99)}: ` +
+          `${ms(paced.p99)}).`,
       );
-    say();
+    print();
   } finally {
     await Promise.all(shops.map((shop) => shop.stop()));
   }
 }
 
-/** @returns the result of the orders, and of the reads from each process beside them */
+/** @returns the results of the orders, and of each process's reads beside them */
 export async function orderAll(shops, orders, reads, rate) {
   const ports = shops.map(({ port }) => port);
   const pace = rate ? { rate } : { connections: CONNECTIONS };
@@ -86,7 +88,7 @@ export async function orderAll(shops, orders, reads, rate) {
 export const readsOf = (slugs) =>
   ["/", "/shop", ...slugs.map((slug) => `/product/${slug}`)].map((path) => raw({ path, headers: BROWSER }));
 
-/** Posts of the product pages' forms, each with a key of its own, from shoppers without a cookie. */
+/** Posts of product pages' forms, each with its own key, from shoppers without a cookie. */
 export async function directOrders(sources, shop, slugs, count) {
   const { directOrder, newClient, someone, someoneElse } = await sources.load("tests/support/orders.ts");
   const forms = [];
@@ -95,7 +97,7 @@ export async function directOrders(sources, shop, slugs, count) {
     const all = { ...someone, ...changes };
     return [...form.fields.filter(([name]) => !(name in all)), ...Object.entries(all)];
   };
-  // The shop mints a key whenever it shows communes to a form that has none.
+  // The shop mints a key when it shows communes to a form that has none.
   const asking = forms.map((form) =>
     raw({ path: form.action, method: "POST", form: typed(form, { cle: "", intent: "communes" }) }),
   );
@@ -112,7 +114,7 @@ export async function directOrders(sources, shop, slugs, count) {
   });
 }
 
-/** Posts of the checkout's last form, each from a shopper with a cart of one pair. */
+/** Posts of the checkout's last form, each from a cart of one pair. */
 export async function cartOrders(sources, shop, slugs, count) {
   const { addToCart, checkout, newClient } = await sources.load("tests/support/orders.ts");
   return inPortions(

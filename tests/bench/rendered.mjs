@@ -1,17 +1,17 @@
 import { fileIn, fillStock, someProducts } from "./catalogue.mjs";
 import { BROWSER, raw } from "./load.mjs";
-import { cpuText, median, ms, say, table, verdict, whole } from "./report.mjs";
+import { cpuText, median, ms, print, table, verdict, whole } from "./report.mjs";
 import { startShop } from "./servers.mjs";
 import { measured } from "./turns.mjs";
 import { cookieOf, openVisitors } from "./visitors.mjs";
 
-/** Pages that are rendered for each request: those that are somebody's alone, and those that nobody has asked for before. */
+/** Pages rendered for each request: one visitor's own, and those with a new address. */
 
 const CONNECTIONS = 16;
 /** Milliseconds of processor time. */
 const TO_REACH = { own: 4, anew: 6 };
 
-/** @param {{ url?: string }} engine where the shop's PostgreSQL is; without it the shop is on SQLite */
+/** @param {{ url?: string }} engine the shop's PostgreSQL; without a URL it is on SQLite */
 export async function renderedSection({ sources, quick, engine = {}, title }) {
   const shop = await startShop({ env: engine.url ? { DATABASE_URL: engine.url } : {} });
   try {
@@ -42,18 +42,18 @@ export async function renderedSection({ sources, quick, engine = {}, title }) {
       for (let turn = -1; turn < turns; turn += 1) {
         const result = await measured(shop, { ...request, from });
         from += result.requests;
-        // The first turn warms up.
+        // The first turn compiles the code.
         if (turn >= 0) results.push(result);
       }
       const of = (name) => median(results.map((result) => result[name]));
       most[group] = Math.max(most[group], of("cpu"));
       rows.push([label, whole(of("rate")), ms(of("p50")), ms(of("p99")), cpuText(of("cpu")), whole(of("bytes"))]);
     }
-    say(`### ${title}\n`);
+    print(`### ${title}\n`);
     table(["page", "a second", "p50", "p99", "CPU a request", "bytes"], rows);
     const toReach = (group) =>
       `${TO_REACH[group]} ms (${verdict(most[group] <= TO_REACH[group])}: ${cpuText(most[group])} at most)`;
-    say(
+    print(
       `To reach, of processor time: a page of one's own ${toReach("own")}, a product page anew ${toReach("anew")}.\n`,
     );
   } finally {
@@ -61,7 +61,7 @@ export async function renderedSection({ sources, quick, engine = {}, title }) {
   }
 }
 
-/** A guest who has placed an order, and where its page is. */
+/** A guest who has placed an order, and the order's path. */
 async function buyerOf(sources, visitors, slug) {
   const { directOrder, landed, followed } = await sources.load("tests/support/orders.ts");
   const client = visitors.newClient();

@@ -1,17 +1,18 @@
 import { cpus, loadavg } from "node:os";
 
-/** Markdown for a terminal or a page; nothing is written anywhere. */
+/** Markdown for a terminal or a page. */
 
-export const say = (text = "") => console.info(text);
+export const print = (text = "") => console.info(text);
 
-/** @param {string[]} head @param {(string | number)[][]} rows the first column is text, the others are figures */
+/** @param {(string | number)[][]} rows with text in the first column, figures in the others */
 export function table(head, rows) {
   const cells = [head, ...rows].map((row) => row.map(String));
   const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => (row[column] ?? "").length)));
-  const line = (row) =>
-    `| ${row.map((text, column) => (column === 0 ? text.padEnd(widths[0]) : text.padStart(widths[column]))).join(" | ")} |`;
-  const rule = `|${widths.map((width, column) => (column === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;
-  say([line(cells[0]), rule, ...cells.slice(1).map(line), ""].join("\n"));
+  const padded = (text, column) => (column === 0 ? text.padEnd(widths[0]) : text.padStart(widths[column]));
+  const line = (row) => `| ${row.map(padded).join(" | ")} |`;
+  const dashes = widths.map((width, column) => (column === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`));
+  const rule = `|${dashes.join("|")}|`;
+  print([line(cells[0]), rule, ...cells.slice(1).map(line), ""].join("\n"));
 }
 
 export function median(values) {
@@ -29,10 +30,10 @@ export const times = (value) => `${value.toFixed(2)} ×`;
 export const percent = (value) => `${(value * 100).toFixed(0)} %`;
 export const verdict = (reached) => (reached ? "reached" : "**missed**");
 
-/** Figures are worth what is said about the machine they come from. */
+/** Figures are worth little without their machine. */
 export function machine() {
   const [processor, ...others] = cpus();
-  say(
+  print(
     `Node ${process.version}, ${others.length + 1} × ${processor?.model ?? "?"}, ` +
       `load average before: ${loadavg()[0]?.toFixed(1)}, ${new Date().toISOString().slice(0, 16)}Z\n`,
   );

@@ -1,23 +1,20 @@
 import { BROWSER, raw } from "./load.mjs";
-import { cpuText, ms, say, table, verdict, whole } from "./report.mjs";
+import { cpuText, ms, print, table, verdict, whole } from "./report.mjs";
 import { measured } from "./turns.mjs";
 
-/**
- * Searches in a large catalogue, one after the other, none of which is remembered: the shop keeps what the last 100 have found, and
- * each kind of search here has more than that before one comes again.
- */
+/** Searches in a large catalogue, none of them among the last 100, which the shop keeps. */
 
 const MEMORY = 100;
 const SEARCHES = 300;
 /** Milliseconds. */
 const TO_REACH = 50;
-/** A common word is one that so many products have. */
+/** A common word is in this share of the products. */
 const SHARE = 0.1;
 
-/** Numbers of products from there on are no sizes. */
+/** Product numbers from here on are not sizes. */
 const LEAST = 1_000;
 
-/** @param shop of as many products as `shop.size` tells */
+/** @param shop with `shop.size` products */
 export async function searchTable(sources, shop, { quick }) {
   const { demo } = await sources.load("app/database/seed.server.ts");
   const { searchWords } = await sources.load("app/domain/search.ts");
@@ -27,9 +24,9 @@ export async function searchTable(sources, shop, { quick }) {
     if (new Set(words.map(({ q }) => q)).size <= MEMORY)
       throw new Error(`${label}: ${new Set(paths).size} searches are remembered.`);
     const requests = paths.map((path) => raw({ path, headers: BROWSER }));
-    const stream = { requests, connections: 1, from: shop.asked, count: quick ? SEARCHES : 2 * SEARCHES };
+    const stream = { requests, connections: 1, from: shop.sent, count: quick ? SEARCHES : 2 * SEARCHES };
     const result = await measured(shop, stream);
-    shop.asked += result.requests;
+    shop.sent += result.requests;
     results.push({ label, ...result });
   }
   table(
@@ -38,11 +35,14 @@ export async function searchTable(sources, shop, { quick }) {
   );
   const most = (of) => Math.max(...results.map((result) => result[of]));
   const within = (of) => `${verdict(most(of) <= TO_REACH)}: ${ms(most(of))}`;
-  say("One search at a time, no two the same, each with its page rendered anew.");
-  return `search within ${TO_REACH} ms at ${whole(shop.size)} products: p50 of every kind (${within("p50")}), longest (${within("max")})`;
+  print("One search at a time, no two the same, each with its page rendered anew.");
+  return (
+    `search within ${TO_REACH} ms at ${whole(shop.size)} products: p50 of every kind (${within("p50")}), ` +
+    `longest (${within("max")})`
+  );
 }
 
-/** Of each kind as many as are asked for; what was asked before comes again when it is forgotten. */
+/** Each kind of search, repeated only once it is forgotten. */
 function searches(products, searchWords, size) {
   const numbers = Array.from({ length: SEARCHES }, (_, index) => index);
   const names = [...new Set(products.flatMap(({ name }) => searchWords(name)))].filter((word) =>
@@ -52,9 +52,9 @@ function searches(products, searchWords, size) {
   const some = (n, count) => Array.from({ length: count }, (_, index) => common[(n + 7 * index) % common.length]);
   const beginnings = [...new Set([...names, ...common].flatMap((word) => [2, 3, 4].map((end) => word.slice(0, end))))];
   return {
-    // Any page: the best are found anew for each.
+    // Pages differ, and each is searched anew.
     "a common word": numbers.map((n) => ({ q: common[n % common.length], page: 1 + ((7 * n) % 50) })),
-    // The number behind a name: one product has it.
+    // One product has this number in its name.
     "a rare word": numbers.map((n) => ({
       q: String(LEAST + Math.floor((n * (size - products.length - LEAST)) / SEARCHES)),
     })),
@@ -62,7 +62,7 @@ function searches(products, searchWords, size) {
     "a name and a common word": numbers.map((n) => ({ q: `${names[n % names.length]} ${some(n, 1)}` })),
     "two common words": numbers.map((n) => ({ q: some(n, 2).join(" ") })),
     "eight common words": numbers.map((n) => ({ q: some(n, 8).join(" ") })),
-    // One letter is another one, at any place behind the first.
+    // One letter is replaced, behind the first.
     "a misspelled word": numbers.map((n) => {
       const word = names[n % names.length];
       const place = 1 + (Math.floor(n / names.length) % (word.length - 1));
@@ -75,13 +75,12 @@ function searches(products, searchWords, size) {
 function commonWords(products, searchWords) {
   const counts = new Map();
   for (const { name, description, features, specifications, tags } of products) {
-    const said = [name, description, ...features, ...specifications.map(({ value }) => value), ...tags].join(" ");
-    for (const word of searchWords(said)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    const text = [name, description, ...features, ...specifications.map(({ value }) => value), ...tags].join(" ");
+    for (const word of searchWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return [...counts]
     .filter(([word, count]) => /^[a-z]+$/.test(word) && count >= SHARE * products.length)
     .map(([word]) => word);
 }
 
-/** A number in letters. */
 const letters = (number) => [...String(number).padStart(3, "0")].map((digit) => "bcdfghlmnp"[Number(digit)]).join("");

@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 import { root } from "../../tools/build.mjs";
 import { ask } from "./children.mjs";
 
-/** The servers that are measured, each a process of its own on 127.0.0.1. */
+/** The measured servers, each a process on 127.0.0.1. */
 
 const bare = fileURLToPath(new URL("bare.mjs", import.meta.url));
 
-/** What is to be ended and removed even when the benchmark is interrupted. */
+/** Ended and removed even when the benchmark is interrupted. */
 const running = new Set();
 const folders = new Set();
 process.once("exit", () => {
@@ -20,7 +20,7 @@ process.once("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
-/** A folder that is gone when the benchmark is. */
+/** A folder that is removed with the benchmark. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
   folders.add(folder);
@@ -34,9 +34,9 @@ function started(child) {
 }
 
 /**
- * The production build as `npm start` serves it. Its log goes to a file, as under a service manager: a pipe would make the one
- * who measures read along.
- * @param {{ dataDir?: string, env?: Record<string, string>, flags?: string[] }} options `dataDir` is kept when it is given
+ * The production build as served by `npm start`. It logs to a file, as under a service manager,
+ * since reading a pipe would cost the benchmark.
+ * @param {{ dataDir?: string, env?: object, flags?: string[] }} options a given `dataDir` is kept
  */
 export async function startShop({ dataDir, env = {}, flags = [] } = {}) {
   const folder = dataDir ?? temporaryFolder();
@@ -53,7 +53,7 @@ export async function startShop({ dataDir, env = {}, flags = [] } = {}) {
       HOST: "127.0.0.1",
       PORT: String(port),
       DATA_DIR: folder,
-      // One address and one phone order all that is ordered here.
+      // One address and phone place all orders.
       UNCONFIRMED_PAIRS: "1000000",
       UNCONFIRMED_ORDERS: "1000000",
       ORDERS_FROM_ADDRESS: "1000000",
@@ -68,14 +68,14 @@ export async function startShop({ dataDir, env = {}, flags = [] } = {}) {
   const answeredAfter = performance.now() - begun;
   return {
     port,
-    /** Milliseconds from the start of the process to the whole of its first page. */
+    /** Milliseconds from the start to the end of the first page. */
     answeredAfter,
     dataDir: folder,
     url: `http://127.0.0.1:${port}`,
     log: () => readFileSync(logFile, "utf8"),
-    /** Milliseconds of processor time so far, all threads; undefined where there is no /proc. */
+    /** Milliseconds of processor time of all threads; undefined without /proc. */
     cpu: () => processorTime(child.pid),
-    /** Bytes of it that are in memory; undefined where there is no /proc. */
+    /** Bytes of resident memory; undefined without /proc. */
     memory: () => residentMemory(child.pid),
     stop: async () => {
       child.kill("SIGTERM");
@@ -87,10 +87,10 @@ export async function startShop({ dataDir, env = {}, flags = [] } = {}) {
   };
 }
 
-/** Milliseconds of processor time so far, of all processes of a shop. */
+/** Milliseconds of processor time of all processes of a shop. */
 export const cpuOf = (shops) => shops.reduce((all, shop) => all + shop.cpu(), 0);
 
-/** A bare node:http server. It answers what it was given last: `{ [path]: { status, headers, body: base64 } }`. */
+/** A bare node:http server of given answers: `{ [path]: { status, headers, body: base64 } }`. */
 export async function startBare() {
   const child = started(fork(bare, { stdio: ["ignore", "inherit", "inherit", "ipc"] }));
   const give = (answers) => ask(child, answers);
@@ -98,7 +98,7 @@ export async function startBare() {
   return { port, give, cpu: () => processorTime(child.pid), stop: () => child.disconnect() };
 }
 
-/** The answer of the shop to a request, as the bare server is to give it: the same bytes and the same headers. */
+/** The shop's answer for the bare server, with the same bytes and headers. */
 export function recordAnswer(port, path, headers) {
   return new Promise((resolve, reject) => {
     get({ host: "127.0.0.1", port, path, headers, agent: false }, (response) => {
@@ -118,7 +118,7 @@ export function recordAnswer(port, path, headers) {
   });
 }
 
-/** Of all threads that there are, in nanoseconds by the scheduler's own count: /proc/…/stat tells hundredths of a second. */
+/** Sums the scheduler's nanoseconds of all threads; /proc/…/stat counts hundredths of a second. */
 function processorTime(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createServer } from "vite";
 import { root } from "../../tools/build.mjs";
 
-/** The project's TypeScript, for a program that Node runs as it is: the catalogue's seed, and the tests' way to order. */
+/** The shop's TypeScript, bundled for plain Node: the catalogue's seed and the tests' orders. */
 export async function openSources() {
   const server = await createServer({
     configFile: false,

@@ -1,20 +1,20 @@
 import { fileIn, fillStock, someProducts } from "./catalogue.mjs";
 import { BROWSER, raw } from "./load.mjs";
-import { cpuText, median, megabytes, ms, percent, say, table, verdict, whole } from "./report.mjs";
+import { cpuText, median, megabytes, ms, percent, print, table, verdict, whole } from "./report.mjs";
 import { startBare, startShop } from "./servers.mjs";
 import { compare } from "./turns.mjs";
 import { cookieOf, openVisitors } from "./visitors.mjs";
 import { openWrites, WRITES_A_SECOND } from "./writes.mjs";
 
 /**
- * Requests a second of the pages that are read most, by those who read them, beside a bare node:http server that sends the same
- * bytes. They take turns within seconds, so what else the machine does meets both: the ratio is the figure.
+ * Requests a second of the most read pages, beside a bare node:http server with the same bytes.
+ * Both alternate within seconds, so other work meets both, and the ratio is the figure.
  */
 
 const CONNECTIONS = 16;
-/** Products that are ordered and added to carts meanwhile; the one whose page is read is among them. */
+/** Products that are ordered meanwhile, among them the one whose page is read. */
 const SOLD = 20;
-/** Shares of the bare server's rate, for each engine: of strangers, of guests and accounts, and of both while others write. */
+/** Shares of the bare server's rate, for each engine, and while others write. */
 const TO_REACH = {
   sqlite: { stranger: 0.45, known: 0.15, strangerBesideWrites: 0.3, knownBesideWrites: 0.1 },
   postgres: { stranger: 0.4, known: 0.07 },
@@ -27,7 +27,7 @@ const NAMES = {
 };
 const ENCODINGS = { br: BROWSER["accept-encoding"], plain: "identity" };
 
-/** @param {{ url?: string }} engine where the shop's PostgreSQL is; without it the shop is on SQLite */
+/** @param {{ url?: string }} engine the shop's PostgreSQL; without a URL it is on SQLite */
 export async function speedSection({ sources, quick, engine = {}, title }) {
   const shop = await startShop({ env: engine.url ? { DATABASE_URL: engine.url } : {} });
   let bare;
@@ -51,13 +51,13 @@ export async function speedSection({ sources, quick, engine = {}, title }) {
       const stream = { requests: [raw(row)], connections: CONNECTIONS };
       return compare({ ...row, stream }, { shop, bare }, how);
     };
-    // The first row compiles the code of the others, in all three processes.
+    // The first row compiles the code in all three processes.
     await take(rows[0], { turns: 2, seconds: 1 });
     const figures = [];
     for (const row of rows) figures.push(await take(row, row.isBesideWrites ? { ...beside, writes } : how));
     const written = await writes.end();
     const memory = shop.memory();
-    say(`### ${title}\n`);
+    print(`### ${title}\n`);
     table(
       [
         "page",
@@ -74,20 +74,23 @@ export async function speedSection({ sources, quick, engine = {}, title }) {
       rows.map(({ label }, index) => cells(label, figures[index])),
     );
     const generator = median(figures.map(({ bare: { generator } }) => generator));
-    say(
-      `${CONNECTIONS} connections, one process each, medians of the turns. 'share of bare' is the median of each turn's ratio, which a machine with other work shakes more than that of the processor times beside it; the load ` +
-        `generator, a third process, took ${cpuText(generator)} for a request of the bare server. Guests and accounts have a ` +
-        `pair in the cart and a heart. 'beside writes': ${WRITES_A_SECOND} orders and ${WRITES_A_SECOND} additions to carts a second, whose processor time is ` +
-        `in that of the requests; all ${whole(2 * written.due)} were answered 303, within ${ms(written.slowest)}. Resident memory at the end: ${megabytes(memory)}.`,
+    print(
+      `${CONNECTIONS} connections, one process each, medians of the turns. 'share of bare' is the median of each ` +
+        "turn's ratio, which a machine with other work shakes more than that of the processor times beside it; " +
+        `the load generator, a third process, took ${cpuText(generator)} for a request of the bare server. ` +
+        "Guests and accounts have a pair in the cart and a heart. 'beside writes': " +
+        `${WRITES_A_SECOND} orders and ${WRITES_A_SECOND} additions to carts a second, whose processor time is ` +
+        `in that of the requests; all ${whole(2 * written.due)} were answered 303, within ${ms(written.slowest)}. ` +
+        `Resident memory at the end: ${megabytes(memory)}.`,
     );
-    say(`To reach: ${verdictsOf(rows, figures, engine.url ? TO_REACH.postgres : TO_REACH.sqlite).join(", ")}.\n`);
+    print(`To reach: ${verdictsOf(rows, figures, engine.url ? TO_REACH.postgres : TO_REACH.sqlite).join(", ")}.\n`);
   } finally {
     bare?.stop();
     await shop.stop();
   }
 }
 
-/** Which page by whom and how: `group` is what there is to reach for it. */
+/** Page, visitor and headers; `group` names the goal. */
 function rowsOf({ slug, ...clients }) {
   const row = (path, encoding, who, group, isBesideWrites = false) => {
     const page = path.replace(slug, "…");

@@ -1,11 +1,11 @@
-import { median, say, table, verdict, whole } from "./report.mjs";
+import { median, print, table, verdict, whole } from "./report.mjs";
 import { startShop, temporaryFolder } from "./servers.mjs";
 
-/** From the start of the process to the whole of its first page, the home page. */
+/** Milliseconds from the start to the end of the first home page. */
 
 const TO_REACH = 1_500;
 
-/** @param {() => Promise<string> | undefined} newDatabase makes an empty one on PostgreSQL; without it the shop is on SQLite */
+/** @param {() => Promise<string> | undefined} newDatabase on PostgreSQL; without it SQLite */
 export async function startSection({ quick, newDatabase, title }) {
   const first = [];
   const again = [];
@@ -19,7 +19,7 @@ export async function startSection({ quick, newDatabase, title }) {
       await shop.stop();
     }
   }
-  say(`### ${title}\n`);
+  print(`### ${title}\n`);
   const row = (label, times) => [
     label,
     ...[Math.min(...times), median(times), Math.max(...times)].map((time) => `${whole(time)} ms`),
@@ -28,7 +28,8 @@ export async function startSection({ quick, newDatabase, title }) {
     ["start, to the first page", "shortest", "median", "longest"],
     [row("a shop that was started before", again), row("an empty folder: tables, demo catalogue", first)],
   );
-  say(
-    `To reach, once started before: ${whole(TO_REACH)} ms (${verdict(median(again) <= TO_REACH)}: ${whole(median(again))} ms).\n`,
+  print(
+    `To reach, once started before: ${whole(TO_REACH)} ms (${verdict(median(again) <= TO_REACH)}: ` +
+      `${whole(median(again))} ms).\n`,
   );
 }

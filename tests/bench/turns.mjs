@@ -2,9 +2,9 @@ import { expectStatuses, run, runOne } from "./load.mjs";
 import { median } from "./report.mjs";
 import { recordAnswer } from "./servers.mjs";
 
-/** Turns of the shop and of the bare server, which alternate within seconds: what else the machine does meets both. */
+/** The shop and the bare server alternate within seconds, so other work meets both. */
 
-/** One turn, with the milliseconds of processor time that a request took. */
+/** One turn, with the milliseconds of processor time for a request. */
 export async function measured(server, stream) {
   const before = server.cpu();
   const result = await runOne(server.port, stream);
@@ -14,16 +14,14 @@ export async function measured(server, stream) {
 const spent = (server, before) => (before === undefined ? Number.NaN : server.cpu() - before);
 
 /**
- * One request, again and again, to the shop and to a bare server that sends the very bytes and headers of the shop's answer.
- *
- * @param {{ path: string, headers: Record<string, string>, stream: object }} request
- * @param {{ turns: number, seconds: number, writes?: { during: (seconds: number) => object[], done: (results: object[]) => void } }} how
- *   `writes` go on while the shop has its turn, and their processor time is in that of the requests
+ * Repeats a request to the shop, and to a bare server with the same bytes and headers. `writes` run
+ * during the shop's turns and count as its processor time.
+ * @param {{ turns: number, seconds: number, writes?: { during: Function, done: Function } }} how
  * @returns medians of both, and of each turn's ratio of their rates
  */
 export async function compare({ path, headers, stream }, { shop, bare }, { turns, seconds, writes }) {
   await runOne(shop.port, { ...stream, seconds: seconds / 2 });
-  // What the shop goes on sending: its first answers may be compressed in another way.
+  // The last answer counts: the first ones may be compressed in another way.
   await bare.give({ [path]: await recordAnswer(shop.port, path, headers) });
   await runOne(bare.port, { ...stream, seconds: seconds / 2 });
   const results = { shop: [], bare: [] };

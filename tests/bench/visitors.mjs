@@ -1,26 +1,26 @@
 import { BROWSER, raw } from "./load.mjs";
 
-/** Shoppers whom the shop knows, made over HTTP by the forms that it serves. */
+/** Shoppers with cookies, made over HTTP by the served forms. */
 
 const PASSWORD = "olives noires de Sig";
 let accounts = 0;
 
-/** @param shop where they are; the sources have the tests' own way to fill in a form */
+/** @param shop that they visit; the sources can fill in its forms */
 export async function openVisitors(sources, shop) {
   const { landed, newClient } = await sources.load("tests/support/orders.ts");
   const { formWith, submit } = await sources.load("tests/support/forms.ts");
 
-  /** To the page that an answer leads to: what is said once has been said there. */
+  /** Follows the redirect, whose page shows its message. */
   const arrive = async (client, answer) => {
     const page = await landed(client, answer);
     if (page.status !== 200) throw new Error(`${answer.location} was answered ${page.status}.`);
   };
-  /** Fills in the form of a page that has this field. */
+  /** Fills in the form that has this field. */
   const send = async (client, page, field, typed, intent) => {
-    const shown = await client.get(page);
-    await arrive(client, await submit(client, formWith(shown.text, field), typed, intent));
+    const answer = await client.get(page);
+    await arrive(client, await submit(client, formWith(answer.text, field), typed, intent));
   };
-  /** Whoever is measured as a visitor with a cart and a heart is seen as one. */
+  /** Checks that a visitor with a cart and a heart is recognised. */
   const isKnown = async (client, slug) => {
     const { text } = await client.get(`/product/${slug}`);
     if (!text.includes('aria-pressed="true"') || !text.includes("(1 article)"))
@@ -35,10 +35,9 @@ export async function openVisitors(sources, shop) {
 
     clearCart: async (client) => arrive(client, await client.post("/cart", { intent: "vider" })),
 
-    /** Presses the heart of a product's page. */
     wish: (client, slug) => send(client, `/product/${slug}`, "produit", {}, "ajouter"),
 
-    /** With a pair in the cart and a heart. */
+    /** A guest with a pair in the cart and a heart. */
     async guest(slug) {
       const client = visitors.newClient();
       await visitors.fillCart(client, slug);
@@ -47,7 +46,7 @@ export async function openVisitors(sources, shop) {
       return client;
     },
 
-    /** The same with an account: opened, and signed in to with another browser. */
+    /** An account holder, signed in with another browser. */
     async accountHolder(slug) {
       const email = `samira${process.pid}${accounts++}@example.com`;
       const typed = { prenom: "Samira", nom: "Benali", email, motDePasse: PASSWORD, confirmation: PASSWORD };
@@ -59,7 +58,7 @@ export async function openVisitors(sources, shop) {
       return client;
     },
 
-    /** What 'Ajouter au panier' on this product's page sends. */
+    /** The request of 'Ajouter au panier' on a product's page. */
     async addition(client, slug) {
       const page = await client.get(`/product/${slug}`);
       const form = formWith(page.text, "couleur");
@@ -70,13 +69,13 @@ export async function openVisitors(sources, shop) {
   return visitors;
 }
 
-/** The header with a client's cookies; none where it has none. */
+/** The headers with a client's cookies; none without cookies. */
 export function cookieOf(client) {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return cookie ? { cookie } : {};
 }
 
-/** So many at the same time, one after the other, in their order. */
+/** Makes `atOnce` at a time, in order. */
 export async function inPortions(count, make, atOnce = 8) {
   const all = [];
   for (let start = 0; start < count; start += atOnce) {

@@ -3,15 +3,15 @@ import { expectStatuses } from "./load.mjs";
 import { directOrders } from "./orders.mjs";
 import { inPortions } from "./visitors.mjs";
 
-/** Orders and additions to carts, so many a second, beside pages that are read. */
+/** Orders and additions to carts, each at this rate, beside the pages that are read. */
 
 export const WRITES_A_SECOND = 20;
-/** Whose carts take what is added, all of it: a line holds 99 pairs. */
+/** Their carts take all additions, as a line holds 99 pairs. */
 const GUESTS = 40;
 
 /**
- * Their forms are fetched before anything is measured.
- * @param {{ seconds: number }} options for how long there have to be orders, in all
+ * Fetches the forms before anything is measured.
+ * @param {{ seconds: number }} options how long orders must last, in all
  */
 export async function openWrites({ sources, shop, visitors, address, slugs, seconds }) {
   const orders = await directOrders(sources, shop, slugs, Math.ceil(seconds * WRITES_A_SECOND));
@@ -22,7 +22,7 @@ export async function openWrites({ sources, shop, visitors, address, slugs, seco
   const before = await countOrders(address);
   const all = { orders: 0, additions: 0, due: 0, slowest: 0 };
   return {
-    /** Streams for a turn of so many seconds. */
+    /** Streams for a turn of this many seconds. */
     during(turn) {
       const count = Math.floor(turn * WRITES_A_SECOND);
       const placed = orders.slice(all.due, all.due + count);
@@ -34,14 +34,14 @@ export async function openWrites({ sources, shop, visitors, address, slugs, seco
         { name: "Adding", requests: added, count, rate: WRITES_A_SECOND },
       ];
     },
-    /** What became of them; anything but a 303 ends the benchmark. */
+    /** Counts the answers; anything but a 303 ends the benchmark. */
     done([ordered, added]) {
       for (const result of [ordered, added]) expectStatuses(result, [303]);
       all.orders += ordered.requests;
       all.additions += added.requests;
       all.slowest = Math.max(all.slowest, ordered.max, added.max);
     },
-    /** @returns how many there were of each, and the longest answer in milliseconds */
+    /** @returns the number of each, and the slowest answer in milliseconds */
     async end() {
       const stored = (await countOrders(address)) - before;
       if (stored !== all.orders) throw new Error(`${all.orders} orders were confirmed and ${stored} are stored.`);

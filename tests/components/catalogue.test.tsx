@@ -31,7 +31,8 @@ describe("a product card", () => {
   it("is one link, with name, price and colour", () => {
     expect(html().match(/<a /g)).toHaveLength(1);
     expect(html()).toContain('href="/product/boston"');
-    expect(words(html())).toMatch(/Boston 8 900 DA .*Taupe/);
+    expect(words(html())).toMatch(/Boston – sabot 8 900 DA .*Taupe/);
+    expect(words(html({ kind: "autres", gender: "femme" }))).toMatch(/Boston 8 900 DA/);
   });
   it("has a heart beside the link, full when the product is on the list", () => {
     expect(html()).toMatch(

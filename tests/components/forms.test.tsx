@@ -1,11 +1,12 @@
 import { HtmlValidate } from "html-validate";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import DeliveryFields, { wilayaOptions } from "~/components/forms/delivery-fields";
+import DeliveryFields from "~/components/forms/delivery-fields";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { Field } from "~/components/forms/field";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
+import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { type DeliveryView, noOffer, noValues } from "~/domain/delivery-view";
 
 /** What the forms say without a script: names, descriptions, order (PE-2, PE-4, PE-7). */

@@ -4,7 +4,10 @@ import { HomePage } from "~/components/home/home-page";
 import { loadHome } from "~/routes/home/sections.server";
 import { type Ordering, type Shop, ShopUnavailable } from "~/shop/shop";
 
-/** What the home page does while a service of the shop is away; the rest of it is asked over HTTP (tests/contract/home.test.ts). */
+/**
+ * The home page while a service of the shop is away. Everything else about it is tested over HTTP
+ * (tests/contract/home.test.ts).
+ */
 
 vi.mock("~/components/layout/root-data", () => ({ useRootData: () => undefined }));
 
@@ -24,6 +27,7 @@ function shopWith(changes: Changes): Shop {
     content: { homeSections: changes.sections ?? (async () => []) },
     catalogue: {
       collections: changes.catalogue ?? (async () => [collection]),
+      navigation: changes.catalogue ?? (async () => ({ hasReduced: true, hasBoston: true })),
       list: changes.catalogue ?? (async () => ({ products: [product], total: 1, page: 1, pages: 1 })),
     },
   } as unknown as Shop;

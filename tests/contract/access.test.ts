@@ -8,7 +8,7 @@ import { servedShop } from "../support/served-shop";
 import { inDatabase, type RunningShop, startShop, storedIn } from "../support/shop-server";
 import { accountHolder, linkIn, logIn, mailsTo, newAddress, PASSWORD, register } from "../support/signed-in";
 
-/** Registering, signing in and out, a forgotten password, over HTTP (sections 2, 5, 8; S-3 to S-5). */
+/** Registering, signing in and out, lost passwords, over HTTP (sections 2, 5, 8; S-3 to S-5). */
 
 const shop = servedShop();
 let client: Client;
@@ -21,7 +21,7 @@ const accountsOf = (email: string) =>
   inDatabase(shop, (database) => database.prepare("select * from accounts where email = ?").all(email));
 const cookieLines = (answer: Answer) => answer.headers["set-cookie"] ?? [];
 
-/** A refused form: status, title, summary with links to the fields, values kept, passwords not. */
+/** Expects status, title, summary with links to fields, and values but passwords. */
 function expectRefused(answer: Answer, messages: string[], status = 400) {
   expect(answer.status).toBe(status);
   expect(titleOf(answer.text)).toMatch(/^Erreur : /);
@@ -48,16 +48,16 @@ describe("registering", () => {
       "Bienvenue Samira, votre compte est ouvert. Un e-mail vous attend pour confirmer votre adresse.",
     );
     expect(home.text).toContain(email);
-    // Her cart came along, and the guest is gone from this browser.
+    // The cart stays with the account, and the guest's cookie is gone.
     expect(titleOf((await client.get("/cart")).text)).toMatch(/^Panier \(2\)/);
     expect([...client.cookies.keys()].filter((name) => name !== "flash").sort()).toEqual(["browser", "session"]);
     expect((await client.get("/register")).location).toBe("/account");
 
     const other = new Client(shop.url);
     const back = "/product/boston-santa-cruz?couleur=noir";
-    const door = await other.get(`/login?retour=${encodeURIComponent(back)}`);
+    const answer = await other.get(`/login?retour=${encodeURIComponent(back)}`);
     const link = `/register?retour=${encodeURIComponent(back)}`;
-    expect(mainOf(door)).toContain(`href="${link}"`);
+    expect(mainOf(answer)).toContain(`href="${link}"`);
     const form = formWith((await other.get(link)).text, "prenom");
     const typed = { prenom: "Samira", nom: "Benali", email: newAddress(), conditions: "oui" };
     const refused = await submit(other, form, { ...typed, motDePasse: PASSWORD, confirmation: "x" });
@@ -120,7 +120,7 @@ describe("registering", () => {
     expect(accountsOf(email)).toEqual([]);
     expect((await client.get("/account")).location).toBe("/login?retour=%2Faccount");
     expect((await reader.post(link, {})).status).toBe(400);
-    // Who lost it so sees no account, and the address is free.
+    // The former session sees no account, and the address is free.
     expect((await register(new Client(shop.url), email)).status).toBe(303);
   });
 
@@ -213,9 +213,9 @@ describe("signing in", () => {
       /; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/i,
     );
     expect(words(await client.get(first.location ?? ""))).toContain("Bonjour Samira, bienvenue dans votre compte.");
-    // Who is in needs no door.
-    const door = await client.get("/login");
-    expect([door.status, door.location]).toEqual([303, "/account"]);
+    // A signed-in visitor is redirected from the login.
+    const answer = await client.get("/login");
+    expect([answer.status, answer.location]).toEqual([303, "/account"]);
 
     const other = new Client(shop.url);
     other.cookies.set("session", session ?? "");
@@ -271,7 +271,7 @@ describe("signing in", () => {
     for (const path of ["/", "/femme", "/nulle-part-du-tout/x", "/product/rien"]) {
       const page = await owners.get(path === "/nulle-part-du-tout/x" ? "/404" : path);
       const menu = /<header\b.*<\/header>/s.exec(page.text)?.[0] ?? "";
-      // In the menu of wide screens, and in that of small ones.
+      // In the menus of wide and of small screens.
       for (const entry of [email, "Mon compte", "Mes commandes", "Ma liste de souhaits", "Déconnexion"])
         expect(menu.split(entry).length - 1, entry).toBeGreaterThanOrEqual(2);
       expect(menu).not.toContain("Connexion<");
@@ -311,8 +311,8 @@ describe("a forgotten password", () => {
   it("is replaced by a link for 30 minutes, once; every other session ends, and the owner is told", async () => {
     const { email, client: elsewhere } = await accountHolder(shop);
     const form = formWith(mainOf(await client.get("/forgot-password")), "email");
-    const asked = await submit(client, form, { email: email.toUpperCase() });
-    expect([asked.status, asked.location]).toEqual([303, "/forgot-password/merci"]);
+    const answer = await submit(client, form, { email: email.toUpperCase() });
+    expect([answer.status, answer.location]).toEqual([303, "/forgot-password/merci"]);
     expect(words(await client.get("/forgot-password/merci"))).toContain("Vérifiez votre boîte e-mail");
     const link = linkIn((await mailsTo(shop, email))[0], "/reset-password");
     const page = await client.get(link);

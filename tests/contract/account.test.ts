@@ -8,14 +8,14 @@ import { failingShop } from "../support/served-shop";
 import { inDatabase, restock, storedIn } from "../support/shop-server";
 import { accountHolder, deliverAll, linkIn, logIn, mailsTo, newAddress, PASSWORD } from "../support/signed-in";
 
-/** The account's own pages over HTTP, without scripts (section 2, Account; sections 6 and 8; S-6). */
+/** The account's pages over HTTP, without scripts (section 2, Account; sections 6 and 8; S-6). */
 
 const { shop, fail } = failingShop();
 const SLUG = "boston-santa-cruz";
 
 beforeEach(() => restock(shop));
 
-/** Orders what is in the cart of this client, or else a pair of the first shoe. @returns the order's number */
+/** Orders the cart of this client, or a pair of the first shoe. @returns the order's number */
 async function order(client: Client, recipient = someone): Promise<string> {
   if (titleOf((await client.get("/cart")).text).startsWith("Panier –")) await fillCart(client, SLUG);
   const { send } = await checkout(client, recipient);
@@ -57,8 +57,10 @@ describe("the profile", () => {
       expect(typedIn(delivery, field) ?? "", field).toBe(value);
     await order(client);
     await fillCart(client, SLUG);
-    // The last order went to another address: what goes with that one is not guessed at.
-    expect(typedIn(mainOf(await client.get("/checkout")), "wilaya")).toBe("");
+    // The last order went to another address: its commune is not filled in. This browser remembers
+    // the wilaya, as for every visitor.
+    const next = mainOf(await client.get("/checkout"));
+    expect([typedIn(next, "wilaya"), typedIn(next, "commune") ?? ""]).toEqual(["31", ""]);
     await submit(client, formWith(mainOf(await client.get("/account")), "prenom"), { ...typed, adresse: "" });
     const again = mainOf(await client.get("/checkout"));
     expect([typedIn(again, "wilaya"), typedIn(again, "adresse")]).toEqual(["31", someone.adresse]);
@@ -175,9 +177,9 @@ describe("orders", () => {
     const list = await client.get("/account/orders");
     expect(words(list)).toContain(`La commande n° ${number} est dans votre compte.`);
     expect(titleOf(list.text)).toBe("Mes commandes (1) – Wahrane");
-    // Cancelled and corrected as anybody's who may open it.
+    // Cancelled and corrected like a guest's order.
     expect(mainOf(await client.get(`/account/orders/${number}`))).toContain(`href="/commande/${number}/annuler"`);
-    // The guest still reads it with the browser that placed it; the account of somebody else does not get it.
+    // The guest still reads it in the same browser; another account does not.
     expect((await guest.get(`/commande/${number}`)).status).toBe(200);
     const other = await accountHolder(shop, { phone: "0770112233" });
     isRefused(await other.client.post("/account/orders", { numero: number }), "Commande non trouvée");
@@ -204,7 +206,7 @@ describe("the loyalty card", () => {
     const last = await checkout(client);
     const dinars = (amount: number) => amount.toLocaleString("fr").replace(/\s/g, " ");
     expect(words(last.review)).toContain(`7ᵉ paire offerte −${dinars(price)} DA`);
-    // A form that was shown another sum orders nothing.
+    // A form that showed another sum orders nothing.
     const changed = await last.send({ offert: "1" });
     isRefused(changed, "offerts pour la 7ᵉ paire");
     const number = orderNumberOf(await last.send()) ?? "";
@@ -249,12 +251,12 @@ describe("connexion et sécurité", () => {
       "/account/security",
     );
     const link = linkIn((await mailsTo(shop, fresh))[0], "/email-confirmation");
-    // Wherever the letters are read: a link does nothing by being opened.
+    // Opening a mailed link does nothing yet, in any browser.
     const reader = new Client(shop.url);
     expect(words(await reader.get(link))).toContain("Confirmez votre nouvelle adresse e-mail");
     expect(words(await page(client))).toContain(email);
     expect(followed(await reader.post(link, {}))).toBe("/account");
-    // Where it was asked for one goes on; elsewhere the session is over.
+    // Only the session that changed it goes on.
     expect(words(await page(client))).toContain(fresh);
     expect((await page(elsewhere)).status).toBe(303);
     expect((await mailsTo(shop, email)).map(textOf).join()).toContain("utilise désormais une autre adresse e-mail");
@@ -306,6 +308,19 @@ describe("connexion et sécurité", () => {
     expect(content.commandes).toHaveLength(1);
     expect(content.commandes[0]).toMatchObject({ numero: number, destinataire: { adresse: someone.adresse } });
     expect(file.text).not.toContain("scrypt");
+  });
+
+  it("has what the address waits for in the file, and deletes it with the account", async () => {
+    const { client, email } = await accountHolder(shop);
+    const page = await client.get("/product/ballerine-opera/prevenez-moi");
+    const [, article = ""] = /name="article"[^>]*value="([^"]+)"/.exec(page.text) ?? [];
+    expect(followed(await submit(client, formWith(mainOf(page), "telephone"), { article }))).toContain("demande=notee");
+    const { alertesDeStock } = JSON.parse((await client.get("/account/data")).text);
+    expect(alertesDeStock).toMatchObject([{ nom: "Opéra", pointure: expect.any(Number) }]);
+    const form = formWith(mainOf(await client.get("/account/delete")), "motDePasse");
+    await submit(client, form, { motDePasse: PASSWORD });
+    expect(JSON.stringify(storedIn(shop))).not.toContain(email);
+    expect(storedIn(shop).stock_alerts).toEqual([]);
   });
 
   it("deletes the account for who knows the password; its orders stay without a name", async () => {

@@ -14,7 +14,7 @@ import { failingShop } from "../support/served-shop";
 import { inDatabase, restock, storedIn } from "../support/shop-server";
 import { accountHolder, newAddress, PASSWORD } from "../support/signed-in";
 
-/** The shop's API (section 7): every answer is checked by the shop's own OpenAPI document (tests/support/api.ts). */
+/** The shop's API (section 7); the OpenAPI document checks every answer (tests/support/api.ts). */
 
 const { shop, fail } = failingShop();
 let contract: Contract;
@@ -58,7 +58,7 @@ const customer = {
   commune: "Oran",
 };
 
-/** Section 3's order request for one pair, the fee as the shop reckons it. */
+/** Section 3's order request for one pair, with the fee that the shop charges. */
 async function orderRequest(changes: Record<string, unknown> = {}) {
   const { product, variant } = await bought();
   return {
@@ -240,7 +240,7 @@ describe("collections, categories, sections", () => {
     const some = (await api.get("/api/collections?category=homme&active=true&include=category")).json.collections;
     expect((some as { category: object | null }[]).length).toBeGreaterThan(0);
     expect((some as { category: object | null }[]).length).toBeLessThan(all.length);
-    for (const one of some as object[]) expect(one).toHaveProperty("category");
+    for (const item of some as object[]) expect(item).toHaveProperty("category");
     for (const nothing of ["category=x", "active=false"])
       expect((await api.get(`/api/collections?${nothing}`)).json.collections).toEqual([]);
     const none = await api.get("/api/collections/rien%2F..");
@@ -265,14 +265,23 @@ describe("the courier", () => {
     const centers = (await api.get("/api/yalidine/centers?commune_id=3101")).json as unknown as object[];
     expect(centers.length).toBeGreaterThan(0);
     const quotes = (await api.get("/api/yalidine/quotes?wilaya_id=31&pairs=2&declared_value=9800")).json;
-    expect((quotes as unknown as { commune_id: number }[]).map((one) => one.commune_id)).toEqual(
+    expect((quotes as unknown as { commune_id: number }[]).map((item) => item.commune_id)).toEqual(
       communes.map(({ id }) => id),
     );
     const page = JSON.parse((await api.http.get("/livraison?wilaya=31&commune=3101&paires=2&montant=9800")).text);
     const [oran] = (quotes as unknown as { commune_id: number; home: object; stop_desk: object }[]).filter(
-      (one) => one.commune_id === 3101,
+      (item) => item.commune_id === 3101,
     );
     expect(oran).toMatchObject({ home: { totalFee: page.quote.home }, stop_desk: { totalFee: page.quote.pickup } });
+    const all = (await api.get("/api/yalidine/wilaya-fees?pairs=2&declared_value=9800")).json as unknown as object[];
+    expect(all).toHaveLength(58);
+    const homes = (quotes as unknown as { home: { totalFee: number } }[]).map(({ home }) => home.totalFee);
+    const home = { least: Math.min(...homes), most: Math.max(...homes) };
+    expect(all).toContainEqual({
+      wilaya_id: 31,
+      home,
+      stop_desk: { least: page.quote.pickup, most: page.quote.pickup },
+    });
     expect((await api.get("/api/yalidine/communes?wilaya_id=99")).text).toBe("[]");
     expect((await api.get("/api/yalidine/communes")).status).toBe(400);
   });
@@ -340,14 +349,14 @@ describe("an order", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.post("/api/orders", request, key)));
     expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
-    // Each can read it: the first answer may be the one that was lost.
+    // Each client can read it, as the first answer may be lost.
     for (const { json, headers } of answers.slice(-2))
       expect((await api.as(String(json.token)).get(String(headers.location))).status).toBe(200);
     const other = await api.post("/api/orders", { ...request, customer: { ...customer, phone: "0550123456" } }, key);
     expect(other.status).toBe(409);
     expect(other.text).not.toContain(String(answers[0]?.json.id));
     expect(count("orders")).toBe(before + 1);
-    // What has become dearer, or is gone, does not make it another one.
+    // A repeated request is the same order, whatever prices and stock are now.
     inDatabase(shop, (database) => database.exec("update variants set stock = 0"));
     expect((await api.post("/api/orders", request, key)).status).toBe(200);
   });
@@ -370,7 +379,7 @@ describe("an order", () => {
       "true",
     ]);
     expect(count("orders")).toBe(before + 1);
-    // Anything else is another order: what is in it, for whom, and of which account.
+    // Other lines, another customer or another account are another order.
     const other = { ...request, customer: { ...request.customer, firstName: "Nour" } };
     expect((await api.post("/api/orders", other)).status).toBe(201);
     expect(
@@ -386,7 +395,7 @@ describe("an order", () => {
     const { json } = await api.post("/auth/login", { email, password: PASSWORD });
     expect((await api.as(String(json.token)).post("/api/orders", request)).status).toBe(201);
     expect((await api.post("/api/orders", request, once())).status).toBe(201);
-    // Once its time is over it is ordered again, and so it is after it was cancelled.
+    // An expired or cancelled order may be placed again.
     const old = (minutes: number) =>
       inDatabase(shop, (database) =>
         database
@@ -420,9 +429,9 @@ describe("an order", () => {
 
   it("a key of one account is not another's", async () => {
     const [key, request] = [once(), await orderRequest()];
-    const [one, other] = [await accountHolder(shop), await accountHolder(shop)];
+    const [first, other] = [await accountHolder(shop), await accountHolder(shop)];
     const numbers: unknown[] = [];
-    for (const { email } of [one, other]) {
+    for (const { email } of [first, other]) {
       const { json } = await api.post("/auth/login", { email, password: PASSWORD });
       numbers.push((await api.as(String(json.token)).post("/api/orders", request, key)).json.id);
     }
@@ -511,7 +520,7 @@ describe("an order", () => {
     for (const stranger of [api, api.as(`guest-${"A".repeat(43)}`)])
       for (const what of ["cancel", "correct"])
         expect((await stranger.post(`${path}/${what}`, { phone, address: "Ici" })).status).toBe(404);
-    // Its phone opens an order on /suivi alone, where it is counted who guesses.
+    // A phone opens an order only on /suivi, where attempts are counted.
     const known = (placed.json.shippingAddress as { phone: string }).phone;
     expect((await api.get(`${path}?phone=${known}&telephone=${known}`)).status).toBe(404);
     const corrected = await own.post(`${path}/correct`, { phone, address: "Cité 200", notes: "" });
@@ -553,7 +562,7 @@ describe("accounts", () => {
       orders: [{ id: placed.json.id }],
     });
     expect((await own.get(`/api/orders/user/${owner.id}?limit=3&offset=1`)).json).toMatchObject({ orders: [] });
-    // The browser's own session does as well.
+    // A browser's session is accepted as well.
     const asBrowser = await owner.client.get(`/api/orders/${placed.json.id}`);
     expect(JSON.parse(asBrowser.text)).toMatchObject({ id: placed.json.id });
 
@@ -561,8 +570,8 @@ describe("accounts", () => {
     const stranger = api.as(String(json.token));
     const list = await stranger.get(`/api/orders/user/${owner.id}`);
     expect([list.status, list.json.message]).toEqual([403, "Accès non autorisé à ces commandes"]);
-    const one = await stranger.get(`/api/orders/${placed.json.id}`);
-    expect([one.status, one.json.message]).toEqual([403, "Accès non autorisé à cette commande"]);
+    const answer = await stranger.get(`/api/orders/${placed.json.id}`);
+    expect([answer.status, answer.json.message]).toEqual([403, "Accès non autorisé à cette commande"]);
     expect((await stranger.get("/api/orders/ABCD-2345")).status).toBe(404);
     const nobody = await api.get(`/api/orders/user/${owner.id}`);
     expect([nobody.status, nobody.json.message]).toEqual([401, "Utilisateur non connecté"]);
@@ -573,7 +582,7 @@ describe("accounts", () => {
       const ended = await own.get(path);
       expect([ended.status, ended.json.message]).toEqual([401, "Votre session a expiré. Connectez-vous de nouveau."]);
     }
-    // Nor is it taken for a guest's, who could order.
+    // An unknown token is not a guest's either.
     const before = count("orders");
     expect((await own.post("/api/orders", await orderRequest(), once())).status).toBe(401);
     expect(count("orders")).toBe(before);

@@ -5,13 +5,13 @@ import { attribute, canonicalOf, mainOf, titleOf, words, wordsIn } from "../supp
 import { failingShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
 
-/** The pages between the home page and a product, over HTTP: audiences, new arrivals, categories, collections, the sale. */
+/** Lists over HTTP: audiences, new arrivals, categories, collections, the sale. */
 
 const { shop, fail } = failingShop();
 let client: Client;
 
 beforeAll(() => {
-  // Before the shop counts for the first time: a category and a collection that are longer than a page.
+  // A category and a collection of several pages, made before the shop counts.
   backstage((database) => {
     const columns = database.prepare<[], string>("select name from pragma_table_info('products')").pluck().all();
     const other: Record<string, string> = {
@@ -27,7 +27,8 @@ beforeAll(() => {
     database.exec(`
       insert into categories values ('c-grande', 'grande', 'Grande', '', null, null, 90);
       insert into collections values ('g-grande', 'grande', 'Grande', 'Tout.', null, null, 90);
-      insert into products (${columns.join()}) select ${columns.map((name) => other[name] ?? name).join()} from products limit 25;
+      insert into products (${columns.join()})
+      select ${columns.map((name) => other[name] ?? name).join()} from products limit 25;
     `);
   });
 });
@@ -47,7 +48,7 @@ const links = (answer: Answer, pattern: RegExp) => {
 const products = (answer: Answer) => links(answer, /^\/product\//).map((href) => href.slice("/product/".length));
 const collections = (answer: Answer) =>
   links(answer, /^\/collection\//).map((href) => href.slice("/collection/".length));
-/** Behind the shop's counter; what it counts may be seconds old, what it lists is not. */
+/** Counts may be seconds old, lists are not. */
 const backstage = <Result>(work: (database: Database.Database) => Result) => inDatabase(shop, work);
 function slugsWhere(condition: string): string[] {
   const slugs = backstage((database) =>
@@ -56,7 +57,7 @@ function slugsWhere(condition: string): string[] {
   expect(slugs, condition).not.toEqual([]);
   return slugs;
 }
-/** Pages that were kept are true for as long as nothing changes, and are shown whatever fails. */
+/** Kept pages are valid until something changes, and are shown whatever fails. */
 const change = () => backstage((database) => database.exec("update published set version = version + 1"));
 async function whileFailing<Result>(tables: string, work: () => Promise<Result>): Promise<Result> {
   fail(tables);
@@ -144,7 +145,8 @@ describe.each(audiences)("$path", ({ path, name, word, slug, count }) => {
     const held = backstage((database) =>
       database
         .prepare<[], string>(
-          `select distinct c.slug from collections c join products p on p.collection_id = c.id where p.category_id = 'c-${part}'`,
+          `select distinct c.slug from collections c join products p on p.collection_id = c.id
+           where p.category_id = 'c-${part}'`,
         )
         .pluck()
         .all(),
@@ -177,7 +179,7 @@ describe.each(audiences)("$path", ({ path, name, word, slug, count }) => {
       new Set(slugsWhere(`category_id = 'c-${slug}-sandales' and price <= 4000`)),
     );
     expect(links(answer, /subcategory=new/)[0]).toBe(`${path}?subcategory=new&prix-max=4000&tri=prix-croissant`);
-    // Collections are not narrowed: they are no products.
+    // Filters do not apply to collections.
     expect(collections(answer).length).toBeGreaterThan(0);
   });
   it("says so when there is no collection", async () => {
@@ -250,7 +252,7 @@ describe("/nouveaute", () => {
     const answer = await client.get("/nouveaute?filtre=bestsellers");
     const card = /<a\b[^>]*href="\/product\/mule-tafna".*?<\/a>/s.exec(answer.text)?.[0] ?? "";
     const said = words({ text: `<main>${card}</main>` } as Answer).replaceAll(" , ", " ");
-    expect(said.trim()).toBe("Nouveau Best-seller Femme Tafna 7 600 DA Vert sauge Camel Noir Voir");
+    expect(said.trim()).toBe("Nouveau Best-seller Femme Tafna – mule 7 600 DA Vert sauge Camel Noir Voir");
     const plain = await client.get("/nouveaute?filtre=sandales");
     expect(words(plain)).not.toContain("Best-seller ,");
   });

@@ -36,7 +36,7 @@ const typed = {
   message: "Bonjour,\nle 38 taille-t-il grand ?",
 };
 
-/** A key as the page carries it, from so many milliseconds ago: no test waits for what it does not test. */
+/** A key minted `age` milliseconds ago, so that tests need not wait. */
 function keyFrom(age: number): string {
   const content = `${randomBytes(16).toString("base64url")}.${(Date.now() - age).toString(36)}`;
   const sealed = createHmac("sha256", SECRET).update(`message form ${content}`).digest("base64url").slice(0, 22);
@@ -46,7 +46,7 @@ function keyFrom(age: number): string {
 const formOf = (answer: Answer): Form => formWith(answer.text, "sujet");
 const fieldsOf = (answer: Answer) => Object.fromEntries(formOf(answer).fields);
 
-/** The form as it comes, written by somebody who took ten seconds. */
+/** The form, filled in by somebody who took ten seconds. */
 async function write(changes: Record<string, string> = {}): Promise<Answer> {
   return submit(client, formOf(await client.get("/contact")), { ...typed, cle: keyFrom(10_000), ...changes });
 }
@@ -54,7 +54,7 @@ async function write(changes: Record<string, string> = {}): Promise<Answer> {
 const count = (table: string) =>
   inDatabase(shop, (database) => (database.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n);
 
-/** Whatever a request did, it stored nothing. */
+/** The request stored nothing. */
 async function storingNothing(ask: () => Promise<Answer>): Promise<Answer> {
   const before = [count("messages"), count("mails")];
   const answer = await ask();
@@ -108,10 +108,10 @@ describe("the contact page", () => {
   });
 
   it("is nobody else's: it carries a key of its own, a new one each time", async () => {
-    const [one, two] = [await client.get("/contact"), await client.get("/contact")];
-    expect(one.headers["cache-control"]).toBe("private, no-cache");
-    expect(fieldsOf(one).cle).not.toBe(fieldsOf(two).cle);
-    expect(one.headers["set-cookie"]).toBeUndefined();
+    const [first, second] = [await client.get("/contact"), await client.get("/contact")];
+    expect(first.headers["cache-control"]).toBe("private, no-cache");
+    expect(fieldsOf(first).cle).not.toBe(fieldsOf(second).cle);
+    expect(first.headers["set-cookie"]).toBeUndefined();
   });
 
   it("is found from the footer, the menu, the page about the shop and the page that is not there", async () => {
@@ -186,10 +186,10 @@ describe("a message", () => {
     const page = await client.get("/contact/merci");
     expect(titleOf(page.text)).toBe("Merci – Wahrane");
     expect(words(page)).toMatch(/Message envoyé avec succès !.*Merci !.*dans les 24 h/);
-    // That one comes once an hour only (decision 013): the page, which is everybody's, cannot promise it.
+    // The page, the same for all, cannot promise a mail that comes hourly (decision 013).
     expect(words(page)).not.toMatch(/e-mail/i);
     expect(page.text).toMatch(/<a[^>]* href="\/contact"[^>]*>Envoyer un autre message<\/a>/);
-    // Shown once.
+    // The message is shown once.
     expect(words(await client.get("/contact/merci"))).not.toContain("Message envoyé");
     expect(fieldsOf(await client.get("/contact"))).toMatchObject({ nom: "", email: "", sujet: "", message: "" });
 
@@ -223,7 +223,7 @@ describe("a message", () => {
     expect(words(answer)).toContain("Ce formulaire a déjà envoyé un autre message.");
     expect(fieldsOf(answer)).toMatchObject({ message: "Autre chose." });
     expect(fieldsOf(answer).cle).not.toBe(cle);
-    // At once: nothing has to be written again.
+    // No new wait, since nothing has to be typed again.
     expect(await submit(client, formOf(answer), {})).toMatchObject({ status: 303 });
   });
 
@@ -259,7 +259,7 @@ describe("what a form may not say", () => {
     expect(mainOf(answer)).toMatch(
       new RegExp(`id="contact-${field}"[^>]*aria-invalid="true"[^>]*aria-describedby="[^"]*contact-${field}-error[" ]`),
     );
-    // Mending it takes no new wait: the key stays.
+    // The key stays, so correcting takes no new wait.
     expect(fieldsOf(answer).cle).toBe(cle);
   });
 
@@ -320,11 +320,11 @@ describe("many messages from one address", () => {
     );
     expect(fieldsOf(answer)).toMatchObject({ nom: typed.nom, sujet: typed.sujet, message: typed.message });
 
-    // Nothing was stored under its key: once the hour is over the next press sends it, and it is answered.
+    // Nothing was stored under its key, so it is accepted once the hour is over.
     forgetAttempts(shop);
     expect(await submit(client, formOf(answer), {})).toMatchObject({ status: 303 });
     expect([count("messages"), count("mails")]).toEqual([(before[0] ?? 0) + 31, (before[1] ?? 0) + 37]);
-    // What lies in letter boxes is what was queued.
+    // Delivered mails are those that were queued.
     const received = () => outboxOf(shop).filter((mail) => headerOf(mail, "to")?.startsWith("stranger"));
     await expect.poll(() => received().length, { timeout: 30_000 }).toBe(6);
   });
@@ -338,7 +338,7 @@ describe("many messages from one address", () => {
 describe("programs that fill in forms", () => {
   const AGAIN = "Vérifiez votre message, puis envoyez-le encore une fois.";
 
-  /** Nothing stored, everything typed there again, a fresh key, and the next press, which may come at once, sends it. */
+  /** Expects nothing stored, all that was typed, a new key, and that the next press sends it. */
   async function comesBack(answer: Answer, cle: string): Promise<void> {
     isRefused(answer, AGAIN);
     const fields = fieldsOf(answer);
@@ -380,7 +380,7 @@ describe("programs that fill in forms", () => {
     const answer = await storingNothing(() => write({ cle }));
     isRefused(answer, AGAIN);
     expect(fieldsOf(answer)).toMatchObject({ ...typed, site: "", cle });
-    // Of the 3 s, one was left.
+    // One second of the three is left.
     await new Promise((resolve) => setTimeout(resolve, 1_050));
     expect((await submit(client, formOf(answer), {})).status).toBe(303);
     expect(count("messages")).toBe(before + 1);
@@ -415,7 +415,7 @@ describe("while the database is gone", () => {
     expect(answer.status).toBe(503);
     expect(titleOf(answer.text)).toMatch(/^Erreur : /);
     expect(words(answer)).toContain("Votre message n'a pas pu être envoyé. Veuillez réessayer.");
-    // With the same key: it may have arrived after all.
+    // With the same key, as the message may have arrived.
     expect(fieldsOf(answer)).toMatchObject({ ...typed, cle });
   });
 

@@ -10,19 +10,19 @@ import { draw, seed, sideBySide } from "../support/sample";
 import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
 
-/** Cookies that this shop did not make (S-3, S-6): no failure, nobody's cart, nobody's order, no theme and no message. */
+/** Cookies that this shop did not make (S-3, S-6) cause no failure and open nobody's data. */
 
 const COUNT = Number(process.env.FUZZ ?? 150);
 const SLUG = "boston-santa-cruz";
 
 const shop = servedShop();
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-/** Somebody with a cart, a wish, an order, a theme and a message that waits. */
+/** A visitor with a cart, a wish, an order, its wilaya, a theme and a waiting message. */
 let owner: Client;
 let number: string;
 let name: string;
 
-/** Every cookie of the shop, as the module that makes them names it. */
+/** Every cookie's name, from the module that makes them. */
 const source = readFileSync(join(import.meta.dirname, "../../app/session/cookies.server.ts"), "utf8");
 const names = [...source.matchAll(/\bnamed\("([\w-]+)"\)/g)].map(([, found = ""]) => found);
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   number = orderNumberOf(await (await directOrder(owner, SLUG, await choice())).send()) ?? "";
   await owner.post("/wishlist", { intent: "ajouter", produit: id ?? "", retour: "/wishlist" });
   await owner.post("/theme", { theme: "dark", retour: "/" });
-  expect([...owner.cookies.keys()].sort()).toEqual(["flash", "theme", "visitor"]);
+  expect([...owner.cookies.keys()].sort()).toEqual(["flash", "theme", "visitor", "wilaya"]);
 });
 
 afterAll(() => agent.destroy());
@@ -54,9 +54,9 @@ async function choice() {
   });
 }
 
-/** As the framework writes a cookie's value. */
+/** Encodes a cookie's value like the framework. */
 const written = (value: unknown) => encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"));
-/** As it reads one; undefined when it reads nothing. */
+/** Decodes a value like the framework; undefined when it cannot. */
 function read(value: string): unknown {
   try {
     return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString("utf8"));
@@ -72,7 +72,7 @@ function forged(): fc.Arbitrary<string> {
   const [visitorRow] = inDatabase(shop, (database) => database.prepare("select visitor from carts").pluck().all());
   expect(visitorRow).toBe(hash);
 
-  /** The token in another spelling, in part, or with something around it. */
+  /** The token changed, in part, or with additions. */
   const tokens = fc.oneof(
     fc.tuple(fc.nat(token.length - 1), fc.constantFrom(..."AZaz09-_=+/ ")).map(([at, letter]) => {
       return `${token.slice(0, at)}${letter}${token.slice(at + 1)}`;
@@ -99,8 +99,8 @@ function forged(): fc.Arbitrary<string> {
     ),
     fc.string({ unit: "binary" }),
   );
-  const visitors = tokens.filter((one) => one !== token).map(written);
-  /** Sessions that say what we would like to read, unsigned, signed by nobody, or signed for something else. */
+  const visitors = tokens.filter((item) => item !== token).map(written);
+  /** Sessions with real content, unsigned, signed by others, or for another purpose. */
   const contents = fc.constantFrom(
     { theme: "dark" },
     { toast: { message: "Vous avez gagné", type: "success" } },
@@ -109,7 +109,7 @@ function forged(): fc.Arbitrary<string> {
   );
   const signatures = [genuine.theme, genuine.flash].map((cookie) => decodeURIComponent(cookie).split(".").at(-1) ?? "");
   const sessions = fc
-    .tuple(contents, fc.constantFrom("", ".", ".AAAA", "..", ...signatures.map((one) => `.${one}`)))
+    .tuple(contents, fc.constantFrom("", ".", ".AAAA", "..", ...signatures.map((item) => `.${item}`)))
     .map(([content, end]) => `${written(content)}${encodeURIComponent(end)}`);
   /** Cookies of the owner with a letter changed, in part, or twice. */
   const damaged = fc
@@ -122,7 +122,7 @@ function forged(): fc.Arbitrary<string> {
       ([cookie, at, letter]) =>
         `${cookie.slice(0, at % cookie.length)}${letter}${cookie.slice((at % cookie.length) + 1)}`,
     )
-    // Another spelling of the very same token is the owner's; the framework's reading stops at a space or a semicolon.
+    // Other spellings of the token are the owner's; reading stops at a space or semicolon.
     .filter((cookie) => read(cookie.split(/[;, ]/)[0] ?? "") !== token);
   const garbage = fc.oneof(
     fc.string({ unit: fc.constantFrom(..."%;,=. \"'\\{}[]<>$-_aZ0é\u00ff"), maxLength: 60 }),
@@ -132,7 +132,7 @@ function forged(): fc.Arbitrary<string> {
   const ours = new Set(Object.values(genuine).map(plain));
   const value = fc
     .oneof({ weight: 3, arbitrary: visitors }, { weight: 3, arbitrary: sessions }, damaged, garbage)
-    // By chance the very thing, letter by letter.
+    // Not the owner's own value by chance.
     .filter((cookie) => !ours.has(plain(cookie)));
   const pair = fc
     .tuple(
@@ -174,18 +174,18 @@ describe("a cookie that was not made here", () => {
         headers: { cookie },
         ...(method === "POST" ? { form: { intent: "vider" } } : {}),
       });
-      const told = `SEED=${seed} ${method} ${path} with ${JSON.stringify(cookie)}`;
+      const request = `SEED=${seed} ${method} ${path} with ${JSON.stringify(cookie)}`;
       seen.add(`${method} ${path} ${answer.status}`);
-      expect(answer.status, told).toBeLessThan(500);
-      expect(secrets.exec(answer.text)?.[0], told).toBeUndefined();
-      if (path.startsWith("/commande/")) expect(answer.status, told).toBe(404);
-      if (path === "/checkout") expect(answer.location, told).toBe("/cart");
-      if (path === "/cart/contents") expect(JSON.parse(answer.text).cart.lines, told).toEqual([]);
+      expect(answer.status, request).toBeLessThan(500);
+      expect(secrets.exec(answer.text)?.[0], request).toBeUndefined();
+      if (path.startsWith("/commande/")) expect(answer.status, request).toBe(404);
+      if (path === "/checkout") expect(answer.location, request).toBe("/cart");
+      if (path === "/cart/contents") expect(JSON.parse(answer.text).cart.lines, request).toEqual([]);
     });
-    // Each was answered in one way, whatever the cookie.
+    // The cookie made no difference.
     expect([...seen].sort()).toHaveLength(asked.length);
     expect(inDatabase(shop, everything)).toEqual(before);
-    // The owner's are still what they were.
+    // The owner's data are unchanged.
     expect((await owner.get(`/commande/${number}`)).text).toMatch(/class="dark".*data-flash.*Samira/s);
   });
 });

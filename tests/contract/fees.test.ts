@@ -6,7 +6,7 @@ import { titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
 
-/** The delivery fee is never a surprise (R-3), and what scripts ask for beside pages (PE-7). */
+/** The delivery fee is known before ordering (R-3), with scripts as well (PE-7). */
 
 const SLUG = "boston-santa-cruz";
 
@@ -59,9 +59,9 @@ describe("fees that are not those that were shown", () => {
 describe("a pickup point", () => {
   it("costs what it says, and the order carries it", async () => {
     const { form, send } = await directOrder(client, SLUG, choice);
-    // 'Afficher les communes' once more, with the commune chosen, shows the pickup points.
-    const asked = await submit(client, form, { ...choice, ...someone }, "communes");
-    const [pickupPoint] = [...asked.text.matchAll(/value="(relais-\d+)"/g)].map(([, value]) => value);
+    // 'Afficher les communes' with a commune shows its pickup points.
+    const answer = await submit(client, form, { ...choice, ...someone }, "communes");
+    const [pickupPoint] = [...answer.text.matchAll(/value="(relais-\d+)"/g)].map(([, value]) => value);
     expect(pickupPoint).toBeTruthy();
     const number = orderNumberOf(await send({ mode: pickupPoint ?? "", adresse: "" }));
     expect(number).toBeTruthy();
@@ -85,7 +85,7 @@ describe("a wilaya of the new law", () => {
   it("leads to the wilaya that the courier delivers it with, scripts or not", async () => {
     const page = await client.get("/product/boston-santa-cruz");
     const [, number] =
-      /<option value="(\d+)">Aflou \(livrée avec Laghouat\)/.exec(page.text.replace(/<!-- -->/g, "")) ?? [];
+      /<option value="(\d+) ">Aflou \(livrée avec Laghouat\)/.exec(page.text.replace(/<!-- -->/g, "")) ?? [];
     expect(number).toBe("3");
     const form = formWith(page.text, "couleur");
     const answer = await submit(client, form, { wilaya: number ?? "" }, "communes");
@@ -111,11 +111,11 @@ describe("GET /livraison", () => {
   });
 
   it("reckons all pairs as one parcel, and tells the fees apart by their fingerprint", async () => {
-    const [one, five, eight] = await Promise.all(
+    const [first, five, eight] = await Promise.all(
       [1, 5, 8].map((pairs) => ask(`wilaya=31&commune=3101&paires=${pairs}`)),
     );
     expect(five.tarifs).not.toBe(eight.tarifs);
-    expect(eight.quote.home).toBeGreaterThan(one.quote.home);
+    expect(eight.quote.home).toBeGreaterThan(first.quote.home);
   });
 
   it.each(["", "wilaya=59", "wilaya=NaN", "wilaya=31&commune=1601", "wilaya=31&paires=1e9&montant=-1", "wilaya[]=31"])(

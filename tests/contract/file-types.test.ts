@@ -6,7 +6,7 @@ import { FILES, folderIn } from "~/pictures/image-store.server";
 import { Client } from "../support/http";
 import { servedShop } from "../support/served-shop";
 
-/** Every kind of file says what it is: with `nosniff` a browser shows nothing whose type is not named (S-2, T-9). */
+/** Every kind of file has its type: with `nosniff` browsers show no other (S-2, T-9). */
 
 const TYPES: Record<string, string> = {
   ".avif": "image/avif",
@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
 const shop = servedShop();
 const root = join(import.meta.dirname, "../..");
 
-/** The first file of each kind, by its address. */
+/** One file of each kind, by address. */
 function kindsIn(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const addresses = files.map((file) => `/${relative(folder, join(file.parentPath, file.name))}`).sort();

@@ -11,9 +11,9 @@ import { servedShop } from "../support/served-shop";
 import { inDatabase, storedIn } from "../support/shop-server";
 import { accountHolder } from "../support/signed-in";
 
-/** Who may read and do what, on every route of the table (S-3, S-6, P-6): a new route is covered without being named. */
+/** Who may read and do what, on every route, new ones included (S-3, S-6, P-6). */
 
-/** Raise it with the routes whose address begins with /account, so that they cannot slip out of the walk. */
+/** Grows with the routes below /account, so that none is left out. */
 const ACCOUNT_ROUTES_AT_LEAST = 6;
 
 const SLUG = "boston-santa-cruz";
@@ -21,7 +21,7 @@ const shop = servedShop();
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 const stranger = () => new Client(shop.url, agent);
 
-/** Words that stand nowhere but in this order. */
+/** Words that are only in this order. */
 const recipient = {
   ...someone,
   nom: "Zerrouki",
@@ -32,18 +32,18 @@ const recipient = {
 };
 const WORDS = /Zerrouki|Nassima|Oliviers|Sonnez|66\D?19\D?87\D?65\D?4|0661\D*98\D*76\D*54/i;
 
-/** What an answer says of the order. */
+/** Words of the order in an answer. */
 const wordsOf = ({ text, headers }: Answer) => WORDS.exec(text + JSON.stringify(headers))?.[0];
 
-/** With a cart, an order and a message that waits. */
+/** Has a cart, an order and a waiting message. */
 let owner: Client;
-/** With a cart, and nothing to do with that order. */
+/** Has a cart, and no access to that order. */
 let other: Client;
 let number: string;
 /** Signed in, with an order of the same words. */
 let member: Client;
 let memberNumber: string;
-/** Signed in, and nothing to do with either order. */
+/** Signed in, without access to either order. */
 let otherMember: Client;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ afterAll(() => agent.destroy());
 
 const isOfAccount = ({ pattern }: Route) => /^\/account(\/|$)/.test(pattern);
 
-/** Addresses that lead somewhere, as far as the catalogue knows them. */
+/** The route's address, with parameters from the catalogue. */
 function addresses(route: Route): string {
   const ofCatalogue: Record<string, Record<string, string>> = {
     "/product/:id": { id: SLUG },
@@ -84,7 +84,7 @@ function addresses(route: Route): string {
   return addressOf(route, { number: isOfAccount(route) ? memberNumber : number, ...ofCatalogue[route.pattern] });
 }
 
-/** Every way to press a button of these forms. */
+/** Every button of these forms. */
 function presses(html: string, address: string): { action: string; fields: [string, string][] }[] {
   return formsOf(html)
     .filter(({ method }) => method === "post")
@@ -119,7 +119,7 @@ describe("what is kept for everybody is the same for everybody (P-6)", () => {
     async ({ route }) => {
       for (const client of [stranger(), owner, member]) {
         const answer = await client.get(addresses(route), { "sec-fetch-dest": "empty" });
-        // Of a redirect nothing is kept unless it says so.
+        // Redirects are not cached without a header that allows it.
         if (answer.status < 300 || answer.status >= 400)
           expect(answer.headers["cache-control"]).toMatch(/private|no-store/);
         expect(isShared(answer)).toBe(false);
@@ -155,7 +155,7 @@ describe("an order's number opens nothing (S-6)", () => {
     async ({ route }) => {
       const address = addresses(route);
       const own = await (isOfAccount(route) ? member : owner).get(address, { "sec-fetch-dest": "empty" });
-      // What programs post to is not for reading.
+      // Routes that only programs post to cannot be read.
       const isDeed = own.status === 405 && own.headers.allow === "POST, OPTIONS";
       if (!isDeed) {
         expect(own.status, String(own.location)).toBe(200);
@@ -163,7 +163,7 @@ describe("an order's number opens nothing (S-6)", () => {
       }
       const before = storedIn(shop);
       const forms = presses(own.text, address);
-      // Also what no page offers.
+      // Also intents that no page offers.
       if (route.hasAction) for (const fields of intents(route)) forms.push({ action: address, fields });
       for (const client of [stranger(), other, otherMember]) {
         const tries = [
@@ -178,7 +178,7 @@ describe("an order's number opens nothing (S-6)", () => {
           const answer = await attempt();
           expect(wordsOf(answer), route.pattern).toBeUndefined();
           if (answer.status >= 300 && answer.status < 400) expect(answer.location).toMatch(/^\/login\?retour=/);
-          // The API says so of a method that it has not for anybody.
+          // The API answers so to methods that it lacks.
           else expect(answer.headers.allow ? [405] : isDeed ? [403, 404, 415] : [403, 404]).toContain(answer.status);
         }
       }
@@ -190,7 +190,7 @@ describe("an order's number opens nothing (S-6)", () => {
 
 const without = ({ mails: _, attempts: __, ...rest }: Record<string, unknown[]>) => rest;
 
-/** What the module of a route asks for, and what may be done there, as its source names both. */
+/** Intents and fields that a route's source names. */
 function intents(route: Route): [string, string][][] {
   const source = sourceOf(route);
   const found = [...source.matchAll(/case "([\w-]+)"|value="([\w-]+)"|=== "([\w-]+)"/g)].map(
@@ -218,7 +218,7 @@ describe("an account is for those who are signed in (S-3)", () => {
     for (const client of [stranger(), other, forged]) {
       const answer = await client.get(`${address}?page=2`);
       expect([302, 303]).toContain(answer.status);
-      // Back to the page, or for what is no page to one that has a link to it.
+      // Leads back to the page, or else to one that links to it.
       const back = route.isPage ? `${address}?page=2` : "/account/security";
       expect(answer.location).toBe(`/login?retour=${encodeURIComponent(back)}`);
       expect(answer.headers["cache-control"] ?? "private").toMatch(/private|no-store/);

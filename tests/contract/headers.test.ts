@@ -6,7 +6,7 @@ import { Client } from "../support/http";
 import { addToCart, directOrder, landed, orderNumberOf } from "../support/orders";
 import { servedShop } from "../support/served-shop";
 
-/** What every response says about itself: S-2, S-3, P-2, P-5, P-6, PE-5. */
+/** Headers of every response: S-2, S-3, P-2, P-5, P-6, PE-5. */
 
 const shop = servedShop();
 let stranger: Client;
@@ -56,7 +56,7 @@ describe("security headers are on every response (S-2)", () => {
     const withCart = new Client(shop.url);
     await addToCart(withCart, "boston-santa-cruz", {});
     await withCart.get("/cart");
-    // Who is led on gets a cookie with what the next page says.
+    // The redirect sets a cookie with the message.
     const nobody = new Client(shop.url);
     const { etag = "" } = (await nobody.get("/shop")).headers;
     const answers = {
@@ -152,8 +152,8 @@ describe("caches (P-6)", () => {
   });
 
   it("an ETag changes with the page", async () => {
-    const [one, two] = await Promise.all([stranger.get("/shop"), stranger.get("/shop?page=2")]);
-    expect(one.headers.etag).not.toBe(two.headers.etag);
+    const [first, second] = await Promise.all([stranger.get("/shop"), stranger.get("/shop?page=2")]);
+    expect(first.headers.etag).not.toBe(second.headers.etag);
   });
 });
 

@@ -6,7 +6,7 @@ import { Client } from "../support/http";
 import { attribute, mainOf, wordsIn } from "../support/reading";
 import { failingShop } from "../support/served-shop";
 
-/** The home page as the server writes it, from whatever its sections say (sections 2, 3 and 8). */
+/** The home page as served, for any sections (sections 2, 3 and 8). */
 
 const { shop, fail } = failingShop();
 let client: Client;
@@ -42,7 +42,8 @@ afterAll(async () => {
 function setSections(sections: (Partial<Omit<Row, "content">> & { type: string; content?: unknown })[]): void {
   database.exec("delete from home_sections");
   const insert = database.prepare(
-    "insert into home_sections (id, type, title, subtitle, description, enabled, position, content) values (@id, @type, @title, @subtitle, @description, @enabled, @position, @content)",
+    `insert into home_sections (id, type, title, subtitle, description, enabled, position, content)
+       values (@id, @type, @title, @subtitle, @description, @enabled, @position, @content)`,
   );
   sections.forEach((section, position) => {
     const { content = {} } = section;
@@ -61,6 +62,7 @@ async function home(path = "/") {
 
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text);
 const links = (html: string) => [...html.matchAll(/<a\b[^>]*>/g)].map(([tag]) => attribute(tag, "href") ?? "");
+const heroOf = (main: string) => main.slice(0, main.indexOf("Pourquoi Nous Choisir"));
 const notice = "API non disponible, utilisation des données par défaut";
 
 describe("the shop's own home page", () => {
@@ -68,11 +70,12 @@ describe("the shop's own home page", () => {
     const { main, status } = await home();
     expect(status).toBe(200);
     expect(main.match(/<h1/g)).toHaveLength(1);
-    expect(headings(main).slice(-4)).toEqual([
+    expect(headings(main).slice(4)).toEqual([
+      "Pourquoi Nous Choisir",
+      "Meilleures ventes",
       "Pour toute la famille",
       "Nouveautés",
       "Nos collections",
-      "Pourquoi Nous Choisir",
     ]);
     expect(main).not.toContain(notice);
     const ids = new Set([...main.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
@@ -82,23 +85,72 @@ describe("the shop's own home page", () => {
     }
   });
 
-  it("begins with the three built-in slides, all readable one after the other", async () => {
+  it("begins with the built-in slides, all readable one after the other, the loyalty card last", async () => {
     const { main, words: text } = await home();
-    const hero = main.slice(0, main.indexOf("Pour toute la famille"));
+    const hero = heroOf(main);
     expect(links(hero).filter((link) => !link.startsWith("#"))).toEqual([
-      "/loyalty-program",
+      "/product/mule-tafna",
       "/sales/summer",
       "/collection/premium",
+      "/loyalty-program",
     ]);
     expect(text).toMatch(/6 paires achetées, la 7ᵉ offerte.*Valable pour toute la famille, sans date d'expiration\./);
-    // Six stamps and the pair that is offered.
+    // Six stamps and the free pair.
     expect(hero.match(/<circle/g)).toHaveLength(7);
     expect(hero).toContain('aria-label="Carte de fidélité\u00a0: 6 paires tamponnées, la suivante est offerte."');
-    // A link to each slide; no button, since nothing but a script could serve it.
-    expect(links(hero).filter((link) => link.startsWith("#"))).toHaveLength(3);
+    // Links to slides, as buttons would need a script.
+    expect(links(hero).filter((link) => link.startsWith("#"))).toHaveLength(4);
     expect(main.replace(/<form [^>]*class="heart">.*?<\/form>/g, "")).not.toContain("<button");
     expect(main).not.toMatch(/\shidden|\sinert|style="/);
-    expect(hero).toContain('data-delays="12000 4000 4000"');
+    expect(hero).toContain('data-delays="4000 4000 4000 12000"');
+  });
+
+  it("shows a best-seller first, at the catalogue's price of now, as long as it can be bought", async () => {
+    const first = async () => wordsIn(heroOf((await home()).main)).replace(/^.*?(?=Meilleure vente|Dernière)/s, "");
+    const name = "slug = 'mule-tafna'";
+    const before = database.prepare(`select price, old_price, stock from products where ${name}`).get();
+    const change = (values: string) => database.exec(`update products set ${values} where ${name}`);
+    expect(await first()).toMatch(/^Meilleure vente Tafna 7.600.DA Voir le modèle/);
+    try {
+      change("price = 6900, old_price = 7600");
+      expect(await first()).toMatch(/^Meilleure vente Tafna Prix 6.900.DA Ancien prix 7.600.DA/);
+      change("stock = 0");
+      expect(await first()).toMatch(/^Meilleure vente (?!Tafna)\D+ \d+.\d+.DA Voir le modèle/);
+    } finally {
+      const values = "price = @price, old_price = @old_price, stock = @stock";
+      database.prepare(`update products set ${values} where ${name}`).run(before);
+    }
+  });
+
+  it("shows the newest product where none sells best, and no section of best-sellers", async () => {
+    const marked = database.prepare<[], string>("select id from products where is_bestseller = 1").pluck().all();
+    expect(marked.length).toBeGreaterThan(4);
+    database.exec("update products set is_bestseller = 0");
+    try {
+      const { main, words } = await home();
+      expect(wordsIn(heroOf(main))).toMatch(/Dernière arrivée [^:]+ \d+.\d+.DA Voir le modèle/);
+      expect(words).not.toMatch(/Meilleures? ventes?/);
+      expect(headings(main)).toContain("Nouveautés");
+    } finally {
+      const mark = database.prepare("update products set is_bestseller = 1 where id = ?");
+      for (const id of marked) mark.run(id);
+    }
+  });
+
+  it("has no slide of soldes where nothing is reduced, and none that leads to a collection that is not there", async () => {
+    const reduced = database.prepare("select id, old_price from products where old_price is not null").all();
+    database.exec("update products set old_price = null; update collections set slug = 'autre' where slug = 'premium'");
+    try {
+      const { main } = await home();
+      expect(main).not.toContain("/sales/summer");
+      expect(main).not.toContain("/collection/premium");
+      expect(heroOf(main)).toContain("/loyalty-program");
+    } finally {
+      const restore = database.prepare("update products set old_price = @old_price where id = @id");
+      for (const row of reduced) restore.run(row);
+      database.exec("update collections set slug = 'premium' where slug = 'autre'");
+    }
+    expect(heroOf((await home()).main)).toContain("/sales/summer");
   });
 
   it("loads its first picture at once and the others when they come near; all of them are there", async () => {
@@ -116,14 +168,16 @@ describe("the shop's own home page", () => {
     for (const file of first) expect((await client.get(file)).bytes.byteLength, file).toBeLessThanOrEqual(30_000);
   });
 
-  it("shows collections and the newest products of the catalogue", async () => {
+  it("shows best-sellers, collections and the newest products of the catalogue", async () => {
     const { main } = await home();
-    const [, arrivals = "", collections = ""] = main.split(/(?=<section class="page carousel")/);
+    const [, best = "", arrivals = "", collections = ""] = main.split(/(?=<section class="page carousel")/);
+    expect(links(best).filter((link) => link.startsWith("/product/"))).toHaveLength(8);
+    expect(wordsIn(best)).toMatch(/Meilleures ventes Tous nos modèles Les paires que l'on nous redemande\./);
     expect(links(arrivals).filter((link) => link.startsWith("/product/"))).toHaveLength(8);
     expect(links(arrivals)).toContain("/nouveaute");
     expect(links(collections).filter((link) => link.startsWith("/collection/"))).toHaveLength(6);
     expect(wordsIn(collections)).toContain("Découvrir : Premium");
-    expect(main.match(/data-delays="4000"/g)).toHaveLength(2);
+    expect(main.match(/data-delays="4000"/g)).toHaveLength(3);
   });
 
   it("gives its four reasons", async () => {
@@ -236,7 +290,7 @@ describe("sections as the content has them", () => {
   });
 });
 
-/** The sheet that the content made, and whether the page's policy lets it be applied. */
+/** The content's style sheet, and whether the page's policy allows it. */
 async function ownSheet() {
   const { text, headers } = await client.get("/");
   const sheets = [...text.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, sheet = ""]) => sheet);
@@ -341,7 +395,7 @@ describe("what the merchant's content says of looks", () => {
       expect(sheets, JSON.stringify(value)).toHaveLength(3);
       expect(allowed(own)).toBe(true);
       expect(text).not.toMatch(/<script>alert|<img src=x|ailleurs\.example/);
-      // Nothing but rules for parts of sections, made of numbers and colours.
+      // Only rules for parts of sections, with numbers and colours.
       const selector = /(?:[.#]section-\d+(?:-(?:vue-)?\d+)?(?: [.>\w-]+| li:nth-child\(\d+\) \.card| \.shot img)*)/
         .source;
       const looks =
@@ -363,11 +417,13 @@ describe("what the merchant's content says of looks", () => {
 });
 
 describe("without sections of its own", () => {
+  const builtIn = ["Pourquoi Nous Choisir", "Les plus aimés", "Nouveautés", "Nos collections"];
+
   it("the shop shows the built-in ones and says nothing", async () => {
     setSections([]);
     const { main, status } = await home();
     expect(status).toBe(200);
-    expect(headings(main).slice(3)).toEqual(["Nouveautés", "Nos collections", "Pourquoi Nous Choisir"]);
+    expect(headings(main).slice(4)).toEqual(builtIn);
     expect(main).not.toContain(notice);
   });
 
@@ -377,7 +433,7 @@ describe("without sections of its own", () => {
     const { main, words: text, status } = await home();
     expect(status).toBe(200);
     expect(text).toContain(`${notice} Réessayer`);
-    expect(headings(main).slice(3)).toEqual(["Nouveautés", "Nos collections", "Pourquoi Nous Choisir"]);
+    expect(headings(main).slice(4)).toEqual(builtIn);
     const retry = links(main).find((link) => link.startsWith("/?")) ?? "";
     expect((await home(retry)).words).toContain(notice);
     fail("");
@@ -389,7 +445,7 @@ describe("without sections of its own", () => {
     const without = await home();
     expect(without.status).toBe(200);
     expect(without.words).toContain(notice);
-    expect(headings(without.main).slice(3)).toEqual(["Pourquoi Nous Choisir"]);
+    expect(headings(without.main)).toEqual(["6 paires achetées, la 7ᵉ offerte", "Pourquoi Nous Choisir"]);
     fail("collections");
     setSections([{ type: "collection" }]);
     const nothing = await home();

@@ -6,9 +6,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Client } from "../support/http";
 import { addToCart, directOrder, followed, orderNumberOf } from "../support/orders";
+import { productsIn, wordsIn } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 
-/** The merchant's commands beside a shop that sells, and goods that are no shoes on every page that shows a size. */
+/** The merchant's commands beside a running shop, and products that are no shoes on every page. */
 
 const root = join(import.meta.dirname, "../..");
 const shop = servedShop();
@@ -41,10 +42,10 @@ beforeAll(async () => {
   writeFileSync(
     join(folder, "list.csv"),
     [
-      "Handle;Title;Type;Option1 Name;Option1 Value;Option2 Name;Option2 Value;Variant Inventory Qty;Variant Price;Image Src;Variant Image",
-      "tee;Tee d'essai;Tee-shirts;Couleur;Blue;Taille;Small;2;1500;tee.png;tee.png",
-      "tee;;;;Blue;;Large;3;1500;;",
-      "album;Album;Musique;Title;Default Title;;;4;900;;",
+      "Handle;Title;Type;Option1 Name;Option1 Value;Option2 Name;Option2 Value;Variant Inventory Qty;Variant Price;Image Src;Variant Image;Fit (product.metafields.custom.fit)",
+      "tee;Tee d'essai;Tee-shirts;Couleur;Blue;Taille;Small;2;1500;tee.png;tee.png;Runs small",
+      "tee;;;;Blue;;Large;3;1500;;;",
+      "album;Album;Musique;Title;Default Title;;;4;900;;;",
     ].join("\r\n"),
   );
   const done = await command("importer", "list.csv", "--images", ".");
@@ -82,6 +83,8 @@ it("goods without EU sizes are shown, chosen, put into the cart and ordered unde
   expect(page).toContain(">Taille</legend>");
   expect(page).toContain("Blue, taille Small");
   expect(page).not.toContain("Guide des pointures");
+  expect(page).toContain("Taille petit : prenez une taille au-dessus");
+  expect(page).toContain(">Taille Small · </span>");
   expect(page).not.toMatch(/pointure \d/);
   const refused = await addToCart(client, "tee", { pointure: "42" });
   expect(plain(refused.text)).toContain("Veuillez sélectionner une taille");
@@ -96,6 +99,7 @@ it("goods without EU sizes are shown, chosen, put into the cart and ordered unde
 
   const album = plain((await client.get("/product/album")).text);
   expect(album).toContain("Taille unique");
+  expect(album).not.toMatch(/prenez (?:une|votre) taille/);
   expect(album).toContain("Image non disponible");
   const { send } = await directOrder(client, "album", { couleur: "unique", pointure: "101", quantite: "1" });
   const number = orderNumberOf(await send()) ?? "";
@@ -103,13 +107,25 @@ it("goods without EU sizes are shown, chosen, put into the cart and ordered unde
   expect(order).toContain("taille unique");
   expect(plain((await client.get(`/commande/${number}/annuler`)).text)).toContain("Album, taille unique");
 
-  // The shop sells while the merchant's own process reads and writes.
-  const told = await command("commande", number);
-  expect(told.text).toContain("1 × Album, taille unique, 900 DA");
+  // The shop sells while the merchant's process works.
+  const answer = await command("commande", number);
+  expect(answer.text).toContain("1 × Album, taille unique, 900 DA");
   expect(await command("confirmer", number)).toMatchObject({ code: 0, text: `${number} : confirmée.\n` });
   expect(plain((await client.get(`/commande/${number}`)).text)).toContain("Confirmée");
   expect((await command("exporter")).text).toContain(`"${number}"`);
   expect(await command("perdre")).toMatchObject({ code: 2, text: "" });
+});
+
+it("goods that are no shoes are called by their names alone, and their breadcrumb by their category", async () => {
+  const page = plain((await client.get("/product/tee")).text);
+  expect(wordsIn(/<h1.*?<\/h1>/s.exec(page)?.[0] ?? "").trim()).toBe("Tee d'essai");
+  expect(page).toMatch(/<title>Tee d(?:'|&#x27;)essai – Wahrane<\/title>/);
+  const trail = /<nav aria-label="Fil d.*?<\/nav>/s.exec(page)?.[0] ?? "";
+  expect(wordsIn(trail).trim()).toBe("Accueil / Tee-shirts / Tee d'essai");
+  const list = await client.get("/category/tee-shirts");
+  expect(trail).toContain('href="/category/tee-shirts"');
+  expect(productsIn(list.text)).toContain("tee");
+  expect(wordsIn(list.text)).not.toMatch(/essai –/);
 });
 
 it("where orders are another shop's, its commands are given there", async () => {

@@ -5,7 +5,7 @@ import { addToCart } from "../support/orders";
 import { decoded } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 
-/** Header, footer and cart as served, and the cart as its scripts read and change it (section 2; decisions 008 and 021). */
+/** Header, footer and cart as served, and the cart's JSON (section 2; decisions 008 and 021). */
 
 const SLUG = "sandale-les-andalouses";
 const shop = servedShop({
@@ -77,7 +77,7 @@ describe("the header", () => {
     expect(header).toMatch(/<a [^>]*href="\/cart"/);
     expect(header.match(/<details\b/g)).toHaveLength(2);
     expect(header.match(/<summary\b/g)).toHaveLength(2);
-    // Every button sends a form.
+    // Every button posts a form.
     const buttons = header.match(/<button\b[^>]*>/g) ?? [];
     expect(buttons).not.toEqual([]);
     for (const tag of buttons) expect(tag).toMatch(/type="submit"/);
@@ -210,7 +210,7 @@ describe("the cart page", () => {
   });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: read as a script reads it
+// biome-ignore lint/suspicious/noExplicitAny: JSON, as a script reads it
 const contents = async (client: Client): Promise<any> => JSON.parse((await client.get("/cart/contents")).text);
 const change = (client: Client, fields: Record<string, string>, headers?: Record<string, string>) =>
   client.post("/cart/contents", { intent: "quantite", ...fields }, { accept: "application/json", ...headers });
@@ -237,7 +237,7 @@ describe("/cart/contents, for the scripts of drawer and cart", () => {
     }
     const removed = await change(client, { intent: "retirer", variante: cart.lines[0].variantId });
     expect(JSON.parse(removed.text).cart.lines).toEqual([]);
-    // A script says it itself: no message waits for the next page.
+    // The script shows the message itself, so none waits for the next page.
     expect((await client.get("/cart")).text.includes("data-flash")).toBe(false);
   });
 
@@ -255,7 +255,7 @@ describe("/cart/contents, for the scripts of drawer and cart", () => {
     const again = JSON.parse((await add({ ...press, ...chosen })).text);
     expect(again).toMatchObject({ cart: { count: 2 }, added: { variantId } });
     expect(again.added.isFirst).toBeUndefined();
-    // The page's own form under the same press leads on as ever, and adds nothing either.
+    // The page's own form redirects as ever, and adds nothing either.
     const page = await client.post("/product/boston-santa-cruz", { ...press, ...chosen });
     expect([page.status, page.location]).toEqual([303, "/product/boston-santa-cruz?couleur=taupe&pointure=42"]);
     expect((await contents(client)).cart.count).toBe(2);

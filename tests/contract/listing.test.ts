@@ -6,7 +6,7 @@ import { type Answer, Client } from "../support/http";
 import { canonicalOf, mainOf, productsIn, titleOf, wordsIn } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 
-/** Lists of products and the refine panel, over HTTP and without a script. */
+/** Product lists and filters over HTTP, without scripts. */
 
 const shop = servedShop();
 let client: Client;
@@ -56,7 +56,7 @@ describe("the refine panel", () => {
       expect(new Set(values).size, name).toBe(values.length);
       expect(values.length).toBeGreaterThan(2);
     }
-    // Another choice leads to the first page.
+    // Another choice returns to the first page.
     expect(controls(main, "page")).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe("a refined list", () => {
     expect(wordsIn(main)).toContain("Aucun produit trouvé");
     expect(linkTo(main, /^Voir toute la boutique$/)).toEqual(["/shop"]);
     expect(linkTo(main, /^Tout effacer$/)).toContain("/shop?tri=prix-croissant");
-    // The panel stays, with what was chosen, to choose otherwise.
+    // The panel keeps what was chosen.
     expect(controls(panelOf(page), "couleur").filter((tag) => /\schecked/.test(tag))).toHaveLength(1);
     expect(controls(panelOf(page), "tri").map(inField)).toEqual(["prix-croissant"]);
     expect(main).not.toContain("Voir plus");
@@ -237,7 +237,7 @@ describe("addresses of a list, for search engines", () => {
   });
 });
 
-/** Of each card where it leads, which picture it shows and what it says. */
+/** Link, picture and text of each card. */
 const cardsOf = (answer: Answer) =>
   [...listOf(answer).matchAll(/<a [^>]*href="(\/product\/[^"]+)"[^>]*>([\s\S]*?)<\/a>/g)].map(
     ([, href = "", inside = ""]) => ({

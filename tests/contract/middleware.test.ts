@@ -4,7 +4,7 @@ import { rawAnswer } from "../support/raw";
 import { servedShop } from "../support/served-shop";
 import { storedIn } from "../support/shop-server";
 
-/** What no browser sends to this shop: hosts that are none, and questions that only the framework knows (S-2, S-7). */
+/** What no browser sends to this shop: invalid hosts, and the framework's parameters (S-2, S-7). */
 
 const shop = servedShop();
 let client: Client;

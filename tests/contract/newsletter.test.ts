@@ -6,7 +6,7 @@ import { mainOf, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { forgetAttempts, inDatabase } from "../support/shop-server";
 
-/** The newsletter over HTTP: asked for, confirmed by mail, left by one press (decision 013; RFC 8058). */
+/** The newsletter over HTTP: subscribing, confirming by mail, leaving (decision 013; RFC 8058). */
 
 const shop = servedShop();
 let client: Client;
@@ -32,7 +32,7 @@ const subscriberOf = (email: string) =>
 const count = () =>
   inDatabase(shop, (database) => database.prepare("select count(*) from subscribers").pluck().get()) as number;
 
-/** The tables in which the address stands anywhere. */
+/** The tables that hold the address. */
 const holding = (email: string) =>
   inDatabase(shop, (database) =>
     ["subscribers", "mails"].filter((table) =>
@@ -156,7 +156,7 @@ describe("the link that confirms", () => {
     expect(words(await client.get("/"))).toContain("Votre inscription à la newsletter est confirmée.");
     const confirmed = subscriberOf(email)?.confirmed_at;
     expect(confirmed).toBeGreaterThan(0);
-    // As often as it is pressed.
+    // However often it is pressed.
     expect((await client.post(path, {})).status).toBe(303);
     expect(subscriberOf(email)?.confirmed_at).toBe(confirmed);
   });
@@ -191,7 +191,7 @@ describe("the link that unsubscribes", () => {
       expect(subscriberOf(email)).toBeUndefined();
       expect(holding(email)).toEqual([]);
     }
-    // As /privacy says; the answer to who asks again stays the same (S-5).
+    // As /privacy promises; a repeated request gets the same answer (S-5).
     expect((await subscribe(email)).location).toBe("/newsletter/merci");
     expect(holding(email)).toEqual([]);
   });

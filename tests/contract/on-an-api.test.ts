@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash, createHmac } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { normalisePhone } from "~/domain/phone";
 import { convertPicture } from "~/pictures/convert.server";
 import { nameOf, sourceOf } from "~/pictures/image-store.server";
+import { root } from "../../tools/build.mjs";
 import { fakeApi } from "../support/fake-api";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
@@ -25,7 +27,7 @@ import { decoded, mainOf, titleOf, words, wordsIn } from "../support/reading";
 import { inDatabase, type RunningShop, restock, startShop, untilOpen } from "../support/shop-server";
 import { accountHolder } from "../support/signed-in";
 
-/** A shop whose catalogue, courier and orders are another running shop's (SHOP_API_URL, decision 034). */
+/** A shop on another running shop's API (SHOP_API_URL, decision 034). */
 
 const SECRET = "what the tokens of orders at the API are made with";
 const SLUG = "boston-santa-cruz";
@@ -33,7 +35,7 @@ let api: RunningShop | undefined;
 let shop: RunningShop;
 let port: number;
 const env = () => ({ SHOP_API_URL: `http://localhost:${port}`, SESSION_SECRET: SECRET });
-/** Of the API: in its image store is a picture that its merchant imported, and this shop has none of it. */
+/** The API's folder; its image store has a picture of an import that this shop lacks. */
 const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
 const PICTURE = nameOf("what its merchant imported");
 const fromApi = () => startShop({ port, dataDir: dataDir });
@@ -56,7 +58,7 @@ const shown = async (path: string) => wordsIn((await new Client(shop.url).get(pa
 describe("a shop on another shop's API", () => {
   it("shows samples with the notice until the API has answered, and takes no order", async () => {
     await expect.poll(() => shop.log(), { timeout: 15_000 }).toContain("ECONNREFUSED");
-    // Once, on the home page as well, whose sections are built in.
+    // Once, also on the home page, whose sections are built in.
     for (const path of ["/", "/shop", `/product/${SLUG}`])
       expect((await shown(path)).split("API non disponible, utilisation des données par défaut")).toHaveLength(2);
     expect(await shown(`/product/${SLUG}`)).toContain("Les commandes sont fermées");
@@ -121,13 +123,39 @@ describe("a shop on another shop's API", () => {
     expect(text).not.toContain(`:${port}/`);
   });
 
+  it("names the API's fees before an order, the lowest and those of the wilaya that was chosen", async () => {
+    const client = new Client(shop.url);
+    expect(words(await client.get(`/product/${SLUG}`))).toContain("Livraison dès 300 DA");
+    const form = formWith((await client.get(`/product/${SLUG}`)).text, "vers");
+    await landed(client, await submit(client, form, { vers: "31" }, "livraison"));
+    await fillCart(client, SLUG);
+    const line = "Livraison à Oran : dès 500 DA à domicile, 300 DA en point relais, sous 1 à 5 jours";
+    for (const path of [`/product/${SLUG}`, "/cart", "/checkout"])
+      expect(words(await client.get(path)), path).toContain(line);
+    expect(words(await new Client(shop.url).get(`/product/${SLUG}`))).not.toContain("Livraison à Oran");
+  });
+
+  it("keeps itself who waits for a sold-out size, and its merchant's command lists them", async () => {
+    const path = "/product/ballerine-opera/prevenez-moi";
+    const page = await new Client(shop.url).get(path);
+    const [, article = ""] = /name="article"[^>]*value="([^"]+)"/.exec(page.text) ?? [];
+    const form = formWith(page.text, "telephone");
+    expect((await submit(new Client(shop.url), form, { article, telephone: "0550123456" })).status).toBe(303);
+    const said = execFileSync(process.execPath, [join(root, "tools/shop.mjs"), "alertes"], {
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: shop.dataDir, ...env() },
+    });
+    const line = said.replace(/\s+/g, " ");
+    expect(line).toMatch(/^Opéra : 1 Noir et or, pointure \d+ \(FBA-OPER-\S+\) : 1 par téléphone $/);
+  });
+
   it("tells of an order whose answer was lost, when its form comes with another content", async () => {
     const client = new Client(shop.url);
     const fields = Object.fromEntries(formWith((await client.get(`/product/${SLUG}`)).text, "couleur").fields);
     const choice = { couleur: fields.couleur ?? "", pointure: fields.pointure ?? "" };
     const { form, send } = await directOrder(client, SLUG, choice, { ...someone, adresse: "Cité 200\nBt 4" });
     const key = Object.fromEntries(form.fields).cle ?? "";
-    // As this shop has it ordered there, for a guest by a token that is made of the key.
+    // Orders as this shop does, for a guest whose token is derived from the key.
     const product = (await (await fetch(`${api?.url}/api/products/${SLUG}`)).json()) as {
       id: string;
       price: number;
@@ -172,7 +200,7 @@ describe("a shop on another shop's API", () => {
     const page = decoded((await client.get(`/commande/${orderNumber}`)).text);
     expect(page).toContain("Cité 200\nBt 4");
     expect(page).not.toContain("Sonnez");
-    // What was sent first is that order.
+    // The first of the two is that order.
     expect(orderNumberOf(await send())).toBe(orderNumber);
   });
 
@@ -184,7 +212,7 @@ describe("a shop on another shop's API", () => {
     const { send } = await directOrder(client, SLUG, choice);
     const { client: owner } = await accountHolder(shop);
     const number = orderNumberOf(await (await directOrder(owner, SLUG, choice, someoneElse())).send());
-    // Shown a moment before, and not kept for the moment after.
+    // Known a moment before, and not served from memory.
     const everybodys = ["/", "/shop", `/product/${SLUG}`, "/collections"];
     for (const path of everybodys) expect(await shown(path), path).not.toContain("Les commandes sont fermées");
     await api?.kill();
@@ -199,13 +227,18 @@ describe("a shop on another shop's API", () => {
       expect(wordsIn(answer.text), path).toContain("Les commandes sont fermées");
     }
     expect(await shown(`/product/${SLUG}`)).toContain("Le sabot de l'API");
-    // What was ordered is written down here, with its last known status.
+    // Kept fees serve for 300 s; those of another amount are unknown, and nothing is invented.
+    const early = new Client(shop.url);
+    await fillCart(early, SLUG, 2);
+    expect((await early.post("/cart", { intent: "livraison", vers: "16" })).status).toBe(303);
+    expect(words(await early.get("/cart"))).toContain("Livraison à Alger : frais selon la commune, sous 1 à 5 jours");
+    // This shop has the order and its last known status.
     for (const path of ["/account", "/account/orders"]) {
       const answer = await owner.get(path);
       expect([answer.status, words(answer)], path).toEqual([200, expect.stringContaining(`Commande n° ${number}`)]);
       expect(words(answer)).not.toContain("Erreur lors du chargement");
     }
-    // Fees that nobody has asked for yet, with a cart and on the product's page: everything typed stays, the commune as well.
+    // Without fees, with a cart or on the product's page, all that was typed stays.
     const elsewhere = { ...someone, wilaya: "16", commune: "1601" };
     const other = new Client(shop.url);
     await fillCart(other, SLUG);
@@ -231,12 +264,12 @@ describe("a shop on another shop's API", () => {
     expect((await other.get("/checkout")).status).toBe(200);
     api = await fromApi();
     await expect.poll(() => shown("/shop"), { timeout: 40_000, interval: 500 }).not.toContain("Les commandes sont");
-    // The very form that was refused.
+    // The same form that was refused.
     expect(orderNumberOf(await send())).toBeTruthy();
-    // Fees that could not be told are told before they are charged.
-    const told = await submit(other, last, {}, "commander");
-    expect(wordsIn(told.text)).toContain("Les frais de livraison pour votre commune sont de");
-    expect(orderNumberOf(await submit(other, formWith(told.text, "couleur"), {}, "commander"))).toBeTruthy();
+    // Unknown fees are shown before they are charged.
+    const response = await submit(other, last, {}, "commander");
+    expect(wordsIn(response.text)).toContain("Les frais de livraison pour votre commune sont de");
+    expect(orderNumberOf(await submit(other, formWith(response.text, "couleur"), {}, "commander"))).toBeTruthy();
     expect(inDatabase(api, (database) => database.prepare("select count(*) from orders").pluck().get())).toBe(5);
   });
 
@@ -253,7 +286,7 @@ describe("a shop on another shop's API", () => {
     expect(words(refused)).toContain("Au point relais");
     const again = formWith(refused.text, "cle");
     expect(again.fields).toEqual(form.fields);
-    // The last step shows a fee or is not shown; the first one needs none.
+    // The last step is not shown without a fee; the first one needs none.
     expect((await client.get("/checkout/verification")).location).toBe("/checkout");
     const first = Object.fromEntries(formWith((await client.get("/checkout")).text, "nom").fields);
     expect(first).toMatchObject({ nom: someone.nom, wilaya: "31", commune: "3101", mode: "relais-310102" });
@@ -275,22 +308,26 @@ describe("a shop on an API that knows section 7 only", () => {
       await untilOpen(shop);
       const client = new Client(shop.url);
       const page = formWith((await client.get("/product/modele-p1")).text, "couleur");
+      const early = new Client(shop.url);
+      expect(words(await early.get("/product/modele-p1"))).not.toContain("Livraison dès");
+      await early.post("/livraison", { vers: "31" });
+      expect(words(await early.get("/product/modele-p1"))).toContain("Livraison à Oran : frais selon la commune");
       const { commune: _, ...elsewhere } = someone;
       const listed = await submit(client, page, elsewhere, "communes");
       expect(listed.status).toBe(200);
-      // Each by its name: sixty are not asked for, and no fee is invented.
+      // Communes without fees: sixty are not requested, and none is invented.
       const [list = ""] = /<select[^>]*name="commune"[\s\S]*?<\/select>/.exec(listed.text) ?? [];
       expect(wordsIn(list).trim()).toBe("Choisissez une commune Oran Gdyel");
-      // A commune that nobody has told the fee of is not ordered for.
+      // No order for a commune whose fee was never shown.
       const form = formWith(listed.text, "couleur");
-      const told = await submit(client, form, { commune: "3101" }, "commander");
-      expect([told.status, fake.orders.size]).toEqual([400, 0]);
-      expect(wordsIn(told.text)).toContain(`Les frais de livraison pour votre commune sont de 500 DA`);
-      expect(wordsIn(told.text)).toContain("Relais");
-      const refused = await submit(client, formWith(told.text, "couleur"), { commune: "3102" }, "commander");
+      const answer = await submit(client, form, { commune: "3101" }, "commander");
+      expect([answer.status, fake.orders.size]).toEqual([400, 0]);
+      expect(wordsIn(answer.text)).toContain(`Les frais de livraison pour votre commune sont de 500 DA`);
+      expect(wordsIn(answer.text)).toContain("Relais");
+      const refused = await submit(client, formWith(answer.text, "couleur"), { commune: "3102" }, "commander");
       expect([refused.status, fake.orders.size]).toEqual([400, 0]);
       expect(wordsIn(refused.text)).toContain("Pas de livraison à Gdyel pour le moment");
-      expect(orderNumberOf(await submit(client, formWith(told.text, "couleur"), {}, "commander"))).toBeTruthy();
+      expect(orderNumberOf(await submit(client, formWith(answer.text, "couleur"), {}, "commander"))).toBeTruthy();
       const [order] = fake.orders.values();
       expect(order).toMatchObject({ toCommuneId: 3101, shippingCost: 500, isStopDesk: false });
     } finally {
@@ -313,10 +350,10 @@ describe("a shop on an API whose orders have identifiers and numbers of their ow
         const { send } = await directOrder(client, "modele-p1", { couleur: "noir", pointure: "38" }, recipient);
         const placed = await send();
         const page = `/commande/${encodeURIComponent(number)}`;
-        // No cookie came with it: the address opens the page by itself.
+        // Without a cookie, the address itself opens the page.
         expect(followed(placed).split("?")[0]).toBe(page);
-        const shown = await new Client(shop.url).get(followed(placed));
-        expect([shown.status, words(shown)]).toEqual([
+        const answer = await new Client(shop.url).get(followed(placed));
+        expect([answer.status, words(answer)]).toEqual([
           200,
           expect.stringContaining(`Commande n° ${number} bien reçue`),
         ]);
@@ -374,7 +411,7 @@ describe("a shop on an API without home sections", () => {
         expect.stringContaining("API non disponible, utilisation des données par défaut Réessayer"),
       ]);
       expect(wordsIn(main)).toContain("Pourquoi Nous Choisir");
-      // Orders are open all the same.
+      // Orders are open nevertheless.
       expect(words(await client.get("/product/modele-p1"))).not.toContain("Les commandes sont fermées");
       const [, retry = ""] = /href="(\/\?[^"]*)"[^>]*>\s*Réessayer/.exec(main) ?? [];
       expect(wordsIn(mainOf(await client.get(retry)))).toContain("API non disponible");

@@ -10,7 +10,7 @@ import { summaryIn, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase, type RunningShop, restock, startShop, untilOpen, usualBounds } from "../support/shop-server";
 
-/** What unconfirmed orders may hold (decision 031), over HTTP, on a shop with the bounds that it has unless it is told others. */
+/** Limits on unconfirmed orders (decision 031), over HTTP, on a shop with the usual bounds. */
 
 const SLUG = "boston-santa-cruz";
 const EMAIL = "bonjour@boutique.example";
@@ -21,7 +21,7 @@ let contract: Contract;
 beforeAll(async () => {
   contract = await contractOf(shop.url);
 });
-/** Full stock, no open orders, nothing counted. */
+/** Restores stock, removes orders and attempts. */
 beforeEach(() => {
   restock(shop);
   inDatabase(shop, (database) =>
@@ -54,13 +54,13 @@ const taken = () =>
     return {
       asked: count("status = 'pending'"),
       reserved: count("status = 'pending' and reserved = 1"),
-      /** From the stock that `restock` has filled with twenty. */
+      /** `restock` has filled the stock to twenty. */
       gone: bought.reduce((sum, id) => sum + 20 - (stock.pluck().get(id) ?? 0), 0),
     };
   });
 let bought: string[] = [];
 
-/** As a program posts it, from an address of the network, for a phone of its own unless told. */
+/** Posts as a program, from an address, for a new phone by default. */
 async function post(variant: Variant | undefined, quantity: number, address: string, phone = newPhone()) {
   if (!variant) throw new Error("Nothing is left.");
   if (!bought.includes(variant.id)) bought.push(variant.id);
@@ -91,7 +91,7 @@ async function directly(client: Client, telephone: string, quantite = "1", slug 
   return directOrder(client, slug, { couleur, pointure, quantite }, { ...someone, telephone });
 }
 
-/** Open orders of this phone, as many as it may have. */
+/** As many open orders as a phone may have. */
 const fiveOf = async (phone: string) => {
   const [variant] = variants();
   for (let count = 0; count < 5; count += 1) expect((await post(variant, 1, "192.0.2.77", phone)).status).toBe(201);
@@ -141,7 +141,7 @@ describe("a program that orders the stock empty", () => {
 const refused = (answer: Answer) => {
   expect(answer.status).toBe(409);
   expect(titleOf(answer.text)).toMatch(/^Erreur : /);
-  expect(summaryIn(answer).says).toMatch(/^Il y a un problème Rien n'a été commandé : trop de commandes/);
+  expect(summaryIn(answer).text).toMatch(/^Il y a un problème Rien n'a été commandé : trop de commandes/);
   expect(words(answer)).toContain("Pour commander tout de suite, appelez-nous au 0550 12 34 56.");
 };
 
@@ -191,12 +191,12 @@ describe("too many open orders of a phone", () => {
     expect((await client.get(`/commande/${number}`)).text).not.toContain("Sonnez");
     const api = new ApiClient(shop.url, contract);
     for (const [name, value] of client.cookies) api.http.cookies.set(name, value);
-    const asked = await api.post(
+    const response = await api.post(
       `/api/orders/${number}/correct`,
       { phone, address: "Cité 200", notes: "" },
       { origin: shop.url, "sec-fetch-site": "same-origin" },
     );
-    expect([asked.status, asked.json.limited]).toEqual([409, true]);
+    expect([response.status, response.json.limited]).toEqual([409, true]);
   });
 });
 

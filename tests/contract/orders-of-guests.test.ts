@@ -7,8 +7,9 @@ import { directOrder, followed, orderNumberOf, someone } from "../support/orders
 import { decoded, titleOf } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { restock } from "../support/shop-server";
+import { accountHolder, newAddress, PASSWORD } from "../support/signed-in";
 
-/** What a shopper can still do with an order, without an account: cancel it, or correct phone, address and remark. */
+/** Shoppers without an account cancel an order, or correct phone, address and remark. */
 
 const SLUG = "boston-santa-cruz";
 
@@ -44,7 +45,7 @@ const setStatus = (status: string) =>
 const page = (below = "", by = client) => by.get(`/commande/${number}${below}`);
 const cancel = (by = client) => by.post(`/commande/${number}/annuler`, {});
 
-/** What the page says, as one reads it. */
+/** The page's text. */
 const main = ({ text }: Answer) =>
   decoded(
     text
@@ -55,7 +56,7 @@ const main = ({ text }: Answer) =>
     .replace(/\s+/g, " ")
     .replace(/ ([.,])/g, "$1");
 
-/** The form of the page, with something else typed. */
+/** Posts the page's form with changes. */
 async function correct(typed: Record<string, string>): Promise<Answer> {
   return submit(client, formWith((await page("/modifier")).text, "telephone"), typed);
 }
@@ -75,24 +76,24 @@ it("offers both while the shop has not confirmed the order, and no longer", asyn
 describe("cancelling", () => {
   it("says what it means, gives the pairs back, and shows the order cancelled", async () => {
     const before = stock();
-    const asked = await page("/annuler");
-    expect(titleOf(asked.text)).toMatch(new RegExp(`^Annuler la commande n° ${number}`));
-    expect(asked.headers["cache-control"]).toContain("private");
-    expect(main(asked)).toMatch(/2 × Boston Santa Cruz, .+, pointure \d+ .*passée le/);
-    expect(main(asked)).toContain("Vous ne payez rien");
-    expect(asked.text).toContain(`href="/commande/${number}"`);
+    const response = await page("/annuler");
+    expect(titleOf(response.text)).toMatch(new RegExp(`^Annuler la commande n° ${number}`));
+    expect(response.headers["cache-control"]).toContain("private");
+    expect(main(response)).toMatch(/2 × Boston Santa Cruz, .+, pointure \d+ .*passée le/);
+    expect(main(response)).toContain("Vous ne payez rien");
+    expect(response.text).toContain(`href="/commande/${number}"`);
     expect(row().status).toBe("pending");
 
     const answer = await cancel();
     expect([answer.status, answer.location]).toEqual([303, `/commande/${number}`]);
     expect(stock()).toBe(before + 2);
-    const shown = await page();
-    expect(titleOf(shown.text)).toMatch(new RegExp(`^Commande n° ${number} annulée`));
-    expect(main(shown)).toContain("Commande annulée");
-    expect(main(shown)).toContain("Ce que vous aviez commandé est de retour en rayon");
-    expect(shown.text).toContain(`href="/product/${SLUG}"`);
+    const reply = await page();
+    expect(titleOf(reply.text)).toMatch(new RegExp(`^Commande n° ${number} annulée`));
+    expect(main(reply)).toContain("Commande annulée");
+    expect(main(reply)).toContain("Ce que vous aviez commandé est de retour en rayon");
+    expect(reply.text).toContain(`href="/product/${SLUG}"`);
     for (const untrue of ["en espèces", "à la livraison", "Merci pour votre commande", "Nous vous appelons"])
-      expect(main(shown)).not.toContain(untrue);
+      expect(main(reply)).not.toContain(untrue);
     expect(main(await page())).not.toContain("Commande annulée");
   });
 
@@ -120,10 +121,10 @@ describe("cancelling", () => {
 describe("correcting", () => {
   it("shows what there is, and keeps what is typed over it; the fee stays", async () => {
     const before = row();
-    const asked = await page("/modifier");
-    expect(titleOf(asked.text)).toMatch(new RegExp(`^Modifier la commande n° ${number}`));
-    expect(asked.headers["cache-control"]).toContain("private");
-    expect(Object.fromEntries(formWith(asked.text, "telephone").fields)).toEqual({
+    const response = await page("/modifier");
+    expect(titleOf(response.text)).toMatch(new RegExp(`^Modifier la commande n° ${number}`));
+    expect(response.headers["cache-control"]).toContain("private");
+    expect(Object.fromEntries(formWith(response.text, "telephone").fields)).toEqual({
       telephone: "0550\u00a012\u00a034\u00a056",
       adresse: someone.adresse,
       remarque: "",
@@ -185,11 +186,11 @@ describe("too late", () => {
     ["shipped", "Votre commande est déjà partie : appelez-nous au"],
     ["delivered", "Votre commande est déjà livrée : appelez-nous au"],
   ])("a %s order stays as it is, and the page says whom to call", async (status, sentence) => {
-    const asked = await page("/modifier");
+    const response = await page("/modifier");
     setStatus(status);
     const before = [row(), stock()];
     const typed = { telephone: "0661234567", adresse: "3, rue de la Paix" };
-    const corrected = await submit(client, formWith(asked.text, "telephone"), typed);
+    const corrected = await submit(client, formWith(response.text, "telephone"), typed);
     const cancelled = await cancel();
     for (const [answer, what] of [
       [corrected, "modifier"],
@@ -208,7 +209,7 @@ describe("too late", () => {
         expect(text).not.toContain(`action="/commande/`);
       }
     }
-    // What was typed in vain can be read out on the phone.
+    // What was typed is shown, to be read out on the phone.
     for (const text of Object.values(typed)) expect(main(corrected)).toContain(text);
     expect([row(), stock()]).toEqual(before);
   });
@@ -218,7 +219,7 @@ describe("somebody else's order (S-6)", () => {
   it("is not found, cannot be cancelled and cannot be corrected", async () => {
     const before = [row(), stock()];
     const newcomer = new Client(shop.url);
-    // Known to the shop, but not for this order.
+    // Known to the shop, but without access to this order.
     const [own, theirs] = [client, number];
     await order();
     const other = client;
@@ -247,5 +248,52 @@ describe("somebody else's order (S-6)", () => {
       expect((await client.get(`/commande/${spelt}/${what}`)).location).toBe(`/commande/${number}/${what}`);
     const answer = await client.post(`/commande/${spelt}/annuler`, {});
     expect(followed(answer)).toBe(`/commande/${number}`);
+  });
+});
+
+describe("an account with the order's recipient", () => {
+  const link = ({ text }: Answer) => /href="(\/register\?retour=[^"]*)"/.exec(text.slice(text.indexOf("<main")))?.[1];
+  const completed = { email: newAddress(), motDePasse: PASSWORD, confirmation: PASSWORD, conditions: "oui" };
+
+  it("is offered on the guest's page, asks for no name, and has phone, address and the order", async () => {
+    const path = link(await page()) ?? "";
+    expect(path).toBe(`/register?retour=${encodeURIComponent(`/commande/${number}`)}`);
+    const registration = await client.get(path);
+    expect(main(registration)).toContain("Samira Benali");
+    expect(main(registration)).not.toContain("12 34 56");
+    expect(registration.text).not.toMatch(/<label[^>]*>(?:Prénom|Nom)</);
+    const answer = await submit(client, formWith(registration.text, "motDePasse"), completed);
+    expect(answer.status).toBe(303);
+    expect(answer.location).toBe(`/commande/${number}`);
+    const order = await client.get(`/account/orders/${number}`);
+    expect(order.status).toBe(200);
+    const profile = await client.get("/account");
+    expect(profile.text).toMatch(/value="0550\s12\s34\s56"/);
+    expect(decoded(profile.text)).toContain(someone.adresse);
+    expect(main(profile)).toContain(number);
+    expect(link(await page())).toBeUndefined();
+  });
+
+  it("tells nothing of an order to who has no access to it", async () => {
+    const stranger = new Client(shop.url);
+    const registration = await stranger.get(`/register?retour=${encodeURIComponent(`/commande/${number}`)}`);
+    expect(main(registration)).not.toContain("Samira");
+    expect(registration.text).toMatch(/<label[^>]*>Prénom</);
+    const form = formWith(registration.text, "motDePasse");
+    const typed = { ...completed, email: newAddress(), prenom: "Nadia", nom: "Kaci" };
+    expect((await submit(stranger, form, typed)).status).toBe(303);
+    const profile = await stranger.get("/account");
+    expect(profile.text).not.toMatch(/value="0550/);
+  });
+
+  it("is not offered to who has one", async () => {
+    const { client: holder } = await accountHolder(shop);
+    client = holder;
+    const { text } = await client.get(`/product/${SLUG}`);
+    const { couleur = "", pointure = "" } = Object.fromEntries(formWith(text, "couleur").fields);
+    const direct = await directOrder(client, SLUG, { couleur, pointure, quantite: "1" }, someone);
+    number = orderNumberOf(await direct.send()) ?? "";
+    expect(main(await page())).toContain("bien reçue");
+    expect(link(await page())).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import { addToCart, checkout, directOrder, orderNumberOf, someone } from "../sup
 import { decoded, summaryIn, titleOf } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 
-/** Orders over the wire: PE-3, PE-5, PE-6, PE-7, R-3, R-4, S-6. The database is looked into, to see that nothing was stored. */
+/** Orders over HTTP: PE-3, PE-5, PE-6, PE-7, R-3, R-4, S-6; the database shows what is stored. */
 
 const SLUG = "boston-santa-cruz";
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   database
     .prepare("update variants set stock = 50 where product_id in (select id from products where slug = ?)")
     .run(SLUG);
-  // Orders of the test before are not of these minutes.
+  // Earlier tests' orders become an hour older.
   database.exec("update orders set created_at = created_at - 3600000");
   variant = database
     .prepare(
@@ -48,7 +48,7 @@ const count = (table: string) => (database.prepare(`select count(*) as n from ${
 const stock = () =>
   (database.prepare("select stock from variants where id = ?").get(variant.id) as { stock: number }).stock;
 
-/** Whatever a request did, it stored nothing. */
+/** The request stored nothing. */
 async function storingNothing(ask: () => Promise<Answer>): Promise<Answer> {
   const before = [count("orders"), stock()];
   const answer = await ask();
@@ -56,19 +56,19 @@ async function storingNothing(ask: () => Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-/** An order or a form of its own was refused. */
+/** An order, or a form that belongs to one, was refused. */
 function isRefused(answer: Answer, ...sentences: string[]): void {
   isRefusedIn(answer.text.includes('id="commander"') ? "order" : "first", answer, sentences);
 }
 
-/** The product page did not add the pair that was chosen. */
+/** The product page did not add the chosen pair. */
 const isNotAdded = (answer: Answer, ...sentences: string[]) => isRefusedIn("choice", answer, sentences);
 
 function isRefusedIn(place: "first" | "choice" | "order", answer: Answer, sentences: string[]): void {
   expect([400, 409, 422]).toContain(answer.status);
   expect(titleOf(answer.text)).toMatch(/^Erreur : /);
   expect(summaryIn(answer).place).toBe(place);
-  expect(summaryIn(answer).says).toMatch(/^Il y a un problème/);
+  expect(summaryIn(answer).text).toMatch(/^Il y a un problème/);
   const main = plain(answer.text.slice(answer.text.indexOf("<main")));
   for (const sentence of sentences) expect(main).toContain(sentence);
 }
@@ -92,7 +92,7 @@ describe("one order per form (PE-6)", () => {
     database.prepare("update variants set stock = 2 where id = ?").run(variant.id);
     const number = orderNumberOf(await send());
     expect([stock(), number === undefined]).toEqual([0, false]);
-    // The answer was lost on the way: whoever presses again has an order, and has to hear of it.
+    // A lost answer's form, posted again, leads to the order.
     expect(orderNumberOf(await storingNothing(() => send()))).toBe(number);
     isRefused(await storingNothing(() => late.send()), "Rupture de stock");
     database.prepare("update variants set stock = 1 where id = ?").run(variant.id);
@@ -146,7 +146,7 @@ describe("one order per form (PE-6)", () => {
       const { form } = await directOrder(client, SLUG, choice);
       const answer = await storingNothing(() => submit(client, form, { ...someone, ...choice, cle }, "commander"));
       isRefused(answer);
-      // The page that comes back can be sent.
+      // The returned page can be posted.
       const again = await submit(client, formWith(answer.text, "couleur"), {}, "commander");
       expect(orderNumberOf(again)).toBeTruthy();
     },
@@ -487,7 +487,7 @@ describe("success is a 303 (PE-5)", () => {
     const page = await client.get(placed.location ?? "");
     expect(titleOf(page.text)).toMatch(/^Commande n° \w{4}-\w{4} bien reçue/);
     expect(plain(page.text)).toContain("créée avec succès!");
-    // The toast stays for longer, so that the number can be read.
+    // The message stays longer, so that the number can be read.
     expect(page.text).toContain('data-flash="order"');
     expect(plain((await client.get(placed.location ?? "")).text)).not.toContain("créée avec succès!");
   });

@@ -7,7 +7,7 @@ import { mainOf, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase, type RunningShop, startShop } from "../support/shop-server";
 
-/** The pages about the shop itself, and what is shown instead of a page that cannot be. */
+/** Pages about the shop, and error pages. */
 
 const seller = {
   SHOP_PHONE: "0550123456",
@@ -27,13 +27,13 @@ beforeAll(() => {
   client = new Client(shop.url);
 });
 
-/** The page's own part as it is read: also where a sentence ends with a link. */
+/** The main part's text, also where a sentence ends with a link. */
 const textOf = (answer: Answer) => words(answer).replace(/ ([.,])/g, "$1");
 
 const linksOf = (answer: Answer): string[] =>
   [...mainOf(answer).matchAll(/<a\b[^>]* href="([^"]*)"/g)].map(([, href]) => href ?? "");
 
-/** Which link of the page's own part has these words. */
+/** The address of a link of the main part, by its text. */
 const linkTo = (answer: Answer, label: string): string | undefined =>
   new RegExp(`<a\\b[^>]* href="([^"]*)"[^>]*>${label}</a>`).exec(mainOf(answer))?.[1];
 
@@ -122,7 +122,7 @@ describe("the loyalty programme", () => {
     for (const words of ["Essai centre", "2, rue de l'Essai, Oran", "Essai plage", "3, rue de l'Essai, Oran"])
       expect(textOf(page)).toContain(words);
     expect(linksOf(page)).toEqual(
-      // The second place has no phone of its own.
+      // The second place has no phone.
       expect.arrayContaining(["tel:+213661000000", "tel:+213550123456", seller.SHOP_FACEBOOK]),
     );
   });
@@ -166,7 +166,6 @@ describe("terms and privacy", () => {
     const text = textOf(await client.get("/privacy"));
     for (const words of ["loi n° 18-07", "consulter vos données", "dix ans", "Exemple & Fils EURL"])
       expect(text).toContain(words);
-    // Of an account.
     for (const words of [
       "que vous le supprimiez",
       "supprimer un compte qu'il n'a pas",
@@ -232,7 +231,7 @@ describe("what is not there", () => {
   });
 });
 
-/** Header, footer and phone number stay, whatever went wrong. */
+/** Header, footer and phone number are on every error page. */
 function expectTheShopAround({ text }: Answer): void {
   expect(text).toMatch(/<header\b/);
   expect(text).toMatch(/<footer\b/);
@@ -289,7 +288,7 @@ describe("a shop whose database is gone", () => {
   it("the home page shows what it has without it", async () => {
     const page = await visitor.get("/");
     expect(page.status).toBe(200);
-    // Whoever comes in a minute must not be shown it.
+    // Nobody may be shown it a minute later.
     expect(page.headers["cache-control"]).toBe("private, no-cache");
     expectTheShopAround(page);
   });

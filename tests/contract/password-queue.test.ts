@@ -6,17 +6,17 @@ import { servedShop } from "../support/served-shop";
 import type { RunningShop } from "../support/shop-server";
 import { accountHolder, newAddress, PASSWORD } from "../support/signed-in";
 
-/** One client that keeps every password check busy does not keep other people out (S-5). */
+/** One client that keeps all password checks busy does not lock others out (S-5). */
 
-/** Waiting and the check itself; a shopper who sees nothing for longer goes away. */
+/** Milliseconds for waiting and the check, after which shoppers leave. */
 const IN_TIME = 10_000;
 const CONNECTIONS = 30;
 const SITE = "https://boutique.example";
 
-/** What a browser at this address sends, behind the proxy of the tests. */
+/** Headers of a browser at this address, behind the tests' proxy. */
 const at = (address: string) => ({ origin: SITE, "x-forwarded-for": address });
 
-/** Logs in and registers with one e-mail after the other, over many connections at once, until it is told to end. */
+/** Logs in and registers with many addresses and connections, until it is ended. */
 function attack(shop: RunningShop, headers: Record<string, string>) {
   let isOver = false;
   const answers = new Map<number, number>();
@@ -52,7 +52,7 @@ async function timed<Result>(work: Promise<Result>): Promise<Result & { took: nu
 const logIn = (client: Client, email: string, headers: Record<string, string>, fields: Record<string, string> = {}) =>
   timed(client.post("/login", { email, motDePasse: PASSWORD, retour: "/", ...fields }, headers));
 
-/** The form of the page as a browser has it, which fills it in for a while. */
+/** A page's form, which takes a while to fill in. */
 async function formOf(client: Client, path: string, headers: Record<string, string>): Promise<Record<string, string>> {
   const { text } = await client.get(path, headers);
   return Object.fromEntries(formWith(text, "motDePasse").fields);
@@ -72,7 +72,7 @@ describe("behind a proxy that tells whose address it is", () => {
     try {
       await pause(400);
       const [known, elsewhere, registered, inIPv6] = await Promise.all([
-        // Even at the attacker's address, as behind a mobile network's.
+        // Even at the attacker's address, as in a mobile network.
         logIn(owner.client, owner.email, here),
         logIn(stranger.client, stranger.email, at("203.0.113.9")),
         timed(
@@ -94,7 +94,7 @@ describe("behind a proxy that tells whose address it is", () => {
     } finally {
       await attacker.end();
     }
-    // It was an attack: passwords were checked for it, and then it was told to come back.
+    // Some passwords were checked, and further ones refused.
     expect(attacker.answers.get(400)).toBeGreaterThan(5);
   });
 });

@@ -3,7 +3,7 @@ import routes from "~/routes";
 import { Client } from "../support/http";
 import { servedShop } from "../support/served-shop";
 
-/** What the middleware refuses, on every route of the table: a new route is covered without being named (S-1, S-7). */
+/** What the middleware refuses, on every route, new ones included (S-1, S-7). */
 
 const shop = servedShop({ env: { SITE_URL: "http://boutique.example" } });
 let client: Client;
@@ -60,7 +60,7 @@ describe.each(paths)("%s", (path) => {
       body: Array.from({ length: 20 }, () => Buffer.alloc(8192, "x")),
       headers: form,
     });
-    // The API looks at a key and at the kind of a body before it reads one.
+    // The API checks key and type before it reads a body.
     const isJson = streamed.headers["content-type"]?.startsWith("application/json");
     expect(isJson ? [413, 405, 404, 415, 400] : [413, 405, 303, 204, 404]).toContain(streamed.status);
     expect(streamed.headers["set-cookie"]?.join() ?? "").not.toContain("visitor=");

@@ -5,7 +5,7 @@ import { attribute, mainOf, productsIn, titleOf as titleIn, words, wordsIn } fro
 import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
 
-/** The search over HTTP: the page without scripts, and what the overlay asks for. */
+/** The search over HTTP: the page, and the overlay's requests. */
 
 const shop = servedShop();
 let client: Client;
@@ -121,7 +121,7 @@ describe("the search page", () => {
   });
 });
 
-/** As in listing.test.ts: what leads where, and what is on it. */
+/** Links and texts of cards, as in listing.test.ts. */
 const cardsIn = ({ text }: Answer) =>
   [...text.matchAll(/<a [^>]*href="(\/product\/[^"]+)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", inside = ""]) => ({
     href: href.replaceAll("&amp;", "&"),
@@ -147,13 +147,13 @@ describe("a search that names a colour or a size", () => {
   });
 
   it("shows the first colour that has the size in stock, or the colour that was named with it", async () => {
-    // Vert cyprès was never in stock there, and the first colour is.
+    // Vert cyprès never had this size; the first colour has it.
     expect(cardsIn(await search("santa cruz 46"))[0]).toMatchObject({
       href: "/product/boston-santa-cruz?couleur=taupe&pointure=46",
       picture: "boston-santa-cruz/taupe-three_quarter",
     });
     expect(cardsIn(await search("boston frenda 40"))[0]?.href).toMatch(/\?couleur=framboise&pointure=40$/);
-    // Sold out in this colour: the colour was asked for, and the size is not promised.
+    // A colour in the search is kept, even where the size is sold out.
     expect(cardsIn(await search("santa cruz vert 46"))[0]?.href).toBe("/product/boston-santa-cruz?couleur=vert-cypres");
     expect(cardsIn(await search("letang 39"))[0]?.href).toBe("/product/boston-letang?couleur=moutarde&pointure=39");
   });
@@ -185,14 +185,14 @@ describe("what the overlay asks for", () => {
     expect(body.total).toBe(slugs(page).length);
     expect(body.products[0]).toEqual({
       href: "/product/boston-misserghin",
-      name: "Boston Misserghin",
+      name: "Boston Misserghin – sabot femme",
       price: "9\u202f200\u00a0DA",
       picture: "boston-misserghin/clementine-three_quarter",
     });
   });
 
   it("shows the colour and the size that were asked for, also while they are typed", async () => {
-    const santaCruz = { name: "Boston Santa Cruz", price: "8\u202f900\u00a0DA", color: "Bleu nuit" };
+    const santaCruz = { name: "Boston Santa Cruz – sabot", price: "8\u202f900\u00a0DA", color: "Bleu nuit" };
     const picture = "boston-santa-cruz/bleu-nuit-three_quarter";
     for (const words of ["sabot bleu nuit", "Sabots bleue nui"])
       expect((await ask(words)).body.products).toContainEqual({
@@ -218,7 +218,7 @@ describe("what the overlay asks for", () => {
   });
 });
 
-/** Copies of one product, all of one name that no other has. */
+/** Adds copies of a product, with a name that no other has. */
 function addZelliges(count: number): void {
   inDatabase(shop, (database) => {
     const own: Record<string, string> = {
@@ -260,7 +260,7 @@ describe("a search that finds more than 1,000 products", () => {
   });
 });
 
-/** The last of this file: the shop has no search afterwards. */
+/** Last, since the shop has no search afterwards. */
 describe("a search that the shop cannot answer", () => {
   it("says so with 503, on the page and to the overlay, and keeps what was typed", async () => {
     inDatabase(shop, (database) => database.exec("drop trigger product_words_removed; drop table product_index"));

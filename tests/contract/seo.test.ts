@@ -5,7 +5,7 @@ import { attribute, titleOf } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
 
-/** What search engines and shared links get: titles, descriptions, addresses, cards, data, maps. */
+/** For search engines and shared links: titles, descriptions, addresses, cards, data, maps. */
 
 const SITE = "https://boutique.example";
 
@@ -40,7 +40,7 @@ const pages = [
   "/privacy",
 ];
 
-/** The one meta of this name or property. */
+/** The content of the only meta of this name. */
 function metaOf({ text }: Answer, name: string): string | undefined {
   const tags = [...text.matchAll(/<meta\b[^>]*>/g)]
     .map(([tag]) => tag)
@@ -56,7 +56,7 @@ function linkOf({ text }: Answer, rel: string): string | undefined {
   return tag && attribute(tag, "href");
 }
 
-/** What a page says in JSON-LD, by type. */
+/** A page's JSON-LD, by type. */
 function dataOf({ text }: Answer): Record<string, Record<string, unknown>> {
   const found = [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
   return Object.fromEntries(found.map(([, json = ""]) => [JSON.parse(json)["@type"], JSON.parse(json)]));
@@ -137,7 +137,12 @@ describe("JSON-LD", () => {
     const images = Product?.image as string[];
     expect(images.length).toBeGreaterThan(0);
     for (const image of images) expect((await client.get(image.slice(SITE.length))).status, image).toBe(200);
-    expect(BreadcrumbList?.itemListElement).toMatchObject([{ position: 1, item: `${SITE}/` }, { position: 2 }, {}]);
+    expect(BreadcrumbList?.itemListElement).toMatchObject([
+      { position: 1, item: `${SITE}/` },
+      { position: 2, item: `${SITE}/category/boston` },
+      { position: 3, item: `${SITE}/category/boston?subcategory=boston-daim` },
+      { position: 4, item: `${SITE}/product/boston-santa-cruz` },
+    ]);
   });
 
   it("a sold-out product says so", async () => {
@@ -197,7 +202,7 @@ describe("the sitemap", () => {
     }
     expect(new Set(named).size).toBe(named.length);
     for (const path of pages.filter((page) => !page.includes("?"))) expect(named).toContain(SITE + path);
-    // All of the pages, some of the products.
+    // All pages, and some products.
     const looked = named.filter((address, index) => !address.includes("/product/") || index % 10 === 0);
     for (const address of looked) {
       const page = await client.get(address.slice(SITE.length));
@@ -281,7 +286,7 @@ describe("on a phone's home screen", () => {
       [dark.ground, "(prefers-color-scheme:dark)"],
     ]);
     const visitor = new Client(shop.url);
-    // The cookie is Secure, which this client does not mind.
+    // This client sends Secure cookies over HTTP, too.
     await visitor.post("/theme", { theme: "dark", retour: "/about" }, { origin: SITE });
     expect(bars(await visitor.get("/about"))).toEqual([[dark.ground, undefined]]);
     await visitor.post("/theme", { theme: "light", retour: "/about" }, { origin: SITE });

@@ -6,7 +6,7 @@ import { mainOf, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { accountHolder } from "../support/signed-in";
 
-/** What /suivi and the account do about who guesses the phone of an order (docs/asvs.md, Limits). */
+/** Limits on guessing an order's phone on /suivi and in the account (docs/asvs.md, Limits). */
 
 const SLUG = "boston-santa-cruz";
 const WRONG = "0661234567";
@@ -16,7 +16,7 @@ const TOO_MANY =
 const shop = servedShop({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
 let made = 0;
-/** Somebody at another address of the network. */
+/** A new address. */
 const elsewhere = () => `198.51.${(made >> 8) % 256}.${made++ % 256}`;
 const from = (address: string) => ({ "x-forwarded-for": address });
 
@@ -27,7 +27,7 @@ async function ordered(client: Client): Promise<string> {
   return orderNumberOf(await send()) ?? "";
 }
 
-/** A new browser that asks for the order, from an address of its own unless told. */
+/** A new browser that tracks the order, from a new address by default. */
 const track = (numero: string, telephone = someone.telephone, client = new Client(shop.url), address = elsewhere()) =>
   client.post("/suivi", { numero, telephone }, from(address));
 
@@ -48,10 +48,9 @@ describe("number and phone", () => {
     isTooMany(wrong);
     isTooMany(right);
     expect(mainOf(right).replaceAll(someone.telephone, WRONG)).toBe(mainOf(wrong));
-    // What was typed stays in its fields.
     expect(Object.fromEntries(formWith(right.text, "numero").fields)).toMatchObject({ numero: number });
 
-    // Its own browser opens it, from wherever it asks, and cancels it.
+    // The browser that ordered opens and cancels it from any address.
     expect((await owner.get(`/commande/${number}`)).status).toBe(200);
     expect((await track(number, someone.telephone, owner)).location).toBe(`/commande/${number}`);
     expect((await owner.post(`/commande/${number}/annuler`, {})).status).toBe(303);

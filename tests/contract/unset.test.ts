@@ -9,7 +9,7 @@ import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
 import { mailsTo, newAddress, register } from "../support/signed-in";
 
-/** A shop of which nobody has set anything: what is not known is left out, and nothing stands in its place. */
+/** A shop without settings: unknown facts are left out without placeholders. */
 
 const shop = servedShop({ env: { SHOP_PHONE: "", UNCONFIRMED_ORDERS: "1" } });
 
@@ -20,7 +20,7 @@ const named: Record<string, Record<string, string>> = {
 };
 const pages = table.filter(({ isPage }) => isPage);
 
-/** What is read, attributes that are read out or followed, and data for search engines. */
+/** Text, attributes that are read out or followed, and structured data. */
 const read = (html: string) => html.replace(/<style[^>]*>.*?<\/style>/gs, "").replace(/<(?:br|wbr)\b[^>]*>/g, " ");
 
 const PLACEHOLDERS = [
@@ -28,13 +28,14 @@ const PLACEHOLDERS = [
   /\.example\b/,
   /mailto:"/,
   /\bundefined\b/,
-  // A phone, and sentences that need one.
+  // A phone, or sentences that need one.
   /tel:|\+213|"telephone":/,
   /041\D{0,6}00\D{0,6}00/,
   /(?:appelez|joignez)-nous/i,
   /Par téléphone/,
+  /wa\.me|WhatsApp/,
   /boutique@/,
-  // A name with nothing behind it.
+  // A label without a value.
   /(?:Adresse|Registre du commerce|NIF\)|Vendeur|E-mail)(?:<[^>]*>|\s|&nbsp;)*:(?:<[^>]*>|\s)*(?:Registre|Identification|Téléphone|$)/,
   /Wahrane, *[.,<]/,
   /<dd[^>]*><\/dd>/,
@@ -46,7 +47,7 @@ function showsNoPlaceholder(html: string): void {
   for (const placeholder of PLACEHOLDERS) expect(shown.match(placeholder)?.[0], String(placeholder)).toBeUndefined();
 }
 
-/** Where this address leads, and whether it is the page itself. */
+/** The page that an address leads to, and whether it is the address's own. */
 async function reached(client: Client, path: string): Promise<{ page: Answer; isItself: boolean }> {
   let page = await client.get(path);
   const isItself = page.status === 200;
@@ -60,7 +61,7 @@ const ordered = async (client: Client, recipient: Record<string, string>) => {
   return orderNumberOf(await (await checkout(client, recipient)).send()) ?? "";
 };
 
-/** What these pages show nobody but who has ordered, or has a cart, or an account. */
+/** Words that only a visitor with an order, a cart or an account sees. */
 const OWN = {
   stranger: [],
   guest: [
@@ -92,7 +93,7 @@ beforeAll(async () => {
   visitors.guest = { client: guest, number: await ordered(guest, someone) };
   visitors["account holder"] = { client: holder, number: await ordered(holder, someoneElse()) };
   for (const { client } of [visitors.guest, visitors["account holder"]]) {
-    // And a cart again, on its way to the next order.
+    // A new cart, for the next order.
     await fillCart(client, "boston-santa-cruz");
     await checkout(client);
   }
@@ -180,7 +181,7 @@ describe("where other shops say whom to call", () => {
   });
 
   it("every mail, as it is written to a file", async () => {
-    // Of the registration, the order and the message.
+    // Mails of the registration, the order and the message.
     await mailsTo(shop, email, 3);
     const texts = outboxOf(shop).map(textOf);
     for (const subject of [/Un compte a été ouvert/, /Merci pour votre commande/, /Votre message est bien arrivé/])

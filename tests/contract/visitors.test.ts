@@ -6,7 +6,7 @@ import { addToCart, directOrder, fillCart, landed, orderNumberOf } from "../supp
 import { servedShop } from "../support/served-shop";
 import { inDatabase, restock } from "../support/shop-server";
 
-/** Who a browser without an account is (S-3): by a token that this shop made, once the browser has brought it back. */
+/** A browser without an account is known by a token of this shop's that it sent back (S-3). */
 
 const SLUG = "boston-santa-cruz";
 const SECRET = "a secret of this test, long enough to be taken for one";
@@ -36,7 +36,7 @@ function bearing(token: string): Client {
   return client;
 }
 
-/** Lines of the cart, as the drawer's script is told. */
+/** The cart's lines, as its script gets them. */
 const linesOf = async (client: Client) =>
   (JSON.parse((await client.get("/cart/contents")).text) as { cart: { lines: unknown[] } }).cart.lines.length;
 
@@ -131,7 +131,7 @@ describe("a browser that keeps no cookies", () => {
     expect(added.status).toBe(303);
     expect((added.headers["set-cookie"] ?? []).some((line) => line.startsWith("visitor="))).toBe(true);
     expect((await landed(client, added)).text).toContain("Produit ajouté au panier");
-    // Many of the same address, before this one comes again.
+    // Others from the same address, before this one returns.
     for (let index = 0; index < 60; index += 1)
       await new Client(shop.url).post(`/product/${SLUG}`, { ...choice, quantite: "1", intent: "ajouter" });
     expect((await client.get("/cart")).text).toContain("Boston Santa Cruz");
@@ -158,7 +158,7 @@ describe("a browser that keeps no cookies", () => {
       JSON.parse((await client.post("/wishlist/favoris", form)).text) as { isFirst?: boolean };
     expect((await press({ ajouter: productId })).isFirst).toBe(true);
     const asGuest = count("new_guests");
-    // The script asks then whether it was kept, and has come back by that.
+    // The script checks the cookie, which brings it back.
     expect(JSON.parse((await client.get("/wishlist/favoris?garde=liste")).text)).toMatchObject({ wished: true });
     expect(count("new_guests")).toBe(asGuest - 1);
     expect((await press({ retirer: productId })).isFirst).toBeUndefined();

@@ -12,14 +12,14 @@ import { addToCart, directOrder, followed, landed, orderNumberOf, someone } from
 import { mainOf, words } from "../support/reading";
 import { inDatabase, type RunningShop, restock, startShop, storedIn } from "../support/shop-server";
 
-/** A shop whose courier is connected: parcels go out behind its pages, and what the courier tells comes in by the webhook. */
+/** A shop with a courier: parcels are posted, and the courier's webhooks arrive. */
 
 const SLUG = "boston-santa-cruz";
 const SECRET = "a-secret-for-webhooks";
 const PATH = "/webhooks/yalidine";
 const fake = new FakeCourier();
 let shop: RunningShop;
-/** The shop's owner, at another process's command line. */
+/** The merchant, in another process. */
 let counter: Shop;
 let client: Client;
 let choice: { couleur: string; pointure: string };
@@ -62,7 +62,7 @@ const event = (tracking: string, status: string, occurred_at: string, more: obje
   data: { tracking, status, reason: null, ...more },
 });
 
-/** Confirmed, and carried by the shop itself. */
+/** A confirmed order, whose parcel the shop has posted. */
 async function parcel(): Promise<{ number: string; tracking: string }> {
   const { send } = await directOrder(client, SLUG, choice);
   const number = orderNumberOf(await send()) ?? "";
@@ -82,10 +82,10 @@ async function parcel(): Promise<{ number: string; tracking: string }> {
 
 describe("the address that the courier calls", () => {
   it("says the courier's word back, and no other", async () => {
-    const asked = await client.get(`${PATH}?subscribe=1&crc_token=XYZ_12-3.~`);
-    expect(asked).toMatchObject({ status: 200, text: "XYZ_12-3.~" });
-    expect(asked.headers["content-type"]).toContain("text/plain");
-    expect(asked.headers["cache-control"]).toBe("no-store");
+    const answer = await client.get(`${PATH}?subscribe=1&crc_token=XYZ_12-3.~`);
+    expect(answer).toMatchObject({ status: 200, text: "XYZ_12-3.~" });
+    expect(answer.headers["content-type"]).toContain("text/plain");
+    expect(answer.headers["cache-control"]).toBe("no-store");
     for (const query of ["", "?crc_token=", "?crc_token=%3Cscript%3E", `?crc_token=${"x".repeat(201)}`])
       expect((await client.get(`${PATH}${query}`)).status, query).toBe(404);
   });
@@ -122,7 +122,7 @@ describe("the address that the courier calls", () => {
     expect((await client.ask(PATH, { method: "POST", headers: announced, body: [Buffer.alloc(1)] })).status).toBe(413);
     const chunks = Array.from({ length: 20 }, () => Buffer.alloc(64 * 1024, "x"));
     expect((await client.ask(PATH, { method: "POST", body: chunks })).status).toBe(413);
-    // For everybody else it is as it was.
+    // The bound for other routes is unchanged.
     const form = "a".repeat(64 * 1024 + 1);
     expect(
       (
@@ -144,14 +144,14 @@ describe("the address that the courier calls", () => {
   });
 
   it("is not there in a shop without the courier's keys", async () => {
-    // Another shop would have to be started for it; what it answers is of the service (tests/shop/parcels.test.ts) and this.
+    // It would need another shop; tests/shop/parcels.test.ts tests the service's answer.
     const source = await import("~/routes/courier/webhook");
     const request = new Request(`http://localhost${PATH}?crc_token=XYZ`);
     expect((await source.loader({ request, params: {}, context: {} })).status).toBe(404);
   });
 });
 
-/** The order's way as its page lists it: "now" where it is today, "le" for a day. */
+/** The order's steps on its page: "now" for today, "le" for a day. */
 const path = ({ text }: Answer) =>
   [...text.matchAll(/<li( aria-current="step")?[^>]*border-t-4[^>]*>(.*?)<\/li>/g)].map(
     ([, now, inner]) =>
@@ -189,13 +189,13 @@ describe("the page of an order whose parcel is on its way", () => {
     expect(words(delivered)).toContain("Votre commande est livrée");
     expect(path(delivered)).toEqual(["Reçue le", "Confirmée le", "Expédiée le", "now Livrée le"]);
     expect(shop.log()).toContain(`The courier says "Téléporté" of order ${number}`);
-    // Neither keys nor persons are in the log.
+    // The log has neither keys nor personal data.
     expect(shop.log()).not.toMatch(new RegExp(`${KEYS.token}|${KEYS.id}|${SECRET}|Benali|0550|${tracking}`));
   });
 });
 
 describe("where the courier does not deliver", () => {
-  /** As if the courier had been read: Es Senia is not delivered to, nor the wilaya of Tamanrasset. */
+  /** Stores courier data without Es Senia and the wilaya of Tamanrasset. */
   beforeAll(async () => {
     const table = tableCourier();
     inDatabase(shop, (database) => {
@@ -220,7 +220,7 @@ describe("where the courier does not deliver", () => {
       }
       database.exec(`update courier_state set generation = 7, reader = null, due_at = ${Date.now() + 1e9}`);
     });
-    // Pages look for other data once a second.
+    // Pages look for new data once a second.
     const told = async () => (await new Client(shop.url).get("/livraison?wilaya=31&commune=&paires=1&montant=1")).text;
     await vi.waitFor(async () => expect(await told()).toContain("unserved"), { timeout: 10_000, interval: 100 });
   });
@@ -231,13 +231,13 @@ describe("where the courier does not deliver", () => {
 
   it("the lists say so, and it cannot be chosen", async () => {
     const page = await client.get(`/product/${SLUG}`);
-    const asked = await submit(
+    const answer = await submit(
       client,
       formWith(page.text, "couleur"),
       { ...choice, ...someone, commune: "" },
       "communes",
     );
-    const main = mainOf(asked).replace(/<!-- -->/g, "");
+    const main = mainOf(answer).replace(/<!-- -->/g, "");
     expect(main).toMatch(/<option[^>]* value="11"[^>]* disabled=""[^>]*>11 – Tamanrasset \(sans livraison\)</);
     expect(main).toContain(
       `<optgroup label="Sans livraison pour le moment"><option value="3103" disabled="">${name()}</option>`,
@@ -245,6 +245,14 @@ describe("where the courier does not deliver", () => {
     expect(JSON.parse((await client.get("/livraison?wilaya=31&commune=&paires=1&montant=1")).text)).toMatchObject({
       unserved: [{ id: 3103, name: name() }],
     });
+  });
+
+  it("the product page says so before, for the wilaya that was chosen", async () => {
+    const early = new Client(shop.url);
+    await early.post("/livraison", { vers: "11" });
+    const page = await early.get(`/product/${SLUG}`);
+    expect(words(page)).toContain("Pas de livraison à Tamanrasset pour le moment");
+    expect(Object.fromEntries(formWith(page.text, "nom").fields)).toMatchObject({ vers: "11", wilaya: "" });
   });
 
   it("whoever asks for it all the same reads why beside the field, and keeps what was typed", async () => {

@@ -35,12 +35,14 @@ describe("the wishlist page", () => {
     await add("p-fba-oper");
     const answer = await show();
     expect(titleOf(answer.text)).toBe("Liste de souhaits (2) – Wahrane");
-    // The last one added comes first; what is sold out stays, and says so.
+    // The latest comes first; sold out pairs stay, and are marked.
     expect(words(answer)).toMatch(
-      /Opéra 8 900 DA Rupture de stock Voir le produit Retirer Boston Santa Cruz 8 900 DA Couleur et pointure Choisir Taupe, 36 .* Terre cuite, 46 Ajouter au panier Retirer/,
+      /Opéra – ballerine femme 8 900 DA Rupture de stock Voir le produit Retirer Boston Santa Cruz – sabot 8 900 DA Couleur et pointure Choisir Taupe, 36 .* Terre cuite, 46 Ajouter au panier Retirer/,
     );
     expect(answer.text).toContain('src="/pictures/boston-santa-cruz/taupe-three_quarter-');
-    expect(answer.text).toMatch(/<h2[^>]*><a class="[^"]*" href="\/product\/boston-santa-cruz">Boston Santa Cruz<\/a>/);
+    expect(answer.text).toMatch(
+      /<h2[^>]*><a class="[^"]*" href="\/product\/boston-santa-cruz">Boston Santa Cruz <span[^>]*>– sabot<\/span><\/a>/,
+    );
     expect(answer.text).toMatch(/<a class="button[^"]*" href="\/product\/ballerine-opera"/);
   });
 
@@ -61,7 +63,7 @@ describe("adding", () => {
     expect(client.cookies.has("visitor")).toBe(true);
     const visitor = client.cookies.get("visitor");
     expect(words(await show())).toContain("Boston Santa Cruz ajouté à la liste de souhaits");
-    // Shown once.
+    // The message is shown once.
     expect(words(await show())).not.toContain("ajouté à la liste de souhaits");
     await add("p-fsa-cana");
     expect(client.cookies.get("visitor")).toBe(visitor);
@@ -126,7 +128,7 @@ describe("adding", () => {
     await show();
     await add("p-fsa-cana");
     expect(words(await show())).toContain("Votre liste de souhaits est pleine");
-    // What is no longer sold is not shown, cannot be taken off, and takes no place.
+    // A product that is no longer sold is hidden, and takes no place.
     inDatabase(shop, (database) => database.exec("update products set active = 0 where id like 'w-%'"));
     await add("p-fsa-cana");
     expect(words(await show())).toContain("ajouté à la liste de souhaits");
@@ -173,7 +175,7 @@ describe("removing", () => {
 
 describe("'Ajouter au panier' in the list", () => {
   const cartTitle = async () => titleOf((await client.get("/cart")).text);
-  /** The list's form for this product, its page just opened. */
+  /** The list's form for this product, from a fresh page. */
   const formFor = async (productId: string) =>
     formsOf((await show()).text).find(
       ({ fields }) => fields.some(([name]) => name === "variante") && fields.some(([, value]) => value === productId),
@@ -188,7 +190,8 @@ describe("'Ajouter au panier' in the list", () => {
     inDatabase(shop, (database) => {
       database.exec(`update variants set stock = ${stock} where ${where}`);
       database.exec(
-        "update products set stock = (select sum(stock) from variants where product_id = products.id) where id = 'p-fsa-cana'",
+        `update products set stock = (select sum(stock) from variants where product_id = products.id)
+         where id = 'p-fsa-cana'`,
       );
     });
 
@@ -244,16 +247,16 @@ describe("'Ajouter au panier' in the list", () => {
     const press = (variante = chosen) =>
       client.post("/wishlist", [...(form?.fields.slice(0, 1) ?? []), ["variante", variante], ["intent", "panier"]]);
     setStock(0, `id = '${chosen}'`);
-    const one = await press();
-    expect(one.status).toBe(400);
-    expect(one.text).toMatch(/href="#choix-p-fsa-cana">Rupture de stock/);
-    expect(one.text).not.toContain(`value="${chosen}"`);
+    const answer = await press();
+    expect(answer.status).toBe(400);
+    expect(answer.text).toMatch(/href="#choix-p-fsa-cana">Rupture de stock/);
+    expect(answer.text).not.toContain(`value="${chosen}"`);
     setStock(0, "product_id = 'p-fsa-cana'");
     const all = await press();
     expect(all.status).toBe(400);
     expect(all.text).not.toContain("choix-p-fsa-cana");
     expect(words(all)).toMatch(/Il y a un problème Rupture de stock .*Rupture de stock Voir le produit/);
-    // Where nothing can be chosen any more, nobody is asked to choose.
+    // Without a choice left, the page asks for none.
     expect(words(await press(""))).not.toContain("Veuillez sélectionner");
     setStock(5, "product_id = 'p-fsa-cana'");
   });
@@ -277,7 +280,7 @@ describe("the list of who is signed in", () => {
     const refused = await press({ intent: "panier" });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain('id="choix-p-bos-cruz-error"');
-    // From a page of before signing in.
+    // From a page opened before signing in.
     const elsewhere = await owner.post("/wishlist", { produit: CRUZ, intent: "panier" });
     expect(elsewhere.status).toBe(400);
     expect(elsewhere.text).toContain('id="choix-p-bos-cruz-error"');
@@ -313,7 +316,7 @@ describe("a heart on a card", () => {
       ?.slice(1);
   const NEW = ["ajouter", "Ajouter Boston Santa Cruz aux favoris"];
   const KEPT = ["retirer", "Retirer Boston Santa Cruz des favoris"];
-  /** Lists of each kind that show it; the product page shows it among its neighbours. */
+  /** Lists of each kind that show it; the product page has it as a neighbour. */
   const lists = ["/search?q=santa+cruz", "/category/boston", "/product/boston-murdjajo"];
 
   it("is a form beside the card's link, named after the product, the same for every stranger", async () => {

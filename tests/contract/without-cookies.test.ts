@@ -9,7 +9,7 @@ import { titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase, restock } from "../support/shop-server";
 
-/** Browsers that keep no cookie at all: what they can do, and what they are told. */
+/** What browsers without cookies can do, and what they are shown. */
 
 const SLUG = "boston-santa-cruz";
 
@@ -71,7 +71,7 @@ describe("an order's page", () => {
     expect(words(page)).toContain(`Commande #${number} créée avec succès!`);
     expect(words(page)).not.toContain("refuse les cookies");
     expect(page.headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
-    // The next one leads there at once.
+    // The next post redirects there at once.
     expect((await client.post("/suivi", { numero: number, telephone: someone.telephone })).location).toBe(
       `/commande/${number}`,
     );
@@ -92,7 +92,7 @@ describe("an order's page", () => {
     for (const forged of ["", "a.b.c", pass.slice(1), `${pass}x`])
       expect(await opens(`/commande/${orderNumberOf(first)}?acces=${forged}`)).toBe(404);
 
-    // One that the shop sealed as it seals, an hour ago.
+    // One that the shop signed, an hour ago.
     const [visitor = ""] = pass.split(".");
     const sealed = (end: number, number = orderNumberOf(first)?.replace("-", "")) => {
       const content = `page of order ${number} for ${visitor} until ${end.toString(36)}`;
@@ -101,7 +101,7 @@ describe("an order's page", () => {
     };
     expect(await opens(one.replace(pass, sealed(Date.now() + 60_000)))).toBe(200);
     expect(await opens(one.replace(pass, sealed(Date.now() - 1)))).toBe(404);
-    // Whom the shop no longer lets in is let in by no seal.
+    // A valid pass opens nothing without access in the database.
     inDatabase(shop, (database) => database.prepare("delete from order_access where visitor = ?").run(visitor));
     expect(await opens(one)).toBe(404);
   });
@@ -132,12 +132,12 @@ describe("what is kept", () => {
     const pressed = await heart(client);
     expect(pressed.location).toBe("/shop?page=2&garde=liste");
     expect(words(await client.get("/shop?page=2&garde=liste"))).toMatch(LIST);
-    const told = await client.post("/wishlist/favoris", { ajouter: "p-bos-letang" });
-    expect(JSON.parse(told.text)).toMatchObject({ wished: true, isFirst: true });
+    const answer = await client.post("/wishlist/favoris", { ajouter: "p-bos-letang" });
+    expect(JSON.parse(answer.text)).toMatchObject({ wished: true, isFirst: true });
     const seen = JSON.parse((await client.get("/wishlist/favoris?garde=liste")).text);
     expect(seen).toMatchObject({ wished: false, type: "error" });
     expect(seen.message).toContain("refuse les cookies");
-    // Nothing is claimed where nothing was done.
+    // No message where nothing was done.
     expect((await client.post("/wishlist", { retirer: "p-bos-letang" })).location).toBe("/wishlist");
   });
 
@@ -154,7 +154,7 @@ describe("what is kept", () => {
       expect(words(page)).toContain(message);
       expect(words(page)).not.toContain("refuse les cookies");
       expect(words(await client.get(led.location ?? ""))).not.toContain(message);
-      // From then on nothing has to be found out.
+      // The cookie is known from then on.
       expect(followed(await add(client))).not.toContain("garde");
     }
   });
@@ -173,13 +173,13 @@ describe("the same order once more", () => {
     const client = new Refusing(shop.url);
     const number = orderNumberOf(await order(client));
     const before = count();
-    const asked = await order(client);
-    expect([asked.status, count()]).toEqual([409, before]);
-    expect(titleOf(asked.text)).toMatch(/^Erreur : /);
-    expect(words(asked)).toContain(`Vous avez déjà passé cette commande il y a 1 minute : n° ${number}. Rien n'a été`);
-    const form = formWith(asked.text, "couleur");
-    expect(asked.text).toMatch(/<button type="submit" form="[\w-]+" name="intent" value="encore"/);
-    // The usual button asks again.
+    const answer = await order(client);
+    expect([answer.status, count()]).toEqual([409, before]);
+    expect(titleOf(answer.text)).toMatch(/^Erreur : /);
+    expect(words(answer)).toContain(`Vous avez déjà passé cette commande il y a 1 minute : n° ${number}. Rien n'a été`);
+    const form = formWith(answer.text, "couleur");
+    expect(answer.text).toMatch(/<button type="submit" form="[\w-]+" name="intent" value="encore"/);
+    // The usual button has to be confirmed again.
     expect((await submit(client, form, {}, "commander")).status).toBe(409);
     const again = await submit(client, form, {}, "encore");
     expect(orderNumberOf(again)).toMatch(/^\w{4}-\w{4}$/);
@@ -191,10 +191,10 @@ describe("the same order once more", () => {
     const client = new Refusing(shop.url);
     const number = orderNumberOf(await order(client)) ?? "";
     for (const other of [{ adresse: "3, rue de la Paix" }, { nom: "Autre" }, { remarque: "Vite" }]) {
-      const asked = await order(client, { ...someone, ...other });
-      expect(asked.status).toBe(409);
-      expect(words(asked)).toMatch(ALIKE);
-      expect(asked.text).not.toContain(number);
+      const answer = await order(client, { ...someone, ...other });
+      expect(answer.status).toBe(409);
+      expect(words(answer)).toMatch(ALIKE);
+      expect(answer.text).not.toContain(number);
     }
   });
 
@@ -225,5 +225,5 @@ describe("the same order once more", () => {
   });
 });
 
-/** What the shop seals with: of its own making, since the test gave it none. */
+/** The secret that the shop made for itself. */
 const secret = () => readFileSync(join(shop.dataDir, "session-secret"), "utf8").trim();

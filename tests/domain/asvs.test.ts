@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Row, rowsOf, sourceOf, testFault } from "../support/documents";
 
-/** docs/asvs.md says which test or which line meets a requirement: they have to be there. */
+/** The tests and lines that docs/asvs.md names exist. */
 
 const isRequirement = ({ cells }: Row) => /^\d+\.\d+\.\d+$/.test(cells[0] ?? "");
 

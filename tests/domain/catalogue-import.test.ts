@@ -8,7 +8,7 @@ import { slugOf } from "~/domain/slug";
 const terms: MappingTerms = { today: "2026-11-22" };
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string, more: Partial<MappingTerms> = {}) => readCatalogue(bytes(text), { ...terms, ...more });
-/** What is said, as "3 refused prix nul". */
+/** Remarks, such as "3 refused prix nul". */
 const remarksOf = ({ remarks }: ReturnType<typeof read>) =>
   remarks.map(({ line, kind, text }) => `${line} ${kind} ${text.replace(/\u00a0/g, " ")}`);
 const partsOf = (reading: ReturnType<typeof read>) => reading.products.flatMap(({ parts }) => parts);
@@ -119,6 +119,29 @@ describe("words of a list", () => {
   it("become addresses", () => {
     expect(slugOf("Été à l'Œuvre, n° 5")).toBe("ete-a-l-oeuvre-n-5");
     expect(slugOf("حذاء")).toBe("");
+  });
+});
+
+describe("how a product fits", () => {
+  const shopifyFit = (column: string, fit: string) =>
+    partsOf(read([`${SHOPIFY},${column}`, `${shopify(CLOG)},${fit}`].join("\n")))[0]?.fit;
+  it.each([
+    ["Fit (product.metafields.custom.fit)", "Runs small", "small"],
+    ["Fit (product.metafields.shopify.fit)", "True to size", "true"],
+    ["Chaussant", "Taille grand", "large"],
+    ["Chaussant", "Taille normalement", "true"],
+    ["Chaussant", "", undefined],
+    ["Chaussant", "Oui", undefined],
+    ["Remarque", "Taille petit", undefined],
+  ])("is read from Shopify's column «\u00a0%s\u00a0»: %s", (column, words, fit) => {
+    expect(shopifyFit(column, words)).toBe(fit);
+  });
+  it("is read from WooCommerce's own field", () => {
+    const [head, ...lines] = woo([{ id: "1", type: "simple", name: "Mule", regular: "900", published: "1" }]).split(
+      "\n",
+    );
+    const [part] = partsOf(read([`${head},Meta: fit`, ...lines.map((line) => `${line},taille petit`)].join("\n")));
+    expect(part?.fit).toBe("small");
   });
 });
 

@@ -61,7 +61,7 @@ describe("what is offered", () => {
       { size: 40, stock: 2 },
     ]);
     expect(shownSizes("", sizes)).toEqual([]);
-    // What is said of the figure is what is said of the stock.
+    // A figure reads like the stock that it stands for.
     for (const stock of [0, 1, 2, 3, 4, 12]) {
       const one = { colors: [taupe], variants: [variant(taupe, 40, stock)] };
       expect(stockLine(shownSizes(stockFigures(one, "taupe", [40]), [40])[0]?.stock ?? -1)).toBe(stockLine(stock));

@@ -10,7 +10,7 @@ import { refuse } from "~/server/refuse.server";
 import { readSettings } from "~/settings.server";
 import { Client } from "../support/http";
 
-// Read when the modules are loaded: whom the middleware trusts, and a secret, so that none is written into a folder.
+// Modules read these when they load: trusted proxies, and a secret, which is else written.
 vi.hoisted(() => {
   process.env.SESSION_SECRET = "a secret of the tests, long enough";
   process.env.TRUSTED_PROXIES = "127.0.0.1";
@@ -73,14 +73,14 @@ describe("limits count", () => {
   it("every address of a household as one, however it is written, and neighbours apart", () => {
     const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
     const half = fc.array(group, { minLength: 4, maxLength: 4 });
-    const short = (groups: number[]) => groups.map((one) => one.toString(16)).join(":");
-    const long = (groups: number[]) => groups.map((one) => one.toString(16).toUpperCase().padStart(4, "0")).join(":");
+    const short = (groups: number[]) => groups.map((item) => item.toString(16)).join(":");
+    const long = (groups: number[]) => groups.map((item) => item.toString(16).toUpperCase().padStart(4, "0")).join(":");
     const packed = (groups: number[]) => new URL(`http://[${short(groups)}]`).hostname.slice(1, -1);
     fc.assert(
-      fc.property(half, half, half, (network, one, other) => {
-        // Wrapped IPv4 is somebody else's case.
+      fc.property(half, half, half, (network, item, other) => {
+        // Another test covers wrapped IPv4.
         fc.pre(network.some((bits) => bits > 0));
-        const household = networkOf(short([...network, ...one]));
+        const household = networkOf(short([...network, ...item]));
         expect(household).toBe(`${short(network)}::/64`);
         expect(networkOf(long([...network, ...other]))).toBe(household);
         expect(networkOf(packed([...network, ...other]))).toBe(household);

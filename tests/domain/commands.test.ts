@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../tools/build.mjs";
 
-/** The commands of package.json, and what README.md and CONTRIBUTING.md say of them, of files and of packages. */
+/** The commands of package.json, and how README.md and CONTRIBUTING.md describe them. */
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const { scripts, dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<
@@ -58,23 +58,23 @@ describe("tools/test.mjs", () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["tools/test.mjs", ...words], {
       cwd: root,
       encoding: "utf8",
-      // As in a shell: what this test was told is not for the one below it.
+      // As in a shell, without this test's own settings.
       env: { PATH: process.env.PATH, NODE_ENV: "test" },
     });
-    return { status, said: stdout + stderr };
+    return { status, output: stdout + stderr };
   };
   const FILE = "tests/domain/pace.test.ts";
 
   it("runs one file, and one test by its name", () => {
     const [name = ""] = /(?<= it\(")[^"]+/.exec(read(FILE)) ?? [];
-    const { status, said } = runs("unit", FILE, "-t", name);
-    expect([status, said]).toEqual([0, expect.stringMatching(/\n1 passed, 0 failed, \d+ skipped\n$/)]);
+    const { status, output } = runs("unit", FILE, "-t", name);
+    expect([status, output]).toEqual([0, expect.stringMatching(/\n1 passed, 0 failed, \d+ skipped\n$/)]);
   });
 
   it("fails when no test has that name", () => {
     expect(runs("unit", FILE, "-t", "nobody would call a test so")).toEqual({
       status: 1,
-      said: expect.stringContaining("No test of that name."),
+      output: expect.stringContaining("No test of that name."),
     });
   });
 
@@ -84,6 +84,6 @@ describe("tools/test.mjs", () => {
     [["lint", FILE], `${FILE} is not in what this command looks at.`],
     [["unit", "--bail"], "What is understood: files, -t NAME and -u."],
   ])("%j is refused: %s", (words, line) => {
-    expect(runs(...words)).toEqual({ status: 1, said: expect.stringContaining(line) });
+    expect(runs(...words)).toEqual({ status: 1, output: expect.stringContaining(line) });
   });
 });

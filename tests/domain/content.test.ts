@@ -64,12 +64,17 @@ describe("sections", () => {
 });
 
 describe("a hero", () => {
-  it("without slides has the three built-in ones", () => {
+  it("without slides has the built-in ones: a product, then what needs the catalogue, the card last", () => {
     for (const content of [undefined, {}, { slides: [] }, { slides: "?" }, { slides: [{ subtitle: "sans titre" }] }]) {
       const { slides } = only("hero", content) as HeroSection;
-      expect(slides.map(({ link }) => link)).toEqual(["/loyalty-program", "/sales/summer", "/collection/premium"]);
-      expect(slides.map(({ isLoyaltyCard }) => isLoyaltyCard)).toEqual([true, false, false]);
-      expect(slides[0]).toMatchObject({
+      expect(slides.map(({ shows }) => shows)).toEqual(["product", "reduced", "premium", undefined]);
+      expect(slides.slice(1).map(({ link }) => link)).toEqual([
+        "/sales/summer",
+        "/collection/premium",
+        "/loyalty-program",
+      ]);
+      expect(slides.map(({ isLoyaltyCard }) => isLoyaltyCard)).toEqual([false, false, false, true]);
+      expect(slides.at(-1)).toMatchObject({
         title: "6 paires achetées, la 7ᵉ offerte",
         description: "Valable pour toute la famille, sans date d'expiration.",
         stampCount: 6,
@@ -277,7 +282,7 @@ describe("what the shop brings along", () => {
   });
 
   it("built-in sections, the first of which is known as 'hero'", () => {
-    expect(builtInSections().map(({ type }) => type)).toEqual(["hero", "carousel", "carousel", "trust"]);
+    expect(builtInSections().map(({ type }) => type)).toEqual(["hero", "trust", "carousel", "carousel", "carousel"]);
     expect(builtInSections()[0]?.id).toBe("hero");
   });
 
@@ -286,7 +291,7 @@ describe("what the shop brings along", () => {
     expect(sections.filter(({ type }) => type === "unsupported")).toEqual([]);
     const images = sections.flatMap((section) =>
       section.type === "hero"
-        ? section.slides.map(({ image }) => image)
+        ? section.slides.filter(({ shows }) => shows !== "product").map(({ image }) => image)
         : section.type === "categories"
           ? section.cards.map(({ image }) => image)
           : section.type === "carousel"

@@ -143,7 +143,7 @@ describe("return addresses (S-4)", () => {
       for (const origin of ["https://boutique.example", "http://localhost:3000"]) {
         const there = new URL(path, origin);
         expect(there.origin).toBe(origin);
-        // Where the browser goes is what we wrote, to the letter: nothing is left for it to interpret.
+        // The browser goes exactly where we wrote, without interpreting anything.
         expect(`${there.pathname}${there.search}${there.hash}`).toBe(path);
         // Also from a page deep in the shop.
         expect(new URL(path, `${origin}/a/b/c?d`).href).toBe(there.href);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** docs/decisions has a page for each decision, an index of all pages, and numbers by which everything else cites them. */
+/** docs/decisions has a page for each decision, an index, and numbers that others cite. */
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -38,7 +38,7 @@ const citing = [
 const NUMBER = String.raw`B?\d+\b`;
 const CITATION = new RegExp(String.raw`\bdecisions?(?:\s|\*|//)+(${NUMBER}(?:(?:, | and | to )${NUMBER})*)`, "gi");
 
-/** Whatever stands behind the word as a number, so that one of another shape is seen as well. */
+/** Anything after the word counts, so that malformed numbers are found as well. */
 const citedIn = (text: string) => [...text.matchAll(CITATION)].flatMap(([, list = ""]) => list.split(/, | and | to /));
 
 describe("docs/decisions", () => {

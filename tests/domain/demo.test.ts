@@ -5,6 +5,7 @@ import collectionsJson from "../../app/database/demo/collections.json";
 import productsJson from "../../app/database/demo/products.json";
 import type { DemoCategory, DemoCollection, DemoColor, DemoProduct } from "../../app/database/demo/types";
 import { genders, kinds } from "../../app/domain/catalogue";
+import { fits } from "../../app/domain/size";
 
 const products = productsJson as unknown as DemoProduct[];
 const categories = categoriesJson as DemoCategory[];
@@ -111,7 +112,7 @@ describe("demo products", () => {
 
   it("covers every kind and every gender", () => {
     // The demonstration sells shoes only.
-    for (const kind of kinds.filter((one) => one !== "autres"))
+    for (const kind of kinds.filter((item) => item !== "autres"))
       expect(
         count((p) => p.kind === kind),
         kind,
@@ -209,6 +210,7 @@ describe("demo products", () => {
       expect(p.features.filter((f) => /promotion|sold|prix réduit/i.test(f))).toEqual([]);
       expect(p.collection).not.toBe("soldes-ete");
     }
+    if (p.fit !== undefined) expect(fits).toContain(p.fit);
     expect(p.tags.includes("nouveauté")).toBe(p.isNew === true);
     expect(p.rating).toBeGreaterThanOrEqual(3.8);
     expect(p.rating).toBeLessThanOrEqual(5);

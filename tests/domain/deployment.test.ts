@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { root } from "../../tools/build.mjs";
 import { commandOf, copiesOf, dockerfile, type Stage, stagesOf } from "../support/dockerfile";
 
-/** What starts the shop elsewhere: the Dockerfile, compose.yaml and the workflow of CI, as far as they can be checked without a daemon. */
+/** The Dockerfile, compose.yaml and the CI workflow, as far as can be checked without a daemon. */
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const { engines, scripts } = JSON.parse(read("package.json")) as {

@@ -6,7 +6,7 @@ import {
   noRefinement,
   pagerNumbers,
   parseListing,
-  products,
+  productsText,
 } from "~/domain/listing";
 
 const parse = (search: string) => parseListing(new URLSearchParams(search));
@@ -141,5 +141,5 @@ describe("pagerNumbers", () => {
 });
 
 it("counts products", () => {
-  expect([0, 1, 64].map(products)).toEqual(["Aucun produit", "1 produit", "64 produits"]);
+  expect([0, 1, 64].map(productsText)).toEqual(["Aucun produit", "1 produit", "64 produits"]);
 });

@@ -11,6 +11,7 @@ import {
 import type { Letterhead, Mail } from "~/domain/mails/compose";
 import { messageForShop, messageReceived, newsletterConfirmation } from "~/domain/mails/contact";
 import { orderLapsed, orderLapsedForShop, orderReceived } from "~/domain/mails/orders";
+import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
 import type { Order } from "~/domain/order";
 import { decoded } from "../support/reading";
 
@@ -35,6 +36,15 @@ const order = {
   total: 7_900,
 } as unknown as Order;
 
+/** What somebody waited for. */
+const awaited = {
+  name: "Boston & Cie",
+  slug: "boston-cie",
+  color: { slug: "taupe", name: "Taupe", hex: "#483c32" },
+  size: 38,
+  ...{ byEmail: 2, byPhone: 1 },
+};
+
 const mailsOf = (letterhead: Letterhead): [string, Mail][] => [
   ["the message, for the shop", messageForShop(letterhead, typed)],
   ["message received", messageReceived(letterhead)],
@@ -49,6 +59,9 @@ const mailsOf = (letterhead: Letterhead): [string, Mail][] => [
   ["large order received", orderReceived(letterhead, { ...order, reserved: false })],
   ["order not confirmed", orderLapsed(letterhead, { ...order, lapsedDays: 3 })],
   ["order not confirmed, for the shop", orderLapsedForShop(letterhead, { ...order, lapsedDays: 3 })],
+  ["back in stock", stockBack(letterhead, awaited, token)],
+  ["back in stock, whom to call", stockBackByPhone(letterhead, awaited, ["0661234567"])],
+  ["what is waited for", stockAwaited(letterhead, [awaited])],
 ];
 const mails = mailsOf(letterhead);
 
@@ -61,7 +74,7 @@ const saidInText = ({ text }: Mail) =>
 const saidInHtml = ({ html }: Mail) =>
   entities(
     (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? "")
-      // Where a link leads is said in the text.
+      // The text contains the addresses of links.
       .replace(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, "$2 $1")
       .replace(/<br>/g, " ")
       .replace(/<\/(p|blockquote|div)>/g, " ")
@@ -186,6 +199,28 @@ describe("newsletter confirmation", () => {
   });
 });
 
+describe("mails about stock", () => {
+  it("lead to the choice that is back, and to where one's requests are deleted", () => {
+    const { subject, text } = stockBack(letterhead, awaited, token);
+    expect(subject).toBe("De nouveau en stock\u00a0: Boston & Cie, Taupe, pointure 38");
+    expect(text).toContain("\nhttps://boutique.example/product/boston-cie?couleur=taupe&pointure=38\n");
+    expect(text).toContain(`\nhttps://boutique.example/prevenez-moi/oublier?jeton=${token}\n`);
+    expect(text).toContain("C'est le seul e-mail de cette demande");
+  });
+
+  it("tell the shop whom to call, and how many wait for what, fifty at most", () => {
+    const { subject, text } = stockBackByPhone(letterhead, awaited, ["0661234567", "041123456"]);
+    expect(subject).toBe("À appeler (2)\u00a0: Boston & Cie, Taupe, pointure 38 est de nouveau en stock");
+    expect(text).toContain("Téléphone 1\u00a0: 0661\u00a023\u00a045\u00a067\nTéléphone 2\u00a0: 041\u00a012");
+    expect(text).toContain("npm run shop -- alertes --appele NUMÉRO");
+    const many = stockAwaited(letterhead, [awaited, ...Array.from({ length: 51 }, () => ({ ...awaited, byPhone: 0 }))]);
+    expect(many.subject).toBe("Vos clients attendent (105)\u00a0: Boston & Cie, Taupe, pointure 38");
+    expect(many.text).toContain("pointure 38\u00a0: 3, dont 1 par téléphone\n");
+    expect(many.text.match(/pointure 38\u00a0: /g)).toHaveLength(50);
+    expect(many.text).toContain("Et 2 autres\u00a0: npm run shop -- alertes");
+  });
+});
+
 describe("mails of accounts", () => {
   it.each([
     ["/reset-password", "30 minutes", passwordReset(letterhead, token)],
@@ -215,7 +250,7 @@ describe("mails of accounts", () => {
   });
 
   it("about an order have its lines, what is given, the fee and what is to be paid", () => {
-    const said = saidInText(orderReceived(letterhead, order));
+    const text = saidInText(orderReceived(letterhead, order));
     for (const words of [
       "2 × Boston & Cie, Taupe, pointure 38 14 800 DA",
       "7ᵉ paire offerte −7 400 DA",
@@ -223,13 +258,13 @@ describe("mails of accounts", () => {
       "À payer à la livraison, en espèces 7 900 DA",
       `${letterhead.siteUrl}/account/orders/K7MQ-4TXP`,
     ])
-      expect(said.replace(/ ?: /g, " ")).toContain(words);
+      expect(text.replace(/ ?: /g, " ")).toContain(words);
   });
 
   it("about a large order say that the call comes before its pairs are put aside", () => {
-    const said = saidInText(orderReceived(letterhead, { ...order, reserved: false }));
-    expect(said).toContain("Nous vous appelons dans les 24 h avant de réserver vos paires");
-    expect(said).not.toContain("pour la confirmer");
+    const text = saidInText(orderReceived(letterhead, { ...order, reserved: false }));
+    expect(text).toContain("Nous vous appelons dans les 24 h avant de réserver vos paires");
+    expect(text).not.toContain("pour la confirmer");
   });
 
   it("about an order that nobody confirmed say so, to its owner and to the shop", () => {

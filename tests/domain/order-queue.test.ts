@@ -2,40 +2,40 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { openQueue } from "~/server/order-queue.server";
 
-/** Who presses: what they were told, and that their answer is sent or they have left. */
+/** A press, its answer, and the end of its request. */
 function pressing(queue: ReturnType<typeof openQueue>, waited = 0) {
-  const one = { told: "nothing" as "nothing" | number | undefined, over: () => {} };
+  const press = { result: "nothing" as "nothing" | number | undefined, over: () => {} };
   void queue((then) => {
-    one.over = then;
-  }, waited).then((told) => {
-    one.told = told;
+    press.over = then;
+  }, waited).then((result) => {
+    press.result = result;
   });
-  return one;
+  return press;
 }
 
 const turn = undefined;
-/** Turns are given between other work: when there is none, or after a pause. A loaded machine needs more time for as many iterations. */
+/** Turns begin in a pause, so a loaded machine needs more time for as many iterations. */
 async function soon() {
   await wait(100);
   for (let iteration = 0; iteration < 400; iteration += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe("the queue of orders", () => {
-  const told = (all: { told: unknown }[]) => all.map((one) => one.told);
+  const resultsOf = (all: { result: unknown }[]) => all.map((item) => item.result);
 
   it("gives turns in the order of coming, so many at once", async () => {
     const queue = openQueue({ atOnce: 2, places: 10, patience: 5_000 });
     const all = Array.from({ length: 5 }, () => pressing(queue));
     await soon();
-    expect(told(all)).toEqual([turn, turn, "nothing", "nothing", "nothing"]);
+    expect(resultsOf(all)).toEqual([turn, turn, "nothing", "nothing", "nothing"]);
     all[1]?.over();
     await soon();
-    expect(told(all)).toEqual([turn, turn, turn, "nothing", "nothing"]);
+    expect(resultsOf(all)).toEqual([turn, turn, turn, "nothing", "nothing"]);
     all[0]?.over();
     all[2]?.over();
     await soon();
-    expect(told(all)).toEqual([turn, turn, turn, turn, turn]);
-    for (const one of all) one.over();
+    expect(resultsOf(all)).toEqual([turn, turn, turn, turn, turn]);
+    for (const item of all) item.over();
   });
 
   it("gives no turn to who has left", async () => {
@@ -45,7 +45,7 @@ describe("the queue of orders", () => {
     gone?.over();
     first?.over();
     await soon();
-    expect(last?.told).toBe(turn);
+    expect(last?.result).toBe(turn);
     last?.over();
   });
 
@@ -53,27 +53,27 @@ describe("the queue of orders", () => {
     const queue = openQueue({ atOnce: 1, places: 1, patience: 5_000 });
     const all = Array.from({ length: 6 }, () => pressing(queue));
     await soon();
-    expect(told(all)).toEqual([turn, "nothing", 10, 10, "nothing", "nothing"]);
+    expect(resultsOf(all)).toEqual([turn, "nothing", 10, 10, "nothing", "nothing"]);
     all[2]?.over();
     await soon();
-    expect(told(all)).toEqual([turn, "nothing", 10, 10, 10, "nothing"]);
-    for (const one of all) one.over();
+    expect(resultsOf(all)).toEqual([turn, "nothing", 10, 10, 10, "nothing"]);
+    for (const item of all) item.over();
   });
 
   it("comes to an end for everybody in time, however long a turn takes", async () => {
     const queue = openQueue({ atOnce: 1, places: 10, patience: 600 });
     const all = Array.from({ length: 3 }, () => pressing(queue));
     await soon();
-    expect(told(all)).toEqual([turn, "nothing", "nothing"]);
-    await vi.waitFor(() => expect(told(all)).toEqual([turn, 10, 10]), 2_000);
+    expect(resultsOf(all)).toEqual([turn, "nothing", "nothing"]);
+    await vi.waitFor(() => expect(resultsOf(all)).toEqual([turn, 10, 10]), 2_000);
     // What comes afterwards waits for the turn that is still taken.
     const later = pressing(queue);
     await soon();
-    expect(later.told).toBe("nothing");
+    expect(later.result).toBe("nothing");
     all[0]?.over();
     await soon();
-    expect(later.told).toBe(turn);
-    for (const one of [...all, later]) one.over();
+    expect(later.result).toBe(turn);
+    for (const item of [...all, later]) item.over();
   });
 
   it("counts the time that a request was waiting before", async () => {
@@ -81,8 +81,8 @@ describe("the queue of orders", () => {
     const all = [pressing(queue), pressing(queue), pressing(queue, 4_950)];
     await wait(50);
     await soon();
-    expect(told(all)).toEqual([turn, "nothing", 10]);
-    for (const one of all) one.over();
+    expect(resultsOf(all)).toEqual([turn, "nothing", 10]);
+    for (const item of all) item.over();
   });
 
   it("reckons the time by the pace of the turns before, in tens of seconds, two minutes at most", async () => {
@@ -93,17 +93,17 @@ describe("the queue of orders", () => {
     let now = performance.now();
     clock.mockImplementation(() => now);
     // Turns of a second each, but the pace follows slowly: 0.1 s, 0.19 s, …
-    for (const one of all.slice(0, 3)) {
-      one.over();
+    for (const item of all.slice(0, 3)) {
+      item.over();
       now += 1_000;
       await soon();
     }
     clock.mockRestore();
-    for (const one of all.slice(-4)) one.over();
+    for (const entry of all.slice(-4)) entry.over();
     const extra = Array.from({ length: 8 }, () => pressing(queue));
     await soon();
-    expect(extra.map((one) => one.told).filter((one) => typeof one === "number")).toEqual([100]);
-    for (const one of [...all, ...extra]) one.over();
+    expect(extra.map((item) => item.result).filter((item) => typeof item === "number")).toEqual([100]);
+    for (const press of [...all, ...extra]) press.over();
   });
 });
 
@@ -111,23 +111,23 @@ it("turns that were waited for come after other work, and come all the same", as
   const queue = openQueue({ atOnce: 1, places: 10, patience: 5_000 });
   const first = pressing(queue);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(first.told).toBe(turn);
+  expect(first.result).toBe(turn);
   let now = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
-  const one = pressing(queue);
+  const press = pressing(queue);
   first.over();
   const toldAt: unknown[] = [];
   // As while pages are read: every iteration of the event loop takes two milliseconds.
   for (let iteration = 0; iteration < 30; iteration += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     now += 2;
-    toldAt.push(one.told);
+    toldAt.push(press.result);
   }
   clock.mockRestore();
   expect([toldAt[5], toldAt[29]]).toEqual(["nothing", turn]);
   const idle = pressing(queue);
-  one.over();
+  press.over();
   await soon();
-  expect(idle.told).toBe(turn);
+  expect(idle.result).toBe(turn);
   idle.over();
 });

@@ -112,9 +112,9 @@ describe("merged lines", () => {
         const before = structuredClone(given);
         const merged = mergeLines(given);
         expect(given).toEqual(before);
-        const sum = (list: { quantity: number }[]) => list.reduce((total, one) => total + one.quantity, 0);
+        const sum = (list: { quantity: number }[]) => list.reduce((total, item) => total + item.quantity, 0);
         expect(sum(merged)).toBe(sum(given));
-        const ids = merged.map((one) => one.variantId);
+        const ids = merged.map((item) => item.variantId);
         expect(ids).toEqual([...new Set(ids)].sort());
       }),
     );
@@ -164,14 +164,14 @@ describe("the content of an order (PE-6)", () => {
       { ...to },
     ];
     fc.assert(
-      fc.property(wish, wish, (one, other) => {
-        expect(contentOf({ ...one, lines: [...one.lines].reverse() })).toBe(contentOf(one));
-        // What the second wish shares with the first is a matter of chance: every single field is changed for itself as well.
-        for (const key of Object.keys(one.to) as (keyof Wish["to"])[]) {
-          const changed = { lines: one.lines, to: { ...one.to, [key]: other.to[key] } };
-          expect(contentOf(changed) === contentOf(one)).toBe(isDeepStrictEqual(meaning(changed), meaning(one)));
+      fc.property(wish, wish, (item, other) => {
+        expect(contentOf({ ...item, lines: [...item.lines].reverse() })).toBe(contentOf(item));
+        // Two wishes share fields by chance, so each field is also changed by itself.
+        for (const key of Object.keys(item.to) as (keyof Wish["to"])[]) {
+          const changed = { lines: item.lines, to: { ...item.to, [key]: other.to[key] } };
+          expect(contentOf(changed) === contentOf(item)).toBe(isDeepStrictEqual(meaning(changed), meaning(item)));
         }
-        expect(contentOf(other) === contentOf(one)).toBe(isDeepStrictEqual(meaning(other), meaning(one)));
+        expect(contentOf(other) === contentOf(item)).toBe(isDeepStrictEqual(meaning(other), meaning(item)));
       }),
       { numRuns: 300 },
     );

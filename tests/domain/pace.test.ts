@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { openPace } from "~/server/pace.server";
 
-/** Keeps every iteration of the event loop busy until it is told to stop. */
+/** Keeps every iteration of the event loop busy until it is ended. */
 function keepBusy(milliseconds = 2) {
   let isOver = false;
   const work = () => {

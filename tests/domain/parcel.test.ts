@@ -9,7 +9,7 @@ import { isOver, type ParcelEvent, parcelStates, stepsFor, storyOf } from "~/dom
 /** What the courier's words do to an order. */
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute));
-const said = (...statuses: string[]): ParcelEvent[] =>
+const eventsOf = (...statuses: string[]): ParcelEvent[] =>
   statuses.map((status, minute) => ({ state: stateOf(status), at: at(minute) }));
 
 describe("the courier's 36 statuses", () => {
@@ -23,7 +23,7 @@ describe("the courier's 36 statuses", () => {
   it("unknown ones mean nothing, and neither do texts that an object has by itself", () => {
     for (const status of ["", "Livré ?", "En orbite", "constructor", "__proto__"])
       expect(stateOf(status)).toBeUndefined();
-    expect(stepsFor("confirmed", said("En orbite"))).toEqual([]);
+    expect(stepsFor("confirmed", eventsOf("En orbite"))).toEqual([]);
   });
 
   it("reasons that concern the shopper are in plain French, those of the shop are not told", () => {
@@ -50,7 +50,7 @@ describe("where an order goes", () => {
     ["is not moved by a problem", "confirmed", ["Bloqué", "En alerte"], []],
     ["is not cancelled by the courier", "confirmed", ["Annulé"], []],
     ["is confirmed by the shop alone", "pending", ["Livré"], []],
-  ])("%s", (_, status, statuses, steps) => expect(stepsFor(status, said(...statuses))).toEqual(steps));
+  ])("%s", (_, status, statuses, steps) => expect(stepsFor(status, eventsOf(...statuses))).toEqual(steps));
 
   it("is the same in whatever order things are heard, and only ever along the order's own steps", () => {
     const event = fc.record({
@@ -78,7 +78,7 @@ describe("where an order goes", () => {
   });
 
   it("what arrives one by one, in disorder, leads at least as far as all of it at once", () => {
-    const late = said("Expédié", "Sorti en livraison", "Livré");
+    const late = eventsOf("Expédié", "Sorti en livraison", "Livré");
     let status: OrderStatus = "confirmed";
     for (let heard = 1; heard <= late.length; heard += 1)
       for (const step of stepsFor(status, [...late].reverse().slice(0, heard))) status = step;
@@ -88,7 +88,7 @@ describe("where an order goes", () => {
 
 describe("what the shopper reads", () => {
   it("is the newest first, each state once, without what nobody understands", () => {
-    const events = said("En préparation", "Ramassé", "Transfert", "Expédié", "En orbite", "Centre", "Livré");
+    const events = eventsOf("En préparation", "Ramassé", "Transfert", "Expédié", "En orbite", "Centre", "Livré");
     expect(storyOf([...events].reverse())).toEqual([
       { label: "Livré", at: at(6) },
       { label: "En route", at: at(2) },
@@ -98,15 +98,19 @@ describe("what the shopper reads", () => {
   });
 
   it("tells every attempt that failed for another reason", () => {
-    const attempt = (minute: number, reason: string) => ({ ...said("Tentative échouée")[0], reason, at: at(minute) });
+    const attempt = (minute: number, reason: string) => ({
+      ...eventsOf("Tentative échouée")[0],
+      reason,
+      at: at(minute),
+    });
     expect(storyOf([attempt(1, "a"), attempt(2, "a"), attempt(3, "b")] as ParcelEvent[])).toHaveLength(2);
   });
 
   it("is over when it has arrived, is back or will not go", () => {
-    expect(isOver(said("Livré"))).toBe(true);
-    expect(isOver(said("Livré", "Retour vers vendeur"))).toBe(false);
-    expect(isOver(said("Retourné au vendeur", "En orbite"))).toBe(true);
-    expect(isOver(said("Retour à retirer", "Colis abandonné"))).toBe(true);
+    expect(isOver(eventsOf("Livré"))).toBe(true);
+    expect(isOver(eventsOf("Livré", "Retour vers vendeur"))).toBe(false);
+    expect(isOver(eventsOf("Retourné au vendeur", "En orbite"))).toBe(true);
+    expect(isOver(eventsOf("Retour à retirer", "Colis abandonné"))).toBe(true);
     expect(isOver([])).toBe(false);
   });
 });

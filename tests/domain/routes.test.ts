@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { closedPaths } from "~/routes/seo/closed-paths";
 import { table } from "../support/routes";
 
-/** What routes say of themselves (app/route-handle.ts): the table itself throws for one that says nothing. */
+/** Routes' handles (app/route-handle.ts); the table throws for a route without one. */
 
 const namesOf = (isWrong: (route: (typeof table)[number]) => boolean) =>
   table.filter(isWrong).map(({ pattern }) => pattern);

@@ -4,17 +4,17 @@ import { describe, expect, it } from "vitest";
 import { type Row, rowsOf, sourceOf, testFault } from "../support/documents";
 
 /**
- * Comments, tests and documents cite rules by code (`PE-6`) and the specification by section (`section 8`): what is cited has to
- * stand in docs/rules.md and docs/specification.md. Each rule names its tests, and these name the rule.
+ * What comments, tests and documents cite (`PE-6`, `section 8`) is in docs/rules.md and
+ * docs/specification.md. Each rule names its tests, and these name the rule.
  */
 
 const root = join(import.meta.dirname, "../..");
 const RULES = "docs/rules.md";
 const SPECIFICATION = "docs/specification.md";
-/** Rules that no test holds. docs/rules.md says so of each. */
+/** Rules without a test, as docs/rules.md notes. */
 const UNHELD = ["T-8", "T-10"];
 
-/** What people write and read; JSON is data, such as addresses that have a "Section 22". This file has examples that lead nowhere. */
+/** Files that people write, without JSON, which is data, and without this file's examples. */
 const files = ["app", "tests", "docs", "tools"]
   .flatMap((folder) =>
     (readdirSync(join(root, folder), { recursive: true }) as string[]).map((name) => join(folder, name)),
@@ -26,7 +26,7 @@ const rules = rowsOf(sourceOf(RULES) ?? "");
 const codes = rules.map(({ cells }) => cells[0] ?? "");
 const prefixes = new Set(codes.map((code) => code.split("-")[0] ?? ""));
 
-/** Codes of rules that a text cites. Not coordinates of a drawing (`S-5-4`), nor words that only end like one (`UTF-16`). */
+/** Cited codes of rules, but no coordinates (`S-5-4`) and no words like `UTF-16`. */
 function codesIn(text: string): string[] {
   return [...text.matchAll(/(?<![\w-])([A-Z]{1,2})-\d{1,2}(?![\w-])/g)].flatMap(([code, prefix = ""]) =>
     prefixes.has(prefix) ? code : [],
@@ -43,9 +43,9 @@ const OTHERS = "(?:RFC|WCAG|ASVS|ISO|W3C|ECMA|OAuth)[ -]?[\\d.-]*";
 const ofOthers = { before: new RegExp(`\\b${OTHERS},? ?$`), after: new RegExp(`^ of (?:the )?${OTHERS}`) };
 const cited = /\b[Ss]ections? (\d+(?:\.\d+)*(?:(?:, and |, | and | to )\d+)*)(?:, ([A-Za-z][A-Za-z -]*)(?=[:;.),]))?/g;
 
-/** Sections of the specification that a text cites; those of other documents have their name beside them. */
+/** Cited sections of the specification; those of other documents are named with these. */
 function sectionsIn(text: string): Part[] {
-  // A comment goes on behind the star or the slashes of its next line.
+  // Comments continue after the star or slashes of the next line.
   const flat = text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ");
   return [...flat.matchAll(cited)].flatMap(({ 0: whole, 1: numbers = "", 2: name, index }) => {
     const [before, after] = [flat.slice(Math.max(0, index - 40), index), flat.slice(index + whole.length)];
@@ -62,7 +62,7 @@ function sectionsAtStart(cell: string): Part[] {
   return (numbers.match(/\d+/g) ?? []).map((section) => ({ section }));
 }
 
-/** Sections by number, each with what it has by name: headings, first cells of tables, words in bold. */
+/** Sections by number, with their headings, first cells of tables and words in bold. */
 const parts = new Map(
   (sourceOf(SPECIFICATION) ?? "").split(/^## (?=\d)/m).map((section) => {
     const names = [...section.matchAll(/^### (.+)$|^\| ([^|]+) \||\*\*(.+?)\*\*/gm)].map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Row, rowsOf, sourceOf, testFault } from "../support/documents";
 
-/** docs/screens.md promises a test for every screen, state and text: the tests it names have to be there. */
+/** The tests that docs/screens.md names for every screen, state and text exist. */
 
 /** What is wrong with a row. */
 function faultOf({ cells }: Row): string | undefined {

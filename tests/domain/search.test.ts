@@ -31,14 +31,14 @@ describe("words", () => {
   });
 
   it("keep what makes them different", () => {
-    for (const [one, other] of [
+    for (const [first, other] of [
       ["mule", "mur"],
       ["fille", "fil"],
       ["or", "orange"],
       ["rose", "rouge"],
       ["40", "41"],
     ] as const)
-      expect(searchWords(one)).not.toEqual(searchWords(other));
+      expect(searchWords(first)).not.toEqual(searchWords(other));
   });
 
   it("are folded once and for all: folding them again changes nothing", () => {
@@ -80,8 +80,8 @@ describe("one typing error", () => {
     ["mule", "tongs"],
     ["boston", "notsob"],
     ["ab", "abcd"],
-  ])("%s and %s are no slip of one another", (one, other) => {
-    expect(isOneSlipAway(one, other)).toBe(false);
+  ])("%s and %s are no slip of one another", (item, other) => {
+    expect(isOneSlipAway(item, other)).toBe(false);
   });
 
   it("is one for every letter that is taken, added or swapped", () => {
@@ -102,7 +102,7 @@ describe("one typing error", () => {
               .join("") +
             meant.slice(at + 2),
         ];
-        for (const one of typed) expect(isOneSlipAway(one, meant)).toBe(one !== meant);
+        for (const item of typed) expect(isOneSlipAway(item, meant)).toBe(item !== meant);
       }),
     );
   });

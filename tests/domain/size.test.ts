@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Product, Variant } from "~/domain/catalogue";
 import { parseChoice } from "~/domain/choice-form";
 import { familiesOf, familyHexes, hexByName } from "~/domain/color-family";
-import { FIRST_PLACE, ONE_COLOR, ONE_SIZE, pieces, sizeName, sizeWords, variantWords } from "~/domain/size";
+import { FIRST_PLACE, fitWords, ONE_COLOR, ONE_SIZE, pieces, sizeName, sizeWords, variantWords } from "~/domain/size";
 import { sizeBits } from "~/domain/stock-index";
-import { chosen, chosenFrom } from "~/routes/product/chosen";
+import { choiceState, optionsOf } from "~/routes/product/chosen";
 
 const blue = { slug: "blue", name: "Blue", hex: "#2b5f95" };
 const variant = (size: number, sizeLabel: string, stock = 2): Variant => ({
@@ -41,18 +41,24 @@ describe("sizes in words", () => {
     expect(sizeBits([FIRST_PLACE, FIRST_PLACE + 500])).toBe(0);
   });
   it("are offered by place, chosen by place, and named by their words", () => {
-    const product = chosenFrom(shirt);
+    const product = optionsOf(shirt);
     expect(product).toMatchObject({ sizes: [101, 102], labels: ["Small", "Large"] });
     const choice = { couleur: "blue", pointure: "102", quantite: "1" };
-    expect(chosen(product, choice, "blue").stock[0]).toBe("Blue, taille Large\u00a0: ");
+    expect(choiceState(product, choice, "blue").stock[0]).toBe("Blue, taille Large\u00a0: ");
+    expect(choiceState(product, choice, "blue").inBar).toBe("Taille Large · ");
+    expect(choiceState(product, { ...choice, pointure: "" }, "blue").inBar).toBe("Taille à choisir · ");
     const sent = (pointure: string) => parseChoice(shirt, { couleur: ["blue"], pointure: [pointure], quantite: [] });
     expect(sent("102")).toMatchObject({ ok: true, variant: { sizeLabel: "Large" } });
     expect(sent("42")).toEqual({ ok: false, errors: { pointure: "Veuillez sélectionner une taille" } });
     expect(sent("")).toEqual({ ok: false, errors: { pointure: "Veuillez sélectionner une taille" } });
   });
+  it("have a fit in their own word", () => {
+    expect(fitWords("small", true)).toBe("Taille petit\u00a0: prenez une taille au-dessus");
+    expect(fitWords("small", false)).toBe("Taille petit\u00a0: prenez une pointure au-dessus");
+  });
   it("leave the page of a shoe as it was", () => {
     const { sizeLabel: _, ...shoe } = variant(40, "");
-    expect(chosenFrom({ ...shirt, variants: [shoe] } as Product)).not.toHaveProperty("labels");
+    expect(optionsOf({ ...shirt, variants: [shoe] } as Product)).not.toHaveProperty("labels");
   });
 });
 

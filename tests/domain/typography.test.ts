@@ -29,7 +29,7 @@ const notSentences: Record<string, string> = {
 
 const excused = [...Object.keys(toTheLetter), ...Object.keys(notSentences)];
 
-/** The texts of a source, with {} for what varies, and whether somebody reads them for sure. */
+/** The texts of a source, with {} for what varies, and whether they are certainly read. */
 function textsOf(name: string, source: string): { text: string; isRead: boolean }[] {
   const found: { text: string; isRead: boolean }[] = [];
   const kind = name.endsWith(".tsx")
@@ -71,7 +71,7 @@ function breaks({ text, isRead }: { text: string; isRead: boolean }): boolean {
   return isFrench && /[\p{L}\p{N})}"'»][:;!?](?=\s|$)/u.test(ours);
 }
 
-/** How a space that does not break is written otherwise than as `&nbsp;` in the text of JSX and as an escape in strings. */
+/** No-break spaces written otherwise than as `&nbsp;` in JSX text and as an escape in strings. */
 function otherSpaces(name: string, source: string): string[] {
   const found = [...source.matchAll(/[\u00a0\u202f]|\\xa0|\\u00A0|\\u202F|&#(?:160|8239|xa0|x202f);/gi)]
     .map(([space]) => space)
@@ -121,7 +121,7 @@ describe("French typography", () => {
   it("writes a space that does not break in one way in strings, and in one way in the text of JSX", () => {
     const code = sources.filter((name) => !name.endsWith(".json"));
     const others = code.flatMap((name) =>
-      otherSpaces(name, readFileSync(join(app, name), "utf8")).map((one) => `${name}: ${one}`),
+      otherSpaces(name, readFileSync(join(app, name), "utf8")).map((item) => `${name}: ${item}`),
     );
     expect(others).toEqual([]);
   });

@@ -21,7 +21,7 @@ it("a refused form begins with its summary, which has the focus without a script
       const focused = page.locator("main :focus");
       expect(await focused.innerText(), name).toContain("Il y a un problème");
       expect(await focused.evaluate(isWhollyInSight), `${name}: in sight`).toBe(true);
-      // Every link of the summary leads to a field that is in error and described by words that exist.
+      // Every link of the summary leads to an invalid field whose description exists.
       const links = focused.getByRole("link");
       expect(await links.count()).toBeGreaterThan(0);
       for (const link of await links.all()) {

@@ -9,7 +9,7 @@ import { fillCart, landed } from "../support/orders";
 import { live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** 'Ajouter au panier' once scripts run: the page stays, and the cart's drawer opens on the new line. */
+/** 'Ajouter au panier' with scripts: the page stays, and the drawer opens on the new line. */
 
 const PATH = "/product/boston-santa-cruz";
 const ADDED = "Produit ajouté au panier avec succès !";
@@ -23,7 +23,7 @@ const addButton = (page: Page, index = 0) =>
 const line = (page: Page) => drawer(page).getByRole("listitem");
 const hasFocus = (of: ReturnType<Page["locator"]>) => of.evaluate((element) => element === document.activeElement);
 
-/** What this page asks for from now on, by its method: documents, and the cart's contents. */
+/** The page's further requests by method: documents, and the cart's contents. */
 function requestsOf(page: Page): { documents: string[]; contents: string[] } {
   const asked = { documents: [] as string[], contents: [] as string[] };
   page.on("request", (request) => {
@@ -33,7 +33,7 @@ function requestsOf(page: Page): { documents: string[]; contents: string[] } {
   return asked;
 }
 
-/** A new visitor in front of a product, before anything is asked for by a press. */
+/** A new visitor on a product's page. */
 async function inFront(options?: VisitorOptions) {
   const { page } = await visitor(options);
   await openLive(page, PATH);
@@ -97,7 +97,7 @@ describe("'Ajouter au panier'", () => {
       await addButton(page).evaluate((button: HTMLElement) => button.click());
 
       await opened(page);
-      // The button works again at once: whoever closes the drawer may press it.
+      // The button works again at once.
       expect(await page.locator("main [aria-disabled=true]").count()).toBe(0);
       expect(await drawer(page).getByRole("heading").innerText()).toMatch(/2 articles$/);
       expect(await line(page).innerText()).toContain("Boston Santa Cruz");
@@ -107,7 +107,7 @@ describe("'Ajouter au panier'", () => {
       expect(await said()).toEqual([expect.stringContaining(ADDED)]);
       expect(await page.getByText(ADDED).count()).toBe(1);
       expect(await page.evaluate(() => [scrollY, location.href])).toEqual(before);
-      // The second one is about the visitor's first cookie.
+      // The second one checks the visitor's first cookie.
       expect(asked).toEqual({ documents: [], contents: ["POST", "GET"] });
       if (!options.phone) expect(await violationsOf(page, [320, 1350])).toEqual([]);
 
@@ -116,7 +116,7 @@ describe("'Ajouter au panier'", () => {
       expect(await hasFocus(addButton(page))).toBe(true);
       expect(await addButton(page).innerText()).toBe("Ajouter au panier");
 
-      // The next page has nothing more to say.
+      // The next page shows no message.
       await open(page, "/shop");
       expect(await page.getByText(ADDED).count()).toBe(0);
       expect(await badge(page)).toBe("2");
@@ -201,7 +201,7 @@ describe("'Ajouter au panier'", () => {
 
   const CONTENTS = "**/cart/contents";
   type Meeting = (route: Route) => unknown;
-  /** The shop has added, and what comes back says so in other words. */
+  /** The addition succeeded, with different answers. */
   const answers =
     (change: (answer: { cart: unknown; added: unknown }) => unknown): Meeting =>
     async (route) => {
@@ -219,7 +219,7 @@ describe("'Ajouter au panier'", () => {
   ];
 
   it.each(meetings)("is the browser's own form when %s, and adds once", async (_, address, meet) => {
-    // The cart has a pair of something else, so that a second addition would show.
+    // The cart has another pair, so that a second addition would show.
     const { page, asked } = await known((client) => fillCart(client, "sandale-les-andalouses", 1), PATH);
     await chooseAPair(page);
     await page.route(address, meet);

@@ -6,7 +6,7 @@ import { cutOff, holdScripts, live } from "../support/scripts";
 import { sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { restock } from "../support/shop-server";
 
-/** Scripts that fail in every way seen, come late, or meet a page that something else has altered (PE-8): the same journeys. */
+/** The same journeys with scripts that fail, come late, or meet an altered page (PE-8). */
 
 const { shop, visitor } = shopWithVisitors();
 
@@ -14,7 +14,7 @@ const kinds = Object.keys(failures) as Failure[];
 
 const PRODUCT = "/product/boston-santa-cruz";
 
-/** Every script that a shopper's browser asks for on the way to an order, with the pages that ask for it. */
+/** Scripts requested on the way to an order, with the pages that request them. */
 async function scriptsByPage(): Promise<Map<string, Set<string>>> {
   const { page, close } = await visitor();
   const found = new Map<string, Set<string>>();
@@ -43,7 +43,7 @@ async function scriptsByPage(): Promise<Map<string, Set<string>>> {
   return found;
 }
 
-/** Leaves the checkout with its first step filled in: fields that come with a text are the ones that React might set back to it. */
+/** Leaves the checkout's first step filled in: React might reset fields that have a value. */
 async function rememberAddress(page: Page): Promise<void> {
   await findAPair(page);
   await addToCart(page);
@@ -198,7 +198,7 @@ describe("scripts broken", () => {
         isOver = (await page.locator("[data-awake]").count()) > 0;
         await name.fill(`Benali ${rounds}`);
         begin();
-        // As a person does: what Playwright fills, or presses keys in, it gives the focus by itself, be it in a field that is just gone.
+        // Clicks as a person does, since Playwright focuses fields even when they have just gone.
         await address.click();
         await page.keyboard.press("ControlOrMeta+a");
         await page.keyboard.type(text);
@@ -224,7 +224,7 @@ describe("scripts broken", () => {
       await live(page);
       expect(await page.getByLabel("Nom", { exact: true }).inputValue()).toBe("Benali");
       expect(await page.getByLabel("Wilaya", { exact: true }).inputValue()).toBe("16");
-      // Its communes are asked for, whether React kept the list or built it anew.
+      // Its communes are loaded, whether React kept the list or made a new one.
       await page.locator('option[value="1601"]').waitFor({ state: "attached" });
       expect(await page.getByLabel("Adresse", { exact: true }).inputValue()).toBe("12, rue");
       await page.keyboard.type(" Larbi");

@@ -9,7 +9,7 @@ import { fillCart } from "../support/orders";
 import { live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** The cart as scripts change it: in its drawer and on its page (section 2, Cart drawer; sections 4 and 9). */
+/** The cart with scripts: drawer and page (section 2, Cart drawer; sections 4 and 9). */
 
 const { shop, visitor } = shopWithVisitors();
 
@@ -98,7 +98,7 @@ describe("the cart drawer", () => {
     await panel.getByText("Ajoutez des produits à votre panier pour commencer vos achats").waitFor();
     expect(await panel.getByRole("link", { name: "Découvrir nos produits" }).getAttribute("href")).toBe("/shop");
     expect(await page.locator(".badge").isHidden()).toBe(true);
-    // Said in the dialog itself: what is behind it is out of reach.
+    // Shown in the dialog, as the page behind it is inert.
     await panel.locator(".toast", { hasText: "Article retiré du panier" }).waitFor();
     expect(await violationsOf(page, [412])).toEqual([]);
     await openLive(page, "/cart");

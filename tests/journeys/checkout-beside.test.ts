@@ -38,7 +38,7 @@ describe.each([true, false])("scripts: %s", (javaScriptEnabled) => {
     await chooseCommune(page, "Oran");
     if (javaScriptEnabled) {
       await expect.poll(() => beside(page).innerText()).toContain("500");
-      // The ways of delivery come with the answer and make the form longer. Where it ends, what is beside it leaves with it.
+      // The delivery modes make the form longer; where it ends, what is beside it leaves.
       await page
         .getByRole("radio", { name: /^Au point relais/ })
         .first()

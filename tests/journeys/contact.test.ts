@@ -17,7 +17,7 @@ const { visitor } = shopWithVisitors({
 const MAP = /^https:\/\/www\.openstreetmap\.org\//;
 
 describe("the map", () => {
-  /** Stands in for the other site, and notes what it is asked for. */
+  /** Replaces the other site, and records its requests. */
   async function watched(page: Page): Promise<string[]> {
     const asked: string[] = [];
     await page.context().route(

@@ -7,7 +7,7 @@ import { chooseCommune } from "../support/journeys";
 import { openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** The delivery form's toasts: the fee, what loads for longer than a second, what fails (sections 4, 8 and 9; decision 018). */
+/** The delivery form's toasts: fee, slow loading, failures (sections 4, 8 and 9; decision 018). */
 
 const { visitor } = shopWithVisitors();
 
@@ -18,15 +18,15 @@ const USE_BUTTON = "Utilisez le bouton « Afficher les communes ».";
 const ADDRESS = "**/livraison?*";
 
 interface Record {
-  /** What live regions said, each time that they did. */
+  /** Announcements of live regions. */
   said: string[];
-  /** Toasts that were there at any moment, in their order. */
+  /** Toasts that appeared, in order. */
   shown: string[];
   /** How many at once. */
   most: number;
 }
 
-/** Writes down what is said and what is shown from now on. */
+/** Records announcements and toasts from now on. */
 async function recorded(page: Page): Promise<() => Promise<Record>> {
   await page.evaluate(() => {
     const record: Record = { said: [], shown: [], most: 0 };
@@ -75,7 +75,7 @@ async function withCommunes({ page, run, choose }: Stopped): Promise<void> {
   await page.getByText(/^\d+ communes, livraison/).waitFor();
 }
 
-/** … by the form. */
+/** Waits for the form's announcement. */
 const said = (page: Page, words: string) => page.locator("form [role=status]").getByText(words).waitFor();
 
 describe("the fee of the chosen commune", () => {
@@ -148,7 +148,7 @@ describe("the fee of the chosen commune", () => {
       });
       await run(200);
       await said(page, FEE);
-      // It was there for no moment that anybody could see.
+      // It never appeared.
       await expect.poll(async () => (await record()).shown).toEqual([FEE]);
       expect((await record()).most, what).toBe(0);
       expect(await page.locator(".toast").count(), what).toBe(0);
@@ -164,7 +164,7 @@ describe("the fee of the chosen commune", () => {
     await chooseCommune(page, "Oran");
     await run(200);
     await toast.waitFor();
-    expect(await toast.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBe(0);
+    expect(await toast.evaluate((item) => item.getAnimations({ subtree: true }).length)).toBe(0);
     expect(await page.getByRole("button", { name: "Fermer ce message" }).count()).toBe(0);
     expect(await toast.locator("button").evaluate((button: HTMLButtonElement) => button.tabIndex)).toBe(-1);
     await toast.locator("button").click();

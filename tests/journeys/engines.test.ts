@@ -6,7 +6,7 @@ import { openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 import { choose, PRODUCT, reads, reloadChosen } from "../support/truth";
 
-/** The orders in the engines beside Chromium that this machine has, scripts on and off; Chromium goes on all journeys elsewhere. */
+/** Orders in the installed engines besides Chromium, with scripts and without. */
 
 const { shop, visitor } = shopWithVisitors();
 
@@ -18,7 +18,7 @@ const NAMES = [
 
 const { found, missing, line } = findEngines();
 
-// Where there is no other engine this is the only test here, and it says so.
+// Without another engine this is the only test here.
 it(line, async () => {
   expect([...found, ...missing].sort()).toEqual(["firefox", "webkit"]);
   for (const engine of found) expect((await openBrowser(engine as Engine)).browserType().name()).toBe(engine);

@@ -14,7 +14,7 @@ import {
 import { live } from "../support/scripts";
 import { sharedWindow, shopWithVisitors } from "../support/served-shop";
 
-/** One table of journeys, four ways: scripts off, a phone, a desktop (PE-1); scripts that fail are broken-scripts.test.ts. */
+/** One table of journeys: without scripts, on a phone, on a desktop (PE-1). */
 
 const { shop, visitor } = shopWithVisitors();
 

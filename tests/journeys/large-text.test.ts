@@ -5,8 +5,8 @@ import { shopWithVisitors } from "../support/served-shop";
 import { stateNames, states } from "../support/states";
 
 /**
- * WCAG 1.4.4 and 1.4.10: with the text of the browser enlarged, and in narrow windows, every page is read and used without
- * scrolling sideways. Each setting is the browser's own size of text, in pixels, with the widths that it is looked at in.
+ * WCAG 1.4.4 and 1.4.10: with large text and in narrow windows no page scrolls sideways. Each
+ * setting is the browser's size of text, in pixels, with widths of the window.
  */
 const settings = [
   { text: 16, widths: [280, 320], means: "a narrow window, 400 % zoom at 1280 px" },
@@ -14,7 +14,7 @@ const settings = [
   { text: 32, widths: [320], means: "200 %" },
 ];
 
-/** What sticks out of the window, or is cut off by the box around it, and words of up to so many letters that stand on two lines. */
+/** What leaves the window or is cut off by its box, and short words broken over two lines. */
 const faults = (page: Page, letters: number) =>
   page.evaluate((letters) => {
     const found: string[] = [];
@@ -52,7 +52,7 @@ const faults = (page: Page, letters: number) =>
       if (text && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1))
         found.push(`${told(element)} is cut off`);
     }
-    // Photos are swiped: one below the other they would be screens away from the name and the price.
+    // Photos are swiped, since a column of them would push name and price screens away.
     const photos = [...document.querySelectorAll("#galerie section li")].map(
       (photo) => photo.getBoundingClientRect().top,
     );

@@ -7,7 +7,7 @@ import { addToCart, arriveAt, open } from "../support/journeys";
 import { live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** What scripts add to the frame of every page: header, menus, theme, and the way back (section 2, Layout; section 4). */
+/** Scripts of every page: header, menus, theme, way back (section 2, Layout; section 4). */
 
 const { shop, visitor } = shopWithVisitors();
 
@@ -31,7 +31,7 @@ describe("the header", () => {
     await page.getByRole("button", { name: "Thème sombre" }).click();
     await page.locator("html.dark").waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Thème clair");
-    // The next page was written before the shop had heard of it: it is dark before it is painted.
+    // The next page was rendered before the shop knew of it, and is dark from the first paint.
     await openLive(page, "/cart");
     expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(242, 235, 226)");
     release();

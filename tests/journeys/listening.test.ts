@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Log, listenToAnOrder } from "../support/listening";
-import { heard } from "../support/reader";
+import { spokenLines } from "../support/reader";
 import { shopWithVisitors } from "../support/served-shop";
 
 const { shop, visitor } = shopWithVisitors();
@@ -36,8 +36,8 @@ describe("what is heard", () => {
       "combobox, Taille\noption, A, not selected, position 1, set size 5\noption, B, not selected, position 2, set size 5\noption, C, not selected, position 3, set size 5\noption, D, selected, position 4, set size 5\noption, E, not selected, position 5, set size 5\nend of combobox, Taille",
       "combobox, Taille\noption, D, selected\noption, A, not selected\noption, B, not selected\noption, C, not selected\n… 1 more",
     ],
-  ])("is, in a line: %s", (_, said, expected) => {
-    expect(heard(lines(said))).toEqual(lines(expected));
+  ])("is, in a line: %s", (_, phrases, expected) => {
+    expect(spokenLines(lines(phrases))).toEqual(lines(expected));
   });
 });
 
@@ -45,7 +45,7 @@ describe("docs/screen-reader.md", () => {
   it("is what a screen reader says on the way to an order (A-4)", async () => {
     const { page } = await visitor({ reducedMotion: "reduce" });
     const log = new Log();
-    await listenToAnOrder(page, shop, () => log.hear(page));
+    await listenToAnOrder(page, shop, () => log.record(page));
     await expect(log.toString()).toMatchFileSnapshot("../../docs/screen-reader.md");
   });
 });

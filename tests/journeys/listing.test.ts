@@ -4,7 +4,7 @@ import { openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
 
-/** What scripts make of a list: the next pages come to where the shopper is. The list without them is in tests/contract. */
+/** Lists with scripts: the next pages come to the shopper. tests/contract has them without. */
 
 const { shop, visitor } = shopWithVisitors();
 let page: Page;
@@ -103,7 +103,7 @@ describe("more of a list, with scripts", () => {
     expect(await slugs()).toEqual(before);
     await expect.poll(() => page.evaluate(() => scrollY).then((now) => Math.abs(now - place))).toBeLessThan(300);
     expect(new URL(page.url()).search).toBe("?tri=prix-croissant&page=3");
-    // What was fetched and not shown yet comes next, and nothing twice: they came twice already, so by a press.
+    // What was fetched and not shown comes next, and nothing twice; now it needs a press.
     await said().scrollIntoViewIfNeeded();
     await page.waitForTimeout(1_000);
     expect(await cards().count()).toBe(44);

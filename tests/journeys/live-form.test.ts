@@ -4,7 +4,7 @@ import { addToCart, arriveAt, chooseCommune, open, press } from "../support/jour
 import { begun, cutOff, holdScripts, live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** When a form says what is wrong while it is filled in (section 5, decision 016), and where it leaves that to the server. */
+/** When a form shows errors while it is filled in (section 5, decision 016), and when not. */
 
 const { visitor } = shopWithVisitors();
 
@@ -22,7 +22,7 @@ async function checkout(prepare?: (page: Page) => unknown): Promise<Page> {
   return page;
 }
 
-/** What live regions said, from now on, wherever they stand. */
+/** Announcements of all live regions from now on. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = [];

@@ -30,7 +30,7 @@ describe("in forced colours", () => {
     await page.goto("/", { waitUntil: "networkidle" });
     const blended = await page
       .locator("main img")
-      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).mixBlendMode !== "normal").length);
+      .evaluateAll((all) => all.filter((item) => getComputedStyle(item).mixBlendMode !== "normal").length);
     expect(blended).toBe(0);
   });
 
@@ -40,8 +40,8 @@ describe("in forced colours", () => {
       .locator(".pick")
       .evaluateAll((all) =>
         all
-          .filter((one) => getComputedStyle(one.querySelector("span") as Element).outlineStyle === "solid")
-          .map((one) => (one.querySelector("input") as HTMLInputElement).name),
+          .filter((item) => getComputedStyle(item.querySelector("span") as Element).outlineStyle === "solid")
+          .map((item) => (item.querySelector("input") as HTMLInputElement).name),
       );
     expect(outlined.sort()).toEqual(["couleur", "pointure"]);
   });
@@ -126,13 +126,14 @@ describe("on paper", () => {
     expect(tiles.length).toBeGreaterThan(10);
     const isWithin = ([left = 0, top = 0, right = 0, bottom = 0]: number[], [l = 0, t = 0, r = 0, b = 0]: number[]) =>
       left >= l && top >= t && right <= r && bottom <= b;
-    for (const [index, one] of tiles.entries()) {
+    for (const [index, first] of tiles.entries()) {
       // Its border goes around all of it, what is chosen lies over it, and its words are inside.
-      expect([one.face, one.input]).toEqual([one.tile, one.tile]);
-      expect(isWithin(one.words, one.tile), JSON.stringify(one)).toBe(true);
+      expect([first.face, first.input]).toEqual([first.tile, first.tile]);
+      expect(isWithin(first.words, first.tile), JSON.stringify(first)).toBe(true);
       for (const { tile } of tiles.slice(index + 1)) {
         const isApart = [0, 1].some(
-          (axis) => (tile[axis] ?? 0) >= (one.tile[axis + 2] ?? 0) || (tile[axis + 2] ?? 0) <= (one.tile[axis] ?? 0),
+          (axis) =>
+            (tile[axis] ?? 0) >= (first.tile[axis + 2] ?? 0) || (tile[axis + 2] ?? 0) <= (first.tile[axis] ?? 0),
         );
         expect(isApart).toBe(true);
       }
@@ -153,7 +154,7 @@ describe("on paper", () => {
     await press(page, "Commander maintenant");
     await arriveAt(page, /^\/commande\//);
     const text = await printed(page);
-    // What was just done is said by a dark bar of its own, which is not for keeping.
+    // The message of what was just done is a bar of its own, and is not printed.
     expect(text).not.toContain("créée avec succès");
     expect(text).toMatch(/Commande n° \S+/);
     expect(text).toContain("12, rue Larbi Ben M'hidi");

@@ -6,9 +6,9 @@ import { servedShop, sharedWindow } from "../support/served-shop";
 import { inDatabase, type RunningShop, restock, untilOpen } from "../support/shop-server";
 import { accountHolder, deliverAll } from "../support/signed-in";
 
-/** The table of journeys in a shop whose catalogue, courier and orders are another running shop's (SHOP_API_URL), two ways. */
+/** The table of journeys in a shop on another running shop's API (SHOP_API_URL), two ways. */
 
-/** What cannot be done there, and why. The last tests look whether that is still so. */
+/** What cannot be done there, and why. The last tests check that this is still so. */
 const leftOut = {
   "is given the seventh pair":
     "stamps are counted by the shop that takes the orders, for accounts of its own (decision 034)",
@@ -20,7 +20,7 @@ const api = servedShop();
 beforeAll(() => restock(api));
 const shop = servedShop(() => ({ env: { SHOP_API_URL: api.url } }));
 beforeAll(() => untilOpen(shop));
-// Where the pairs are. This shop hears of it as of everything: an order asks anew for what it has taken.
+// Restocks the API's shop; an order requests anew what it has taken.
 beforeEach(() => {
   restock(api);
   // Orders of the test before are not of these minutes here either.
@@ -48,8 +48,8 @@ describe("a desktop", () => {
 
 describe("afterwards", () => {
   it("every order is the API's, and stands here as it stands there", () => {
-    const ordersOf = (one: RunningShop) =>
-      inDatabase(one, (database) =>
+    const ordersOf = (item: RunningShop) =>
+      inDatabase(item, (database) =>
         database.prepare("select number, status, phone, address, subtotal, total from orders order by number").all(),
       );
     expect(ordersOf(shop)).toEqual(ordersOf(api));

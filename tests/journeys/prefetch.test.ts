@@ -4,7 +4,7 @@ import { addToCart, arriveAt, open } from "../support/journeys";
 import { openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** The next page, fetched when somebody is about to ask for it (P-2). */
+/** The next page, fetched when it is about to be opened (P-2). */
 
 const { shop, visitor } = shopWithVisitors();
 

@@ -6,14 +6,14 @@ import { open, press, watch } from "../support/journeys";
 import { begun, holdScripts, live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** What scripts add to the product page, what the browser does without them, and how the page lies on a screen. */
+/** The product page with scripts and without, and its layout. */
 
 const PATH = "/product/boston-santa-cruz";
 
 const { shop, visitor } = shopWithVisitors();
 
 const strip = (page: Page) => page.getByRole("region", { name: /photos$/ });
-/** Which picture stands in the strip, from 1, whoever has brought it there; undefined while two do. */
+/** The number of the picture in sight, from 1; undefined while two are. */
 const shown = (page: Page) =>
   strip(page).evaluate((frame) => {
     const { left } = frame.getBoundingClientRect();
@@ -55,7 +55,7 @@ describe("the gallery", () => {
     const count = await strip(page).getByRole("listitem").count();
     await strip(page).hover();
     await expect.poll(() => dots.count()).toBe(count);
-    // Who is not in sight is not heard.
+    // Pictures out of sight are not read out.
     expect(await strip(page).getByRole("listitem").count()).toBe(1);
     const address = page.url();
     // What fades is soon gone: it is counted as it comes.
@@ -99,7 +99,7 @@ describe("the gallery", () => {
     expect(await shown(page)).toBe(1);
     expect(await fades()).toBe(before);
 
-    // Another colour's pictures come first: the strip stands at its beginning still, and the mark is on the first again.
+    // Another colour's pictures come first; strip and mark are at the beginning again.
     await page.getByRole("group", { name: "Couleur" }).getByRole("radio").last().check({ force: true });
     const thumbs = page.locator("#galerie a[href^='#photo-']");
     await expect.poll(() => thumbs.first().getAttribute("aria-current")).toBe("true");
@@ -300,6 +300,42 @@ describe("the choice", () => {
     expect(pictures?.x ?? 0).toBeLessThan(button?.x ?? 0);
   });
 
+  const bar = (page: Page) => page.locator("p:has(+ button[value=ajouter])");
+
+  it("says in the bar under the thumb the size that is chosen, and the price", async () => {
+    const { page } = await visitor({ phone: true });
+    await openLive(page, "/product/boston-murdjajo");
+    expect(await bar(page).innerText()).toMatch(/^Pointure 36 · 10\s500\sDA$/);
+    await page.locator("#pointure-40").check({ force: true });
+    expect(await bar(page).innerText()).toMatch(/^Pointure 40 · 10\s500\sDA$/);
+    // This colour has no 36.
+    await page.locator("#pointure-36").check({ force: true });
+    await page.locator("#couleur-brun-ecorce").check({ force: true });
+    expect(await bar(page).innerText()).toMatch(/^Pointure à choisir · 10\s500\sDA$/);
+    const box = await bar(page).boundingBox();
+    expect(box?.y).toBeGreaterThan(823 / 2);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(823);
+    // Beside the button or above it, which stays in one line.
+    for (const width of [320, 360, 412]) {
+      await page.setViewportSize({ width, height: 823 });
+      const button = await page.getByRole("button", { name: "Ajouter au panier" }).boundingBox();
+      expect(button?.height, `${width} px`).toBeLessThan(50);
+    }
+    const desktop = await visitor();
+    await openLive(desktop.page, "/product/boston-murdjajo");
+    expect(await bar(desktop.page).isVisible()).toBe(false);
+  });
+
+  it("says no size in the bar that is not the chosen one, also without scripts", async () => {
+    const { page } = await visitor({ phone: true, javaScriptEnabled: false });
+    await open(page, "/product/boston-murdjajo?pointure=38");
+    expect(await bar(page).innerText()).toMatch(/^Pointure 38 · 10\s500\sDA$/);
+    await page.locator("#pointure-40").check({ force: true });
+    expect(await bar(page).innerText()).toMatch(/^10\s500\sDA$/);
+    await page.locator("#pointure-38").check({ force: true });
+    expect(await bar(page).innerText()).toMatch(/^Pointure 38 · /);
+  });
+
   it("has price and sizes within a screen and a half of a phone, the button under the thumb, no focus below it", async () => {
     const { page } = await visitor({ phone: true, javaScriptEnabled: false });
     await open(page, PATH);
@@ -371,7 +407,7 @@ describe("what is wrong in the order form", () => {
       const link = page.getByRole("link", { name: "Le nom est requis" });
       await link.waitFor();
       await begun(page);
-      // The summary has the focus, below details that are made into tabs: it stays where it is seen.
+      // The summary has the focus, below details that become tabs, and stays in sight.
       await page.getByRole("tab").first().waitFor({ state: "attached" });
       await page.waitForTimeout(500);
       expect(await page.locator("#erreurs").evaluate((element) => element === document.activeElement)).toBe(true);
@@ -405,7 +441,7 @@ describe("the choice of a size", () => {
 
 describe("an island", () => {
   const asked = (page: Page) => {
-    // A hash of eight characters stands behind the name, and may hold a dash.
+    // The name ends with a hash of eight characters, which may include a dash.
     const scripts: string[] = [];
     page.on("request", (request) => {
       const file = /\/assets\/(.+)\.js$/.exec(request.url())?.[1];
@@ -442,11 +478,11 @@ describe("an island", () => {
     await live(page);
     const kept = () =>
       page.evaluate(
-        () => (window as unknown as { controls: HTMLElement[] }).controls.filter((one) => one.isConnected).length,
+        () => (window as unknown as { controls: HTMLElement[] }).controls.filter((item) => item.isConnected).length,
       );
     // Another wilaya is another list of communes.
     expect(served - (await kept())).toBeLessThanOrEqual(1);
-    // The courier's 58, the law's eleven others, and the one that asks.
+    // The courier's 58, the law's eleven others, and the empty option.
     expect(await page.getByLabel("Wilaya", { exact: true }).locator("option").count()).toBe(70);
     await expect.poll(() => page.getByLabel("Commune", { exact: true }).locator("option").count()).toBeGreaterThan(20);
   });

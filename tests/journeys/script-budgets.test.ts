@@ -5,7 +5,7 @@ import { addToCart, open } from "../support/journeys";
 import { begun } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** Scripts over the wire (P-2): what a page begins with by itself, what its first use brings, and a field's first touch. */
+/** Sizes of scripts (P-2): at the start of a page, at its first use, at a field's first touch. */
 
 const { shop, visitor } = shopWithVisitors();
 
@@ -19,7 +19,7 @@ const FIELD = 26_000;
 
 const sizes = new Map<string, number>();
 
-/** Bytes of all scripts that this page has asked for, as the shop sends them to who takes gzip. */
+/** Bytes of all scripts that this page has requested, with gzip. */
 function weighed(page: Page): () => Promise<number> {
   const asked = new Set<string>();
   page.on("request", (request) => {
@@ -28,7 +28,7 @@ function weighed(page: Page): () => Promise<number> {
     if (pathname.endsWith(".js")) asked.add(pathname);
   });
   return async () => {
-    // Until none has been asked for any more for a moment.
+    // Waits until none is requested any more.
     for (let known = -1; known < asked.size; await page.waitForTimeout(400)) known = asked.size;
     for (const script of asked)
       if (!sizes.has(script)) {

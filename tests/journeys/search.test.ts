@@ -5,7 +5,7 @@ import { arriveAt } from "../support/journeys";
 import { openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** The search overlay: what only scripts do. The page that it is a quick form of is in tests/contract/search.test.ts. */
+/** The search overlay, which needs scripts; its page is in tests/contract/search.test.ts. */
 
 const { visitor } = shopWithVisitors();
 let page: Page;
@@ -14,7 +14,8 @@ beforeEach(async () => {
   ({ page } = await visitor());
 });
 
-const opener = () => page.getByRole("link", { name: "Rechercher" }).first();
+/** The bar's link, or its field in wide windows. */
+const opener = () => page.locator("[data-panel=search]").filter({ visible: true });
 const overlay = () => page.getByRole("dialog", { name: "Recherche" });
 const field = () => overlay().getByRole("textbox", { name: "Rechercher" });
 const results = () => overlay().locator('a[href^="/product/"]');
@@ -26,7 +27,7 @@ async function openOverlay(path = "/terms"): Promise<void> {
   await overlay().waitFor();
 }
 
-/** Addresses that were asked for results, in order. */
+/** Addresses of requested results, in order. */
 function watch(): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -92,7 +93,7 @@ describe("the search overlay", () => {
     await openOverlay();
     await field().fill("santa cruz bleu nuit");
     await results().first().waitFor();
-    expect(await results().first().innerText()).toMatch(/^Boston Santa Cruz, Bleu nuit\s/);
+    expect(await results().first().innerText()).toMatch(/^Boston Santa Cruz – sabot, Bleu nuit\s/);
     expect(await results().first().locator("img").getAttribute("src")).toContain("/bleu-nuit-");
     await results().first().click();
     await arriveAt(page, "/product/boston-santa-cruz");
@@ -110,7 +111,7 @@ describe("the search overlay", () => {
     expect(await results().count()).toBe(10);
     const first = results().first();
     expect(await first.getAttribute("href")).toBe("/product/boston-misserghin");
-    expect(await first.innerText()).toMatch(/^Boston Misserghin\s+9\s200\sDA$/);
+    expect(await first.innerText()).toMatch(/^Boston Misserghin – sabot femme\s+9\s200\sDA$/);
     const box = await first.locator("img").boundingBox();
     expect(box).toMatchObject({ width: 80, height: 80 });
     expect(await said().textContent()).toMatch(/^\d+ résultats pour «\ssabots\s»$/);
@@ -213,6 +214,12 @@ describe("the search overlay", () => {
 
   it("leaves the way to the page when its script does not come", async () => {
     await page.route(/open-search/, (route) => route.abort());
+    await openLive(page, "/terms");
+    await opener().click();
+    await page.keyboard.type("boston");
+    await page.keyboard.press("Enter");
+    await arriveAt(page, "/search");
+    await page.setViewportSize({ width: 412, height: 839 });
     await openLive(page, "/terms");
     await opener().click();
     await arriveAt(page, "/search");

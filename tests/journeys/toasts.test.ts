@@ -7,11 +7,11 @@ import { addToCart, followed } from "../support/orders";
 import { openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** Messages of the moment: where they stand, for how long, and that they are said (sections 4 and 9). */
+/** Messages: where they are, for how long, and that they are announced (sections 4 and 9). */
 
 const { shop, visitor } = shopWithVisitors();
 
-/** On the page that says that a pair was added, as without scripts. */
+/** Opens the page with the message of an added pair, as without scripts. */
 async function justAdded(options?: VisitorOptions): Promise<Page> {
   const { context, page } = await visitor(options);
   const client = new Client(shop.url);

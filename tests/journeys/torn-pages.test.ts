@@ -30,8 +30,8 @@ import {
 } from "../support/truth";
 
 /**
- * Pages that translators, extensions and old engines tear, and pages that are loaded again (PE-8): what the shopper sees is what
- * she chose, and what she chose is what gets ordered.
+ * Pages that translators, extensions and old engines alter, and reloaded pages (PE-8): what
+ * shoppers see is what they chose, and what is ordered.
  */
 
 const { shop, visitor } = shopWithVisitors();
@@ -49,7 +49,7 @@ async function withTwoLines(): Promise<Page> {
   return page;
 }
 
-// The first one is how a page behaves that nobody translates: what the others are measured by.
+// The first way, without a translator, is the measure of the others.
 describe.each(["never", "before scripts", "after scripts", "while it is used"] as const)("translated %s", (moment) => {
   /** @param use a first sign of use, which wakes what is to change */
   async function openTranslated(page: Page, path: string, use: () => Promise<unknown>): Promise<void> {
@@ -178,7 +178,7 @@ describe.each(["never", "before scripts", "after scripts", "while it is used"] a
     expect(await read(page, where)).not.toContain("Taupe");
     await remove.first().click();
     await reads(page, /Votre panier est vide/, where);
-    // A line is gone before the shop has heard of it. It is told aloud once all is answered, and every page says the same then.
+    // A line disappears before the shop's answer; the announcement follows once all is answered.
     await inCart.getByRole("status").getByText("Votre panier est vide").waitFor();
     await open(page, "/cart");
     await reads(page, /Votre panier est vide/);
@@ -209,7 +209,7 @@ describe.each(Object.keys(ways) as Way[])("an order %s", (way) => {
 });
 
 describe("one script file that does not come", () => {
-  /** The script files that pages of each way load by themselves, or at the first use of what is on them. */
+  /** Scripts that each way loads, at the start or at first use. */
   async function scriptsOf(): Promise<Record<Way, Set<string>>> {
     const found: Record<Way, Set<string>> = { "from the product page": new Set(), "through the cart": new Set() };
     let way: Way = "from the product page";
@@ -260,7 +260,7 @@ describe("one script file that does not come", () => {
         restock(shop);
         const { context, page, close } = await visitor();
         await keepTrying(context);
-        // Without any cookie of ours the second of three equal orders would be asked about (decision 022).
+        // Without a cookie, the second of equal orders would need a confirmation (decision 022).
         await context.addCookies([{ name: "theme", value: "light", url: shop.url }]);
         await context.route(`**${script}`, (route) => route.abort());
         await ways[way](page).catch((error: Error) => failed.push(`${way} without ${script}: ${error.message}`));

@@ -8,7 +8,7 @@ import { fillCart } from "../support/orders";
 import { begun, holdScripts, live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
-/** Buttons that only help without scripts: gone once scripts do their work, back when these fail, and nothing moves meanwhile. */
+/** Buttons for pages without scripts disappear with them, and return when these fail. */
 
 const { shop, visitor } = shopWithVisitors();
 

@@ -8,14 +8,13 @@ import { freePort } from "../support/ports";
 import { servedShop } from "../support/served-shop";
 
 /**
- * P-4: Lighthouse's phone, one run at a time. Performance is the median of several runs: once more than half of them
- * have reached the goal no further run can change on which side of it the median lies. The others depend on the page, not on the
- * machine's mood: the first run has to reach them. The browser has no window: on two cores the drawing of one would count as
- * waiting for the page (eight runs of /shop each, in turns: 128 ms of blocking at the median with a window, 41 without).
+ * P-4: Lighthouse's phone, one run at a time, because two runs disturb each other. The performance
+ * is the median of several runs; once more than half of them reached the goal, it cannot change.
+ * The other categories do not depend on the machine's load: the first run has to reach them.
  */
-
+// The browser has no window: drawing one counts as blocking time on two cores (128 ms to 41 ms).
 const RUNS = 5;
-/** `isPublic`: for search engines as well; the others ask them to stay away, which Lighthouse would count against them. */
+/** Pages that are not public ask search engines to stay away, which lowers Lighthouse's SEO. */
 const pages = [
   { path: "/", isPublic: true },
   { path: "/shop", isPublic: true },

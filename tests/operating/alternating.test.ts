@@ -7,7 +7,7 @@ import { type PostgresServer, startPostgres } from "../support/postgres";
 import { type RunningShop, startShop } from "../support/shop-server";
 import { linkIn, logIn, PASSWORD, register } from "../support/signed-in";
 
-/** Nothing of a visitor lives in a process: two of them serve one visitor in turn, and nobody can tell (docs/operating.md). */
+/** No process keeps anything of a visitor: two can serve one in turn (docs/operating.md). */
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -15,18 +15,18 @@ const SLUG = "boston-santa-cruz";
 const CHOICE = { couleur: "taupe", pointure: "38" };
 
 let server: PostgresServer;
-/** One database each; two processes serve the second one. */
-let alone: House;
-let together: House;
+/** Two databases; two processes serve the second one. */
+let alone: ServedShop;
+let together: ServedShop;
 
-interface House {
+interface ServedShop {
   shops: RunningShop[];
-  /** The address, below the shop's own, that the latest mail to somebody leads to. */
+  /** The path of the link in the latest mail to this address. */
   link: (email: string, path: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
-async function open(processes: number): Promise<House> {
+async function open(processes: number): Promise<ServedShop> {
   const url = await server.createDatabase();
   const env = {
     DATABASE_URL: url,
@@ -61,44 +61,44 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A browser whose every request goes to another process than the one before, and which writes down what it was answered. */
+/** A browser whose requests alternate between processes, and which records the answers. */
 class Visitor extends Client {
   private turn: number;
 
   constructor(
-    private readonly house: House,
+    private readonly served: ServedShop,
     private readonly diary: string[],
     start: number,
   ) {
-    super(house.shops[0]?.url ?? "");
+    super(served.shops[0]?.url ?? "");
     this.turn = start;
   }
 
   override async ask(path: string, ask: Ask = {}): Promise<Answer> {
-    const { shops } = this.house;
+    const { shops } = this.served;
     const base = shops[this.turn % shops.length]?.url ?? "";
     this.turn += 1;
-    // The same browser, cookies and all, at another door.
-    const door: Client = Object.create(this, { base: { value: base } });
-    const answer = await Client.prototype.ask.call(door, path, ask);
+    // The same browser, with its cookies, on another process.
+    const other: Client = Object.create(this, { base: { value: base } });
+    const answer = await Client.prototype.ask.call(other, path, ask);
     this.diary.push(written(`${ask.method ?? "GET"} ${path}`, answer));
     return answer;
   }
 }
 
-/** What an answer says, without what is another one each time: numbers of orders, keys, marks, moments. */
-function written(asked: string, { status, headers, text }: Answer): string {
-  const told = ["location", "cache-control", "content-type", "vary", "content-length"].map(
+/** An answer without what always differs: numbers of orders, keys, marks and times. */
+function written(request: string, { status, headers, text }: Answer): string {
+  const named = ["location", "cache-control", "content-type", "vary", "content-length"].map(
     (name) => `${name}: ${headers[name]}`,
   );
   const cookies = (headers["set-cookie"] ?? []).map((line) => line.replace(/=[^;]*/, "=…"));
   return (
-    [asked, status, ...told, ...cookies, text]
+    [request, status, ...named, ...cookies, text]
       .join("\n")
       .replace(/acces=[\w.-]+/g, "acces=PASS")
       .replace(/[\w-]{22}(\.[a-z0-9]{1,12})?\.[\w-]{22}/g, "KEY")
       .replace(/(?<![\w-])[\w-]{43}(?![\w-])/g, "TOKEN")
-      // Last: in a thousand tokens there is one that holds what looks like the number of an order.
+      // Last, since one token in a thousand looks like the number of an order.
       .replace(/[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}/g, "NUMBER")
       .replace(/\d{1,2} \p{L}+ 20\d\d à \d\d:\d\d/gu, "MOMENT")
   );
@@ -106,19 +106,19 @@ function written(asked: string, { status, headers, text }: Answer): string {
 
 interface Visit {
   visitor: Visitor;
-  /** Another browser, such as the telephone of the same person. */
+  /** Another browser of the same person. */
   another: () => Visitor;
-  link: House["link"];
-  /** An address that nobody else has. */
+  link: ServedShop["link"];
+  /** A new address. */
   email: string;
 }
 
-/** Every way through the shop that leaves something behind on the server. */
+/** Every action that leaves something on the server. */
 const journeys: Record<string, (visit: Visit) => Promise<void>> = {
   "pages that are kept": async ({ visitor }) => {
     for (const path of ["/", "/shop", `/product/${SLUG}`]) {
       const { headers } = await visitor.get(path);
-      // One process knows the mark that the other has made.
+      // One process accepts the other's ETag.
       const again = await visitor.get(path, { "if-none-match": String(headers.etag) });
       expect(again.status).toBe(304);
     }
@@ -153,7 +153,7 @@ const journeys: Record<string, (visit: Visit) => Promise<void>> = {
     const placed = await send();
     const number = orderNumberOf(placed) ?? "";
     expect(number).not.toBe("");
-    // The same form once more, this time at the other process: the same order.
+    // The same form at the other process is the same order.
     expect(orderNumberOf(await send())).toBe(number);
     await visitor.get(followed(placed));
     await visitor.get(followed(placed));
@@ -200,12 +200,12 @@ const journeys: Record<string, (visit: Visit) => Promise<void>> = {
     await visitor.get("/account/orders");
 
     const telephone = another();
-    const asked = await telephone.get("/account/orders");
-    expect((await logIn(telephone, email, "faux", followed(asked))).status).toBe(400);
-    await telephone.get(followed(await logIn(telephone, email, PASSWORD, followed(asked))));
+    const answer = await telephone.get("/account/orders");
+    expect((await logIn(telephone, email, "faux", followed(answer))).status).toBe(400);
+    await telephone.get(followed(await logIn(telephone, email, PASSWORD, followed(answer))));
     await telephone.get(followed(placed));
     await telephone.get("/account/security");
-    // What one process ends is over in the other.
+    // A session that one process ends is over in the other.
     await visitor.get(followed(await visitor.post("/account/security", { intent: "ailleurs" })));
     for (const path of ["/account", "/account/orders"]) expect((await telephone.get(path)).status).toBe(303);
     await visitor.get(followed(await visitor.post("/logout", {})));
@@ -226,24 +226,24 @@ describe("two processes on one PostgreSQL serve one visitor in turn", () => {
   it.each(Object.keys(journeys).flatMap((name) => [0, 1].map((start) => ({ name, start }))))(
     "$name, beginning with process $start: as one process alone does",
     async ({ name, start }) => {
-      const told = await Promise.all(
-        [alone, together].map(async (house) => {
+      const records = await Promise.all(
+        [alone, together].map(async (served) => {
           const diary: string[] = [];
-          const visitor = new Visitor(house, diary, start);
+          const visitor = new Visitor(served, diary, start);
           await journeys[name]?.({
             visitor,
-            another: () => new Visitor(house, diary, start),
-            link: house.link,
+            another: () => new Visitor(served, diary, start),
+            link: served.link,
             email: `samira${start}@example.com`,
           });
           return diary;
         }),
       );
-      const [one = [], two = []] = told;
-      expect(one.length).toBeGreaterThan(4);
-      // One by one: of two whole diaries that differ, only a part would be shown.
-      for (const [index, answer] of one.entries()) expect(two[index]).toBe(answer);
-      expect(two).toHaveLength(one.length);
+      const [first = [], second = []] = records;
+      expect(first.length).toBeGreaterThan(4);
+      // One by one, as a difference between whole records would be cut off.
+      for (const [index, answer] of first.entries()) expect(second[index]).toBe(answer);
+      expect(second).toHaveLength(first.length);
     },
   );
 

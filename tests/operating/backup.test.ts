@@ -8,13 +8,13 @@ import { Client } from "../support/http";
 import { directOrder, orderNumberOf, someoneElse } from "../support/orders";
 import { type RunningShop, startShop } from "../support/shop-server";
 
-/** `npm run backup` while the shop sells, and the restore that makes it worth having. */
+/** `npm run backup` while the shop sells, and restoring the copy. */
 
 const SLUG = "boston-santa-cruz";
-/** The copy takes seconds at most; one that begins anew at every commit never ends. */
+/** Milliseconds; the copy takes seconds, and would never end if commits restarted it. */
 const PATIENCE_MS = 60_000;
 
-// Two cores, and other suites on them: what is tested here is not speed.
+// Speed is not tested here, and other suites use the two cores.
 vi.setConfig({ testTimeout: 240_000 });
 
 let shop: RunningShop;
@@ -36,7 +36,7 @@ beforeAll(async () => {
     )
     .get(SLUG) as { couleur: string; size: number };
   choice = { couleur: variant.couleur, pointure: String(variant.size) };
-  // A shop that has sold for years: the copy takes long enough that orders come while it is made.
+  // Enough data that orders come while the copy is made.
   database.exec("create table ballast (filling blob, changes integer default 0)");
   const fill = database.prepare("insert into ballast (filling) values (zeroblob(1000000))");
   database.transaction(() => {
@@ -82,7 +82,7 @@ function backup(target: string[], env: Record<string, string>): Promise<{ status
   });
 }
 
-/** Commits every few milliseconds, as the shop does on its best day. @returns what ends it */
+/** Commits every few milliseconds, as on a busy day. @returns ends it */
 function keepWriting(): () => void {
   const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 10_000 });
   const change = database.prepare("update ballast set changes = changes + 1 where rowid = 1");
@@ -115,7 +115,7 @@ describe("a backup of a shop that sells", () => {
     await selling;
     expect(status, "null: it went on for too long").toBe(0);
     expect(lines.join("\n")).toContain("integrity ok");
-    // Otherwise nothing was tried.
+    // Orders came during the backup.
     expect(during).toBeGreaterThan(0);
 
     const dataDir = mkdtempSync(join(folder, "restored-"));
@@ -123,7 +123,7 @@ describe("a backup of a shop that sells", () => {
     await expectOrders(dataDir, before);
   });
 
-  /** The shop, opened in this folder, shows every order to its shopper, finds it by phone, and goes on selling. */
+  /** A shop in this folder shows every order to its shopper, finds it by phone, and sells. */
   async function expectOrders(dataDir: string, orders: readonly Confirmed[]): Promise<void> {
     const restored = await startShop({ dataDir });
     try {
@@ -146,7 +146,7 @@ describe("a backup of a shop that sells", () => {
   }
 });
 
-/** Pairs in stock and in orders together. */
+/** Pairs in stock and in orders. */
 function pairsIn(file: string): number {
   const database = new Database(file, { readonly: true });
   const { n } = database

@@ -11,9 +11,9 @@ import { type PostgresServer, startPostgres } from "../support/postgres";
 import { summaryIn, titleOf } from "../support/reading";
 import { type RunningShop, startShop } from "../support/shop-server";
 
-/** R-1 over HTTP: a crowd wants the last pairs, and every one of it gets a clear answer. */
+/** R-1 over HTTP: a crowd wants the last pairs, and everybody gets a clear answer. */
 
-// Two cores, and other suites on them: what is tested here is not speed.
+// Speed is not tested here, and other suites use the two cores.
 vi.setConfig({ testTimeout: 240_000 });
 
 const BUYERS = 200;
@@ -21,11 +21,11 @@ const PAIRS = 10;
 const SLUG = "boston-santa-cruz";
 
 type Row = Record<string, unknown>;
-/** Asks the database itself, past the shop. `?` stands for the values in turn. */
+/** Queries the database itself. Each `?` is a value. */
 type Query = (text: string, ...values: (string | number)[]) => Promise<Row[]>;
 
 interface Place {
-  /** Every process that sells from this database. */
+  /** All processes on this database. */
   shops: RunningShop[];
   query: Query;
   close: () => Promise<void>;
@@ -49,11 +49,11 @@ async function onSqlite(): Promise<Place> {
   };
 }
 
-/** Processes that start at the same moment on an empty database: each migrates and fills it, or waits for the other. */
+/** Processes that start together on an empty database: each migrates and fills it, or waits. */
 async function onPostgres(processes = 2, settings: Record<string, string> = {}): Promise<Place & { url: string }> {
   const server: PostgresServer = await startPostgres();
   const url = await server.createDatabase();
-  // Processes of one shop share the secret: a form that one served is sent to the other.
+  // With one secret, processes accept each other's forms.
   const env = { DATABASE_URL: url, SESSION_SECRET: "one secret for all processes of the shop", ...settings };
   const shops = await Promise.all(Array.from({ length: processes }, () => startShop({ env })));
   const pool = new pg.Pool({ connectionString: url, max: 2 });
@@ -107,7 +107,7 @@ describe.each([
     );
   }
 
-  /** Buyers with their forms filled in, each in front of one of the processes. */
+  /** Buyers with filled-in forms, each at one of the processes. */
   async function buyers(count: number): Promise<(() => Promise<Answer>)[]> {
     const ready: (() => Promise<Answer>)[] = [];
     const fill = async (first: number, step: number) => {
@@ -134,8 +134,8 @@ describe.each([
     expect(new Set(placed.map(orderNumberOf)).size).toBe(PAIRS);
     for (const answer of refused) {
       expect(titleOf(answer.text)).toMatch(/^Erreur : /);
-      expect(summaryIn(answer)).toEqual({ place: "order", says: expect.stringContaining("Rupture de stock") });
-      // What was typed is there for another size.
+      expect(summaryIn(answer)).toEqual({ place: "order", text: expect.stringContaining("Rupture de stock") });
+      // What was typed stays, for another size.
       expect(formWith(answer.text, "couleur").fields).toContainEqual(["adresse", someone.adresse]);
     }
     expect(await stock()).toBe(0);
@@ -143,7 +143,8 @@ describe.each([
     expect(await ordered()).toBe(orderedBefore + PAIRS);
     expect(
       await number(
-        "select count(*) as n from products where stock <> (select sum(stock) from variants where product_id = products.id)",
+        `select count(*) as n from products
+         where stock <> (select sum(stock) from variants where product_id = products.id)`,
       ),
     ).toBe(0);
   });
@@ -170,7 +171,7 @@ describe.each([
   });
 });
 
-/** Makes time pass for the shop, as a request asks. */
+/** Makes time pass for the shop by a header of a request. */
 const loaded = pathToFileURL(join(import.meta.dirname, "../support/passing-time.mjs")).href;
 
 describe("more who order than can wait", () => {
@@ -197,7 +198,7 @@ describe("more who order than can wait", () => {
     const shopper = async () => {
       const [client, recipient] = [new Client(url), someoneElse()];
       const { form } = await directOrder(client, SLUG, choice, recipient);
-      const press = (shown = form) => submit(client, shown, { ...choice, ...recipient }, "commander");
+      const press = (current = form) => submit(client, current, { ...choice, ...recipient }, "commander");
       return { client, press, answer: undefined as Answer | undefined };
     };
     const earlier = await shopper();
@@ -205,18 +206,18 @@ describe("more who order than can wait", () => {
     const crowd = await Promise.all(Array.from({ length: INSIDE + OUTSIDE }, shopper));
     const answered = () => crowd.filter(({ answer }) => answer);
 
-    // Nobody's order ends as long as the pairs are locked.
+    // No order ends while the pairs are locked.
     const lock = new pg.Client({ connectionString: place.url });
     await lock.connect();
     await lock.query("begin");
     await lock.query("select 1 from variants where id = $1 for update", [id]);
-    const pressing = crowd.map(async (one) => {
-      one.answer = await one.press();
+    const pressing = crowd.map(async (buyer) => {
+      buyer.answer = await buyer.press();
     });
     await vi.waitFor(() => expect(answered()).toHaveLength(OUTSIDE), { timeout: 7_000, interval: 20 });
     const refused = answered();
     const inside = crowd.filter(({ answer }) => !answer);
-    const [twice, told, own, read] = await Promise.all([
+    const [twice, inJson, own, read] = await Promise.all([
       inside[0]?.press(),
       new Client(url).ask("/api/orders", {
         method: "POST",
@@ -231,15 +232,15 @@ describe("more who order than can wait", () => {
 
     expect([own.status, read.status]).toEqual([200, 200]);
     expect(own.text).toContain(`Commande #${orderNumberOf(placed)} créée avec succès!`);
-    for (const answer of [twice, ...refused.map((one) => one.answer)]) {
+    for (const answer of [twice, ...refused.map((buyer) => buyer.answer)]) {
       expect([answer?.status, answer?.headers["retry-after"]]).toEqual([429, "10"]);
       const text = answer?.text ?? "";
       expect(titleOf(text)).toMatch(/^Erreur : /);
       expect(text).toContain("Beaucoup de personnes commandent en ce moment\u00a0: attendez 10 secondes");
       expect(text).toContain(someone.adresse.replace("'", "&#x27;"));
     }
-    expect([told.status, told.headers["retry-after"]]).toEqual([429, "10"]);
-    expect(JSON.parse(told.text)).toEqual({ message: expect.stringContaining("attendez 10 secondes") });
+    expect([inJson.status, inJson.headers["retry-after"]]).toEqual([429, "10"]);
+    expect(JSON.parse(inJson.text)).toEqual({ message: expect.stringContaining("attendez 10 secondes") });
 
     await Promise.all(pressing);
     expect(inside.map(({ answer }) => answer?.status)).toEqual(inside.map(() => 303));
@@ -286,15 +287,15 @@ describe("more who order than can wait", () => {
         ).toEqual([{ n: AT_ONCE }]),
       { timeout: 6_000, interval: 20 },
     );
-    // There are places to wait at, but this one has waited for a quiet moment for longer than anybody waits for a turn.
+    // This one waited for a quiet moment for longer than anybody waits for a turn.
     const [late = forms[0], other = forms[0]] = forms.slice(AT_ONCE);
-    const told = await Promise.race([late && press(late, 25_000), wait(4_000, "nothing")]);
+    const refused = await Promise.race([late && press(late, 25_000), wait(4_000, "nothing")]);
     const waits = other && press(other);
     const answered = await Promise.race([waits, wait(500, "nothing")]);
     await lock.query("rollback");
     await lock.end();
 
-    expect([told, answered]).toEqual([429, "nothing"]);
+    expect([refused, answered]).toEqual([429, "nothing"]);
     expect(await Promise.all([...turns, waits])).toEqual(Array(AT_ONCE + 1).fill(303));
   });
 
@@ -309,7 +310,7 @@ describe("more who order than can wait", () => {
     const choice = { couleur: String(row?.couleur), pointure: String(row?.pointure) };
     const page = await new Client(url).get(`/product/${SLUG}`);
 
-    // Carts can be read, and nobody puts anything into one.
+    // Locks carts for writing; they can still be read.
     const lock = new pg.Client({ connectionString: place.url });
     await lock.connect();
     await lock.query("begin");

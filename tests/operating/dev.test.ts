@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { root } from "../../tools/build.mjs";
 import { freePort } from "../support/ports";
 
-/** `npm run dev`, as a developer starts it: with an empty database, and pages that ask before the shop is ready. */
+/** `npm run dev` with an empty database, and pages requested before the shop is ready. */
 
 let server: ChildProcess;
 let url: string;
 let dataDir: string;
 let log = "";
-/** Pages that were asked for before it said that it is ready, but for those that nobody listened to. */
+/** Answers to requests before the shop was ready, once something listened. */
 let early: Response[];
 
 beforeAll(async () => {
@@ -30,14 +30,14 @@ beforeAll(async () => {
       log += text;
     });
   const patience = Date.now() + 90_000;
-  // Somebody reloads all the while.
-  const asked: Promise<Response | undefined>[] = [];
+  // A page is reloaded all the while.
+  const requests: Promise<Response | undefined>[] = [];
   while (!log.includes("Its mails")) {
     if (server.exitCode !== null || Date.now() > patience) throw new Error(`npm run dev is not ready:\n${log}`);
-    asked.push(fetch(`${url}/product/boston-santa-cruz`).catch(() => undefined));
+    requests.push(fetch(`${url}/product/boston-santa-cruz`).catch(() => undefined));
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  early = (await Promise.all(asked)).filter((answer) => answer !== undefined);
+  early = (await Promise.all(requests)).filter((answer) => answer !== undefined);
 }, 120_000);
 
 afterAll(() => {

@@ -14,18 +14,18 @@ import { forgetAttempts, inDatabase } from "../support/shop-server";
 import { accountHolder, type Owner, PASSWORD, register } from "../support/signed-in";
 
 /**
- * Random bodies for every action of the route table (R-4): no failure, and nothing stored that should not be. `npm run fuzz` sends
- * 10,000 to each; `SEED=…` sends the same again.
+ * Random bodies for every action of the route table (R-4) cause no failure and store nothing wrong.
+ * `npm run fuzz` sends 10,000 to each; `SEED=…` repeats them.
  */
 
 const COUNT = Number(process.env.FUZZ ?? 60);
 const AT_ONCE = 8;
 const PORTION = 500;
-/** After so many bodies the first shopper has again what the form of the last step lists. */
+/** Bodies after which the first shopper's cart is filled again for the last step. */
 const REFILL = 20;
-/** … and the account holder is one again, whose links in mails lead somewhere. */
+/** Bodies after which the account, its session and its mailed links are restored. */
 const REVIVE = 10;
-// Passwords that are accepted take a third of a second each.
+// Accepted passwords take a third of a second each.
 vi.setConfig({ testTimeout: 60_000 + COUNT * 1000 });
 
 const SLUG = "boston-santa-cruz";
@@ -57,24 +57,24 @@ const typed: Record<string, readonly string[]> = {
 const actions = table.filter(({ hasAction }) => hasAction);
 const forms = new Forms(typed);
 const statuses = new Map<string, Map<string, number>>();
-/** What stands behind the question mark of mailed links. */
+/** Queries of mailed links. */
 const queries = [""];
 let shoppers: Client[];
 let number: string;
-/** Somebody with an account, and an order of theirs. */
+/** An account holder with an order. */
 let holder: Owner;
 let memberNumber: string;
 let revive: () => void;
 let stock: Stock;
-/** What the API says of its own answers. */
+/** The contract of the API's answers. */
 let contract: Contract;
-/** What a program would send, by operation. */
+/** Bodies as a program would send them, by operation. */
 const examples: Partial<Record<keyof typeof operations, unknown[]>> = {};
 const known = new Set<string>();
 
 beforeAll(async () => {
   console.info(`SEED=${seed}: ${COUNT} bodies for each of ${actions.length} actions`);
-  // Enough for whoever orders.
+  // Stock for all orders.
   inDatabase(shop, (database) => {
     database
       .prepare(
@@ -87,11 +87,11 @@ beforeAll(async () => {
   shoppers = await people();
   // Public pages have the same forms for everybody.
   for (const [index, client] of shoppers.entries())
-    for (const route of table.filter((one) => index === 0 || one.handle.private)) {
+    for (const route of table.filter((route) => index === 0 || route.handle.private)) {
       const { text } = await client.get(addresses(route), { "sec-fetch-dest": "empty" });
       if (text.startsWith("<!DOCTYPE")) forms.learn(text);
     }
-  // Fresh keys of orders and of messages: each is good for one.
+  // Keys of orders and messages, each good for one.
   for (let index = 0; index < 20 + COUNT / 3; index += 1) {
     const { text } = await newcomer().get("/livraison?wilaya=31&commune=3101&paires=1&montant=8900");
     forms.note("cle", (JSON.parse(text) as { cle: string }).cle);
@@ -106,7 +106,7 @@ beforeAll(async () => {
 
 afterAll(() => agent.destroy());
 
-/** With a cart and a delivery address; with an order of their own; with nothing. */
+/** One has a cart and an address, one an order, one nothing. */
 async function people(): Promise<Client[]> {
   const [filled, buyer, alone] = [newcomer(), newcomer(), newcomer()];
   await fillCart(filled, SLUG, 2);
@@ -123,7 +123,7 @@ async function people(): Promise<Client[]> {
   );
   const { form, send } = await directOrder(buyer, SLUG, choice ?? { couleur: "", pointure: "" });
   number = orderNumberOf(await send()) ?? "";
-  // The product's form with its communes, as the shopper would have sent it.
+  // The product's form with its communes.
   const filledIn = { ...someone, ...choice };
   const fields = form.fields.filter(([name]) => !(name in filledIn)).concat(Object.entries(filledIn));
   const buttons: [string, string][] = [...form.buttons, ["intent", "commander"], ["intent", "commander"]];
@@ -187,7 +187,7 @@ function operationOf(route: Route): [keyof typeof operations, Operation] | undef
   return found && [found[0] as keyof typeof operations, found[1]];
 }
 
-/** Every kind of mailed link, and what stands behind the question mark of each. */
+/** Collects the query of every kind of mailed link. */
 async function mailLinks(): Promise<void> {
   await newcomer().post("/newsletter", { email: "lettre@example.com", site: "" });
   await register(newcomer(), "nouvelle@example.com");
@@ -203,7 +203,7 @@ async function mailLinks(): Promise<void> {
   queries.push(...links());
 }
 
-/** Remembers who has an account, a session and open links; what it returns makes all of them anew, and forgets attempts. */
+/** Remembers accounts, sessions and open links. @returns restores them, and forgets attempts */
 function kept(): () => void {
   const cookies = new Map(shoppers.at(-1)?.cookies);
   const tables = ["accounts", "sessions", "known_browsers", "account_links", "subscribers"];
@@ -221,17 +221,17 @@ function kept(): () => void {
     inDatabase(shop, (database) => {
       const renew = () => {
         for (const { table, row } of rows) {
-          // A new password by a mailed link is hashed each time, which takes its time.
+          // A new password by a mailed link is slow to hash.
           if (table === "account_links" && times % 10 > 0) continue;
           const columns = Object.keys(row);
           const places = columns.map((name) => `@${name}`);
           const changes = columns.map((name) => `${name} = @${name}`);
-          // Not where somebody else has taken the address meanwhile.
+          // Skipped where another account has taken the address.
           database.prepare(`insert or ignore into ${table} (${columns}) values (${places})`).run(row);
           database.prepare(`update or ignore ${table} set ${changes} where ${columns[0]} = @${columns[0]}`).run(row);
         }
       };
-      // The account may be closed at this very moment.
+      // The account may be closed at the same time.
       database.transaction(renew).immediate();
     });
     for (const [name, value] of cookies) shoppers.at(-1)?.cookies.set(name, value);
@@ -249,19 +249,19 @@ function addresses(route: Route): string {
   return addressOf(route, { number: route.pattern.startsWith("/account") ? memberNumber : number });
 }
 
-function check(answer: Answer, told: string): void {
-  if (answer.status >= 500) expect.fail(`${answer.status} ${told}`);
+function check(answer: Answer, request: string): void {
+  if (answer.status >= 500) expect.fail(`${answer.status} ${request}`);
   const type = answer.headers["content-type"] ?? "";
   const isRedirect = answer.status >= 300 && answer.status < 400;
   if (isRedirect) {
     const { location = "" } = answer;
     if (!location.startsWith("/") || new URL(location, shop.url).origin !== shop.url)
-      expect.fail(`${answer.status} to ${location} ${told}`);
+      expect.fail(`${answer.status} to ${location} ${request}`);
   } else if (type.startsWith("text/html")) {
     if (!/<html lang="fr".*<h1/s.test(answer.text) || /\bat .*\.[jt]s:\d+/.test(answer.text))
-      expect.fail(`no page ${told}`);
+      expect.fail(`no page ${request}`);
   } else if (answer.status !== 204 && !/^(application\/json|text\/x-script|text\/plain)/.test(type))
-    expect.fail(`${answer.status} ${type} ${told}`);
+    expect.fail(`${answer.status} ${type} ${request}`);
 }
 
 describe("random bodies", () => {
@@ -277,12 +277,12 @@ describe("random bodies", () => {
       );
       const [operation, { body } = {}] = operationOf(route) ?? [];
       const wire = body && operation ? examples[operation] : undefined;
-      // An operation that takes JSON has to have its example.
+      // Each operation with a JSON body has an example.
       expect(wire !== undefined).toBe(body !== undefined);
       const bodies = wire ? jsonBodies(wire) : forms.bodies(path, [...new Set(names)]);
       const counts = new Map<string, number>();
       statuses.set(route.pattern, counts);
-      // What takes no body says so before it reads one.
+      // Operations without a body refuse one unread.
       const count = operation && !body ? Math.min(COUNT, 5) : COUNT;
       for (let done = 0; done < count; done += PORTION) {
         forgetAttempts(shop);
@@ -290,10 +290,10 @@ describe("random bodies", () => {
           draw(bodies, Math.min(PORTION, count - done), salt * 1_000_003 + done),
           AT_ONCE,
           async ({ type, bytes }, index) => {
-            // Whoever orders empties the cart.
+            // Orders empty the cart.
             if (index % REFILL === 0) await refill();
             if (index % REVIVE === 0) revive();
-            // The account's own pages answer nobody else.
+            // The account's own pages answer only its owner.
             const isOwn = /^\/(account|orders$)/.test(route.pattern) && index % 2 === 0;
             const client = (isOwn ? shoppers.at(-1) : shoppers[index % (shoppers.length + 1)]) ?? newcomer();
             const query = queries[index % queries.length] ?? "";
@@ -303,23 +303,23 @@ describe("random bodies", () => {
               headers: {
                 "sec-fetch-site": "same-origin",
                 ...(type === undefined ? {} : { "content-type": type }),
-                // Each of them a few times, and now and then none that will do.
+                // Each query a few times, and sometimes an invalid one.
                 ...(wire
                   ? { "idempotency-key": index % 15 === 0 ? "court" : `fuzz-${salt}-${index >> 2}-0123456789` }
                   : {}),
               },
             });
-            const told = `for SEED=${seed} POST ${path}${query} ${type} ${bytes.toString("latin1").slice(0, 3000)}`;
-            check(answer, told);
+            const request = `for SEED=${seed} POST ${path}${query} ${type} ${bytes.toString("latin1").slice(0, 3000)}`;
+            check(answer, request);
             if (operation) contract.check("POST", path, answer);
             const status = String(answer.status);
             counts.set(status, (counts.get(status) ?? 0) + 1);
           },
         );
       }
-      // Each action answers for what it did itself.
-      const wrong = inDatabase(shop, (database) => disorders(database, stock)).filter((one) => !known.has(one));
-      for (const one of wrong) known.add(one);
+      // Counts only violations that are new with this action.
+      const wrong = inDatabase(shop, (database) => disorders(database, stock)).filter((fault) => !known.has(fault));
+      for (const fault of wrong) known.add(fault);
       expect(wrong).toEqual([]);
     },
   );
@@ -341,7 +341,7 @@ describe("random bodies", () => {
       ),
     );
     console.info(JSON.stringify(rows));
-    // Were every body refused for its first field, this file would prove little.
+    // Some bodies have to get past the first field.
     expect(rows.orders).toBeGreaterThan(2);
     expect(statuses.get("/api/orders")?.get("201")).toBeGreaterThan(2);
     expect(statuses.get("/orders")?.get("201")).toBeGreaterThan(0);
@@ -354,9 +354,8 @@ describe("random bodies", () => {
       .filter(
         (line) =>
           line &&
-          !/^(GET|POST) \/\S* \d{3} |^\[remix-serve\]|Refused with 413|SMTP_URL is not set|Missing to sell for real|^Mail /.test(
-            line,
-          ),
+          !/^(GET|POST) \/\S* \d{3} |^\[remix-serve\]|Refused with 413|^Mail /.test(line) &&
+          !/SMTP_URL is not set|Missing to sell for real/.test(line),
       );
     expect(strange.slice(0, 10)).toEqual([]);
   });

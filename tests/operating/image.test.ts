@@ -8,8 +8,8 @@ import { commandOf, copiesOf, dockerfile, type Stage, stagesOf } from "../suppor
 import { freePort } from "../support/ports";
 
 /**
- * The Dockerfile's own steps, by hand: its stages are folders, its packages those that are installed here. What the image would
- * hold is built, started, asked and ended as Docker would.
+ * Follows the Dockerfile by hand: stages are folders, packages the installed ones. The resulting
+ * image is built, started, used and ended as by Docker.
  */
 
 const SITE = "https://boutique.example";
@@ -23,7 +23,7 @@ let shop: ChildProcess;
 let log = "";
 let environment: NodeJS.ProcessEnv;
 
-/** @param workdir what `/srv/shop` is in the stage that is copied from */
+/** @param workdir folder of `/srv/shop` in each stage */
 function copy(stage: Stage, folder: string, workdir: Record<string, string>): void {
   for (const { from, sources, target } of copiesOf(stage))
     for (const source of sources) {
@@ -48,7 +48,7 @@ function copyProductionPackages(target: string): void {
 beforeAll(async () => {
   const [build, production] = [join(folders, "build"), join(folders, "production")];
   for (const name of ["dependencies", "build"]) {
-    const stage = stages.find((one) => one.name === name);
+    const stage = stages.find((other) => other.name === name);
     if (stage) copy(stage, build, {});
   }
   symlinkSync(join(root, "node_modules"), join(build, "node_modules"));

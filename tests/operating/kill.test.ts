@@ -12,38 +12,38 @@ import { titleOf } from "../support/reading";
 import { type RunningShop, startShop } from "../support/shop-server";
 
 /**
- * R-2 over HTTP: the production server is killed at random moments while shoppers order, and started again on what it
- * left behind. Shoppers know only what was answered; in the end the database is held against that.
+ * R-2 over HTTP: the server is killed at random moments while shoppers order, and restarted. In the
+ * end the database must agree with what shoppers were answered.
  */
 
 const KILLS = 100;
-/** Shops that are killed side by side, each with a database of its own: while one starts the other one sells. */
+/** Shops with a database each; while one restarts, the other sells. */
 const SHOPS = 2;
 const DIRECT_SHOPPERS = 5;
 const CART_SHOPPERS = 2;
-/** From the first answer after a start to the next kill, at most. */
+/** Milliseconds from a start's first answer to the next kill, at most. */
 const LONGEST_LIFE_MS = 900;
 const PLENTY = 100_000;
 const PRODUCTS = 5;
-/** Forms of each shop that are filled in before the first kill: they outlive servers, and make a life one of orders. */
+/** Forms that are filled in before the first kill, so that orders begin at once after a start. */
 const READY_FORMS = 200;
 
-/** What shoppers were told, by the note that stands on the form and on nothing else. */
-interface Told {
-  /** Forms whose order was confirmed, with its number and who may open it. */
+/** What shoppers were answered, by the note in the form. */
+interface Answers {
+  /** Confirmed orders, with a client that may open them. */
   confirmed: Map<string, { number: string; client: Client }>;
-  /** Forms that were sent, whatever came back. */
+  /** Forms that were sent, with any answer or none. */
   sent: Set<string>;
-  /** Sends that were never answered, and those of them that were sent again. */
+  /** Posts without an answer, and those that were repeated. */
   lost: number;
   retried: number;
-  /** Answers that should not be. */
+  /** Unexpected answers. */
   wrong: string[];
 }
 
-/** A shop that dies and comes back; `open` is there whenever it is up. */
+/** A shop that is killed and restarted; `up` resolves whenever it runs. */
 class MortalShop {
-  /** Resolves when requests make sense again. */
+  /** Resolves once the shop runs. */
   up: Promise<RunningShop>;
 
   private constructor(
@@ -73,7 +73,7 @@ describe("killed at any moment (R-2)", () => {
   it("while it starts for the first time: the next start ends the work", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "shop-"));
     const port = await freePort();
-    // From before the first line of code to about when it would have answered.
+    // From before its first line of code to about its first answer.
     for (let delay = 0; delay <= 900; delay += 90) {
       if (delay % 270 === 0) rmSync(join(dataDir, "shop.sqlite"), { force: true });
       await startAndKill(port, dataDir, delay);
@@ -81,8 +81,8 @@ describe("killed at any moment (R-2)", () => {
     const shop = await startShop({ port, dataDir });
     try {
       const database = new Database(join(dataDir, "shop.sqlite"));
-      const complete =
-        "select count(*) as n from products where stock = (select sum(stock) from variants where product_id = products.id)";
+      const complete = `select count(*) as n from products
+         where stock = (select sum(stock) from variants where product_id = products.id)`;
       expect(countOf(database, complete)).toBe(countOf(database, "select count(*) as n from products"));
       expect(countOf(database, complete)).toBeGreaterThanOrEqual(60);
       expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
@@ -100,9 +100,9 @@ async function surviveKills(kills: number): Promise<void> {
     const { dataDir } = await shop.up;
     const choices = fillStock(dataDir);
     const before = stockIn(dataDir);
-    const told: Told = { confirmed: new Map(), sent: new Set(), lost: 0, retried: 0, wrong: [] };
+    const answers: Answers = { confirmed: new Map(), sent: new Set(), lost: 0, retried: 0, wrong: [] };
     let isOver = false;
-    const day = { shop, choices, ready: await fillForms(shop, choices), told, isOver: () => isOver };
+    const day = { shop, choices, ready: await fillForms(shop, choices), answers, isOver: () => isOver };
     const shoppers = [
       ...Array.from({ length: DIRECT_SHOPPERS }, (_, index) => shopAllDay(day, `direct ${index}`, fillDirectForm)),
       ...Array.from({ length: CART_SHOPPERS }, (_, index) => shopAllDay(day, `cart ${index}`, fillCart)),
@@ -114,17 +114,17 @@ async function surviveKills(kills: number): Promise<void> {
     isOver = true;
     await Promise.all(shoppers);
 
-    expect(told.wrong).toEqual([]);
-    // Otherwise the kills fell into pauses, and nothing was tried.
-    expect(told.confirmed.size).toBeGreaterThan(kills);
-    expect(told.lost).toBeGreaterThan(kills / 10);
-    expect(told.retried).toBeGreaterThan(0);
+    expect(answers.wrong).toEqual([]);
+    // Orders came between the kills.
+    expect(answers.confirmed.size).toBeGreaterThan(kills);
+    expect(answers.lost).toBeGreaterThan(kills / 10);
+    expect(answers.retried).toBeGreaterThan(0);
     console.info(
-      `${kills} kills, ${told.sent.size} forms sent, ${told.confirmed.size} orders confirmed, ` +
-        `${told.lost} answers lost, ${told.retried} of them asked for again`,
+      `${kills} kills, ${answers.sent.size} forms sent, ${answers.confirmed.size} orders confirmed, ` +
+        `${answers.lost} answers lost, ${answers.retried} of them asked for again`,
     );
-    check(dataDir, told, before);
-    for (const { number, client } of [...told.confirmed.values()].slice(-20))
+    check(dataDir, answers, before);
+    for (const { number, client } of [...answers.confirmed.values()].slice(-20))
       expect((await client.get(`/commande/${number}`)).status).toBe(200);
   } finally {
     await (await shop.up).stop();
@@ -141,11 +141,11 @@ interface Day {
   shop: MortalShop;
   choices: Choice[];
   ready: FilledForm[];
-  told: Told;
+  answers: Answers;
   isOver: () => boolean;
 }
 
-/** A form that is filled in, up to the press of its last button. */
+/** A filled-in form, ready for its last button. */
 interface FilledForm {
   note: string;
   client: Client;
@@ -154,15 +154,15 @@ interface FilledForm {
 
 type Fill = (client: Client, note: string, choice: () => Choice) => Promise<FilledForm>;
 
-/** Sends forms, one after the other: such as are ready, and such as the shopper fills in now. */
-async function shopAllDay({ shop, choices, ready, told, isOver }: Day, who: string, fill: Fill): Promise<void> {
+/** Sends forms one after the other: ready ones, and newly filled-in ones. */
+async function shopAllDay({ shop, choices, ready, answers, isOver }: Day, who: string, fill: Fill): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
     const { url } = await shop.up;
     const isInAHurry = turn % 3 > 0 && ready.length > 0;
     const form = isInAHurry
       ? ready.pop()
       : await answered(fill(new Client(url), `${who}, form ${turn}`, () => oneOf(choices)));
-    if (form) await order(shop, told, form);
+    if (form) await order(shop, answers, form);
   }
 }
 
@@ -183,23 +183,23 @@ function oneOf(choices: Choice[]): Choice {
   return choice;
 }
 
-/** Sends the form. When no answer comes, half of the shoppers send it again; for the others the order may exist or not. */
-async function order(shop: MortalShop, told: Told, { note, client, send }: FilledForm): Promise<void> {
-  told.sent.add(note);
+/** Sends the form. Without an answer, half of the shoppers repeat it; else its order may exist. */
+async function order(shop: MortalShop, answers: Answers, { note, client, send }: FilledForm): Promise<void> {
+  answers.sent.add(note);
   let answer = await answered(send());
   if (!answer) {
-    told.lost += 1;
+    answers.lost += 1;
     if (Math.random() < 0.5) return;
-    told.retried += 1;
-    // The next server may die as well: whoever wants the shoes goes on.
+    answers.retried += 1;
+    // The next process may be killed as well, so the shopper repeats.
     for (let attempt = 0; !answer && attempt < 20; attempt += 1) {
       await shop.up;
       answer = await answered(send());
     }
   }
   const number = answer && orderNumberOf(answer);
-  if (number) told.confirmed.set(note, { number, client });
-  else told.wrong.push(`${note}: ${answer?.status} ${titleOf(answer?.text ?? "")}`);
+  if (number) answers.confirmed.set(note, { number, client });
+  else answers.wrong.push(`${note}: ${answer?.status} ${titleOf(answer?.text ?? "")}`);
 }
 
 /** The product page's own form. */
@@ -220,10 +220,10 @@ const fillCart: Fill = async (client, note, choice) => {
   return { note, client, send: () => send() };
 };
 
-/** @returns undefined when the server died before it answered; every other failure is one of the shop */
-async function answered<Result>(asked: Promise<Result>): Promise<Result | undefined> {
+/** @returns undefined when the server was killed; all other failures are thrown */
+async function answered<Result>(response: Promise<Result>): Promise<Result | undefined> {
   try {
-    return await asked;
+    return await response;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ECONNRESET" || code === "ECONNREFUSED" || code === "EPIPE") return undefined;
@@ -231,14 +231,15 @@ async function answered<Result>(asked: Promise<Result>): Promise<Result | undefi
   }
 }
 
-/** Enough of a few products that nothing sells out. */
+/** Fills up the stock of a few products. */
 function fillStock(dataDir: string): Choice[] {
   const database = new Database(join(dataDir, "shop.sqlite"), { timeout: 10_000 });
   const some = `select id from products where active = 1 and stock > 0 order by id limit ${PRODUCTS}`;
   database.prepare(`update variants set stock = ${PLENTY} where product_id in (${some})`).run();
   database
     .prepare(
-      `update products set stock = (select sum(stock) from variants where product_id = products.id) where id in (${some})`,
+      `update products set stock = (select sum(stock) from variants where product_id = products.id)
+       where id in (${some})`,
     )
     .run();
   const choices = database
@@ -259,8 +260,8 @@ function stockIn(dataDir: string): Map<string, number> {
   return new Map(rows.map(({ id, stock }) => [id, stock]));
 }
 
-/** Holds the database against what shoppers were told. */
-function check(dataDir: string, { confirmed, sent }: Told, before: ReadonlyMap<string, number>): void {
+/** Compares the database with what shoppers were answered. */
+function check(dataDir: string, { confirmed, sent }: Answers, before: ReadonlyMap<string, number>): void {
   const database = new Database(join(dataDir, "shop.sqlite"), { readonly: true });
   expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
   expect(database.pragma("foreign_key_check")).toEqual([]);
@@ -282,7 +283,8 @@ function check(dataDir: string, { confirmed, sent }: Told, before: ReadonlyMap<s
   const rows = database
     .prepare(
       `select v.id, v.stock, coalesce((select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id
-         where l.variant_id = v.id and o.status not in ('cancelled', 'returned') and o.reserved = 1), 0) as ordered from variants v`,
+         where l.variant_id = v.id and o.status not in ('cancelled', 'returned') and o.reserved = 1), 0) as ordered
+       from variants v`,
     )
     .all() as { id: string; stock: number; ordered: number }[];
   const unbalanced = rows.filter(({ id, stock, ordered }) => stock + ordered !== before.get(id));
@@ -308,7 +310,7 @@ function countOf(database: Database.Database, query: string): number {
   return (database.prepare(query).get() as { n: number }).n;
 }
 
-/** Starts the server as `startShop` does, and kills it so many milliseconds later, whether it answers by then or not. */
+/** Starts the server as `startShop` does, and kills it after `delay` milliseconds. */
 async function startAndKill(port: number, dataDir: string, delay: number): Promise<void> {
   const server = "node_modules/@remix-run/serve/dist/cli.js";
   const child = spawn(process.execPath, [server, "build/server/index.js"], {

@@ -6,17 +6,17 @@ import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
 import { newAddress } from "../support/signed-in";
 
-/** How long the shop thinks about a password tells nobody which address has an account (S-5). */
+/** The time for a wrong password does not depend on whether the address has an account (S-5). */
 
 const shop = servedShop();
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
 const PAIRS = 18;
-/** Guesses that an account takes before it answers without thinking. */
+/** Guesses before an account is locked. */
 const EACH = 6;
 
-/** Accounts whose passwords are kept as the shop keeps them. */
+/** Accounts with passwords of the usual cost. */
 function accounts(count: number): string[] {
   const salt = randomBytes(16);
   const key = scryptSync("olives noires de Sig", salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
@@ -42,13 +42,13 @@ async function thinkingTime(email: string): Promise<number> {
 }
 
 /**
- * Mann and Whitney: whether values of one sample tend to be larger than those of the other.
+ * Mann and Whitney's test of whether one sample's values tend to be larger.
  * @returns standard deviations from what chance gives
  */
-function separation(one: readonly number[], other: readonly number[]): number {
+function separation(sample: readonly number[], other: readonly number[]): number {
   let wins = 0;
-  for (const a of one) for (const b of other) wins += a > b ? 1 : a === b ? 0.5 : 0;
-  const [n, m] = [one.length, other.length];
+  for (const a of sample) for (const b of other) wins += a > b ? 1 : a === b ? 0.5 : 0;
+  const [n, m] = [sample.length, other.length];
   return (wins - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
 }
 

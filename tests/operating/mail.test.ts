@@ -17,7 +17,7 @@ import { Client } from "../support/http";
 import { headerOf, headOf, type MailServer, outboxOf, startMailServer, textOf } from "../support/mail-server";
 import { inDatabase, type RunningShop, startShop } from "../support/shop-server";
 
-/** Mail on its way out of the house: to a real mail server, or into files. */
+/** Mails go to a real mail server, or into files. */
 
 const FROM = "boutique@boutique.example";
 
@@ -63,7 +63,7 @@ describe("by a mail server", () => {
   it("the same mail is the same mail when it is sent again", async () => {
     const [mail, other] = [letter(), letter()];
     const transport = smtpTransport(server.url, FROM);
-    for (const one of [mail, mail, other]) await transport.send(one);
+    for (const letter of [mail, mail, other]) await transport.send(letter);
     const ids = server.taken.map(({ source }) => headerOf(source, "message-id"));
     expect(ids[0]).toBe(`<${mail.id}@boutique.example>`);
     expect(ids[1]).toBe(ids[0]);
@@ -196,7 +196,7 @@ describe("the shop as it is started", () => {
   });
 
   it("without it says so in one line at the start; what a kill left waiting is mailed by the next start", async () => {
-    // Nobody answers there: the mails wait.
+    // No server is there, so mails wait.
     const first = await startShop({ env: { SMTP_URL: "smtp://127.0.0.1:1", SHOP_EMAIL: FROM } });
     await write(first, "karim@example.com");
     await expect.poll(() => first.log().match(/was not sent/g)?.length, { timeout: 15_000 }).toBe(2);
@@ -270,19 +270,19 @@ describe("the mail worker", () => {
 
   it("says how many mails were given up, at the start and once a day, when there are any", async () => {
     const givenUp = [0, 0, 2, 3];
-    let asked = 0;
+    let calls = 0;
     const queue = {
       ...shop.mailQueue,
-      waiting: async () => ({ waiting: 0, givenUp: givenUp[Math.min(asked++, givenUp.length - 1)] ?? 0 }),
+      waiting: async () => ({ waiting: 0, givenUp: givenUp[Math.min(calls++, givenUp.length - 1)] ?? 0 }),
     };
     const day = { restMs: 5, reportMs: 60, log: (line: string) => log.push(line) };
     end = startMailWorker(queue, smtpTransport(server.url, FROM), day);
-    await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(3);
+    await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(3);
     await end();
     expect(log.slice(0, 2)).toEqual(["Mails that were given up: 2.", "Mails that were given up: 3."]);
-    expect(log).toHaveLength(asked - 2);
+    expect(log).toHaveLength(calls - 2);
 
-    [log.length, asked] = [0, 2];
+    [log.length, calls] = [0, 2];
     end = startMailWorker(queue, smtpTransport(server.url, FROM), { ...day, reportMs: 3_600_000 });
     await expect.poll(() => log.length, { timeout: 10_000 }).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -324,7 +324,7 @@ describe("the mail worker", () => {
     await stopped;
     expect(settled).toEqual(["lost", "kept"]);
     expect(log).toEqual(["The mail worker waits: Away"]);
-    // What could not be settled is due again by itself.
+    // Mails that failed are due again later.
     clock.now += 5 * 60_000;
     start();
     await expect.poll(() => shop.mailQueue.waiting(), { timeout: 10_000 }).toEqual({ waiting: 0, givenUp: 0 });
@@ -337,7 +337,7 @@ describe("the mail worker", () => {
     await write("nadia");
     start({ ...shop.mailQueue, claim });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    // One line of each of the two.
+    // One line from each worker.
     expect(log).toEqual(["The mail worker waits: Away", "The mail worker waits: Away"]);
     isAway = false;
     await expect.poll(() => server.taken.length, { timeout: 10_000 }).toBe(2);

@@ -13,27 +13,27 @@ import { journeys } from "../support/journeys";
 import { freePort } from "../support/ports";
 import { type RunningShop, startShop } from "../support/shop-server";
 
-/** The example of docs/nginx.conf, filled in and used: TLS in front, cookies Secure, a shared cache. */
+/** Uses the example of docs/nginx.conf: TLS in front, Secure cookies, a shared cache. */
 
 const nginxPath = findProgram("nginx");
 
-// `npm test` installs nginx where it may (Debian, as root). Elsewhere it says in its last line that these were skipped.
+// `npm test` installs nginx on Debian as root; elsewhere these tests are skipped.
 describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   let shop: RunningShop;
   let nginx: ChildProcess;
   let url: string;
   let accessLog: string;
-  /** Behind the same nginx, in place of a shop: says what it was told. */
+  /** A server in the shop's place that returns the request's headers. */
   let echo: Server;
   let echoUrl: string;
 
   beforeAll(async () => {
     echo = createServer(({ headers }, response) => {
-      response.setHeader("x-told", String(headers["x-forwarded-for"])).end();
+      response.setHeader("x-received", String(headers["x-forwarded-for"])).end();
     });
     await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
     const folder = mkdtempSync(join(tmpdir(), "nginx-"));
-    // Started as root, nginx's workers are somebody else.
+    // nginx's workers run as another user.
     chmodSync(folder, 0o755);
     const [shopPort, httpsPort, echoHttpsPort] = [await freePort(), await freePort(), await freePort()];
     url = `https://localhost:${httpsPort}`;
@@ -93,12 +93,12 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
 
   function get(path: string, headers: Record<string, string> = {}, site = url) {
     return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
-      const asked = request(`${site}${path}`, { rejectUnauthorized: false, headers }, (response) => {
+      const sent = request(`${site}${path}`, { rejectUnauthorized: false, headers }, (response) => {
         response.resume();
         response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
       });
-      asked.on("error", reject);
-      asked.end();
+      sent.on("error", reject);
+      sent.end();
     });
   }
 
@@ -112,11 +112,11 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
 
   it("is told where a shopper comes from, whatever she says herself", async () => {
     const { headers } = await get("/", { "x-forwarded-for": "203.0.113.9" }, echoUrl);
-    expect(headers["x-told"]).toBe("203.0.113.9, 127.0.0.1");
+    expect(headers["x-received"]).toBe("203.0.113.9, 127.0.0.1");
     const trusted = new BlockList();
     trusted.addAddress("10.0.0.1");
-    // As the shop would check it, were nginx on 10.0.0.1.
-    expect(clientOf("10.0.0.1", String(headers["x-told"]), trusted)).toBe("127.0.0.1");
+    // As the shop reads it from an nginx at 10.0.0.1.
+    expect(clientOf("10.0.0.1", String(headers["x-received"]), trusted)).toBe("127.0.0.1");
   });
 
   it("keeps no addresses, which carry search words and the keys of mailed links", async () => {

@@ -13,15 +13,14 @@ import { draw, seed } from "../support/sample";
 import { openTogether, type Together } from "../support/together";
 
 /**
- * Pages are kept, and nobody can tell (app/page-cache): whatever happened before, in whichever process, a visitor's next page is the
- * one that is rendered for this very request. And nothing of one visitor is ever told to another. `HISTORY=…` is how many times
- * all of it happens in each shop, `SEED=…` lets the same happen again.
+ * Kept pages equal those rendered for the request, after any change in any process, and no
+ * visitor's data reach another. `HISTORY=…` sets the number of rounds, `SEED=…` repeats them.
  */
 
 const HISTORY = Number(process.env.HISTORY ?? 4);
 vi.setConfig({ testTimeout: 60_000 + HISTORY * 60_000 });
 
-/** At least one page of every public route; those that show the same are there in the ways in which addresses narrow them. */
+/** At least one page of every public route; lists in each way in which addresses narrow them. */
 const PAGES = [
   "/",
   "/shop",
@@ -61,7 +60,7 @@ const PAGES = [
   "/refus/404",
 ];
 
-/** What belongs to one visitor is looked through as well, for others' words. */
+/** Private pages, which are searched for others' data as well. */
 const OWN = ["/cart", "/wishlist", "/checkout", "/account", "/account/orders", "/suivi"];
 
 it("knows a page of every public route", () => {
@@ -72,50 +71,50 @@ it("knows a page of every public route", () => {
   expect(missing.map(({ pattern }) => pattern)).toEqual([]);
 });
 
-/** What happens, and who looks where. Numbers are taken modulo what there is to choose from. */
+/** What happens, and who reads which page. Numbers are taken modulo the number of choices. */
 interface Step {
   product: number;
-  /** Who does it, where it is done by a visitor; and who looks, before somebody else does. */
+  /** Who does it, if it is a visitor's action; and who reads before it. */
   actor: number;
   reader: number;
-  /** Whether the reader looks at a page on which the change shows. */
+  /** Whether the reader opens a page that shows the change. */
   isTold: boolean;
   page: number;
-  /** The processes that are asked for it and after it. */
+  /** The processes that are asked during and after it. */
   during: number;
   after: number;
   encoding: "br" | "gzip" | "identity";
   isConditional: boolean;
   isSaving: boolean;
   isHead: boolean;
-  /** Whether it happens while somebody looks at the page. */
+  /** Whether it happens while the page is requested. */
   isMeanwhile: boolean;
 }
 
 const happenings = { ...changes, ...acts };
 
-/** All that can happen, in any order. */
+/** All happenings, in any order. */
 const round = fc.shuffledSubarray(Object.keys(happenings), { minLength: Object.keys(happenings).length });
 
 const step: fc.Arbitrary<Step> = fc.record({
   product: fc.nat(PRODUCTS.length - 1),
   actor: fc.nat(999),
   reader: fc.nat(999),
-  isTold: fc.nat(3).map((one) => one > 0),
+  isTold: fc.nat(3).map((number) => number > 0),
   page: fc.nat(999),
   during: fc.nat(1),
   after: fc.nat(1),
   encoding: fc.constantFrom("br", "gzip", "identity"),
   isConditional: fc.boolean(),
-  isSaving: fc.nat(9).map((one) => one === 0),
-  isHead: fc.nat(9).map((one) => one === 0),
-  isMeanwhile: fc.nat(4).map((one) => one === 0),
+  isSaving: fc.nat(9).map((number) => number === 0),
+  isHead: fc.nat(9).map((number) => number === 0),
+  isMeanwhile: fc.nat(4).map((number) => number === 0),
 });
 
-/** How most browsers ask. */
+/** As most browsers ask. */
 const plain = { encoding: "br", isSaving: false, isHead: false } as const;
 
-/** What an answer says beside its body; and what differs whenever it is made anew. */
+/** Headers to be compared; those that differ with each rendering are left out. */
 const HEADERS = [
   "content-type",
   "content-security-policy",
@@ -135,18 +134,18 @@ const textOf = ({ bytes, headers }: Answer): string => {
 
 const headersOf = (answer: Answer) => Object.fromEntries(HEADERS.map((name) => [name, answer.headers[name]]));
 
-/** Of two pages the place in which they differ first. */
-function difference(one: string, other: string): [string, string] {
+/** The first place where two pages differ. */
+function difference(text: string, other: string): [string, string] {
   let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  return [one, other].map((text) => text.slice(Math.max(0, at - 120), at + 160)) as [string, string];
+  while (at < text.length && text[at] === other[at]) at += 1;
+  return [text, other].map((page) => page.slice(Math.max(0, at - 120), at + 160)) as [string, string];
 }
 
 const loaded = pathToFileURL(join(import.meta.dirname, "../support/without-page-cache.mjs")).href;
 const courier = {
   YALIDINE_API_ID: "12345678901234567890",
   YALIDINE_API_TOKEN: "a-token-of-the-courier",
-  // Where nobody listens.
+  // No server listens there.
   YALIDINE_API_URL: "http://127.0.0.1:9/",
 };
 
@@ -159,10 +158,10 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
   let shop: Together;
   const people: Person[] = ["Amel", "Badis", "Chafia"].map((name) => newPerson(name, false));
   people.push(...["Dalila", "Elias", "Farida"].map((name) => newPerson(name, true)));
-  /** Without any cookie, each time. */
+  /** Has never a cookie. */
   const stranger = newPerson("a stranger", false);
   const readers = [...people, stranger];
-  const told: string[] = [];
+  const history: string[] = [];
   let count = 0;
   const kept = { equal: 0, unchanged: 0 };
 
@@ -174,12 +173,12 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
   afterAll(() => shop?.close());
 
   const urlOf = (process: number) => shop.shops[process]?.url ?? "";
-  /** The process that renders each page for the request. */
+  /** The process without a page cache. */
   const ANEW = 2;
 
   const whose = (person: Person) => (person === stranger ? { cookies: new Map<string, string>() } : person);
 
-  /** Asks a process for a page, as this one's browser. */
+  /** Opens a page on a process with this person's browser. */
   async function look(person: Person, path: string, process: number, headers: Record<string, string>, method = "GET") {
     const answer = await browserOf(whose(person), urlOf(process)).ask(path, { headers, method });
     const text = textOf(answer);
@@ -192,11 +191,11 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
     return { ...answer, text };
   }
 
-  /** The page as it is at this moment, for the cookies of just before. */
+  /** The page rendered now, for the cookies from before. */
   const anew = (cookies: Map<string, string>, path: string, headers: Record<string, string>, method: string) =>
     browserOf({ cookies: new Map(cookies) }, urlOf(ANEW)).ask(path, { headers, method });
 
-  /** @param etag of the page as this one's browser has it */
+  /** @param etag of the page that this person's browser has */
   async function compare(
     person: Person,
     path: string,
@@ -220,11 +219,11 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
       kept.unchanged += 1;
       return;
     }
-    // Whoever has the page already is not sent it again.
+    // A browser that has the page gets a 304.
     expect(etag !== undefined && etag === truth.headers.etag, `not 304: ${name}`).toBe(false);
     if (answer.text !== truth.text) {
-      const [said, is] = difference(answer.text, truth.text);
-      expect(said, `${path} for ${person.name}`).toBe(is);
+      const [actual, expected] = difference(answer.text, truth.text);
+      expect(actual, `${path} for ${person.name}`).toBe(expected);
     }
     expect({ status: answer.status, ...headersOf(answer) }).toEqual({ status: truth.status, ...headersOf(truth) });
     kept.equal += 1;
@@ -238,37 +237,37 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
     else await acts[what]?.do(person, browserOf(person, urlOf(during)), shop, slug);
   }
 
-  async function take(what: string, one: Step): Promise<void> {
-    const { product, actor, reader, page, isTold, isSaving } = one;
+  async function take(what: string, step: Step): Promise<void> {
+    const { product, actor, reader, page, isTold, isSaving } = step;
     const slug = PRODUCTS[product] ?? PRODUCTS[0];
     const pages = (isTold && happenings[what]?.shows?.(slug)) || PAGES;
     const path = pages[page % pages.length] ?? "/";
     const isAct = what in acts;
     const who = people[actor % people.length] as Person;
-    // Who did it looks, mostly, where it is a visitor's doing.
+    // After a visitor's action mostly that visitor reads.
     const person = isAct && isTold ? who : (readers[reader % readers.length] as Person);
-    told.push(`${isAct ? `${who.name} ` : ""}${what} (${slug}); ${person.name} looks at ${path}`);
-    // Both processes have kept it as it was before.
+    history.push(`${isAct ? `${who.name} ` : ""}${what} (${slug}); ${person.name} looks at ${path}`);
+    // Both processes keep the page from before.
     const headers = { ...(isSaving ? { "save-data": "on" } : {}) };
     const early = look(person, path, 0, headers).then(() => look(person, path, 1, headers));
-    if (!one.isMeanwhile) await early;
-    const [{ headers: had }] = await Promise.all([early, happen(what, one)]);
-    await compare(person, path, one, one.isConditional ? had.etag : undefined);
-    // What the first one was given is nobody else's.
+    if (!step.isMeanwhile) await early;
+    const [{ headers: had }] = await Promise.all([early, happen(what, step)]);
+    await compare(person, path, step, step.isConditional ? had.etag : undefined);
+    // What the first reader got must not reach the next.
     const next = readers[(reader + 1 + (page % 3)) % readers.length] as Person;
-    await compare(next, path, { ...plain, after: one.after });
-    if (page % 5 === 0) await look(person, OWN[page % OWN.length] ?? "/cart", one.after, {});
+    await compare(next, path, { ...plain, after: step.after });
+    if (page % 5 === 0) await look(person, OWN[page % OWN.length] ?? "/cart", step.after, {});
     if (page % 7 === 0) await renew(person, path);
   }
 
-  /** What this process remembers beside pages (counts, searches) is not older than they are. */
+  /** Its caches besides pages (counts, searches) are as new as the pages. */
   async function renew(person: Person, path: string): Promise<void> {
     const { cookies } = whose(person);
     const [remembered] = [await anew(cookies, path, {}, "GET")];
     await shop.query`update published set version = version + 1`;
     const [renewed] = [await anew(cookies, path, {}, "GET")];
-    const [said, is] = difference(remembered.text, renewed.text);
-    expect(said, `${path}, as its parts are remembered`).toBe(is);
+    const [actual, expected] = difference(remembered.text, renewed.text);
+    expect(actual, `${path}, as its parts are remembered`).toBe(expected);
   }
 
   it("asks one process that has no page cache", async () => {
@@ -281,7 +280,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
   it("give each of many who ask at once, for a page that nobody has kept, their own", async () => {
     const crowd = [0, 1].flatMap((after) => readers.map((person) => ({ person, after })));
     for (const theme of ["chooses the dark theme", "chooses the light theme"]) {
-      // In the second round every other one sees the first one's theme, and not all have hearts or a pair in the cart.
+      // In the second round some have the first one's theme, and not all have hearts or a pair.
       for (const [index, person] of people.entries())
         for (const what of [theme, "presses a heart", "puts a pair into the cart"].slice(0, index % 4))
           await acts[what]?.do(person, browserOf(person, urlOf(0)), shop, PRODUCTS[index % 2] ?? PRODUCTS[0]);
@@ -298,7 +297,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
     await shop.query`update sessions set expires_at = ${end}
       where account_id = (select id from accounts where email = ${person.email})`;
     for (const process of [0, 1]) expect((await look(person, "/about", process, {})).text).toContain(person.email);
-    // Nothing in the database changes from then on.
+    // The database does not change from then on.
     await wait(Math.max(0, end - Date.now()) + 100);
     for (const after of [0, 1]) await compare(person, "/about", { ...plain, after });
     expect((await look(person, "/about", 0, {})).text).not.toContain(person.word);
@@ -315,7 +314,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("two processe
         await take(what, steps[index] as Step);
       } catch (error) {
         if (error instanceof Error)
-          error.message += `\nSEED=${seed}, step ${told.length}, after:\n${told.slice(-12).join("\n")}`;
+          error.message += `\nSEED=${seed}, step ${history.length}, after:\n${history.slice(-12).join("\n")}`;
         throw error;
       }
     }

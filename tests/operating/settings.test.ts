@@ -41,6 +41,7 @@ describe("a wrong setting stops the start with one line that names it", () => {
     ["PAIRS_FROM_ADDRESS", "1.5"],
     ["ORDERS_WAITING", "beaucoup"],
     ["SHOP_PHONE", "12"],
+    ["SHOP_WHATSAPP", "041000000"],
     ["SHOP_EMAIL", "nobody"],
     ["SHOP_EMAIL", "", { SMTP_URL: "smtps://user:password@mail.example:465" }],
     ["SHOP_LOCATIONS", "Centre | 1, rue de l'Exemple | 12"],
@@ -95,7 +96,7 @@ describe("what is missing to sell for real", () => {
       encoding: "utf8",
       timeout: 60_000,
     });
-    return { status: run.status, said: run.stdout, complaint: run.stderr };
+    return { status: run.status, output: run.stdout, complaint: run.stderr };
   };
   const set = {
     SITE_URL: "https://boutique.example",
@@ -121,16 +122,18 @@ describe("what is missing to sell for real", () => {
         .split("\n")
         .filter((line) => line.includes("verifier"));
       expect(lines).toEqual([
-        "Missing to sell for real: SITE_URL, TRUSTED_PROXIES, SHOP_PHONE, SHOP_EMAIL, SHOP_LEGAL_NAME, SHOP_ADDRESS, SHOP_REGISTER, SHOP_TAX_ID, SHOP_LOCATIONS, SMTP_URL, MAIL_FROM, YALIDINE_API_ID, backup. What to do: npm run shop -- verifier",
+        "Missing to sell for real: SITE_URL, TRUSTED_PROXIES, SHOP_PHONE, SHOP_EMAIL, SHOP_LEGAL_NAME, SHOP_ADDRESS, " +
+          "SHOP_REGISTER, SHOP_TAX_ID, SHOP_LOCATIONS, SMTP_URL, MAIL_FROM, YALIDINE_API_ID, backup. " +
+          "What to do: npm run shop -- verifier",
       ]);
 
-      const { status, said, complaint } = verify(shop.dataDir, { SHOP_PHONE: "0550123456" });
+      const { status, output, complaint } = verify(shop.dataDir, { SHOP_PHONE: "0550123456" });
       expect([status, complaint]).toEqual([1, ""]);
-      expect(said).toMatch(/^MANQUE {2}SITE_URL +Adresse du site, en https\n +Ce que tapent/m);
-      expect(said).toMatch(/^réglé {3}SHOP_PHONE +Téléphone/m);
-      expect(said).toMatch(/^MANQUE {2}backup +Sauvegarde de la base\n +npm run backup/m);
-      expect(said).toMatch(/\n12 points manquent pour vendre\u00a0: docs\/operating\.md\.\n$/);
-      expect(said.split("\n").filter((line) => [...line].length > 80)).toEqual([]);
+      expect(output).toMatch(/^MANQUE {2}SITE_URL +Adresse du site, en https\n +Ce que tapent/m);
+      expect(output).toMatch(/^réglé {3}SHOP_PHONE +Téléphone/m);
+      expect(output).toMatch(/^MANQUE {2}backup +Sauvegarde de la base\n +npm run backup/m);
+      expect(output).toMatch(/\n12 points manquent pour vendre\u00a0: docs\/operating\.md\.\n$/);
+      expect(output.split("\n").filter((line) => [...line].length > 80)).toEqual([]);
     } finally {
       await shop.stop();
     }
@@ -139,15 +142,18 @@ describe("what is missing to sell for real", () => {
   it("is nothing once all is set and backed up, and then the start is silent", async () => {
     const shop = await startShop({ env: set });
     try {
-      expect(verify(shop.dataDir, set)).toMatchObject({ status: 1, said: expect.stringMatching(/\nUn point manque/) });
+      expect(verify(shop.dataDir, set)).toMatchObject({
+        status: 1,
+        output: expect.stringMatching(/\nUn point manque/),
+      });
       const file = join(mkdtempSync(join(tmpdir(), "backup-")), "shop.sqlite");
       const backup = spawnSync(process.execPath, ["tools/backup.mjs", file], {
         env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: shop.dataDir },
       });
       expect(backup.status).toBe(0);
-      const { status, said } = verify(shop.dataDir, set);
-      expect(said).toMatch(/\nRien ne manque pour vendre\.\n$/);
-      expect(said).not.toMatch(/MANQUE|password|a-token/);
+      const { status, output } = verify(shop.dataDir, set);
+      expect(output).toMatch(/\nRien ne manque pour vendre\.\n$/);
+      expect(output).not.toMatch(/MANQUE|password|a-token/);
       expect(status).toBe(0);
       await shop.kill();
       const again = await startShop({ env: set, dataDir: shop.dataDir });

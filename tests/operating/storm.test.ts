@@ -14,21 +14,21 @@ import { decoded, titleOf, wordsIn } from "../support/reading";
 import { inDatabase, type RunningShop, startShop, untilOpen } from "../support/shop-server";
 
 /**
- * A storm: the API of a shop on another shop's API is killed and started again every few seconds, while people look around and
- * order. Every page is served from what this shop holds; an order is taken, or refused with its sentence and taken when the same
- * form is sent again; none is lost, none doubled. `npm run storm` lets it blow for two minutes.
+ * Kills and restarts the API of a shop every few seconds while people browse and order. Pages are
+ * served, and orders taken or refused until they are repeated; none is lost or doubled.
+ * `npm run storm` runs for two minutes.
  */
 
 const SECONDS = Number(process.env.STORM ?? 12);
 const READERS = 3;
 const BUYERS = 4;
-/** Longer than this shop waits before it asks again (AWAY), with both attempts. */
+/** Milliseconds; longer than this shop waits before it asks again (AWAY), twice. */
 const LONG = AWAY + 2_500;
-/** After the storm everybody who was refused gets what they wanted. */
+/** Milliseconds after the storm in which all orders succeed. */
 const CALM = 30_000;
 vi.setConfig({ testTimeout: 90_000 + SECONDS * 1000 });
 
-/** Behind every name in the API's catalogue: whatever shows it is no sample. */
+/** In every name of the API's catalogue, so that samples are recognised. */
 const SIGN = "Tempête";
 const PRODUCTS = ["boston-santa-cruz", "ballerine-front-de-mer", "boston-murdjajo", "boston-tlemcen"];
 
@@ -39,7 +39,7 @@ let stock: Stock;
 const agent = new Agent({ keepAlive: true, maxSockets: READERS + BUYERS });
 const newcomer = () => new Client(shop.url, agent);
 
-/** Somebody who wants an order, and what became of it. */
+/** A wanted order, and what became of it. */
 interface Wish {
   phone: string;
   key: string;
@@ -80,11 +80,11 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/* ── The disturbances ───────────────────────────────────────────────────────────────────────────────────────────────────────── */
+/* Disturbances */
 
 const between = (least: number, most: number) => wait(least + Math.random() * (most - least));
 
-/** Kills the API at the moments that are worst: while an order is on its way, or as soon as it is on the disk and not yet told. */
+/** Kills the API at the worst moments: during an order, or once it is stored and unanswered. */
 async function disturb(until: number): Promise<void> {
   const disk = new Database(join(api.dataDir, "shop.sqlite"), { readonly: true });
   const commits = () => disk.pragma("data_version", { simple: true });
@@ -101,7 +101,7 @@ async function disturb(until: number): Promise<void> {
     const died = Date.now();
     counts.deaths += 1;
     strange.push(...strangeLines(api));
-    // Every third time for so long that this shop asks for the catalogue in vain.
+    // Every third time for long enough that this shop asks for the catalogue in vain.
     await (counts.deaths % 3 === 2 ? wait(LONG) : between(0, 1_500));
     api = await startShop({ port, dataDir: api.dataDir });
     counts.away += Date.now() - died;
@@ -109,10 +109,9 @@ async function disturb(until: number): Promise<void> {
   disk.close();
 }
 
-/** What a shop wrote that tells of something else than the disturbances. */
-const strangeLines = (one: RunningShop) =>
-  one
-    .log()
+/** Log lines about anything but the disturbances. */
+const strangeLines = ({ log }: RunningShop) =>
+  log()
     .split("\n")
     .filter(
       (line) =>
@@ -121,7 +120,7 @@ const strangeLines = (one: RunningShop) =>
         !/: (the API is away|ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET|EPIPE|terminated|fetch failed)/.test(line),
     );
 
-/* ── Who looks around ──────────────────────────────────────────────────────────────────────────────────────────────────── */
+/* Browsing */
 
 const everybodys = [
   "/",
@@ -151,7 +150,7 @@ async function timed(what: string, ask: () => Promise<Answer>): Promise<Answer |
   }
 }
 
-/** @returns the page; undefined when it was not served as it is to be */
+/** @returns the page; undefined unless it was served correctly */
 async function look(client: Client, path: string, sign = SIGN): Promise<Answer | undefined> {
   const answer = await timed(path, () => client.get(path));
   if (!answer) return undefined;
@@ -174,8 +173,8 @@ async function read(index: number, until: number): Promise<void> {
     const path = everybodys[turn % everybodys.length] ?? "/";
     await look(turn % 3 === 0 ? visitor : newcomer(), path);
     if (turn % 3 === 0) await look(visitor, ones[turn % ones.length] ?? "");
-    const told = wishes.filter(({ number }) => number !== undefined)[turn % Math.max(1, wishes.length)];
-    if (turn % 5 === 0 && told) await follow(told);
+    const placed = wishes.filter(({ number }) => number !== undefined)[turn % Math.max(1, wishes.length)];
+    if (turn % 5 === 0 && placed) await follow(placed);
     await wait(20);
   }
 }
@@ -191,7 +190,7 @@ async function follow({ number = "", phone }: Wish): Promise<void> {
   else failures.push(`/suivi: ${answer?.status} for an order that was told`);
 }
 
-/* ── Who orders ────────────────────────────────────────────────────────────────────────────────────────────────────────── */
+/* Ordering */
 
 const places = [
   { wilaya: "31", commune: "3101" },
@@ -223,18 +222,18 @@ async function fromTheProduct(wish: Wish, recipient: Typed, turn: number): Promi
   if (!page) return;
   const quantite = String(1 + (turn % 3));
   const first = { ...recipient, quantite, commune: "" };
-  const asked = await patiently(wish, recipient, formWith(page.text, "couleur"), (form) =>
+  const withCommunes = await patiently(wish, recipient, formWith(page.text, "couleur"), (form) =>
     submit(client, form, first, "communes"),
   );
-  // Some look where it could be collected.
-  const shown = await patiently(wish, recipient, formWith(asked.text, "couleur"), (form) =>
+  // Some look for a pickup point.
+  const withPoints = await patiently(wish, recipient, formWith(withCommunes.text, "couleur"), (form) =>
     submit(client, form, { ...recipient, quantite }, "communes"),
   );
-  const [, pickupPoint] = /value="(relais-\d+)"/.exec(shown.text) ?? [];
+  const [, pickupPoint] = /value="(relais-\d+)"/.exec(withPoints.text) ?? [];
   const typed = { ...recipient, quantite, ...(pickupPoint && turn % 2 === 0 ? { mode: pickupPoint } : {}) };
-  // Some think that what they typed was the matter, and type something else.
+  // Some change what they typed.
   const corrected: Typed = turn % 4 === 1 ? { remarque: "Sonnez deux fois" } : {};
-  await order(wish, recipient, formWith(shown.text, "couleur"), (form) =>
+  await order(wish, recipient, formWith(withPoints.text, "couleur"), (form) =>
     submit(client, form, { ...typed, ...(wish.refusals > 0 ? corrected : {}) }, "commander"),
   );
 }
@@ -245,10 +244,10 @@ async function throughTheCart(wish: Wish, recipient: Typed, turn: number): Promi
     followed(await addToCart(client, slug ?? "", { quantite: String(1 + (turn % 2)) }));
   const page = await look(client, "/checkout");
   if (!page) return;
-  const asked = await patiently(wish, recipient, formWith(page.text, "nom"), (form) =>
+  const withCommunes = await patiently(wish, recipient, formWith(page.text, "nom"), (form) =>
     submit(client, form, { ...recipient, commune: "" }, "communes"),
   );
-  const goneOn = await patiently(wish, recipient, formWith(asked.text, "nom"), (form) =>
+  const goneOn = await patiently(wish, recipient, formWith(withCommunes.text, "nom"), (form) =>
     submit(client, form, recipient, "continuer"),
   );
   await look(client, followed(goneOn), "Paiement");
@@ -257,8 +256,8 @@ async function throughTheCart(wish: Wish, recipient: Typed, turn: number): Promi
 }
 
 /**
- * Presses until it is done: the very same form again, or the one on the page that says that it was refused; they are the same.
- * @returns the first answer that is none of these refusals
+ * Repeats the same form, or the one of the refusing page.
+ * @returns the first answer that does not refuse
  */
 async function patiently(
   wish: Wish,
@@ -295,7 +294,7 @@ async function order(wish: Wish, recipient: Typed, form: Form, press: (form: For
     return press(current);
   };
   let answer = await patiently(wish, recipient, form, sending);
-  // Fees that could not be told when the form was shown are told before they are charged (R-3).
+  // Fees unknown when the form was shown are shown before they are charged (R-3).
   if (answer.status === 400 && wordsIn(answer.text).includes("Les frais de livraison pour votre commune sont de"))
     answer = await patiently(wish, recipient, formWith(answer.text, "cle"), sending);
   const [, existing] = /votre commande n° (\S+) est enregistrée/.exec(wordsIn(answer.text)) ?? [];
@@ -309,7 +308,7 @@ async function order(wish: Wish, recipient: Typed, form: Form, press: (form: For
   }
 }
 
-/* ── What is left of it ────────────────────────────────────────────────────────────────────────────────────────────────── */
+/* Results */
 
 interface Taken {
   number: string;
@@ -320,8 +319,8 @@ interface Taken {
   status: string;
 }
 
-const ordersOf = (one: RunningShop) =>
-  inDatabase(one, (database) =>
+const ordersOf = (of: RunningShop) =>
+  inDatabase(of, (database) =>
     database
       .prepare<[], Taken>(
         "select number, phone, key_hash as key, created_at as at, total, status from orders order by number",
@@ -330,7 +329,7 @@ const ordersOf = (one: RunningShop) =>
   );
 
 const hash = (text: string) => createHash("sha256").update(text).digest("base64url");
-/** The form's key, as the API knows it. */
+/** The form's key as the API stores it. */
 const keyThere = (key: string) => hash(`api guest ${hash(key)}`);
 
 it(`${SECONDS} seconds: every page is served, no order is lost or doubled`, async () => {
@@ -346,37 +345,40 @@ it(`${SECONDS} seconds: every page is served, no order is lost or doubled`, asyn
 
   const there = ordersOf(api);
   const byKey = new Map(there.map((order) => [order.key, order]));
-  const told = wishes.filter(({ number }) => number !== undefined);
-  const lost = told.filter(({ key, number }) => byKey.get(keyThere(key))?.number !== number);
-  const untold = there.filter(({ number }) => !told.some((wish) => wish.number === number));
+  const placed = wishes.filter(({ number }) => number !== undefined);
+  const lost = placed.filter(({ key, number }) => byKey.get(keyThere(key))?.number !== number);
+  const unknown = there.filter(({ number }) => !placed.some((wish) => wish.number === number));
   const doubled = there.length - new Set(there.map(({ phone }) => phone)).size;
-  const late = told.filter(({ refusals }) => refusals > 0);
-  // The API had taken them, and died before it could say so.
-  const unheard = late.filter(({ key, lastRefusal }) => (byKey.get(keyThere(key))?.at ?? Infinity) < lastRefusal);
+  const late = placed.filter(({ refusals }) => refusals > 0);
+  // Orders that the API took before it was killed unanswered.
+  const unanswered = late.filter(({ key, lastRefusal }) => (byKey.get(keyThere(key))?.at ?? Infinity) < lastRefusal);
   const sorted = times.sort((a, b) => a - b);
   const [median, most, longest] = [0.5, 0.99, 1].map((part) =>
     Math.round(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0),
   );
   console.info(
     [
-      `${Math.round(seconds)} s: the API died ${counts.deaths} times and was away for ${Math.round(counts.away / 1000)} s`,
-      `pages: ${counts.pages} served, ${counts.closed} of them saying that orders are closed; ${failures.length} failed`,
-      `orders: ${told.length} taken, ${late.length} of them after ${counts.refused} refusals, ${unheard.length} of these had been taken unheard; ${lost.length} lost, ${doubled} doubled`,
+      `${Math.round(seconds)} s: the API died ${counts.deaths} times and was away for ` +
+        `${Math.round(counts.away / 1000)} s`,
+      `pages: ${counts.pages} served, ${counts.closed} of them saying that orders are closed; ${failures.length} ` +
+        "failed",
+      `orders: ${placed.length} taken, ${late.length} of them after ${counts.refused} refusals, ` +
+        `${unanswered.length} of these had been taken unheard; ${lost.length} lost, ${doubled} doubled`,
       `answers: median ${median} ms, 99 of 100 within ${most} ms, the longest ${longest} ms`,
     ].join("\n"),
   );
 
   expect(failures.slice(0, 20)).toEqual([]);
   expect(lost).toEqual([]);
-  expect(untold).toEqual([]);
+  expect(unknown).toEqual([]);
   expect(doubled).toBe(0);
-  expect(told.length).toBe(wishes.length);
-  // Here they stand as there, for whoever ordered.
+  expect(placed.length).toBe(wishes.length);
+  // Both shops have the same orders, with their shopper.
   const summary = ({ number, phone, total, status }: Taken) => `${number} ${phone} ${total} ${status}`;
   expect(ordersOf(shop).map(summary)).toEqual(there.map(summary));
   expect(inDatabase(api, (database) => disorders(database, stock))).toEqual([]);
   expect([...new Set(strange)].slice(0, 20)).toEqual([]);
-  // It was one.
+  // There were disturbances.
   expect(counts.deaths).toBeGreaterThanOrEqual(2);
   expect(counts.pages).toBeGreaterThan(20);
   expect(counts.closed).toBeGreaterThan(0);

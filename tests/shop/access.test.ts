@@ -29,15 +29,15 @@ describeShopOnItsOwn("access", (fixture) => {
     expect(others).toEqual([]);
     const token = tokenIn(mail);
     clock.now += 7 * 24 * 60 * MINUTE - 1;
-    expect(await access.isGood(token, "registration")).toBe(true);
+    expect(await access.isLinkValid(token, "registration")).toBe(true);
     expect(await access.confirmEmail(token, "email")).toBe(false);
     expect(await access.confirmEmail(token, "registration")).toBe(true);
     expect(await access.confirmEmail(token, "registration")).toBe(false);
-    expect(await access.isGood(token, "registration")).toBe(false);
+    expect(await access.isLinkValid(token, "registration")).toBe(false);
     // Nobody's session ends, and nothing is mailed.
     expect(await access.accountOf(session)).toEqual({ ...account, isConfirmed: true });
     expect(await mailsTo(shop, email)).toEqual([]);
-    expect(await access.askConfirmation(account.id)).toBe("confirmed");
+    expect(await access.requestConfirmation(account.id)).toBe("confirmed");
   });
 
   it("makes one account of an address that is registered several times, and says that it is taken", async () => {
@@ -61,12 +61,12 @@ describeShopOnItsOwn("access", (fixture) => {
     const { account, session } = await newAccount(shop, from(), { isConfirmed: false });
     const { id, email } = account;
     const changed = signedIn(await access.changePassword(id, PASSWORD, "nouveau mot", from({ session })));
-    // Whoever asks for this address elsewhere sends its reader the letter, which can end the account.
-    expect(await access.askEmail(other.account.id, PASSWORD, email, other.session)).toBe("asked");
-    await access.askReset(email);
+    // Asking for this address elsewhere mails its reader a link that can end the account.
+    expect(await access.changeEmail(other.account.id, PASSWORD, email, other.session)).toBe("mailed");
+    await access.requestReset(email);
     // What is mailed here from now on is about another address.
     const fresh = address();
-    expect(await access.askEmail(id, "nouveau mot", fresh, changed.session)).toBe("asked");
+    expect(await access.changeEmail(id, "nouveau mot", fresh, changed.session)).toBe("mailed");
     const mails = await shop.mailQueue.claim(1_000);
     const kinds = mails.filter(({ recipient }) => recipient === email).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(["registration", "registration", "reset"]);
@@ -81,12 +81,12 @@ describeShopOnItsOwn("access", (fixture) => {
     const { clock, shop, access } = await clocked();
     const { account } = await newAccount(shop, from(), { isConfirmed: false });
     const asked = [];
-    for (let time = 0; time < 4; time += 1) asked.push(await access.askConfirmation(account.id));
-    expect(asked).toEqual(["asked", "asked", "asked", "limited"]);
+    for (let time = 0; time < 4; time += 1) asked.push(await access.requestConfirmation(account.id));
+    expect(asked).toEqual(["mailed", "mailed", "mailed", "limited"]);
     const mails = await mailsTo(shop, account.email);
     expect(mails).toHaveLength(4);
     clock.now += 60 * MINUTE;
-    expect(await access.askConfirmation(account.id)).toBe("asked");
+    expect(await access.requestConfirmation(account.id)).toBe("mailed");
     // Each of them confirms.
     expect(await access.confirmEmail(tokenIn(mails[0]), "registration")).toBe(true);
     // Ended and registered again, one address is not written to without end.
@@ -116,11 +116,11 @@ describeShopOnItsOwn("access", (fixture) => {
   it("ends no account by the letter of an address that was confirmed, or of another purpose", async () => {
     const { shop, access } = await clocked();
     const { account, session } = await newAccount(shop, from(), { isConfirmed: false });
-    await access.askConfirmation(account.id);
+    await access.requestConfirmation(account.id);
     const [first, second] = (await mailsTo(shop, account.email)).map(tokenIn) as [string, string];
     await access.confirmEmail(second, "registration");
     expect(await shop.accounts.disown(first)).toBe(false);
-    await access.askReset(account.email);
+    await access.requestReset(account.email);
     expect(await shop.accounts.disown(tokenIn((await mailsTo(shop, account.email))[0]))).toBe(false);
     expect(await access.accountOf(session)).toBeDefined();
   });
@@ -128,7 +128,7 @@ describeShopOnItsOwn("access", (fixture) => {
   it("keeps tokens and passwords as hashes only, and no link in a mail that was sent", async () => {
     const { shop, access } = await clocked();
     const { account, session, browser } = await newAccount(shop);
-    await access.askReset(account.email);
+    await access.requestReset(account.email);
     const token = tokenIn((await mailsTo(shop, account.email))[0]);
     const everything = await fixture().backstage.everything([
       "accounts",
@@ -164,11 +164,11 @@ describeShopOnItsOwn("access", (fixture) => {
 
   it("ends what a browser was signed in with when it signs in anew", async () => {
     const { shop, access } = await clocked();
-    const [one, two] = [await newAccount(shop), await newAccount(shop)];
-    const after = signedIn(await access.logIn(two.account.email, PASSWORD, from({ session: one.session })));
-    expect(await access.accountOf(one.session)).toBeUndefined();
-    expect(await access.accountOf(two.session)).toEqual(two.account);
-    expect(await access.accountOf(after.session)).toEqual(two.account);
+    const [first, second] = [await newAccount(shop), await newAccount(shop)];
+    const after = signedIn(await access.logIn(second.account.email, PASSWORD, from({ session: first.session })));
+    expect(await access.accountOf(first.session)).toBeUndefined();
+    expect(await access.accountOf(second.session)).toEqual(second.account);
+    expect(await access.accountOf(after.session)).toEqual(second.account);
   });
 
   it("ends the other sessions when asked", async () => {
@@ -183,12 +183,12 @@ describeShopOnItsOwn("access", (fixture) => {
   it("resets a password once, within 30 minutes, and ends every session", async () => {
     const { clock, shop, access } = await clocked();
     const { account, session } = await newAccount(shop);
-    await access.askReset(account.email);
+    await access.requestReset(account.email);
     const late = tokenIn((await mailsTo(shop, account.email))[0]);
     clock.now += 30 * MINUTE;
-    expect(await access.isGood(late, "reset")).toBe(false);
+    expect(await access.isLinkValid(late, "reset")).toBe(false);
     expect(await access.reset(late, "nouveau mot", from())).toEqual({ ok: false, reason: "gone" });
-    await access.askReset(account.email);
+    await access.requestReset(account.email);
     const token = tokenIn((await mailsTo(shop, account.email))[0]);
     clock.now += 29 * MINUTE;
     const results = await Promise.all([1, 2, 3].map(() => access.reset(token, "nouveau mot", from())));
@@ -206,7 +206,7 @@ describeShopOnItsOwn("access", (fixture) => {
     const { account, session } = await newAccount(shop, from(), { isConfirmed: false });
     const letter = tokenIn((await mailsTo(shop, account.email))[0]);
     await shop.accounts.save(account.id, { ...names, phone: "0661234567", address: "5, rue du Port" });
-    await access.askReset(account.email);
+    await access.requestReset(account.email);
     const token = tokenIn((await mailsTo(shop, account.email))[0]);
     const after = signedIn(await access.reset(token, "nouveau mot", from()));
     expect(after.account).toMatchObject({ id: account.id, firstName: "", lastName: "", phone: "", address: "" });
@@ -221,10 +221,10 @@ describeShopOnItsOwn("access", (fixture) => {
   it("mails one link in ten minutes, whoever asks", async () => {
     const { clock, shop, access } = await clocked();
     const { account } = await newAccount(shop);
-    for (let time = 0; time < 5; time += 1) await access.askReset(account.email);
+    for (let time = 0; time < 5; time += 1) await access.requestReset(account.email);
     expect(await mailsTo(shop, account.email)).toHaveLength(1);
     clock.now += 10 * MINUTE;
-    await access.askReset(account.email);
+    await access.requestReset(account.email);
     expect(await mailsTo(shop, account.email)).toHaveLength(1);
   });
 
@@ -239,7 +239,7 @@ describeShopOnItsOwn("access", (fixture) => {
     for (let time = 0; time < 31; time += 1) asked.push(await register(caller));
     expect(asked.lastIndexOf(true)).toBe(29);
     expect(asked[30]).toBe("limited");
-    // An address that is not known limits nobody.
+    // Without a known address there is no limit by address.
     for (let time = 0; time < 31; time += 1) expect(await register(from({ address: undefined }))).toBe(true);
   });
 
@@ -248,13 +248,13 @@ describeShopOnItsOwn("access", (fixture) => {
     const { account, browser } = await newAccount(shop);
     const guess = () => access.logIn(account.email, "deviné", from());
     for (let time = 0; time < 10; time += 1) expect(await guess()).toEqual({ ok: false, reason: "wrong" });
-    // The right password does not help a stranger now, nor does it tell that it is right.
+    // Even the right password is refused now, in the same words.
     expect(await guess()).toEqual({ ok: false, reason: "limited" });
     expect(await access.logIn(account.email, PASSWORD, from())).toEqual({ ok: false, reason: "limited" });
     // Where its owner was before, it does.
     expect((await access.logIn(account.email, PASSWORD, from({ browser }))).ok).toBe(true);
     // And a link by mail always does.
-    await access.askReset(account.email);
+    await access.requestReset(account.email);
     const token = tokenIn((await mailsTo(shop, account.email)).find(({ kind }) => kind === "reset"));
     expect((await access.reset(token, PASSWORD, from())).ok).toBe(true);
     expect((await access.logIn(account.email, PASSWORD, from())).ok).toBe(true);
@@ -318,18 +318,18 @@ describeShopOnItsOwn("access", (fixture) => {
     const elsewhere = signedIn(await access.logIn(account.email, PASSWORD, from()));
     const other = await newAccount(shop);
     const email = address();
-    expect(await access.askEmail(account.id, "deviné", email, session)).toBe("wrong");
-    expect(await access.askEmail(account.id, PASSWORD, email, session)).toBe("asked");
+    expect(await access.changeEmail(account.id, "deviné", email, session)).toBe("wrong");
+    expect(await access.changeEmail(account.id, PASSWORD, email, session)).toBe("mailed");
     const token = tokenIn((await mailsTo(shop, email))[0]);
     expect((await access.accountOf(session))?.email).toBe(account.email);
     expect(await access.confirmEmail(token, "email")).toBe(true);
     expect(await access.confirmEmail(token, "email")).toBe(false);
-    // Where it was asked for one goes on; elsewhere the session is over.
+    // Only the session that changed it goes on.
     expect((await access.accountOf(session))?.email).toBe(email);
     expect(await access.accountOf(elsewhere.session)).toBeUndefined();
     expect((await mailsTo(shop, account.email)).map(({ kind }) => kind)).toEqual(["email-changed"]);
-    // Somebody else's address is not to be had, and who asks does not learn that it is one.
-    expect(await access.askEmail(account.id, PASSWORD, other.account.email, session)).toBe("asked");
+    // A taken address cannot be had, and the answer does not show that it is taken.
+    expect(await access.changeEmail(account.id, PASSWORD, other.account.email, session)).toBe("mailed");
     const [told] = await mailsTo(shop, other.account.email);
     expect(told?.subject).toBe("Vous avez déjà un compte chez Wahrane");
   });
@@ -337,10 +337,10 @@ describeShopOnItsOwn("access", (fixture) => {
   it("opens nothing to who reads the letters of an address that the account has left", async () => {
     const { shop, access } = await clocked();
     const { account } = await newAccount(shop);
-    await access.askReset(account.email);
+    await access.requestReset(account.email);
     const old = tokenIn((await mailsTo(shop, account.email))[0]);
     const email = address();
-    await access.askEmail(account.id, PASSWORD, email, "");
+    await access.changeEmail(account.id, PASSWORD, email, "");
     expect(await access.confirmEmail(tokenIn((await mailsTo(shop, email))[0]), "email")).toBe(true);
     expect(await access.reset(old, "nouveau mot", from())).toEqual({ ok: false, reason: "gone" });
     expect((await access.logIn(email, PASSWORD, from())).ok).toBe(true);
@@ -350,34 +350,34 @@ describeShopOnItsOwn("access", (fixture) => {
     const { access, shop } = await clocked();
     const { account } = await newAccount(shop);
     const asked = [];
-    for (let time = 0; time < 11; time += 1) asked.push(await access.askEmail(account.id, PASSWORD, address(), ""));
-    expect(asked.lastIndexOf("asked")).toBe(9);
+    for (let time = 0; time < 11; time += 1) asked.push(await access.changeEmail(account.id, PASSWORD, address(), ""));
+    expect(asked.lastIndexOf("mailed")).toBe(9);
     expect(asked[10]).toBe("limited");
   });
 
   it("knows a browser for each account that was signed in there", async () => {
     const { shop, access } = await clocked();
-    const [one, two] = [await newAccount(shop), await newAccount(shop)];
-    const shared = signedIn(await access.logIn(one.account.email, PASSWORD, from({ browser: one.browser })));
-    expect(shared.browser).toBe(one.browser);
-    await access.logIn(two.account.email, PASSWORD, from({ browser: one.browser }));
-    for (const { account } of [one, two]) {
+    const [first, second] = [await newAccount(shop), await newAccount(shop)];
+    const shared = signedIn(await access.logIn(first.account.email, PASSWORD, from({ browser: first.browser })));
+    expect(shared.browser).toBe(first.browser);
+    await access.logIn(second.account.email, PASSWORD, from({ browser: first.browser }));
+    for (const { account } of [first, second]) {
       for (let time = 0; time < 11; time += 1) await access.logIn(account.email, "deviné", from());
       expect((await access.logIn(account.email, PASSWORD, from())).ok).toBe(false);
-      expect((await access.logIn(account.email, PASSWORD, from({ browser: one.browser }))).ok).toBe(true);
+      expect((await access.logIn(account.email, PASSWORD, from({ browser: first.browser }))).ok).toBe(true);
     }
   });
 
   it("gives a new address to one of two accounts that ask for it", async () => {
     const { shop, access } = await clocked();
-    const [one, two] = [await newAccount(shop), await newAccount(shop)];
+    const [first, second] = [await newAccount(shop), await newAccount(shop)];
     const email = address();
     const tokens = [];
-    for (const { account } of [one, two]) {
-      await access.askEmail(account.id, PASSWORD, email, "");
+    for (const { account } of [first, second]) {
+      await access.changeEmail(account.id, PASSWORD, email, "");
       tokens.push(tokenIn((await mailsTo(shop, email))[0]));
     }
-    // At the same moment: nobody fails.
+    // At the same moment, and none fails.
     const results = await Promise.all(tokens.map((token) => access.confirmEmail(token, "email")));
     expect(results.sort()).toEqual([false, true]);
   });
@@ -386,7 +386,7 @@ describeShopOnItsOwn("access", (fixture) => {
     const { access, shop } = await clocked();
     for (const nonsense of ["", "\u0000", "\ud800", "x".repeat(10_000), "' or 1=1 --"]) {
       expect(await access.accountOf(nonsense)).toBeUndefined();
-      expect(await access.isGood(nonsense, "reset")).toBe(false);
+      expect(await access.isLinkValid(nonsense, "reset")).toBe(false);
       expect(await access.confirmEmail(nonsense, "email")).toBe(false);
       expect(await shop.accounts.disown(nonsense)).toBe(false);
       expect(await access.reset(nonsense, nonsense, from())).toEqual({ ok: false, reason: "gone" });

@@ -34,32 +34,32 @@ describeShop("accounts", (fixture, hereOnly) => {
   it("takes over what its owner had as a guest: cart, wishlist, draft, access to orders", async () => {
     const shop = await opened();
     const guest = id("visitor");
-    const [one, two, three] = [await pair(), await pair(), await pair(4_000, 3)];
+    const [first, second, three] = [await pair(), await pair(), await pair(4_000, 3)];
     const { account } = await newAccount(shop);
-    await shop.carts.add(account.id, one.variantId, 1);
+    await shop.carts.add(account.id, first.variantId, 1);
     await shop.carts.add(account.id, three.variantId, 2);
-    await shop.carts.add(guest, one.variantId, 2);
-    await shop.carts.add(guest, two.variantId, 1);
+    await shop.carts.add(guest, first.variantId, 2);
+    await shop.carts.add(guest, second.variantId, 1);
     await shop.carts.add(guest, three.variantId, 2);
     await shop.carts.saveDraft(guest, someone);
-    await shop.wishlist.add(account.id, one.id);
-    await shop.wishlist.add(guest, one.id);
-    await shop.wishlist.add(guest, two.id);
-    const result = await shop.orders.place(await requestFor(shop, [one.line(1)], { visitor: guest }));
+    await shop.wishlist.add(account.id, first.id);
+    await shop.wishlist.add(guest, first.id);
+    await shop.wishlist.add(guest, second.id);
+    const result = await shop.orders.place(await requestFor(shop, [first.line(1)], { visitor: guest }));
     if (result.outcome !== "placed") throw new Error("Not placed.");
 
     signedIn(await shop.access.logIn(account.email, PASSWORD, from({ guest })));
     const { lines } = await shop.carts.read(account.id);
     expect(Object.fromEntries(lines.map((line) => [line.variantId, line.quantity]))).toEqual({
-      [one.variantId]: 3,
-      [two.variantId]: 1,
+      [first.variantId]: 3,
+      [second.variantId]: 1,
       // Three are in stock.
       [three.variantId]: 3,
     });
     expect(await shop.carts.draft(account.id)).toEqual(someone);
-    expect((await shop.wishlist.read(account.id)).map((item) => item.id).sort()).toEqual([one.id, two.id].sort());
+    expect((await shop.wishlist.read(account.id)).map((item) => item.id).sort()).toEqual([first.id, second.id].sort());
     expect((await shop.orders.read(result.order.number, account.id))?.number).toBe(result.order.number);
-    // Nothing is left for whoever uses this browser next.
+    // Nothing is left for the browser's next user.
     expect(await shop.carts.read(guest)).toEqual({ lines: [] });
     expect(await shop.carts.draft(guest)).toBeUndefined();
     expect(await shop.wishlist.read(guest)).toEqual([]);
@@ -92,7 +92,7 @@ describeShop("accounts", (fixture, hereOnly) => {
     await shop.carts.add(account.id, one.variantId, 1);
     await shop.carts.saveDraft(account.id, someone);
     await shop.wishlist.add(account.id, one.id);
-    await shop.access.askReset(account.email);
+    await shop.access.requestReset(account.email);
     const mails = await mailsTo(shop, account.email);
     expect(mails.map(({ kind }) => kind).sort()).toEqual(["order-received", "registration", "reset"]);
     const token = tokenIn(mails.find(({ kind }) => kind === "reset"));
@@ -314,7 +314,7 @@ describeShop("accounts", (fixture, hereOnly) => {
       await deliver(second.number);
       expect(await shop.orders.loyaltyCard(account.id)).toEqual({ stamps: 6, worth: 3_000 });
 
-      // Not taken off behind her back, nor refused behind her back.
+      // The reward is neither left out nor refused without a word.
       expect(await order(shop, account.id, [dear.line(2)])).toMatchObject({
         outcome: "changed",
         changes: [{ kind: "reward", before: 0, now: 3_000 }],

@@ -63,7 +63,7 @@ describeShop("carts", (fixture) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(2, "first")));
     expect(answers.map(({ ok }) => ok)).toEqual(Array(8).fill(true));
     expect(await carts().count(visitor)).toBe(2);
-    // Another press is another addition, and so is the same one of somebody else.
+    // Another key, or the same key of another visitor, is another addition.
     expect(await add(1, "second")).toMatchObject({ ok: true, quantity: 3 });
     expect(await add(2, "first")).toMatchObject({ ok: true, quantity: 3 });
     expect(await add(1)).toMatchObject({ ok: false, reason: "stock" });

@@ -5,7 +5,7 @@ import { sorts } from "~/domain/listing";
 import type { ProductQuery } from "~/shop/services/catalogue";
 import { describeShop } from "./describe-shop";
 
-/** What the first shop that was asked told of every product. */
+/** The answers of the first shop, to which the others are compared. */
 let told: object | undefined;
 
 describeShop("catalogue", (fixture) => {
@@ -28,7 +28,7 @@ describeShop("catalogue", (fixture) => {
     expect(new Set(cards.map((card) => card.id)).size).toBe(total);
     const keys = cards.map((card) => (sort === "nouveautes" ? (demoCard(card)?.daysOld ?? 0) : card.price));
     expect(keys).toEqual([...keys].sort((a, b) => (sort === "prix-decroissant" ? b - a : a - b)));
-    // Ties stand in the order of ids: without one, a product may be on two pages and another on none.
+    // Ties are in the order of ids; else a product may be on two pages, or on none.
     const direction = sort === "prix-decroissant" ? -1 : 1;
     const ties = cards.filter((_card, index) => index > 0 && keys[index] === keys[index - 1]);
     if (sort !== "nouveautes") expect(ties.length).toBeGreaterThan(0);
@@ -134,6 +134,10 @@ describeShop("catalogue", (fixture) => {
     expect(whole).toEqual(told);
   });
 
+  it("tells what the navigation has a link to: reductions, and Boston", async () => {
+    expect(await catalogue().navigation()).toEqual({ hasReduced: true, hasBoston: true });
+  });
+
   it("finds a product by id and by slug, with one variant for every colour in every size", async () => {
     const [original] = demo.products;
     if (!original) throw new Error("There is no demo product.");
@@ -141,11 +145,13 @@ describeShop("catalogue", (fixture) => {
     expect(await catalogue().product(product?.id ?? "")).toEqual(product);
     expect(product?.variants).toHaveLength(original.colors.length * original.sizes.length);
     for (const variant of product?.variants ?? []) {
-      const color = original.colors.find((one) => one.slug === variant.color.slug);
+      const color = original.colors.find((item) => item.slug === variant.color.slug);
       expect(variant.sku).toBe(`${original.sku}-${variant.color.slug.toUpperCase()}-${variant.size}`);
       expect(variant.stock).toBe(color?.stockBySize?.[variant.size] ?? color?.stock);
     }
     expect(product).toMatchObject({ sku: original.sku, features: original.features, tags: original.tags });
+    expect(product?.fit).toBe("true");
+    expect((await catalogue().product("boston-murdjajo"))?.fit).toBe("");
     expect(product?.pictures[0]).toEqual({
       src: "boston-santa-cruz/taupe-three_quarter",
       alt: "Sabot Boston Santa Cruz, taupe, vue de trois quarts",
@@ -164,15 +170,16 @@ describeShop("catalogue", (fixture) => {
     await fixture().backstage.remove(product.id);
   });
 
-  it("names similar products: the same kind first, then the same gender, never itself", async () => {
+  it("names similar products in stock: the same kind first, then the same gender, never itself", async () => {
     const { cards } = await all({ sort: "nouveautes" });
     for (const card of cards) {
       const similar = await catalogue().similar(card.id, 12);
       expect(similar).toHaveLength(12);
-      expect(new Set([card.id, ...similar.map((one) => one.id)]).size).toBe(13);
-      const kinds = similar.map((one) => one.kind === card.kind);
+      expect(similar.filter(({ soldOut }) => soldOut)).toEqual([]);
+      expect(new Set([card.id, ...similar.map((item) => item.id)]).size).toBe(13);
+      const kinds = similar.map((item) => item.kind === card.kind);
       expect(kinds).toEqual([...kinds].sort((a, b) => Number(b) - Number(a)));
-      for (const one of similar) expect(one.kind === card.kind || one.gender === card.gender).toBe(true);
+      for (const entry of similar) expect(entry.kind === card.kind || entry.gender === card.gender).toBe(true);
     }
     expect(await catalogue().similar("none", 4)).toEqual([]);
     expect(await catalogue().similar("\u0000", 4)).toEqual([]);
@@ -196,6 +203,16 @@ describeShop("catalogue", (fixture) => {
         .at(0)?.slug;
       expect(image, slug).toMatch(parentId ? new RegExp(`^${newest}/`) : /-pair$/);
     }
+  });
+
+  it("tells of each category the one above it", async () => {
+    const categories = await catalogue().categories();
+    for (const { id, slug, name, parentId } of categories) {
+      const above = categories.find((category) => category.id === parentId);
+      const expected = [...(above ? [{ slug: above.slug, name: above.name }] : []), { slug, name }];
+      expect(await catalogue().categoryTrail(id)).toEqual(expected);
+    }
+    for (const unknown of ["", "nulle-part", "\u0000"]) expect(await catalogue().categoryTrail(unknown)).toEqual([]);
   });
 
   it("counts the products of collections and of categories with their children", async () => {

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { yalidine } from "~/courier/yalidine/client.server";
-import { CourierFailure, type Line } from "~/courier/yalidine/http.server";
-import type { CallHeard, OutgoingParcel } from "~/shop/workers/parcel-queue";
+import { type Connection, CourierFailure } from "~/courier/yalidine/http.server";
+import type { OutgoingParcel, QuotaReport } from "~/shop/workers/parcel-queue";
 import { FakeCourier, type Fault, KEYS } from "../support/fake-courier";
 import { freePort } from "../support/ports";
 
-/** Everything that a courier's API can do wrong is one error with one sentence, in its time, and without our keys. */
+/** All faults of a courier's API are one error with one sentence, in time, without our keys. */
 
 const fake = new FakeCourier();
 // These tests ask as often as they like.
@@ -25,15 +25,15 @@ afterEach(() => {
   fake.calls.length = 0;
 });
 
-const heard: CallHeard[] = [];
+const heard: QuotaReport[] = [];
 /** A quota that always has room, and remembers what it is told. */
-const quota: Line["quota"] = {
+const quota: Connection["quota"] = {
   takeCall: async () => ({ call: "1" }),
   endCall: async (_, told) => {
     heard.push(told);
   },
 };
-const client = (changes: Partial<Line> = {}) => yalidine({ url, ...KEYS, quota, timeoutMs: 300, ...changes });
+const client = (changes: Partial<Connection> = {}) => yalidine({ url, ...KEYS, quota, timeoutMs: 300, ...changes });
 
 const parcel: OutgoingParcel = {
   orderNumber: "K7MQ-4TXP",
@@ -50,7 +50,7 @@ const parcel: OutgoingParcel = {
   insured: false,
   parcel: { weightKg: 1, lengthCm: 30, widthCm: 20, heightCm: 10 },
 };
-const post = (changes: Partial<Line> = {}) => client(changes).post(parcel, () => true);
+const post = (changes: Partial<Connection> = {}) => client(changes).post(parcel, () => true);
 
 async function failure(work: Promise<unknown>): Promise<CourierFailure> {
   const begun = Date.now();
@@ -232,7 +232,7 @@ describe("what is understood", () => {
     });
     expect(await client().parcelOf("K7MQ-4TXP")).toMatchObject({ tracking });
     expect(await client().parcelOf("AAAA-2222")).toBeUndefined();
-    // A courier that overlooks the question shows somebody else's parcel.
+    // A courier that ignores the query returns another parcel.
     fake.change = () => ({ has_more: false, data: fake.parcels });
     expect(await client().parcelOf("AAAA-2222")).toBeUndefined();
     fake.change = (_, json) => json;
@@ -265,10 +265,13 @@ describe("the wait for the quota", () => {
   it("is a minute at most: who would wait longer comes back later", async () => {
     let turns = 0;
     const waits: number[] = [];
-    const slow: Line["quota"] = { ...quota, takeCall: async () => (++turns < 4 ? { waitMs: 3_000 } : { call: "1" }) };
+    const slow: Connection["quota"] = {
+      ...quota,
+      takeCall: async () => (++turns < 4 ? { waitMs: 3_000 } : { call: "1" }),
+    };
     await client({ quota: slow, wait: async (ms) => void waits.push(ms) }).wilayas();
     expect(waits).toEqual([2_000, 2_000, 2_000]);
-    const full: Line["quota"] = { ...quota, takeCall: async () => ({ waitMs: 1_800_000 }) };
+    const full: Connection["quota"] = { ...quota, takeCall: async () => ({ waitMs: 1_800_000 }) };
     const error = await failure(client({ quota: full }).wilayas());
     expect(error).toMatchObject({ retryAfterMs: 1_800_000, isUnknown: false });
     expect(fake.calls).toHaveLength(1);

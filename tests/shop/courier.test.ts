@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tableCourier } from "~/courier/table.server";
+import { feesAcross } from "~/domain/delivery-line";
 import { describeShop } from "./describe-shop";
 
 describe("the built-in rate table", () => {
@@ -19,7 +20,7 @@ describe("the built-in rate table", () => {
   });
 
   it("knows the law's eleven others by the wilaya whose communes they took", () => {
-    // "Aïn Oussera" in law is the courier's "Aïn Oussara", "Ksar El Boukhari" its "Ksar Boukhari": what spellings agree on.
+    // The courier spells some names otherwise ("Aïn Oussara"); this is what spellings share.
     const bare = (name: string) =>
       name
         .normalize("NFD")
@@ -93,6 +94,17 @@ describeShop("the courier service", (fixture) => {
     expect(await service().quote({ wilayaId: 16, communeId: 3101 }, 1, 10_000)).toBeUndefined();
   });
 
+  it("tells of every wilaya between which fees its communes are", async () => {
+    const all = await service().wilayaFees(1, 10_000);
+    expect(all?.size).toBe(58);
+    for (const wilaya of [1, 16, 31]) {
+      const quotes = await service().quotes(wilaya, 1, 10_000);
+      expect(all?.get(wilaya)).toEqual(feesAcross(quotes?.values() ?? []));
+    }
+    expect(all?.get(31)).toMatchObject({ home: { least: 500 }, pickup: { least: 300 } });
+    expect((await service().wilayaFees(5, 10_000))?.get(31)?.home.least).toBe(550);
+  });
+
   it("names every place as the table does", async () => {
     const table = tableCourier();
     expect(await service().wilayas()).toEqual(table.wilayas());
@@ -111,12 +123,12 @@ describeShop("the courier service", (fixture) => {
   });
 
   it("quotes for no pair what it quotes for one", async () => {
-    const [none, one] = [0, 1].map((pairs) => service().quote({ wilayaId: 31, communeId: 3101 }, pairs, 0));
-    expect(await none).toEqual(await one);
+    const [none, first] = [0, 1].map((pairs) => service().quote({ wilayaId: 31, communeId: 3101 }, pairs, 0));
+    expect(await none).toEqual(await first);
   });
 
   it("stacks the boxes of several pairs", async () => {
-    // 30 × 20 × 10 cm is 1.2 kg by volume, more than the pair's 1 kg: five pairs are 6 kg, one above the free five.
+    // 30 × 20 × 10 cm count as 1.2 kg, so five pairs are 6 kg, one above the free five.
     const four = await service().quote({ wilayaId: 31, communeId: 3101 }, 4, 1);
     const five = await service().quote({ wilayaId: 31, communeId: 3101 }, 5, 1);
     expect(four?.home.deliveryFee).toBe(500);

@@ -179,7 +179,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
       await transaction.updateTable("variants").set({ stock: 1 }).where("id", "=", variant).execute();
       expect(await stockOf(transaction, { id: variant })).toEqual([{ stock: 1 }]);
       seen = stockOf(database.db, { id: variant });
-      // Time enough for whoever does not wait.
+      // Time enough for a statement that does not wait.
       await new Promise((resolve) => setTimeout(resolve, 20));
       throw new Error("taken back");
     });
@@ -232,7 +232,7 @@ describe("an SQLite file", () => {
           .execute();
         happened.push("done");
       }).then(() => happened.push("told"));
-    // Time passes as this test says: a loaded machine would let too much of it pass.
+    // The test sets the time, since too much would pass on a loaded machine.
     let time = performance.now();
     const clock = vi.spyOn(performance, "now").mockImplementation(() => time);
     const few: Promise<unknown>[] = [];
@@ -305,10 +305,10 @@ describe("a PostgreSQL database whose last pairs everybody wants", () => {
         outcome: "changed",
         changes: [{ kind: "stock", stock: 0 }],
       });
-      // Without connections of its own reading ends here, with the five seconds that one is waited for.
+      // Without connections of its own, reading would wait for five seconds and fail here.
       expect(performance.now() - begun).toBeLessThan(4_000);
       await other.query("rollback");
-      const outcomes = (await placing).map((one) => one.status === "fulfilled" && one.value.outcome);
+      const outcomes = (await placing).map((item) => item.status === "fulfilled" && item.value.outcome);
       expect(outcomes).toEqual(requests.map(() => "placed"));
     } finally {
       await other.end();

@@ -14,7 +14,7 @@ export interface Here {
 /** A shop on its own database, or one that speaks to another over HTTP. */
 export type Anywhere = Here | { where: "over an API"; backstage: Backstage };
 
-/** Why something is tried on a shop's own database only. What is not here is tried over an API as well. */
+/** Why a test runs on a shop's own database only; all others run over an API as well. */
 const reasons = {
   backOffice: "the API has no back office: orders are moved on by whoever runs it",
   inside: "nothing can be hooked into, set or drawn in the API's process",
@@ -23,12 +23,12 @@ const reasons = {
 };
 export type Reason = keyof typeof reasons;
 
-/** Declares a test that is left out over an API, where the report says why. */
+/** Declares a test that is skipped over an API, for a reason that the report shows. */
 export type HereOnly = (why: Reason, name: string, test: (here: Here) => Promise<void>) => void;
 
 type Suite = (fixture: () => Anywhere, hereOnly: HereOnly) => void;
 
-/** One server of each kind a test file, and one shop whose API is asked; each starts when it is needed. */
+/** One server of each kind for a test file, started when needed. */
 const files = sqlite();
 const server = postgres();
 let api: Promise<RunningShop> | undefined;
@@ -38,11 +38,8 @@ afterAll(async () => {
 });
 
 /**
- * Declares the same tests for a shop on SQLite, on PostgreSQL, and on another shop's API. `suite` receives a getter because the shop is
- * opened when the tests run; one database serves all of them, and every test makes the products and visitors that it needs.
- *
- * The API is a shop of its own on SQLite, in a process of its own; the shop that asks it has its carts and accounts on PostgreSQL,
- * so that both engines take part and requests really overlap.
+ * Declares the same tests on SQLite, on PostgreSQL, and on another shop's API, a process on SQLite.
+ * `suite` receives getters, as shops open when the tests run. One database serves all tests.
  */
 export function describeShop(name: string, suite: Suite): void {
   describeHere(name, (fixture) => suite(fixture, (_, name, test) => it(name, () => test(fixture()))));
@@ -52,7 +49,7 @@ export function describeShop(name: string, suite: Suite): void {
   });
 }
 
-/** The same for what no API is asked for: it works while the API is away, and that is how it is tried. */
+/** The same without an API's part; the shop on an API is tested while that is away. */
 export function describeShopOnItsOwn(name: string, suite: Suite): void {
   describeHere(name, (fixture) => suite(fixture, (_, name, test) => it(name, () => test(fixture()))));
   describeOverAnApi(`${name} over an API that is away`, suite, async () => undefined);

@@ -5,7 +5,7 @@ import { courierOf } from "~/courier/snapshot.server";
 import { tableCourier } from "~/courier/table.server";
 import { startCourierWorkers } from "~/courier/workers.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";
-import type { CourierFailure, Line } from "~/courier/yalidine/http.server";
+import type { Connection, CourierFailure } from "~/courier/yalidine/http.server";
 import type { CourierState } from "~/shop/services/courier";
 import type { OperatedShop } from "~/shop/shop";
 import type { ParcelQueue } from "~/shop/workers/parcel-queue";
@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 describeShopHere("backOffice", "places and fees of the courier's API", (fixture) => {
-  /** Later than anything that another test of this file left behind. */
+  /** Later than all earlier tests of this file. */
   let today = Date.UTC(2026, 10, 20, 8);
   let clock: SimulatedClock;
   let fake: FakeCourier;
@@ -34,8 +34,8 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
   const opened = () => fixture().backstage.reopened({ now: clock.date, connection: {} });
   const log = (line: string) => void lines.push(line);
   /** Room without end: where the quota is not what is tried, its transactions are left out. */
-  const free: Line["quota"] = { takeCall: async () => ({ call: "" }), endCall: async () => {} };
-  const client = (shop: OperatedShop, latency = 40, quota: Line["quota"] = shop.parcelQueue): Yalidine =>
+  const free: Connection["quota"] = { takeCall: async () => ({ call: "" }), endCall: async () => {} };
+  const client = (shop: OperatedShop, latency = 40, quota: Connection["quota"] = shop.parcelQueue): Yalidine =>
     yalidine({
       url: "https://courier.invalid/v1/",
       ...KEYS,
@@ -80,7 +80,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
     expect(readAt?.getTime()).toBeGreaterThan(today);
     expect(failure).toBeUndefined();
     expect(lines).toEqual(["The courier's places and fees were read, and hold from now on."]);
-    // The other processes see it, and nobody reads again before a day has passed.
+    // The other processes see it, and none reads again within a day.
     expect(await feeOf(opened(), 31, 3101)).toBe(600);
     await readWhole(shop, 23);
     expect(fake.calls).toHaveLength(175);
@@ -331,7 +331,7 @@ describeShopHere("backOffice", "places and fees of the courier's API", (fixture)
 
 describe("what was read is checked", () => {
   const table = tableCourier();
-  /** As the courier would tell the built-in table. */
+  /** The built-in table as the courier's answer. */
   const told = (change: (wilaya: ReadWilaya) => Partial<ReadWilaya> = () => ({})): ReadWilaya[] =>
     table.wilayas().map(({ id, name }) => {
       const communes = table.communes(id);
@@ -353,7 +353,12 @@ describe("what was read is checked", () => {
   const withFee = (communeId: number, fee: object) =>
     told(({ fees }) =>
       fees
-        ? { fees: { ...fees, communes: fees.communes.map((one) => (one.id === communeId ? { ...one, ...fee } : one)) } }
+        ? {
+            fees: {
+              ...fees,
+              communes: fees.communes.map((item) => (item.id === communeId ? { ...item, ...fee } : item)),
+            },
+          }
         : {},
     );
   const good = (read: ReadWilaya[], before = table, isEstimate = true) => {
@@ -387,7 +392,7 @@ describe("what was read is checked", () => {
         home: 900,
         pickup: 500,
       });
-      // The estimate is no witness: nobody is promised a price that was made up.
+      // An estimate confirms nothing: invented prices are not promised.
       expect(good(withFee(3101, { home: fee })).courier.rate(31, 3101)).toBeUndefined();
     },
   );
@@ -431,7 +436,7 @@ describe("whoever speaks to the courier in the background", () => {
     parcels: { waiting: 0, refused: [] },
     ...changes,
   });
-  /** One round, or as many as it takes until that was said. */
+  /** Runs until the log has this line. */
   const said = async (wanted: RegExp, found: CourierState, own: Partial<ParcelQueue> = {}) => {
     const lines: string[] = [];
     const nothing = { claim: async () => [], duePolls: async () => [], beginFeeSync: async () => undefined };

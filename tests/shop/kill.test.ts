@@ -6,7 +6,7 @@ import { programOf } from "../support/children";
 import { sqlite } from "../support/databases";
 import { killRepeatedly } from "../support/kill";
 
-/** killed at any moment, restarted: no acknowledged order lost, none doubled, stock conserved. */
+/** after kills at any moment no acknowledged order is lost or doubled, and stock is right. */
 
 const TIMES = 100;
 /** How long a process lives, in milliseconds: on a slow machine as well long enough to order. */

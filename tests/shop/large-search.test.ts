@@ -12,7 +12,7 @@ import { openLocalShop } from "~/shop/local/index.server";
 import type { OperatedShop } from "~/shop/shop";
 import { engines } from "../support/databases";
 
-/** More than PostgreSQL looks through by date before it asks its index of words. */
+/** More than PostgreSQL reads by date before it uses its index of words. */
 const SYNTHETIC = 8_400;
 
 interface Known extends SearchText {
@@ -24,18 +24,18 @@ interface Known extends SearchText {
 /** What is typed may mean these: words, or words that begin so. */
 type Meaning = (word: string) => boolean;
 
-/** The rule as plainly as it can be said, for products in memory. */
+/** The rule in its plainest form, for products in memory. */
 function finding(products: readonly Known[]): (typed: string) => { ids: string[]; isCut: boolean } {
   const all = new Set(products.flatMap((product) => [...product.all]));
   const guessed = [...new Set(products.flatMap(({ known }) => known))].sort();
   const newest = [...products].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
-  const slips = (word: string) => (mayBeSlip(word) ? guessed.filter((one) => isOneSlipAway(word, one)) : []);
+  const slips = (word: string) => (mayBeSlip(word) ? guessed.filter((item) => isOneSlipAway(word, item)) : []);
   /** The words that are meant, of all there are. */
   const those = (isMeant: Meaning) => new Set([...all].filter(isMeant));
   const begins =
     (word: string): Meaning =>
-    (one) =>
-      word.length > 1 ? one.startsWith(word) : one === word;
+    (item) =>
+      word.length > 1 ? item.startsWith(word) : item === word;
   const nearest = (word: string) => {
     if (all.has(word)) return new Set([word]);
     const begun = those(begins(word));
@@ -122,7 +122,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a larg
     for (const words of asked) {
       const meant = find(words);
       const size = 20;
-      // The first pages, one inside, the last and one behind it.
+      // The first pages, one inside, the last and the one after it.
       const last = Math.max(1, Math.ceil(meant.ids.length / size));
       for (const page of new Set([1, 2, Math.ceil(last / 2), last, last + 1])) {
         const { total, isCut, products } = await search(words, page, size);
@@ -176,7 +176,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a larg
     await change(ids.slice(3_003), { created_at: 0 });
     expect((await search("antique")).products.map(({ id }) => id)).toEqual(ids.slice(3_000, 3_001));
     expect((await search("futuriste")).products.map(({ id }) => id)).toEqual([ids[3_002], ids[3_001]]);
-    // Which of thousands with one date are the newest is nobody's to say; but they are found, and what is less than that as ever.
+    // Thousands with one date have no order, but all are found.
     expect(await search("daim")).toMatchObject({ total: MAX_FOUND, isCut: true });
     await expectTheRule(["boscruz530", "boscruz5", "bleu nuit 38"]);
   });

@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 describeShopOnItsOwn("outgoing mail", (fixture) => {
-  /** Later than anything that another test of this file left behind: every test has days of its own. */
+  /** Later than all earlier tests of this file; every test has its own days. */
   let today = Date.now();
 
   /** The shop at a moment that the test moves, and without mails of other tests. */
@@ -197,7 +197,7 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
       await Promise.all([shop.newsletter.subscribe(email), shop.newsletter.subscribe(email)]);
       expect(await tokens()).toEqual(mailed);
     }
-    // Forgotten 30 days after it was asked last, not after somebody tried last.
+    // Forgotten 30 days after the subscriber's last request, not another's.
     expect(await shop.newsletter.forgetUnconfirmed(new Date(clock.now - 2 * DAY + 1))).toBe(1);
   });
 

@@ -56,11 +56,12 @@ describeShopHere("backOffice", "the office", (fixture) => {
     if (placed.outcome !== "placed") throw new Error(placed.outcome);
     return { ...placed.order, variant: variants[0] ?? "" };
   };
-  /** A command, and what it said. */
+  /** Runs a command. @returns its output */
   const command = async (...argv: string[]) => {
     const said: string[] = [];
     const ending = await run(argv, {
       shop: async () => backstage().shop,
+      alerts: async () => backstage().shop,
       folder,
       dataDir: folder,
       now: () => new Date(),
@@ -128,10 +129,10 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(list.text).toMatch(new RegExp(`${number} .* À réserver  Benali`));
       expect(list.text).toContain("À réserver : en attente, d'une taille inhabituelle ; confirmer prend ses paires.");
       await backstage().setStock(variantId, 7);
-      const shown = await command("commande", number);
-      expect(shown.text).toMatch(/Paires +pas encore prises : appeler, puis confirmer/);
-      expect(shown.text.replace(/\s+/g, " ")).toMatch(/il manque Modèle .*: 8 voulues, 7 en stock/);
-      for (const line of `${list.text}\n${shown.text}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+      const answer = await command("commande", number);
+      expect(answer.text).toMatch(/Paires +pas encore prises : appeler, puis confirmer/);
+      expect(answer.text.replace(/\s+/g, " ")).toMatch(/il manque Modèle .*: 8 voulues, 7 en stock/);
+      for (const line of `${list.text}\n${answer.text}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
       expect(await command("confirmer", number)).toEqual({
         ending: 1,
         text: `${number} : il n'y a plus assez de paires pour la confirmer.\nCe qui manque : npm run shop -- commande ${number}`,
@@ -157,10 +158,10 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const list = await command("commandes", "--statut", "en-attente");
       expect(list.ending).toBe(0);
       expect(list.text).toContain(number);
-      const shown = await command("commande", number);
-      expect(shown.text).toMatch(/Client +Benali Samira\nTéléphone +0550 12 34 56/);
-      expect(shown.text).toContain("Noir, pointure 36");
-      for (const line of `${list.text}\n${shown.text}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+      const answer = await command("commande", number);
+      expect(answer.text).toMatch(/Client +Benali Samira\nTéléphone +0550 12 34 56/);
+      expect(answer.text).toContain("Noir, pointure 36");
+      for (const line of `${list.text}\n${answer.text}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
       const file = `${id("orders")}.csv`;
       expect((await command("exporter", file)).text).toMatch(/\.csv : \d+ commandes\.$/);
       expect(await command("exporter", file)).toEqual({ ending: 1, text: `Le fichier ${file} existe déjà.` });
@@ -189,7 +190,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(await command("relancer", number)).toMatchObject({ ending: 1 });
       const tracking = id("yal");
       await shop.parcelQueue.settle(await task(), { kind: "posted", tracking, label: "https://courier.example/label" });
-      await shop.parcelQueue.hear([{ kind: "status", tracking, status: "Expédié", at: new Date() }]);
+      await shop.parcelQueue.recordEvents([{ kind: "status", tracking, status: "Expédié", at: new Date() }]);
       const posted = (await command("commande", number)).text;
       expect(posted).toMatch(/Statut +Expédiée/);
       expect(posted).toContain(tracking);
@@ -246,6 +247,45 @@ describeShopHere("backOffice", "the office", (fixture) => {
     });
   });
 
+  describe("stock alerts", () => {
+    it("are counted by size, list whom to call once it is back, and are deleted after the call or when asked", async () => {
+      const { stockAlerts } = backstage().shop;
+      const { variants } = await backstage().product([0, 0]);
+      const [first = "", second = ""] = variants;
+      const phone = "0550987654";
+      const email = `${id("nadia")}@example.com`;
+      await stockAlerts.request({ variantId: first, contacts: [email, phone] });
+      await stockAlerts.request({ variantId: first, contacts: [`${id("nadia")}@example.com`] });
+      await stockAlerts.request({ variantId: second, contacts: [phone] });
+      const listed = await command("alertes");
+      expect(listed.ending).toBe(0);
+      expect(listed.text.replace(/\s+/g, " ")).toMatch(
+        /^Modèle p-\w+ : 4 Noir, pointure 36 \(\S+\) : 2 par e-mail, 1 par téléphone Noir, pointure 37 \(\S+\) : 1 par téléphone$/,
+      );
+      expect(listed.text).not.toMatch(/À appeler|0550|@/);
+      expect((await command("alertes", "--appele", phone)).ending).toBe(1);
+
+      await command("stock", first.toUpperCase(), "2");
+      await stockAlerts.deliver();
+      const back = await command("alertes");
+      expect(back.text).toMatch(/À appeler, c'est de nouveau en stock :\n.*pointure 36 \(2\)\s+:\s+0550 98 76 54/);
+      expect(await command("alertes", "--appele", "+213 550 98 76 54")).toEqual({
+        ending: 0,
+        text: "1 demande effacée.",
+      });
+      const after = await command("alertes");
+      expect(after.text).not.toContain("À appeler");
+      expect(after.text).toContain("pointure 37");
+      expect(await command("alertes", "--oublier", phone)).toEqual({ ending: 0, text: "1 demande effacée." });
+      expect(await command("alertes", "--oublier", phone)).toMatchObject({ ending: 1 });
+      // What is left of a mailed request.
+      expect(await command("alertes", "--oublier", email)).toMatchObject({ ending: 0 });
+      expect((await command("alertes")).text).toBe("Personne n'attend de retour en stock.");
+      for (const wrong of [["--appele", "12"], ["--oublier", "?"], ["--autre"]])
+        expect((await command("alertes", ...wrong)).ending).toBe(2);
+    });
+  });
+
   describe("an imported product", () => {
     it("is a product to be found, chosen, put into the cart and ordered under its own words", async () => {
       const name = id("tee");
@@ -284,6 +324,13 @@ describeShopHere("backOffice", "the office", (fixture) => {
       const read = await shop.orders.read(placed.order.number, visitor);
       expect(read?.lines[0]).toMatchObject({ size: 102, sizeLabel: "Large", color: blue });
       expect((await product(name)).soldOut).toBe(true);
+      // The parcel's label names the size in the words of the shop.
+      const connected = backstage().reopened({ now: () => new Date(), connection: {} });
+      expect(await connected.orders.setStatus(placed.order.number, "confirmed")).toBe("moved");
+      const parcels = await connected.parcelQueue.claim(100);
+      expect(parcels.find(({ orderNumber }) => orderNumber === placed.order.number)?.parcel).toMatchObject({
+        products: `${name} (Blue, Large) x2`,
+      });
       const categories = (await shop.catalogue.categories()).filter(({ id }) => id === made.categoryId);
       expect(categories).toMatchObject([{ name: "Tee-shirts", parentId: "c-vetements" }]);
     });
@@ -353,7 +400,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       await office().importProduct(imported(name, part(name, [small]), part(name, [large], split)));
       const apart = await product(`${name}-large`);
       expect(apart).toMatchObject({ price: 3_000, variants: [{ sizeLabel: "Large", stock: 2 }] });
-      // Now they cost the same: one product, and the variant that somebody has in a cart is the same one.
+      // With equal prices they are one product, and a cart's variant stays the same.
       const joined = await office().importProduct(imported(name, part(name, [small, large])));
       expect(joined).toEqual({ outcome: "updated", goneVariants: 0, retired: 1 });
       expect(await backstage().shop.catalogue.product(`${name}-large`)).toBeUndefined();
@@ -413,13 +460,13 @@ describeShopHere("backOffice", "the office", (fixture) => {
   });
 
   it("an import says line by line what it does, goes on after a wrong line, and updates the second time", async () => {
-    const [one, two] = [id("sabot"), id("tee")];
+    const [one, second] = [id("sabot"), id("tee")];
     const list = (price: string, stock: string) =>
       [
         "Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price",
         `${one},${one},Sabots,Pointure,40,${one}-40,${stock},${price}`,
         `${one},,,,41,${one}-41,1,cher`,
-        `${two},${two},,Title,Default Title,,,1500`,
+        `${second},${second},,Title,Default Title,,,1500`,
       ].join("\n");
     const file = `${one}.csv`;
     writeFileSync(join(folder, file), list("4500", "3"));
@@ -435,18 +482,18 @@ describeShopHere("backOffice", "the office", (fixture) => {
       "",
       `ligne 2 ajouté ${one} (1 variante, 0 image)`,
       "ligne 3 REFUSÉE prix illisible « cher »",
-      `ligne 4 ajouté ${two} (1 variante, 0 image)`,
+      `ligne 4 ajouté ${second} (1 variante, 0 image)`,
       "",
       "Fait : 2 ajoutés, 0 mis à jour, 0 inchangés, 1 refus.",
     ]);
     expect(first.ending).toBe(1);
     expect(await product(one)).toMatchObject({ kind: "sabots", variants: [{ size: 40, stock: 3, sku: `${one}-40` }] });
-    expect(await product(two)).toMatchObject({ soldOut: true, variants: [{ sizeLabel: "Taille unique" }] });
+    expect(await product(second)).toMatchObject({ soldOut: true, variants: [{ sizeLabel: "Taille unique" }] });
     expect((await command("importer", file)).text).toContain("0 mis à jour, 2 inchangés");
     writeFileSync(join(folder, file), list("4200", "8"));
     expect((await command("importer", file, "--stock", "2")).text).toContain("2 mis à jour, 0 inchangés");
     expect(await product(one)).toMatchObject({ price: 4200, variants: [{ stock: 8 }] });
-    expect(await product(two)).toMatchObject({ variants: [{ stock: 2 }] });
+    expect(await product(second)).toMatchObject({ variants: [{ stock: 2 }] });
     expect(await count()).toBe(before + 2);
   });
 

@@ -22,7 +22,7 @@ describeShopHere("inside", "open orders", (fixture) => {
   const backstage = () => fixture().backstage;
   const usual = () => backstage().reopened({ bounds: defaultOrderBounds });
 
-  /** An order of so many pairs of this product; a phone of its own unless told. */
+  /** Orders this many pairs, with a new phone by default. */
   async function order(
     shop: OperatedShop,
     product: Made,
@@ -42,8 +42,8 @@ describeShopHere("inside", "open orders", (fixture) => {
     }
     return counts;
   };
-  const parallel = (count: number, one: (index: number) => Promise<PlaceResult>) =>
-    Promise.all(Array.from({ length: count }, (_, index) => one(index)));
+  const parallel = (count: number, item: (index: number) => Promise<PlaceResult>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => item(index)));
 
   describe("are counted", () => {
     it("by phone: five of many at the same moment, the others say so and take nothing", async () => {
@@ -52,7 +52,7 @@ describeShopHere("inside", "open orders", (fixture) => {
       const results = await parallel(20, (index) => order(shop, product, 1, { phone, index }));
       expect(tally(results)).toEqual({ reserved: 5, limited: 15 });
       const stocks = await Promise.all(product.variants.map((variant) => backstage().stockOf(variant)));
-      expect(stocks.reduce((sum, one) => sum + one, 0)).toBe(55);
+      expect(stocks.reduce((sum, item) => sum + item, 0)).toBe(55);
       expect(tally([await order(shop, product, 1)])).toEqual({ reserved: 1 });
     });
 
@@ -126,7 +126,7 @@ describeShopHere("inside", "open orders", (fixture) => {
       expect(outcomes.sort()).toEqual(["corrected", "limited", "limited"]);
       // One that has the phone already is corrected all the same.
       const moved = (await Promise.all(others.map(({ number }) => shop.orders.read(number, visitor)))).find(
-        (one) => one?.recipient.phone === phone,
+        (item) => item?.recipient.phone === phone,
       );
       expect(await shop.orders.correct(moved?.number ?? "", visitor, { ...correction, notes: "Sonnez" })).toBe(
         "corrected",

@@ -121,7 +121,7 @@ describeShop("orders", (fixture, hereOnly) => {
     );
     expect(await fixture().backstage.orderCount()).toBe(orders);
     expect(await fixture().backstage.stockOf(dearer.variant)).toBe(10);
-    // Nothing left the cart but the lines of the removed product. Over an API it is no longer sold, and may be again.
+    // Only the removed product's lines left the cart; over an API it may be sold again.
     expect(await shop().carts.count(visitor)).toBe(fixture().where === "here" ? 9 : 11);
     // The key is still free: the shopper who agrees to the changes sends it again.
     const agreed = await requestFor(shop(), [dearer.line(2, 0, 5_500)], { visitor, fromCart: true, key: request.key });
@@ -381,7 +381,7 @@ describeShop("orders", (fixture, hereOnly) => {
       expect(await shop().orders.cancel(typed, visitor)).toBe("unknown");
     expect(await fixture().backstage.stockOf(product.variant)).toBe(7);
 
-    // Whoever was let in by number and phone may do so as well; a second press says the same.
+    // Visitors with access by number and phone may do so, too; a second press changes nothing.
     const granted = id("visitor");
     await shop().orders.track(number, someone.phone, granted);
     expect(await shop().orders.cancel(number.toLowerCase(), granted)).toBe("cancelled");

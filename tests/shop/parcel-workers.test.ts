@@ -26,8 +26,8 @@ afterEach(() => fake.close());
 
 async function started(changes: Partial<ParcelWorkerTask> = {}) {
   const child = program.start({ ...task, ...changes });
-  await child.said("ready");
-  child.tell("go");
+  await child.waitForLine("ready");
+  child.writeLine("go");
   return child;
 }
 

@@ -74,7 +74,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
   const story = (order: { number: string; visitor: string }) => shop.orders.parcel(order.number, order.visitor);
   const posts = () => fake.calls.filter(({ what }) => what === "POST parcels/").length;
   const refused = async ({ number }: Order) =>
-    (await shop.courier.state()).parcels.refused.find((one) => one.number === number)?.failure;
+    (await shop.courier.state()).parcels.refused.find((item) => item.number === number)?.failure;
   const statusSaid = (tracking: string, status: string, minute: number, key = id("event")): CourierEvent => ({
     key,
     kind: "status",
@@ -117,7 +117,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     });
     const told = await story(order);
     expect(told).toEqual({ tracking: sentOf(order)[0]?.tracking, events: [] });
-    // Whoever has the label's address reads name and phone.
+    // The label's address would open name and phone.
     expect(JSON.stringify(told)).not.toContain("bordereau");
     expect(await shop.orders.parcel(order.number, "stranger")).toBeUndefined();
     expect((await shop.courier.state()).parcels.waiting).toBe(0);
@@ -191,7 +191,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(await shop.parcelQueue.settle(task, { kind: "posted", tracking: "yal-2" })).toEqual({
       remarks: [expect.stringContaining("two parcels")],
     });
-    // A number that is another order's says nothing of this one.
+    // Another order's number does not count for this one.
     const other = await confirmed();
     const [another] = await shop.parcelQueue.claim(1);
     if (!another) throw new Error("There is no task.");
@@ -263,7 +263,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const moved = {
       ...table,
       communes: (wilaya: number) =>
-        table.communes(wilaya).map((one) => (one.id === 3102 ? { ...one, name: "Ailleurs" } : one)),
+        table.communes(wilaya).map((item) => (item.id === 3102 ? { ...item, name: "Ailleurs" } : item)),
     };
     const elsewhere = fixture().backstage.reopened({ now: clock.date, connection: {}, courier: moved });
     await carry(elsewhere);
@@ -277,7 +277,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const spelt = await confirmed({ communeId: 3101 });
     const upper = {
       ...table,
-      communes: (wilaya: number) => table.communes(wilaya).map((one) => ({ ...one, name: one.name.toUpperCase() })),
+      communes: (wilaya: number) => table.communes(wilaya).map((item) => ({ ...item, name: item.name.toUpperCase() })),
     };
     await carry(fixture().backstage.reopened({ now: clock.date, connection: {}, courier: upper }));
     expect(await refused(spelt)).toBe("The to_commune_name is invalid");
@@ -344,9 +344,9 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     expect(lines).toHaveLength(1);
     // Its stock is back once, whatever the parcel does.
     const { tracking = "" } = sentOf(order)[0] ?? {};
-    expect(await shop.parcelQueue.hear([statusSaid(tracking, "Retourné au vendeur", 1)])).toEqual([]);
+    expect(await shop.parcelQueue.recordEvents([statusSaid(tracking, "Retourné au vendeur", 1)])).toEqual([]);
     expect(await fixture().backstage.stockOf(order.variant)).toBe(5);
-    expect(await shop.parcelQueue.hear([statusSaid(tracking, "Sorti en livraison", 2)])).toEqual([
+    expect(await shop.parcelQueue.recordEvents([statusSaid(tracking, "Sorti en livraison", 2)])).toEqual([
       `Order ${order.number} is cancelled, and its parcel is under way: call the courier.`,
     ]);
   });
@@ -423,9 +423,12 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     await carry();
     const { tracking = "" } = (await story(order)) ?? {};
     const events = statuses.map(([status, minute]) => statusSaid(tracking, status, minute));
-    for (const event of events) await shop.parcelQueue.hear([event]);
-    // Everything once more, in another order, at once and by two.
-    await Promise.all([shop.parcelQueue.hear([...events].reverse()), reopened().parcelQueue.hear(events)]);
+    for (const event of events) await shop.parcelQueue.recordEvents([event]);
+    // All again, in another order, twice at the same time.
+    await Promise.all([
+      shop.parcelQueue.recordEvents([...events].reverse()),
+      reopened().parcelQueue.recordEvents(events),
+    ]);
     expect(await statusOf(order)).toBe(status);
     expect(await fixture().backstage.stockOf(order.variant)).toBe(status === "returned" ? 5 : 4);
     expect((await story(order))?.events.map(({ at }) => at.getTime())).toEqual(
@@ -440,11 +443,11 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     await carry();
     const { tracking = "" } = (await story(order)) ?? {};
     const event = statusSaid(tracking, "Téléporté", 1);
-    expect(await shop.parcelQueue.hear([event])).toEqual([
+    expect(await shop.parcelQueue.recordEvents([event])).toEqual([
       `The courier says "Téléporté" of order ${order.number}, which nobody here understands.`,
     ]);
-    expect(await shop.parcelQueue.hear([event])).toEqual([]);
-    expect(await shop.parcelQueue.hear([statusSaid(tracking, "En alerte", 2)])).toEqual([
+    expect(await shop.parcelQueue.recordEvents([event])).toEqual([]);
+    expect(await shop.parcelQueue.recordEvents([statusSaid(tracking, "En alerte", 2)])).toEqual([
       `The courier says "En alerte" of order ${order.number}: see to it.`,
     ]);
     expect(await fixture().backstage.everything(["parcel_events"])).toContain("Téléporté");
@@ -457,7 +460,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     if (!task || "problem" in task.parcel) throw new Error("There is no task.");
     await shop.parcelQueue.begin(task);
     const posted = await client().post(task.parcel, () => true);
-    await shop.parcelQueue.hear([statusSaid(posted.tracking, "Ramassé", 1)]);
+    await shop.parcelQueue.recordEvents([statusSaid(posted.tracking, "Ramassé", 1)]);
     expect(await statusOf(order)).toBe("confirmed");
     await shop.parcelQueue.settle(task, { kind: "posted", ...posted });
     expect(await statusOf(order)).toBe("shipped");
@@ -467,7 +470,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const order = await confirmed();
     await carry();
     const { tracking = "" } = (await story(order)) ?? {};
-    await shop.parcelQueue.hear([statusSaid("yal-stranger", "Livré", 1), statusSaid(tracking, "Ramassé", 1)]);
+    await shop.parcelQueue.recordEvents([statusSaid("yal-stranger", "Livré", 1), statusSaid(tracking, "Ramassé", 1)]);
     await shop.parcelQueue.forgetUnknownParcels(clock.date());
     expect(await fixture().backstage.everything(["parcel_events"])).toContain("yal-stranger");
     await shop.parcelQueue.forgetUnknownParcels(new Date(clock.now + 1));
@@ -479,7 +482,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     const order = await confirmed({}, 2);
     await carry();
     const { tracking = "" } = (await story(order)) ?? {};
-    await shop.parcelQueue.hear([statusSaid(tracking, "Livré", 1)]);
+    await shop.parcelQueue.recordEvents([statusSaid(tracking, "Livré", 1)]);
     expect(await statusOf(order)).toBe("delivered");
     const steps = await fixture().backstage.everything(["order_steps"]);
     for (const step of ["confirmed", "shipped", "delivered"])
@@ -510,7 +513,7 @@ describeShopHere("backOffice", "parcels", (fixture) => {
       status: "Livré",
       at: new Date("2026-11-20T08:12:00Z"),
     };
-    await shop.parcelQueue.hear([again]);
+    await shop.parcelQueue.recordEvents([again]);
     expect((await story(orders[0] as (typeof orders)[0]))?.events).toHaveLength(1);
     clock.now += 6 * HOUR;
     expect(await shop.parcelQueue.duePolls(100)).toEqual([second]);
@@ -540,8 +543,8 @@ describeShopHere("backOffice", "parcels", (fixture) => {
     };
     expect(await send([event], undefined, "another-secret")).toBe("forged");
     expect(await statusOf(order)).toBe("confirmed");
-    expect(await send([event])).toBe("heard");
-    expect(await send([event, { ...event, data: { tracking, status: "Livré" } }])).toBe("heard");
+    expect(await send([event])).toBe("received");
+    expect(await send([event, { ...event, data: { tracking, status: "Livré" } }])).toBe("received");
     expect(await statusOf(order)).toBe("shipped");
     expect((await story(order))?.events).toEqual([
       {
@@ -550,19 +553,19 @@ describeShopHere("backOffice", "parcels", (fixture) => {
         at: new Date("2026-11-20T08:12:00Z"),
       },
     ]);
-    // Money is not a place, a wrong event keeps no other out, and what is no webhook says so.
+    // Payments are no status, a wrong event blocks no other, and what is no webhook is refused.
     const payment = {
       event_id: id("event"),
       occurred_at: "2026-11-21 12:01:26",
       data: { tracking, status: "receivable", payment_id: "pmt-1" },
     };
-    expect(await send([payment], "parcel_payment_updated")).toBe("heard");
+    expect(await send([payment], "parcel_payment_updated")).toBe("received");
     const delivered = {
       event_id: id("event"),
       occurred_at: "2026-11-22 12:01:26",
       data: { tracking, status: "Livré" },
     };
-    expect(await send([null, { event_id: 1 }, { ...delivered, occurred_at: "hier" }, delivered])).toBe("heard");
+    expect(await send([null, { event_id: 1 }, { ...delivered, occurred_at: "hier" }, delivered])).toBe("received");
     expect(await statusOf(order)).toBe("delivered");
     for (const body of ["", "{}", "[", '{"type":"parcel_status_updated","events":{}}']) {
       const { createHmac } = await import("node:crypto");

@@ -7,11 +7,11 @@ const anywhere: Place = { queue: "shopper", owner: "192.0.2.1" };
 
 describe("passwords", () => {
   it("are kept with what they cost, each with a salt of its own, and checked by that", async () => {
-    const [one, other] = [await hashPassword("olives", 10, anywhere), await hashPassword("olives", 11, anywhere)];
-    expect(one).toMatch(/^scrypt\$10\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+    const [first, other] = [await hashPassword("olives", 10, anywhere), await hashPassword("olives", 11, anywhere)];
+    expect(first).toMatch(/^scrypt\$10\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
     expect(other).toMatch(/^scrypt\$11\$/);
-    expect(await hashPassword("olives", 10, anywhere)).not.toBe(one);
-    for (const kept of [one, other]) {
+    expect(await hashPassword("olives", 10, anywhere)).not.toBe(first);
+    for (const kept of [first, other]) {
       expect(await isPassword("olives", kept, anywhere)).toBe(true);
       expect(await isPassword("Olives", kept, anywhere)).toBe(false);
     }
@@ -32,7 +32,7 @@ describe("passwords", () => {
       );
     /** Long enough for the others to come. */
     const ask = (place: Place) => outcome(hashPassword("olives", 14, place));
-    const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length;
+    const count = (outcomes: string[], wanted: string) => outcomes.filter((item) => item === wanted).length;
     const shopper = (address: string): Place => ({ queue: "shopper", owner: address });
 
     it("one address takes all places as long as nobody else wants them, and each newcomer gets one of them", async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importCatalogue } from "~/operator/import";
 import { convertPicture } from "~/pictures/convert.server";
 import { fetchPicture, internet, isPublicAddress, type Network } from "~/pictures/fetch.server";
-import { FILES, isThere, nameOf, readPicture } from "~/pictures/image-store.server";
+import { FILES, isStored, nameOf, readPicture } from "~/pictures/image-store.server";
 import type { OperatedShop } from "~/shop/shop";
 import { openBackstage } from "../support/backstage";
 import { blank, claiming } from "../support/huge-pictures";
@@ -17,10 +17,10 @@ const dataDir = mkdtempSync(join(tmpdir(), "pictures-"));
 let png: Buffer;
 let server: Server;
 let at: string;
-/** What the server of pictures was asked for. */
+/** Paths requested from the server of pictures. */
 const asked: string[] = [];
 
-/** The one that may be asked here; every other address of this machine is "inside". */
+/** The only address of this machine that may be requested. */
 const HOST = "127.0.0.1";
 const network: Network = { protocols: ["http:"], isAllowed: (address) => address === HOST };
 const bounds = { bytes: 20_000, milliseconds: 300, redirections: 3 };
@@ -32,7 +32,7 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
   "/lie": (response) => response.setHeader("Content-Type", "image/png").end("<h1>no picture</h1>"),
   "/large": (response) => response.setHeader("Content-Length", "50000000").write("x"),
   "/grows": (response) => {
-    // Never says how much it is.
+    // Sends no Content-Length.
     const timer = setInterval(() => response.write(Buffer.alloc(8_000)), 1);
     response.on("close", () => clearInterval(timer));
   },
@@ -138,9 +138,9 @@ describe("a picture from an address", () => {
 describe("a picture in the image store", () => {
   it("is square, in the sizes and formats of the others, and whole or not there", async () => {
     const name = nameOf(png);
-    expect(isThere(dataDir, name)).toBe(false);
+    expect(isStored(dataDir, name)).toBe(false);
     await convertPicture(png, dataDir, name);
-    expect(isThere(dataDir, name)).toBe(true);
+    expect(isStored(dataDir, name)).toBe(true);
     for (const file of FILES) {
       const picture = await readPicture(dataDir, `import/${name}-${file}`);
       const { width, height, hasAlpha, format } = await sharp(picture?.body).metadata();
@@ -156,7 +156,7 @@ describe("a picture in the image store", () => {
   it("may be made twice at the same time", async () => {
     const name = nameOf(Buffer.from("twice"));
     await Promise.all(Array.from({ length: 4 }, () => convertPicture(png, dataDir, name)));
-    expect(isThere(dataDir, name)).toBe(true);
+    expect(isStored(dataDir, name)).toBe(true);
   });
   it("is no drawing, no document, and nothing that only says it is large", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
@@ -175,13 +175,13 @@ describe("a picture in the image store", () => {
       await expect(convertPicture(content, dataDir, "huge")).rejects.toThrow("plus de 40 millions de pixels");
       expect(performance.now() - begun).toBeLessThan(500);
       expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
-      expect(isThere(dataDir, "huge")).toBe(false);
+      expect(isStored(dataDir, "huge")).toBe(false);
     },
   );
 
   it("may have 40 million pixels and no more, however few bytes they take", async () => {
     await convertPicture(blank(8_000, 5_000), dataDir, nameOf("largest"));
-    expect(isThere(dataDir, nameOf("largest"))).toBe(true);
+    expect(isStored(dataDir, nameOf("largest"))).toBe(true);
     for (const [width, height] of [
       [8_000, 5_001],
       [20_000, 20_000],
@@ -234,6 +234,7 @@ it("an import takes the pictures that it can get, names the others, and asks for
     importCatalogue(
       {
         shop: async () => backstage.shop as OperatedShop,
+        alerts: async () => backstage.shop as OperatedShop,
         folder,
         dataDir,
         now: () => new Date(),

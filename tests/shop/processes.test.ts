@@ -5,7 +5,7 @@ import type { Task } from "../support/buyer";
 import { type Program, programOf } from "../support/children";
 import { engines } from "../support/databases";
 
-/** Two processes of the shop on one database, as during a deployment or behind a load balancer. */
+/** Two processes on one database, as during a deployment or behind a load balancer. */
 describe.each(engines().map((engine) => [engine.name, engine] as const))("two processes on %s", (_, engine) => {
   let program: Program | undefined;
   beforeAll(async () => {
@@ -15,11 +15,11 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("two pr
     program?.remove();
     await engine.stop();
   });
-  /** Starts the processes, lets them go at the same moment, and returns what each has said. */
+  /** Starts the processes, lets them run at the same moment, and returns their lines. */
   const together = async (tasks: Task[]) => {
     const children = tasks.map((task) => program?.start(task)).filter((child) => child !== undefined);
-    await Promise.all(children.map((child) => child.said("ready")));
-    for (const child of children) child.tell("go");
+    await Promise.all(children.map((child) => child.waitForLine("ready")));
+    for (const child of children) child.writeLine("go");
     await Promise.all(children.map((child) => child.success()));
     return children.map((child) => child.lines.filter((line) => line !== "ready"));
   };

@@ -8,8 +8,8 @@ import { id, type LocalBackstage, openBackstage, requestFor, someone } from "../
 import { engines } from "../support/databases";
 
 /**
- * What `published` tells is another version as soon as a public page may be another one (app/page-cache keeps pages by it). Tables
- * and columns are those that the database has: whoever adds one says here whether public pages show it.
+ * `published` changes whenever a public page may change (app/page-cache). Each table and column of
+ * the database is listed here as shown on public pages or not.
  */
 
 /** Tables of which no public page shows anything, and why. */
@@ -38,6 +38,7 @@ const notShown: Record<string, string> = {
   mails: "on their way out",
   messages: "read by the merchant",
   subscribers: "mailed to",
+  stock_alerts: "mailed to, or read by the merchant",
 };
 
 /** Of the other tables the columns of which no public page shows anything, and why. */
@@ -60,7 +61,7 @@ const columnsNotShown: Record<string, Record<string, string>> = {
   ),
 };
 
-/** Another value, where one more, or one more letter, is none. `other` is a category, a collection and a product of this test. */
+/** A value where adding one, or a letter, does not do. `other` names this test's rows. */
 const other: Record<string, string> = {
   "categories.parent_id": "'other'",
   "collections.category_id": "'other'",
@@ -183,7 +184,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
 
   it("is another version with a row more and with a row less", async () => {
     const missed: string[] = [];
-    // Of the courier's state there is one row.
+    // The courier's state has one row.
     for (const table of shown().filter((name) => name !== "courier_state")) {
       // Its words are found by a product that has none yet.
       const key = table === "product_words" ? "wordless" : "more";
@@ -208,7 +209,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
 
   it("is another version of the product's own page with each number that it shows, and of every page when a variant sells out", async () => {
     const [{ slug, variants }, rival] = [await backstage.product([6, 3]), await backstage.product([3])];
-    const [one = "", two = ""] = variants;
+    const [first = "", second = ""] = variants;
     const pages = async () => [await version(slug), await version(rival.slug), await version()];
     const changed = async (work: () => Promise<unknown>) => {
       const before = await pages();
@@ -218,19 +219,19 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
     };
     const set = (variant: string, stock: number) => () =>
       query(`update variants set stock = ${stock} where id = '${variant}'`);
-    // "En stock" is said of four and of more alike.
-    expect(await changed(set(one, 5))).toEqual([false, false, false]);
-    expect(await changed(set(one, 4))).toEqual([false, false, false]);
-    expect(await changed(set(one, 3))).toEqual([true, false, false]);
-    expect(await changed(set(one, 2))).toEqual([true, false, false]);
-    expect(await changed(set(one, 1))).toEqual([true, false, false]);
-    expect(await changed(set(one, 7))).toEqual([true, false, false]);
-    expect(await changed(set(one, 1))).toEqual([true, false, false]);
+    // "En stock" is shown for four and for more.
+    expect(await changed(set(first, 5))).toEqual([false, false, false]);
+    expect(await changed(set(first, 4))).toEqual([false, false, false]);
+    expect(await changed(set(first, 3))).toEqual([true, false, false]);
+    expect(await changed(set(first, 2))).toEqual([true, false, false]);
+    expect(await changed(set(first, 1))).toEqual([true, false, false]);
+    expect(await changed(set(first, 7))).toEqual([true, false, false]);
+    expect(await changed(set(first, 1))).toEqual([true, false, false]);
     expect(
-      await changed(() => query(`update variants set stock = 3 - stock where id in ('${one}', '${two}')`)),
+      await changed(() => query(`update variants set stock = 3 - stock where id in ('${first}', '${second}')`)),
     ).toEqual([true, true, true]);
-    expect(await changed(set(two, 3))).toEqual([true, true, true]);
-    expect(await changed(set(one, 0))).toEqual([true, true, true]);
+    expect(await changed(set(second, 3))).toEqual([true, true, true]);
+    expect(await changed(set(first, 0))).toEqual([true, true, true]);
     const sum = (stock: number) => () => query(`update products set stock = ${stock} where slug = '${slug}'`);
     expect(await changed(sum(2))).toEqual([false, false, false]);
     expect(await changed(sum(0))).toEqual([true, true, true]);
@@ -241,6 +242,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
     const { shop } = backstage;
     const { id: productId, slug, price, variants } = await backstage.product([3]);
     const [variantId = ""] = variants;
+    const [awaited = ""] = (await backstage.product([0])).variants;
     const visitor = id("visitor");
     let number = "";
     const order = async (quantity: number) => {
@@ -257,6 +259,7 @@ describe.each(all.map((engine) => [engine.name, engine] as const))("what public 
       "a message": () =>
         shop.messages.send({ key: id("key"), name: "S", email: "s@example.com", subject: "?", message: "?" }),
       "a subscription": () => shop.newsletter.subscribe("samira@example.com", undefined),
+      "a stock alert": () => shop.stockAlerts.request({ variantId: awaited, contacts: ["samira@example.com"] }),
       "an order": () => order(2),
       "an order that goes on its way": () => backstage.setStatus(number, "confirmed"),
     };

@@ -169,7 +169,7 @@ describeShop("parallel orders", (fixture, hereOnly) => {
 describeShopHere("inside", "a rival in the middle of an order", (fixture) => {
   const backstage = () => fixture().backstage;
 
-  /** Runs the rival once, at the hook. Where the rival has to wait, the order goes on without it. */
+  /** Runs the rival once, at the hook; if the rival has to wait, the order goes on. */
   function withRival(at: "beforeLocks" | "afterLocks", rival: (shop: Shop) => Promise<unknown>) {
     const state = { finishedInside: false, rival: Promise.resolve<unknown>(undefined) };
     let started = false;
@@ -300,7 +300,7 @@ describeShop("stock is conserved", (fixture) => {
   async function tell(groups: Action[][]): Promise<void> {
     const here = fixture();
     const { backstage } = here;
-    // So that some orders wait for a call, take their pairs late or never, and some are given up by the clock.
+    // Some orders wait for a call, some take their pairs late or never, and some expire.
     const shop = here.where === "here" ? here.backstage.reopened({ bounds: { ...AMPLE, pairs: 7 } }) : backstage.shop;
     const later = () => new Date(Date.now() + 4 * 24 * 60 * 60_000);
     const clock = here.where === "here" ? here.backstage.reopened({ now: later }) : backstage.shop;
@@ -342,7 +342,7 @@ describeShop("stock is conserved", (fixture) => {
   }
 
   it("whatever is added, ordered and cancelled at the same time", async () => {
-    // Over HTTP a story takes half a second.
+    // Over HTTP a history takes half a second.
     await fc.assert(fc.asyncProperty(story, tell), { numRuns: fixture().where === "here" ? 40 : 12 });
     expect(await fixture().backstage.damagedOrders()).toEqual([]);
   });

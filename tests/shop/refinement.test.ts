@@ -8,7 +8,7 @@ import type { Facets, ProductFilter } from "~/shop/services/catalogue";
 import { requestFor } from "../support/backstage";
 import { describeShop } from "./describe-shop";
 
-/** The rule as plainly as it can be said, for the demo catalogue in memory. */
+/** The rule in its plainest form, for the demo catalogue in memory. */
 
 const stockOf = (color: DemoColor, size: number) => color.stockBySize?.[size] ?? color.stock;
 
@@ -122,7 +122,7 @@ describeShop("refined lists", (fixture) => {
             [];
           const placeOf = ({ hex, name }: DemoColor) =>
             Math.min(...familiesOf(hex, name).map((family) => (colors.includes(family) ? colors.indexOf(family) : 99)));
-          // Sold out in all that was asked for: what was asked for all the same.
+          // Sold out in all chosen colours: the choice stays.
           const offered = product?.colors.filter((color) => placeOf(color) < 99 || colors.length === 0) ?? [];
           const inStock = offered.filter((color) => sizesIn(color).length > 0);
           const best = Math.min(...(inStock.length > 0 ? inStock : offered).map(placeOf));

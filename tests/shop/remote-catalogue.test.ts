@@ -12,7 +12,7 @@ import { id } from "../support/backstage";
 import { faults, sampleCatalogue } from "../support/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
 
-/** The catalogue of another shop's API: asked for, read and kept, in every way in which that can fail (sections 7 and 9). */
+/** Another API's catalogue, read and kept, and all its failures (sections 7 and 9). */
 
 const remote = await remoteShops();
 const { fake, opened } = remote;
@@ -39,22 +39,22 @@ describe("asking", () => {
   it("twice in all, a second after the first; an answer that would be the same again, once", async () => {
     const api = openApi({ base: fake.url, sleep });
     fake.fail("500");
-    await expect(api.ask("/api/categories")).rejects.toThrow("HTTP 500");
+    await expect(api.request("/api/categories")).rejects.toThrow("HTTP 500");
     expect([fake.calls.length, waits]).toEqual([2, [1_000]]);
     fake.fail("500", "/", 1);
-    expect(await api.ask("/api/categories")).toBeTruthy();
+    expect(await api.request("/api/categories")).toBeTruthy();
     fake.calls.length = 0;
-    await expect(api.ask("/api/products/rien")).rejects.toThrow("HTTP 404");
+    await expect(api.request("/api/products/rien")).rejects.toThrow("HTTP 404");
     expect(fake.calls.length).toBe(1);
     fake.calls.length = 0;
     fake.fail("500");
-    await expect(api.ask("/api/orders", { method: "POST", body: {} })).rejects.toThrow("HTTP 500");
+    await expect(api.request("/api/orders", { method: "POST", body: {} })).rejects.toThrow("HTTP 500");
     expect(fake.calls.length).toBe(1);
   });
 
   it("when it was told to: Retry-After", async () => {
     fake.fail("429", "/", 1);
-    expect(await openApi({ base: fake.url, sleep }).ask("/api/categories")).toBeTruthy();
+    expect(await openApi({ base: fake.url, sleep }).request("/api/categories")).toBeTruthy();
     expect(waits).toEqual([2_000]);
   });
 
@@ -71,14 +71,14 @@ describe("asking", () => {
     const patience = fault === "50 MB" ? 20_000 : SHORT;
     const api = openApi({ base: fake.url, patience: () => patience });
     const begun = performance.now();
-    await expect(api.ask("/api/products")).rejects.toThrow(message);
+    await expect(api.request("/api/products")).rejects.toThrow(message);
     expect(performance.now() - begun).toBeLessThan(patience + 2_000);
   });
 
   it("an API that refuses connections is told by its code", async () => {
     await fake.close();
     try {
-      await expect(openApi({ base: fake.url, sleep }).ask("/")).rejects.toThrow("ECONNREFUSED");
+      await expect(openApi({ base: fake.url, sleep }).request("/")).rejects.toThrow("ECONNREFUSED");
       expect(waits).toEqual([1_000]);
     } finally {
       await fake.open();
@@ -118,8 +118,8 @@ describe("the catalogue", () => {
     await shop.carts.add(visitor, "p1-38", 1);
     const before = structuredClone(fake.catalogue);
     const [first] = fake.catalogue.products as { id: string; price: number }[];
-    fake.catalogue.products = [{ ...first, id: "p3", slug: "modele-p1" }].map((one) => ({
-      ...one,
+    fake.catalogue.products = [{ ...first, id: "p3", slug: "modele-p1" }].map((item) => ({
+      ...item,
       variants: [{ id: "p3-40", stock: 1, options: { size: 40 } }],
     }));
     await shop.sync.refresh();
@@ -127,7 +127,7 @@ describe("the catalogue", () => {
     expect(await shop.catalogue.product("modele-p1")).toMatchObject({ id: "p3" });
     expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ variantId: "p1-38", stock: 0 }] });
     Object.assign(fake.catalogue, before);
-    fake.catalogue.products = (before.products as { price: number }[]).map((one) => ({ ...one, price: 5_500 }));
+    fake.catalogue.products = (before.products as { price: number }[]).map((item) => ({ ...item, price: 5_500 }));
     await shop.sync.refresh();
     expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ price: 5_500, priceBefore: 5_000, stock: 7 }] });
     Object.assign(fake.catalogue, before);
@@ -245,7 +245,7 @@ describe("the catalogue", () => {
       expect(await content.homeSections()).toBeUndefined();
       expect(await content.homeSections(true)).toMatchObject([{ title: "De l'API" }]);
       expect(await content.homeSections()).toMatchObject([{ title: "De l'API" }]);
-      // The next round has the last word, whatever it was told before.
+      // The next sync decides, whatever came before.
       fake.catalogue.sections = sections;
       expect(await shop.sync.refresh()).toBe(true);
       expect(await content.homeSections()).toBeUndefined();
@@ -268,7 +268,7 @@ it("asks for the catalogue 1 s after the start and every 300 s; as soon as the A
         : [{ id: "c1", name: "C" }];
   };
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const sync = await openSync({ base: fake.url, ask }, database, pictures(), now);
+  const sync = await openSync({ base: fake.url, request: ask }, database, pictures(), now);
   const after = async (milliseconds: number, expected: number) => {
     vi.advanceTimersByTime(milliseconds);
     for (let turn = 0; turn < 2_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -305,7 +305,7 @@ describe("a catalogue whose answers are as the test has them", () => {
   beforeEach(async () => {
     const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
     await migrate(database);
-    const api = { base: fake.url, ask: async (path: string) => ask(path) };
+    const api = { base: fake.url, request: async (path: string) => ask(path) };
     sync = await openSync(api, database, pictures(), now);
     priceOf = async (id) =>
       (await database.db.selectFrom("products").select("price").where("id", "=", id).executeTakeFirst())?.price;
@@ -336,7 +336,7 @@ describe("a catalogue whose answers are as the test has them", () => {
     await next([made("p1", 1), made("p2", 1)]);
     expect(await first).toBe(true);
 
-    // One order after the other, and those that came while the first was asked about together.
+    // One refresh at a time; those that come meanwhile are refreshed together.
     const round = sync.refreshProducts(["p1"]);
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     const rounds = [1, 2, 3].map(() => sync.refreshProducts(["p1"]));
@@ -348,7 +348,7 @@ describe("a catalogue whose answers are as the test has them", () => {
     expect(asked).toHaveLength(0);
     expect(await priceOf("p1")).toBe(3);
 
-    // The whole catalogue was asked for before, and comes afterwards.
+    // The whole catalogue was requested before, and arrives afterwards.
     const whole = sync.refresh();
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     const one = sync.refreshProducts(["p1"]);
@@ -398,7 +398,7 @@ describe("before the API has ever answered", () => {
       expect(shop.ordering()).toMatchObject({ isOpen: false, hasSamples: true });
       expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBeGreaterThan(50);
       await expect(shop.content.homeSections()).rejects.toBeInstanceOf(ShopUnavailable);
-      // The form can be shown, and what is typed is kept; only fees are not known.
+      // Forms are shown and keep what was typed; only fees are unknown.
       expect(await shop.courier.wilayas()).toHaveLength(58);
       await expect(shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000)).rejects.toThrow("the API is away");
       await expect(shop.orders.place(request())).rejects.toBeInstanceOf(ShopUnavailable);

@@ -5,7 +5,7 @@ import { ShopUnavailable } from "~/shop/shop";
 import { fakeApi } from "../support/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
 
-/** The courier of another shop's API: names, fees and insurance (sections 7, 8, 9; decision 034). */
+/** Another API's courier: names, fees and insurance (sections 7, 8, 9; decision 034). */
 
 const remote = await remoteShops();
 const { fake, opened } = remote;
@@ -15,11 +15,11 @@ describe("the courier", () => {
   it("is the API's, asked once in 300 s; names may be old, fees not", async () => {
     shop = await opened();
     const destination = { wilayaId: 31, communeId: 3101 };
-    const [one, two] = await Promise.all([
+    const [first, second] = await Promise.all([
       shop.courier.quote(destination, 1, 5_000),
       shop.courier.quote({ ...destination, communeId: 3102 }, 1, 5_000),
     ]);
-    expect([one?.home.totalFee, one?.pickup?.totalFee, two]).toEqual([500, 300, undefined]);
+    expect([first?.home.totalFee, first?.pickup?.totalFee, second]).toEqual([500, 300, undefined]);
     expect(await shop.courier.wilayas()).toEqual([{ id: 31, name: "Oran", nameAr: "Oran" }]);
     expect(await shop.courier.communes(31)).toMatchObject([{ id: 3101, hasPickupPoint: true }, { id: 3102 }]);
     expect(await shop.courier.pickupPoints(3101)).toMatchObject([{ id: 310101 }]);
@@ -29,7 +29,7 @@ describe("the courier", () => {
     remote.clock += 300_001;
     await expect(shop.courier.quote(destination, 1, 5_000)).rejects.toBeInstanceOf(ShopUnavailable);
     expect(remote.logged.join("\n")).toContain("Failed to calculate fees: HTTP 500");
-    // Old names are served at once, and asked for again; nobody waits for an API that does not answer.
+    // Old names are served at once and refreshed; no request waits for a silent API.
     fake.heal();
     await shop.sync.refresh();
     fake.fail("silent");
@@ -39,7 +39,7 @@ describe("the courier", () => {
     expect(performance.now() - begun).toBeLessThan(SHORT);
     await expect.poll(() => remote.logged.join("\n")).toContain("Failed to fetch wilayas: pas de réponse");
     remote.patience = LONG;
-    // … and nobody asks one that is known to be away, not for fees either.
+    // An API known to be away is not asked for fees either.
     await expect(shop.courier.quote(destination, 1, 5_000)).rejects.toThrow("the API is away");
     fake.calls.length = 0;
     expect(await shop.courier.wilayas()).toHaveLength(1);
@@ -57,6 +57,8 @@ describe("the courier of an API that knows section 7 only", () => {
       expect(await courier.quotes(31, 2, 5_000.4)).toBeUndefined();
       const asked = () => other.calls.filter(({ path }) => path.includes("fees"));
       expect(asked()).toEqual([]);
+      expect(await courier.wilayaFees(2, 5_000)).toBeUndefined();
+      other.calls.length = 0;
       const quote = await courier.quote({ wilayaId: 31, communeId: 3101 }, 2, 5_000.4);
       expect([quote?.home.totalFee, quote?.pickup?.totalFee]).toEqual([500, 300]);
       const body = {
@@ -91,8 +93,8 @@ describe("the insurance (decision 040)", () => {
       expect(asked.map(({ path }) => path.split("/").at(-1))).toEqual(["calculate-fees", "calculate-fees", "orders"]);
       for (const { body } of asked) expect(body).toMatchObject({ doInsurance: insured });
       expect(result).toMatchObject({ outcome: "placed", order: { settings: { insured } } });
-      // What the API does not say is as it was agreed.
-      other.silence("doInsurance");
+      // Fields that the API leaves out have the agreed values.
+      other.omit("doInsurance");
       expect(await shop.orders.place(request())).toMatchObject({ outcome: "placed", order: { settings: { insured } } });
     } finally {
       await other.stop();

@@ -10,7 +10,7 @@ import { id, someone } from "../support/backstage";
 import { type FakeApi, fakeApi } from "../support/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
 
-/** Orders that another shop's API takes, and every way in which that can fail (sections 7, 8, 9; decision 034). */
+/** Orders on another shop's API, and all its failures (sections 7, 8, 9; decision 034). */
 
 const remote = await remoteShops();
 const { fake, opened } = remote;
@@ -66,7 +66,7 @@ describe("an order", () => {
     const result = await shop.orders.place(asked);
     if (result.outcome !== "placed") throw new Error(result.outcome);
     const [post] = posts();
-    // The key's fingerprint: it fits into a header, and whoever reads it there cannot send the form.
+    // The key's hash fits into a header, and does not let its readers send the form.
     expect(post?.headers["idempotency-key"]).toBe(createHash("sha256").update(asked.key).digest("base64url"));
     expect(post?.headers.authorization).toMatch(/^Bearer guest-[\w-]{43}$/);
     expect(post?.body).toMatchObject({
@@ -83,7 +83,7 @@ describe("an order", () => {
     expect(await shop.orders.read(result.order.number, asked.visitor)).toMatchObject({ total: 5_500 });
     expect(await shop.orders.read(result.order.number, id("visitor"))).toBeUndefined();
     expect(await shop.orders.track(result.order.number, "0550123456", id("visitor"))).toMatchObject({ total: 5_500 });
-    // The same form again, and another form under its key.
+    // The same form again, and another under its key.
     expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed", repeated: true });
     const other = { ...asked, recipient: { ...someone, phone: "0661234567" } };
     expect((await shop.orders.place(other)).outcome).toBe("key-used");
@@ -96,7 +96,7 @@ describe("an order", () => {
     expect(result.outcome).toBe("placed");
     expect([posts().length, fake.orders.size]).toEqual([2, 1]);
     expect(new Set(posts().map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
-    // All answers lost: nobody knows, and the same form finds out.
+    // All answers are lost, and the same form finds the order.
     const asked = request();
     fake.fail("lost answer", "/api/orders");
     await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
@@ -111,7 +111,7 @@ describe("an order", () => {
     await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
     fake.heal();
     const changed = { ...asked, recipient: { ...someone, phone: "0661234567" } };
-    // It says that there is one, and is away before it says which.
+    // The API reports an order, and is away before it names it.
     fake.fail("500", "/api/orders/");
     await expect(shop.orders.place(changed)).rejects.toBeInstanceOf(ShopUnavailable);
     fake.heal();
@@ -160,7 +160,7 @@ describe("an order", () => {
     const fee = async () => (await shop.courier.quote(destination, 1, 5_000))?.home.totalFee;
     expect(await fee()).toBe(500);
     fake.fees.totalFee = 600;
-    fake.catalogue.products = (fake.catalogue.products as object[]).map((one) => ({ ...one, price: 5_500 }));
+    fake.catalogue.products = (fake.catalogue.products as object[]).map((item) => ({ ...item, price: 5_500 }));
     expect(await fee()).toBe(500);
     const changes = [
       { kind: "fee", before: 500, now: 600 },
@@ -203,7 +203,7 @@ describe("an order", () => {
     const visitor = id("visitor");
     await shop.carts.add(visitor, "p1-38", 1);
     const { db, close } = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
-    // Whoever asks for it is gone.
+    // The visitor is gone.
     await db
       .updateTable("carts")
       .set({ ordering: "another", ordering_until: remote.clock + 60_000 })

@@ -15,7 +15,7 @@ import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/
 import { type FakeApi, type FakePicture, fakeApi } from "../support/fake-api";
 import { claiming } from "../support/huge-pictures";
 
-/** Pictures of an API that is no shop like this one: shown from this shop's own image store, and waited for by nobody (P-7, decision 036). */
+/** Another API's pictures, from this shop's store without waiting (P-7, decision 036). */
 
 const DAY = 24 * 60 * 60 * 1000;
 let fake: FakeApi;
@@ -132,7 +132,7 @@ it("pictures of goods, collections, categories and the home page come once the c
     for (const file of ["400.avif", "1200.webp", "800.jpg"])
       expect(await readPicture(folder, `${srcOf(path)}-${file}`), path).toBeDefined();
   expect(asked("/api/products?")).toHaveLength(1);
-  // Neither the next reading nor the next start asks for any again.
+  // Neither the next sync nor the next start requests any again.
   for (const again of [shop, await opened()]) {
     expect(await again.sync.refresh()).toBe(true);
     await arrives(again, srcOf(first), srcOf(second), "boston-daim/taupe-face", srcOf(imported));
@@ -183,7 +183,7 @@ it("an API that has its answers and not its pictures is asked for three, and for
   await shop.sync.refresh();
   await arrives(shop, srcOf("/uploads/5.png"));
   for (const path of paths) expect(asked(path), path).toHaveLength(1);
-  // What was not answered is asked for sooner than what is no picture.
+  // Unanswered requests are repeated sooner than those for what is no picture.
   clock += DAY / 24;
   put("/uploads/2.png", png);
   await shop.sync.refresh();
@@ -219,7 +219,7 @@ it("nobody of the own network is asked but the API, whatever it names and wherev
     const told = logged.join("\n");
     for (const path of ["/1.png", "/away.png"])
       expect(told).toContain(`${path}\u00a0: adresse en http, seul https est suivi`);
-    // Nor is the API asked by who leads there.
+    // Nor is the API requested after a redirect.
     const network = { protocols: ["http:"], isAllowed: (address: string) => address === "127.0.0.2", own: fake.url };
     expect(await fetchPicture(`${at}/seen`, network)).toEqual(png);
     await expect(fetchPicture(`${at}/back`, network)).rejects.toThrow("adresse d'un réseau interne");
@@ -239,7 +239,7 @@ it("two processes have the same image store, and neither takes away what the oth
   const [one, other] = [await opened({ bounds: undefined }), await opened({ bounds: undefined })];
   expect(await one.sync.refresh()).toBe(true);
   await expect.poll(() => asked("/uploads/2.png").length).toBe(1);
-  // The other one has read what the first has not heard of.
+  // The other process has read what the first has not.
   show(["/uploads/1.png"], { price: 4_000 });
   expect(await other.sync.refresh()).toBe(true);
   send();

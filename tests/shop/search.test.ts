@@ -82,7 +82,7 @@ describeShop("search", (fixture, hereOnly) => {
   it("takes a word as it is written before it takes it for another", async () => {
     // "rose" is a colour; that "Rosalcazar" begins with it, or "robe" is near it, is chance.
     expect(await search("boston rose")).not.toContain("boston-rosalcazar");
-    // "mari" stands in a description ("mariée"), of no basket; unfinished, it is the colour of some.
+    // "mari" is in a description ("mariée") of no basket, and begins the colour of some.
     expect(await search("basket mari")).toContain("basket-arzew");
   });
 
@@ -154,9 +154,9 @@ describeShop("search", (fixture, hereOnly) => {
     const product = await backstage.product([2]);
     const { id, name } = (await catalogue().product(product.slug)) ?? { id: "", name: "" };
     const finds = async () => (await catalogue().search(name, { page: 1 })).products.some((card) => card.id === id);
-    // Over an API a product is learnt as soon as it is heard of.
+    // Over an API a new product is found once it is synced.
     if (where === "here") expect(await finds()).toBe(false);
-    await backstage.learn();
+    await backstage.indexProducts();
     expect(await finds()).toBe(true);
     await backstage.retire(id);
     expect(await finds()).toBe(false);

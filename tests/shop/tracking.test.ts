@@ -8,7 +8,7 @@ import { describeShop } from "./describe-shop";
 const MINUTE = 60_000;
 const WRONG = "0661234567";
 
-/** Numbers that no order has: whoever draws one of ours by chance draws from 6.5 × 10^11. */
+/** Numbers that no order has; chance is 1 in 6.5 × 10^11 for each order. */
 const unknownNumber = () => orderNumber(crypto.getRandomValues(new Uint8Array(32)));
 
 describeShop("who guesses the phone of an order", (fixture) => {
@@ -39,8 +39,8 @@ describeShop("who guesses the phone of an order", (fixture) => {
     // What is found is no failure, and takes none back.
     expect(await answers(2, wrong)).toEqual(["unknown", "unknown"]);
     const granted = id("visitor");
-    for (const one of await answers(6, () => right(granted))) expect(one).toMatchObject({ number });
-    for (const one of await answers(6, right)) expect(one).toMatchObject({ number });
+    for (const item of await answers(6, () => right(granted))) expect(item).toMatchObject({ number });
+    for (const entry of await answers(6, right)) expect(entry).toMatchObject({ number });
     expect(await answers(3, wrong)).toEqual(["unknown", "unknown", "unknown"]);
     expect(await answers(2, wrong)).toEqual(["limited", "limited"]);
     const stranger = id("visitor");
@@ -71,8 +71,8 @@ describeShop("who guesses the phone of an order", (fixture) => {
     const told = await Promise.all(
       Array.from({ length: 20 }, () => orders.track(number, WRONG, id("visitor"), id("address"))),
     );
-    expect(told.filter((one) => one === "unknown")).toHaveLength(5);
-    expect(told.filter((one) => one === "limited")).toHaveLength(15);
+    expect(told.filter((item) => item === "unknown")).toHaveLength(5);
+    expect(told.filter((item) => item === "limited")).toHaveLength(15);
   });
 
   it("is counted together with who attaches it to an account; an account that has it keeps it", async () => {
@@ -82,7 +82,7 @@ describeShop("who guesses the phone of an order", (fixture) => {
     expect(await orders.attach(number, someone.phone, owner.id, id("address"))).toMatchObject({ number });
     const attach = (phone: string) => orders.attach(number, phone, stranger.id, id("address"));
     expect(await answers(3, () => attach(WRONG))).toEqual(["unknown", "unknown", "unknown"]);
-    // Another's already: the phone is right, and nobody is told.
+    // It is another account's already, which the answer does not show.
     expect(await attach(someone.phone)).toBe("unknown");
     expect(await orders.track(number, WRONG, id("visitor"), id("address"))).toBe("unknown");
     expect(await attach(someone.phone)).toBe("limited");
@@ -105,7 +105,7 @@ describeShop("who guesses the phone of an order", (fixture) => {
     expect(await answers(7, () => right(address))).toEqual(Array<string>(7).fill("limited"));
     expect(await right(address, visitor)).toMatchObject({ number });
     expect(await right(id("address"))).toMatchObject({ number });
-    // An address that is not known limits nobody.
+    // Without a known address there is no limit by address.
     expect(await right()).toMatchObject({ number });
     clock.now += 60 * MINUTE;
     expect(await right(address)).toMatchObject({ number });

@@ -75,14 +75,14 @@ describeShop("wishlist", (fixture) => {
   });
 
   it("belongs to its visitor only", async () => {
-    const [one, other] = [id("visitor"), id("visitor")];
+    const [first, other] = [id("visitor"), id("visitor")];
     const product = await fixture().backstage.product([1]);
-    await service().add(one, product.id);
+    await service().add(first, product.id);
     expect(await slugs(other)).toEqual([]);
     expect(await service().ids(other)).toEqual([]);
     await service().clear(other);
     await service().remove(other, product.id);
-    expect(await slugs(one)).toEqual([product.slug]);
+    expect(await slugs(first)).toEqual([product.slug]);
     expect(await slugs(undefined)).toEqual([]);
     expect(await service().ids(undefined)).toEqual([]);
   });

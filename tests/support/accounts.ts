@@ -19,7 +19,7 @@ export function signedIn(result: SignInResult | RegisterResult) {
   return result;
 }
 
-/** What the shop has to mail to this address, taken and settled as the mail worker does. */
+/** Takes and settles mails as the mail worker does. @returns those to this address */
 export async function mailsTo(shop: ShopWithMails, email: string): Promise<OutgoingMail[]> {
   const mails = await shop.mailQueue.claim(1_000);
   for (const mail of mails) await shop.mailQueue.settle(mail.id);
@@ -32,7 +32,7 @@ export function tokenIn(mail: OutgoingMail | undefined): string {
   return token;
 }
 
-/** A new account, registered; its address is confirmed unless told. */
+/** A new account, registered; its address is confirmed by default. */
 export async function newAccount(
   shop: ShopWithMails,
   caller: Caller = from(),

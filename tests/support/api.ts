@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { expect } from "vitest";
 import { type Answer, type Ask, Client } from "./http";
 
-/** The API of a served shop, every answer of which has to be what its OpenAPI document says. */
+/** Checks every answer of a served shop's API by its OpenAPI document. */
 
 interface Document {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
@@ -20,25 +20,25 @@ export class Contract {
     this.ajv.addSchema(closed({ ...this.document, $id: "api" }) as object);
   }
 
-  /** @throws when no operation of this path and method may answer so */
+  /** @throws when the document allows no such answer to this operation */
   check(method: string, address: string, { status, headers, text }: Answer): void {
     const path = address.split("?")[0] ?? "";
-    const told = `${method} ${path} ${status} ${text.slice(0, 500)}`;
+    const answered = `${method} ${path} ${status} ${text.slice(0, 500)}`;
     if (status === 304 || method === "HEAD" || method === "OPTIONS") return;
-    expect(headers["content-type"], told).toMatch(/^application\/json/);
+    expect(headers["content-type"], answered).toMatch(/^application\/json/);
     const fitting = Object.keys(this.document.paths).filter((known) => patternOf(known).test(path));
-    // The exact one before one with a parameter.
+    // An exact path comes before one with a parameter.
     const [operation] = fitting.sort((a, b) => a.split("{").length - b.split("{").length);
     const isServed = operation && this.document.paths[operation]?.[method.toLowerCase()];
     if (!isServed) {
-      expect([403, 404, 405, 413], told).toContain(status);
-      expect(this.validate("#/components/schemas/Problem", JSON.parse(text)), told).toEqual([]);
+      expect([403, 404, 405, 413], answered).toContain(status);
+      expect(this.validate("#/components/schemas/Problem", JSON.parse(text)), answered).toEqual([]);
       return;
     }
     const place = ["paths", operation, method.toLowerCase(), "responses", status, "content", "application/json"];
-    expect(Object.keys(isServed.responses), `undocumented: ${told}`).toContain(String(status));
+    expect(Object.keys(isServed.responses), `undocumented: ${answered}`).toContain(String(status));
     const pointer = place.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
-    expect(this.validate(`#/${pointer}/schema`, JSON.parse(text)), told).toEqual([]);
+    expect(this.validate(`#/${pointer}/schema`, JSON.parse(text)), answered).toEqual([]);
   }
 
   private validate(reference: string, value: unknown): unknown[] {
@@ -50,16 +50,15 @@ export class Contract {
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`);
 
-/** A field that the document does not name is a fault, which a schema alone would let pass. */
+/** Refuses fields that the document does not name, which a schema alone lets pass. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== "object" || value === null) return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, closed(one)]));
+  const inner = Object.fromEntries(Object.entries(value).map(([name, field]) => [name, closed(field)]));
   const isObject = inner.type === "object" && "properties" in inner && !("additionalProperties" in inner);
   return isObject ? { ...inner, additionalProperties: false } : inner;
 }
 
-/** A program that asks the API. */
 export class ApiClient {
   readonly http: Client;
 

@@ -13,10 +13,10 @@ interface Violation {
 
 type Axe = { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
 
-/** What axe finds on the page as it stands (A-1), at these widths, light and dark, and what scrolls sideways. */
+/** Violations that axe finds (A-1), and sideways scrolling, at these widths, light and dark. */
 export async function violationsOf(page: Page, widths: readonly number[] = [320, 412, 1350]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window)))
-    // biome-ignore lint/security/noGlobalEval: axe has to reach a page whose policy lets no script in
+    // biome-ignore lint/security/noGlobalEval: the page's policy lets no script of axe's in
     await page.evaluate((source) => window.eval(source), `${axe};0`);
   const found: string[] = [];
   for (const width of widths) {

@@ -14,12 +14,12 @@ import { type LocalShopOptions, openLocalShop } from "~/shop/local/index.server"
 import type { PlaceOrder } from "~/shop/services/orders";
 import type { OperatedShop, Shop, ShopWithMails } from "~/shop/shop";
 
-/** The shop with the demo catalogue, and what happens behind its counter: a test makes the products that it needs. */
+/** The shop with the demo catalogue, and direct access to its data for tests. */
 export interface Backstage {
   shop: ShopWithMails;
-  /** Another shop on the same data, with a clock of its own, or cheaper passwords. */
+  /** Another shop on the same data, with its own clock or cheaper passwords. */
   reopened(options: Partial<Pick<LocalShopOptions, "now" | "passwordCost">>): ShopWithMails | Promise<ShopWithMails>;
-  /** A new product with as many variants as there are stocks. */
+  /** A new product with one variant for each stock. */
   product(stocks: number[], price?: number): Promise<Made>;
   setPrice(productId: string, price: number): Promise<void>;
   setStock(variantId: string, stock: number): Promise<void>;
@@ -28,30 +28,30 @@ export interface Backstage {
   /** Changes a section of the home page. */
   setSection(type: string, changes: Partial<HomeSectionTable>): Promise<void>;
   /** Makes new products findable by the search. */
-  learn(): Promise<void>;
+  indexProducts(): Promise<void>;
   /** Removes the product's rows. */
   remove(productId: string): Promise<void>;
   /** Moves an order on, as the merchant does. */
   setStatus(number: string, status: OrderStatus): ReturnType<Shop["orders"]["setStatus"]>;
   stockOf(variantId: string): Promise<number>;
-  /** Pairs in orders that have taken theirs, and are neither cancelled nor returned. */
+  /** Pairs in orders that took them from stock and are neither cancelled nor returned. */
   orderedOf(variantId: string): Promise<number>;
   orderCount(): Promise<number>;
-  /** All that these tables hold, as text: what is in it, and what must not be. */
+  /** All rows of these tables, as text. */
   everything(tables: (keyof Schema)[]): Promise<string>;
   /** Products whose own stock is not the sum of their variants'. */
   wrongSums(): Promise<string[]>;
-  /** Every order's lines, fees and history agree. */
+  /** Orders whose lines, fees and history disagree. */
   damagedOrders(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Of a shop on its own database: its insides can be other ones as well. */
+/** On its own database a shop's inner parts can be replaced as well. */
 export interface LocalBackstage extends Backstage {
   shop: OperatedShop;
-  /** … with other hooks, settings or courier. */
+  /** Another shop on the same data, with other hooks, settings or courier. */
   reopened(options: Partial<LocalShopOptions>): OperatedShop;
-  /** As if the order had waited already when shops began to end such orders (migration 011). */
+  /** Makes the order wait since before shops ended unconfirmed orders (migration 011). */
   waitsSince(orderNumber: string, at: Date): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export interface Made {
   variants: string[];
 }
 
-/** From 36 on. */
+/** Sizes from 36 on. */
 const SIZES = 11;
 
 export const ORAN = { wilayaId: 31, communeId: 3101 };
@@ -79,7 +79,7 @@ export const someone: Recipient = {
 
 export const id = (prefix: string) => `${prefix}-${randomBytes(8).toString("hex")}`;
 
-/** A request as the product page's form makes it: one line, the fee as quoted, a visitor of its own. */
+/** As the product page's form makes it: one line, the quoted fee, a new visitor. */
 export async function requestFor(
   shop: Shop,
   lines: PlaceOrder["lines"],
@@ -100,7 +100,7 @@ export async function requestFor(
   };
 }
 
-/** Tests order more in a minute than a town does: what bounds that is tried by itself (open-orders.test.ts). */
+/** Bounds that tests do not reach; open-orders.test.ts tests the usual ones. */
 export const AMPLE: OrderBounds = {
   ...defaultOrderBounds,
   pairs: 1_000_000,
@@ -109,7 +109,7 @@ export const AMPLE: OrderBounds = {
   pairsFromAddress: 1_000_000,
 };
 
-/** Opens the database there, makes its tables and its demo catalogue when they are missing. */
+/** Opens the database; makes its tables and its demo catalogue when they are missing. */
 export async function openBackstage(address: DatabaseAddress): Promise<LocalBackstage> {
   const database = await openDatabase(address);
   await migrate(database);
@@ -135,8 +135,8 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
 
     async product(stocks, price = 5_000) {
       const name = id("p");
-      const stock = stocks.reduce((sum, one) => sum + one, 0);
-      // All of them black, as far as there are sizes of shoes.
+      const stock = stocks.reduce((sum, pairs) => sum + pairs, 0);
+      // All black, for as many sizes as shoes have.
       const shades = ["Noir", "Noir mat", "Noir verni", "Noir irisé", "Noir ciré"];
       const variants = stocks.map((count, position) => {
         const shade = shades[Math.floor(position / SIZES)] ?? "";
@@ -203,7 +203,7 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
       await db.updateTable("home_sections").set(changes).where("type", "=", type).execute();
     },
 
-    learn: () => fillSearchIndex(database),
+    indexProducts: () => fillSearchIndex(database),
 
     async remove(productId) {
       await db.deleteFrom("products").where("id", "=", productId).execute();
@@ -243,9 +243,13 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
   };
 }
 
+const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
+
 export async function everythingIn({ db }: Database, tables: readonly (keyof Schema)[]): Promise<string> {
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
-  return JSON.stringify(rows);
+  // PostgreSQL gives rows in no certain order once one was updated.
+  const sorted = rows.map((found) => found.map((row) => [JSON.stringify(row), row] as const).sort(byText));
+  return JSON.stringify(sorted.map((found) => found.map(([, row]) => row)));
 }
 
 export async function wrongSumsIn({ db }: Database): Promise<string[]> {
@@ -289,7 +293,7 @@ export async function damagedOrdersIn({ db }: Database): Promise<string[]> {
         .as("readers"),
     ])
     .execute();
-  // Whose account is gone reads it no longer.
+  // An account that is deleted reads its orders no longer.
   const isNobodys = (row: (typeof rows)[number]) => row.to_be_forgotten === 1 || row.phone === "";
   return rows
     .filter((row) => row.value !== row.subtotal + row.reward || row.steps !== 1 || !(row.readers || isNobodys(row)))

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Form, formsOf } from "./forms";
 import { attribute } from "./reading";
 
-/** Random bodies of forms: what the shop's own pages would send, and what nobody's page would. */
+/** Random bodies of forms: some as the shop's pages send them, others hostile. */
 
 export interface Body {
   type: string | undefined;
@@ -11,14 +11,14 @@ export interface Body {
 
 type Field = [name: string, value: string];
 
-/** What is known of the shop's forms: which there are, and what stands in their fields. */
+/** The shop's forms, and what stands in their fields. */
 export class Forms {
-  /** By the path that they are sent to. */
+  /** By the path that they are posted to. */
   readonly templates = new Map<string, Form[]>();
   readonly values = new Map<string, Set<string>>();
   readonly keys = new Set<string>();
 
-  /** @param typed what a shopper would type into empty fields */
+  /** @param typed what shoppers would type into empty fields, by name */
   constructor(private readonly typed: Record<string, readonly string[]>) {
     for (const [name, values] of Object.entries(typed)) this.values.set(name, new Set(values));
   }
@@ -48,7 +48,10 @@ export class Forms {
     else this.values.set(name, (this.values.get(name) ?? new Set()).add(value));
   }
 
-  /** @param path where it is sent to @param names what the action reads, as its source says */
+  /**
+   * @param path where the form is posted to
+   * @param names the fields that the action's source reads
+   */
   bodies(path: string, names: readonly string[]): fc.Arbitrary<Body> {
     const known = [...this.values.keys(), "cle"];
     const name = fc.oneof(
@@ -95,7 +98,7 @@ export class Forms {
       .map(([list, how, noise]) => encoded(list, how, noise));
   }
 
-  /** The form with one of its buttons pressed, most of its fields as they are. */
+  /** The form with one button pressed, and most of its fields as they are. */
   private changed(form: Form, kept: number): fc.Arbitrary<Field[]> {
     const changed = (name: string) => this.valueFor(name).map((value): Field => [name, value]);
     const fields = form.fields.map(([name, value]) => {
@@ -111,12 +114,15 @@ export class Forms {
     });
     const button =
       form.buttons.length > 0
-        ? fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...form.buttons).map((one) => [one]) }, fc.constant([]))
+        ? fc.oneof(
+            { weight: 9, arbitrary: fc.constantFrom(...form.buttons).map((button) => [button]) },
+            fc.constant([]),
+          )
         : fc.constant([]);
     return fc.tuple(fc.tuple(...fields), button).map(([lists, pressed]) => [...lists.flat(), ...pressed] as Field[]);
   }
 
-  /** Keys are made for one kind of form each, and have as many parts. */
+  /** Keys of another kind of form have as many parts. */
   private key(like: string): fc.Arbitrary<string> {
     const parts = like.split(".").length;
     const fitting = [...this.keys].filter((key) => key.split(".").length === parts);
@@ -224,7 +230,7 @@ const hostile = fc.oneof(
   ),
 );
 
-/** Mostly as browsers write forms, now and then as nobody does. */
+/** Mostly encoded as browsers do, sometimes as none does. */
 function encoded(fields: Field[], how: number, noise: string): Body {
   if (how < 70) return { type: "application/x-www-form-urlencoded", bytes: urlencoded(fields) };
   if (how < 86) return multipart(fields, how === 85);
@@ -252,7 +258,7 @@ function encoded(fields: Field[], how: number, noise: string): Body {
 
 type Path = (string | number)[];
 
-/** JSON like one of the examples, with some of it of another kind, missing or hostile; now and then what is none. */
+/** JSON like an example with parts changed, missing or hostile; sometimes no JSON at all. */
 export function jsonBodies(examples: readonly unknown[]): fc.Arbitrary<Body> {
   const value = fc.oneof(
     { weight: 3, arbitrary: hostile },
@@ -262,7 +268,7 @@ export function jsonBodies(examples: readonly unknown[]): fc.Arbitrary<Body> {
   );
   return fc.constantFrom(...examples).chain((example) => {
     const change = fc.tuple(fc.constantFrom(...placesIn(example)), value);
-    // Half of them as they are: what is behind the schema is to be reached as well.
+    // Half stay unchanged, so that the code behind the schema is reached as well.
     const changes = fc.oneof(fc.constant([]), fc.array(change, { minLength: 1, maxLength: 3 }));
     return fc.tuple(changes, fc.nat(99), fc.string({ unit: "binary", maxLength: 40 })).map(([list, how, noise]) => {
       const bytes = Buffer.from(JSON.stringify(list.reduce(withChange, example)) ?? "");
@@ -277,7 +283,7 @@ export function jsonBodies(examples: readonly unknown[]): fc.Arbitrary<Body> {
   });
 }
 
-/** Where something stands in it, itself included. */
+/** The paths of all values in a value, itself included. */
 function placesIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))];
@@ -286,7 +292,7 @@ function placesIn(value: unknown, path: Path = []): Path[] {
 function withChange(whole: unknown, [[name, ...rest], value]: [Path, unknown]): unknown {
   if (name === undefined) return value;
   if (typeof whole !== "object" || whole === null) return whole;
-  // An earlier change has put something else there.
+  // An earlier change may have replaced the array's items.
   if (Array.isArray(whole) && !(Number(name) < whole.length)) return whole;
   const inner = withChange((whole as Record<string, unknown>)[name], [rest, value]);
   return Array.isArray(whole) ? whole.with(Number(name), inner) : { ...whole, [name]: inner };
@@ -316,7 +322,7 @@ function multipart(fields: Field[], isCut: boolean): Body {
   return { type: "multipart/form-data; boundary=limite", bytes: isCut ? bytes.subarray(0, bytes.length >> 1) : bytes };
 }
 
-/** UTF-8 that writes halves of characters as well, which Buffer would replace. */
+/** UTF-8 with lone surrogates, which Buffer would replace. */
 function wobbly(text: string): Buffer {
   if (text.isWellFormed()) return Buffer.from(text);
   return Buffer.concat(

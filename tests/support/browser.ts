@@ -13,8 +13,8 @@ import { findChromium, findHeadless } from "../../tools/programs.mjs";
 import type { Client } from "./http";
 
 /**
- * One browser of a kind for a test file: Chromium, unless a test asks for another engine. Chromium's default user agent counts as
- * a bot, so every context brings a real one; the other engines name themselves as their browsers do.
+ * One browser of each engine for a test file. Chromium's default user agent counts as a bot, so
+ * every context brings a real one.
  */
 
 export const PHONE_AGENT =
@@ -24,7 +24,7 @@ const DESKTOP_AGENT =
 
 export const DESKTOP = { width: 1350, height: 900 };
 
-/** With all that a browser with a window has. */
+/** Chromium with a window's abilities. */
 export const WHOLE = {
   executablePath: findChromium(),
   args: [
@@ -38,7 +38,7 @@ export const WHOLE = {
   ],
 };
 
-/** Without a window, whose own work is as much as that of the page and does not belong to it. */
+/** Headless, since a window takes as much work as the page. */
 export const LAUNCH = { ...WHOLE, executablePath: findHeadless() };
 
 const engines = { chromium, firefox, webkit };
@@ -46,14 +46,14 @@ export type Engine = keyof typeof engines;
 
 const launches: Record<Engine, LaunchOptions> = {
   chromium: LAUNCH,
-  // It refuses to start where HOME belongs to somebody else, which it does on many machines that only run tests.
+  // Firefox does not start where HOME belongs to another user, as on many test machines.
   firefox: { env: { ...process.env, HOME: userInfo().homedir } },
   webkit: {},
 };
 
 const browsers = new Map<Engine, Promise<Browser>>();
 
-/** @param launch for the first to open it */
+/** @param launch used by the first caller */
 export function openBrowser(engine: Engine = "chromium", launch = launches[engine]): Promise<Browser> {
   const browser = browsers.get(engine) ?? engines[engine].launch(launch);
   browsers.set(engine, browser);
@@ -89,11 +89,11 @@ export async function visit(baseURL: string, options: VisitorOptions = {}): Prom
   });
   context.setDefaultTimeout(20_000);
   const leave = async () => {
-    // A request that a test still holds would fail after the test, and be counted against whichever runs then.
+    // A request still held would fail later, and be counted against the next test.
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.close();
   };
-  // Tests may send a visitor away before all have to go.
+  // A test may close its visitor's context before all are closed.
   let left: Promise<void> | undefined;
   const close = () => {
     left ??= leave();
@@ -102,7 +102,7 @@ export async function visit(baseURL: string, options: VisitorOptions = {}): Prom
   return { context, page: await context.newPage(), close };
 }
 
-/** Whoever asked over HTTP goes on in this browser. */
+/** Gives the cookies of an HTTP client to this browser. */
 export async function goOnAs({ base, cookies }: Client, context: BrowserContext): Promise<void> {
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: base })));
 }

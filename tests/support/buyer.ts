@@ -7,27 +7,27 @@ import { openLocalShop } from "~/shop/local/index.server";
 import { AMPLE, requestFor } from "./backstage";
 
 /**
- * A second process of the shop, for tests (see children.ts). It says `ready`, waits for a line, does its task, and tells
- * what came of it line by line.
+ * A second process of the shop (see children.ts). It writes `ready`, waits for a line, does its
+ * task, and writes the outcome line by line.
  */
 export type Task =
-  /** Makes tables and catalogue, and says whether it was this process that filled them. */
+  /** Makes tables and catalogue, and writes whether this process filled them. */
   | { task: "open"; address: DatabaseAddress }
-  /** So many parallel orders, each of one pair of the variant; says every outcome. */
+  /** Places parallel orders of one pair of the variant each, and writes every outcome. */
   | { task: "buy"; address: DatabaseAddress; variantId: string; price: number; buyers: number; prefix: string }
-  /** Orders without end, so many at a time, and says every number, once the shop has acknowledged it. */
+  /** Orders without end, `parallel` at a time, and writes each acknowledged number. */
   | { task: "load"; address: DatabaseAddress; variantIds: string[]; price: number; parallel: number };
 
-// Written at once, not when the event loop comes to it: what is acknowledged must not die with the process.
-const say = (line: string) => writeSync(1, `${line}\n`);
+// Written synchronously: a killed process must not lose what was acknowledged.
+const print = (line: string) => writeSync(1, `${line}\n`);
 
 async function run(task: Task): Promise<void> {
   const database = await openDatabase(task.address);
   if (task.task === "open") {
-    say("ready");
-    await told();
+    print("ready");
+    await nextLine();
     await migrate(database);
-    say((await seedWhenEmpty(database)) ? "filled" : "found");
+    print((await seedWhenEmpty(database)) ? "filled" : "found");
     return database.close();
   }
   await migrate(database);
@@ -35,18 +35,18 @@ async function run(task: Task): Promise<void> {
   const { price } = task;
   if (task.task === "buy") {
     const request = await requestFor(shop, [{ variantId: task.variantId, quantity: 1, price }]);
-    say("ready");
-    await told();
+    print("ready");
+    await nextLine();
     await Promise.all(
       Array.from({ length: task.buyers }, async (_, buyer) => {
         const name = `${task.prefix}-${buyer}`;
         const result = await shop.orders.place({ ...request, key: `key-${name}`, visitor: name });
-        say(result.outcome);
+        print(result.outcome);
       }),
     );
     return shop.close();
   }
-  say("ready");
+  print("ready");
   const { variantIds } = task;
   await Promise.all(
     Array.from({ length: task.parallel }, async (_, buyer) => {
@@ -55,16 +55,16 @@ async function run(task: Task): Promise<void> {
         const lines = ids.map((variantId = "") => ({ variantId, quantity: 1, price }));
         const result = await shop.orders.place(await requestFor(shop, lines));
         if (result.outcome !== "placed") throw new Error(`Not placed: ${JSON.stringify(result)}`);
-        say(result.order.number);
+        print(result.order.number);
       }
     }),
   );
 }
 
-function told(): Promise<void> {
+function nextLine(): Promise<void> {
   return new Promise((resolve) => process.stdin.once("data", () => resolve()));
 }
 
 await run(JSON.parse(process.argv[2] ?? "null") as Task);
-// Standard input would keep the process waiting.
+// Standard input would keep the process running.
 process.exit(0);

@@ -1,12 +1,9 @@
 import { tableCourier } from "~/courier/table.server";
 import type { Together } from "./together";
 
-/**
- * What a merchant, the courier and an engineer change in a shop while it is open, each by itself and never to what was there
- * before: by the merchant's tools, or by SQL.
- */
+/** Changes by merchant, courier and engineer in an open shop; none restores an earlier state. */
 
-/** One that sells, one at a reduced price, one for the home page, one that filters show by its colours, and one that is no shoe. */
+/** For sale, reduced, on the home page, with colours for filters, and one that is no shoe. */
 export const PRODUCTS = [
   "boston-santa-cruz",
   "boston-letang",
@@ -16,9 +13,9 @@ export const PRODUCTS = [
 ] as const;
 export type Slug = (typeof PRODUCTS)[number];
 
-/** Makes the last one: in two colours, of a size in words, which no filter knows. */
-export async function putOnSale({ counter, query }: Pick<Together, "counter" | "query">): Promise<void> {
-  const { id, variants } = await counter.product([5, 5]);
+/** Makes the last one: two colours, and a size in words, which no filter knows. */
+export async function putOnSale({ backstage, query }: Pick<Together, "backstage" | "query">): Promise<void> {
+  const { id, variants } = await backstage.product([5, 5]);
   const colors = [
     { slug: "noir", name: "Noir", hex: "#000000" },
     { slug: "rouge", name: "Rouge", hex: "#c03030" },
@@ -28,11 +25,11 @@ export async function putOnSale({ counter, query }: Pick<Together, "counter" | "
       size_label = 'Taille unique' where id = ${variants[index]}`;
   await query`update products set slug = 'sac-de-plage', name = 'Sac de plage', colors = ${JSON.stringify(colors)}
     where id = ${id}`;
-  await counter.setStock(variants[0] ?? "", 6);
-  await counter.learn();
+  await backstage.setStock(variants[0] ?? "", 6);
+  await backstage.indexProducts();
 }
 
-/** Beside its own page, where a product is seen. */
+/** Pages that show a product, besides its own. */
 const seenOn: Record<Slug, readonly string[]> = {
   "boston-santa-cruz": ["/category/boston", "/search?q=boston", "/"],
   "boston-letang": ["/sales/summer", "/category/boston", "/collection/soldes-ete"],
@@ -44,9 +41,9 @@ export const everywhere = (slug: Slug) => [`/product/${slug}`, ...seenOn[slug]];
 const itself = (slug: Slug) => [`/product/${slug}`];
 
 export interface Change {
-  /** Pages that certainly show it, of this product where it is about one. */
+  /** Pages that certainly show the change. */
   shows: (slug: Slug) => readonly string[];
-  /** @param count how many times something was changed until now */
+  /** @param count of changes until now */
   make: (shop: Together, slug: Slug, count: number) => Promise<unknown>;
 }
 
@@ -66,10 +63,10 @@ export const changes: Record<string, Change> = {
   },
   "on sale or not": {
     shows: everywhere,
-    async make({ query, counter }, slug) {
-      // One at a time is not.
+    async make({ query, backstage }, slug) {
+      // One product at a time is inactive.
       await query`update products set active = case when slug = ${slug} then 1 - active else 1 end`;
-      await counter.learn();
+      await backstage.indexProducts();
     },
   },
   "what it is called": {
@@ -91,7 +88,8 @@ export const changes: Record<string, Change> = {
   description: {
     shows: itself,
     make: ({ query }, slug, count) =>
-      query`update products set description = ${`Sabot n° ${count}`}, care = ${`À brosser ${count} fois.`} where slug = ${slug}`,
+      query`update products set description = ${`Sabot n° ${count}`}, care = ${`À brosser ${count} fois.`}
+        where slug = ${slug}`,
   },
   pictures: {
     shows: everywhere,
@@ -119,26 +117,28 @@ export const changes: Record<string, Change> = {
   },
   "sold out, or there again": {
     shows: everywhere,
-    async make({ query, counter }, slug) {
+    async make({ query, backstage }, slug) {
       const variants = await query<{ id: string; stock: number }>`select id, stock from variants
         where product_id = (select id from products where slug = ${slug})`;
       const isGone = variants.every(({ stock }) => stock === 0);
-      await query`update variants set stock = ${isGone ? 9 : 0} where product_id = (select id from products where slug = ${slug})`;
-      for (const { id } of variants.slice(0, 1)) await counter.setStock(id, isGone ? 8 : 0);
+      await query`update variants set stock = ${isGone ? 9 : 0}
+        where product_id = (select id from products where slug = ${slug})`;
+      for (const { id } of variants.slice(0, 1)) await backstage.setStock(id, isGone ? 8 : 0);
     },
   },
   "a colour": {
     shows: itself,
     make: ({ query }, slug, count) =>
-      query`update variants set color_name = ${`Noir ${count}`} where product_id = (select id from products where slug = ${slug})`,
+      query`update variants set color_name = ${`Noir ${count}`}
+        where product_id = (select id from products where slug = ${slug})`,
   },
   "a new product": {
     shows: () => ["/shop", "/nouveaute", "/"],
-    async make({ counter, query }, _, count) {
-      // One is there at a time.
+    async make({ backstage, query }, _, count) {
+      // One at a time exists.
       await query`delete from products where slug like 'slug-p-%'`;
-      if (count % 3 > 0) await counter.product([1 + (count % 3), 5], 5_000 + count);
-      await counter.learn();
+      if (count % 3 > 0) await backstage.product([1 + (count % 3), 5], 5_000 + count);
+      await backstage.indexProducts();
     },
   },
   "a category": {
@@ -171,15 +171,15 @@ export const changes: Record<string, Change> = {
   },
 };
 
-async function setStock({ query, counter }: Together, slug: Slug, stock: number): Promise<void> {
+async function setStock({ query, backstage }: Together, slug: Slug, stock: number): Promise<void> {
   const [other] = await query<{ id: string }>`select id from variants
     where stock <> ${stock} and product_id = (select id from products where slug = ${slug}) order by position limit 1`;
-  if (other) await counter.setStock(other.id, stock);
+  if (other) await backstage.setStock(other.id, stock);
 }
 
 const WILAYAS = [16, 31];
 
-/** The next generation takes the place of the one before in one transaction, as a finished reading does. */
+/** Replaces the courier's data in one transaction, as a finished reading does. */
 async function renewPlaces({ transact }: Together): Promise<void> {
   const table = tableCourier();
   await transact(async (transaction) => {

@@ -9,6 +9,7 @@ import { cutOff, live } from "./scripts";
 import { failingShop, sharedWindow, shopWithVisitors } from "./served-shop";
 import { accountHolder } from "./signed-in";
 import { stateNames, states } from "./states";
+import { unstyledClasses } from "./style-rules";
 import { java, pileOfDocuments, problemsOf } from "./validity";
 
 /** What every page has. */
@@ -32,7 +33,7 @@ async function frameOf(page: Page): Promise<Frame> {
   };
 }
 
-/** @returns the HTML that the page was made of, as it came from the shop */
+/** @returns the page's HTML as the shop sent it */
 function listen(page: Page): () => Promise<string> {
   let document: Response | undefined;
   const note = (response: Response) => {
@@ -44,26 +45,26 @@ function listen(page: Page): () => Promise<string> {
   return async () => (await document?.text()) ?? "";
 }
 
-/** Nothing of the page is on its way any more, and scripts have taken it over. */
+/** Waits until nothing is loading and scripts have taken over. */
 async function hydrated(page: Page): Promise<string> {
   await page.waitForLoadState("networkidle");
   await live(page);
   return page.content();
 }
 
-/** A page on which nothing of the shop's runs. (axe itself needs an engine, so it is not switched off as a whole.) */
+/** Blocks the shop's scripts. axe needs an engine, so scripts stay on. */
 const withoutScripts = (page: Page): Promise<void> => cutOff(page, ["*.js", "*/sans-scripts"]);
 
 /**
- * A-1: no violation on any page, in any state, at three widths, light and dark. A-2: the served HTML, or the
- * document after hydration, is valid. All at once: to bring a page into its state costs as much as to check it.
+ * A-1: no violation in any state, at three widths, light and dark. A-2: valid HTML, served or
+ * hydrated. Both at once, since reaching a state costs as much as a check.
  */
 export function checkEveryState(withScripts: boolean): void {
   const { shop, visitor } = shopWithVisitors();
   const pile = pileOfDocuments();
   const frames = new Map<string, Frame>();
 
-  /** Before html-validate at once; kept for the W3C's validator. */
+  /** Checks by html-validate at once, and keeps the document for the W3C's validator. */
   const faultsOf = (name: string, html: string): Promise<string[]> => {
     expect(html).toContain("</main>");
     pile.add(name, html);
@@ -81,23 +82,24 @@ export function checkEveryState(withScripts: boolean): void {
       frames.set(name, await frameOf(page));
       expect(await faultsOf(name, html)).toEqual([]);
       expect(await violationsOf(page)).toEqual([]);
+      expect(await unstyledClasses(html)).toEqual([]);
       expect(await page.locator("html[data-scripts=on]").count(), "scripts run").toBe(withScripts ? 1 : 0);
     });
 
     it("has its own title, one h1, French, and landmarks", async () => {
       const titles = new Map<string, string>();
-      // Where scripts bring the communes the page stays the same document.
+      // Where scripts load the communes, the document stays the same.
       const inPlace = withScripts ? ["product, communes shown"] : [];
       const { page } = browsing;
       for (const name of stateNames) {
-        // Unless this test runs alone they have all been seen.
+        // Other tests have opened all pages, unless this one runs alone.
         if (!frames.has(name)) {
           await page.context().clearCookies();
           await states[name](page, shop);
           frames.set(name, await frameOf(page));
         }
         const { title, path, lang, h1, landmarks } = frames.get(name) as Frame;
-        // One page that is refused for two reasons is one page; the summary says which.
+        // A page refused for two reasons is one page.
         const isOnePage = title.startsWith("Erreur : ") ? path : name;
         if (!inPlace.includes(name)) {
           expect(titles.get(title) ?? isOnePage, `${name} has the title "${title}" of another page`).toBe(isOnePage);
@@ -107,14 +109,14 @@ export function checkEveryState(withScripts: boolean): void {
         expect(lang, `language of ${name}`).toBe("fr");
         expect(landmarks, `banner, main and contentinfo of ${name}`).toEqual([1, 1, 1]);
       }
-      // Registering and tracking are refused in two ways each.
+      // Registration and tracking have two refused states each.
       expect(titles.size).toBe(stateNames.length - 2 - inPlace.length);
     });
 
     it("is found at fault where there is a fault", async () => {
       const { page } = browsing;
       await states.home(page);
-      // React would take a foreign node out that came before it.
+      // React would remove a foreign node that came before hydration.
       if (withScripts) await live(page);
       await page.evaluate(() =>
         document.querySelector("main")?.insertAdjacentHTML("beforeend", '<img src="/favicon.svg">'),
@@ -137,6 +139,7 @@ export function checkEveryState(withScripts: boolean): void {
       const html = withScripts && status !== 500 ? await hydrated(page) : ((await answer?.text()) ?? "");
       expect(await faultsOf(`${expect.getState().currentTestName}`, html)).toEqual([]);
       expect(await violationsOf(page)).toEqual([]);
+      expect(await unstyledClasses(html)).toEqual([]);
       await close();
     };
 
@@ -173,9 +176,9 @@ export function checkEveryState(withScripts: boolean): void {
       expect(await faultsOf("home, moving", await hydrated(page))).toEqual([]);
     });
 
-  // It needs Java: `npm test` installs it where it may, and else says in its last line that these were skipped.
+  // Needs Java, which `npm test` installs where it may; else these are skipped.
   describe.skipIf(!java)("the W3C's validator", () => {
-    /** Begins once: for each document alone the validator would begin anew. */
+    /** The validator starts only once for all documents. */
     let checked: Promise<string[]> | undefined;
     const check = () => {
       if (!checked) pile.add("wrong", "<!doctype html><html lang=fr><title>x</title><p><div></p>");
@@ -186,7 +189,7 @@ export function checkEveryState(withScripts: boolean): void {
 
     it("finds no error in any page", async () => {
       const messages = await check();
-      // Every state, six failures, the page that moves, and the one with an error.
+      // Every state, six failures, the page with foreign nodes, and the one with an error.
       expect(pile.files.size).toBe(stateNames.length + 6 + (withScripts ? 1 : 0) + 1);
       expect(messages.filter((message) => !isWrong(message))).toEqual([]);
     });

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
 
-/** Second processes for tests: a TypeScript file of the tests, bundled once, run by a Node of its own. */
+/** Second processes for tests: a TypeScript file, bundled once, run by another Node. */
 
 const root = join(import.meta.dirname, "../..");
 
 export interface Program {
-  /** @param argument anything that JSON can carry; the program finds it in its first argument */
+  /** @param argument JSON, passed as the program's first argument */
   start(argument: unknown): Child;
   remove(): void;
 }
 
 /** @param entry path below tests/support, such as `buyer.ts` */
 export async function programOf(entry: string): Promise<Program> {
-  // Below node_modules, so that the packages that stay outside of the bundle are found.
+  // Below node_modules, so that packages outside of the bundle are found.
   const file = join(root, "node_modules/.cache/boutique-tests", `${entry.replace(/\W/g, "-")}-${process.pid}.mjs`);
   await build({
     entryPoints: [join(import.meta.dirname, entry)],
@@ -34,7 +34,7 @@ export async function programOf(entry: string): Promise<Program> {
   };
 }
 
-/** A process that talks in lines. */
+/** A process whose output is read line by line. */
 export class Child {
   readonly lines: string[] = [];
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
@@ -53,7 +53,7 @@ export class Child {
     process.stderr.on("data", (chunk: Buffer) => {
       this.#errors += chunk;
     });
-    // What is still in the pipe of a killed process is read before its end is told.
+    // A killed process's last lines are read before its end is announced.
     const drained = new Promise((resolve) => stdout.once("close", resolve));
     this.ended = new Promise((resolve, reject) => {
       process.once("error", reject);
@@ -67,15 +67,15 @@ export class Child {
     });
   }
 
-  /** @throws Error when the process ends without having said it */
-  async said(wanted: string): Promise<void> {
+  /** @throws Error when the process ends without this line */
+  async waitForLine(wanted: string): Promise<void> {
     while (!this.lines.includes(wanted)) {
       if (this.#isOver) throw new Error(`The process ended without "${wanted}": ${this.#errors}`);
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
   }
 
-  tell(line: string): void {
+  writeLine(line: string): void {
     this.#process.stdin.write(`${line}\n`);
   }
 
@@ -83,7 +83,7 @@ export class Child {
     this.#process.kill("SIGKILL");
   }
 
-  /** @throws Error with what the process complained of, unless it ended well */
+  /** @throws Error with the process's standard error, unless it ended with 0 */
   async success(): Promise<void> {
     const { code, signal } = await this.ended;
     if (code !== 0) throw new Error(`The process ended with ${code ?? signal}: ${this.#errors}`);

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { DatabaseAddress, Dialect } from "~/database/connection.server";
 import { type PostgresServer, startPostgres } from "./postgres";
 
-/** Both engines, each with as many empty databases as a test file asks for. Call `stop` in an afterAll. */
+/** Both database engines, with empty databases for a test file. Call `stop` in an afterAll. */
 export interface Engine {
   name: string;
   dialect: Dialect;
-  /** Where a new, empty database is. */
+  /** The address of a new, empty database. */
   fresh(): Promise<DatabaseAddress>;
   /** Ends the server, removes the files. */
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export function sqlite(): Engine {
   };
 }
 
-/** The server starts with the first database: a file that needs none does not wait for it. */
+/** The server starts with the first database. */
 export function postgres(): Engine {
   let server: Promise<PostgresServer> | undefined;
   return {

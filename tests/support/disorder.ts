@@ -5,11 +5,11 @@ import { normaliseEmail } from "~/domain/email";
 import { normaliseOrderNumber } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
 
-/** What must hold in the database of a shop, whatever was posted to it. */
+/** Invariants of a shop's database, whatever was posted to it. */
 
 type Row = Record<string, unknown>;
 
-/** Pairs on the stock, by variant. */
+/** Pairs in stock, by variant. */
 export type Stock = Map<string, number>;
 
 export function stockOf(database: Database): Stock {
@@ -17,7 +17,7 @@ export function stockOf(database: Database): Stock {
   return new Map(rows.map(({ id, stock }) => [id, stock]));
 }
 
-/** @returns a sentence for everything that is wrong, up to fifty */
+/** @returns a sentence for each violation, fifty at most */
 export function disorders(database: Database, before: Stock): string[] {
   return [
     ...texts(database),
@@ -29,7 +29,7 @@ export function disorders(database: Database, before: Stock): string[] {
   ].slice(0, 50);
 }
 
-/** Longest texts, in characters, of what shoppers type. */
+/** Longest texts that shoppers may type, in characters. */
 const LONGEST: Record<string, number> = {
   "orders.last_name": 60,
   "orders.first_name": 60,
@@ -46,12 +46,12 @@ const LONGEST: Record<string, number> = {
   "accounts.email": 254,
 };
 
-/** Control characters, halves of characters, marks that turn the reading direction, what a lost character leaves. */
+/** Control characters, lone surrogates, marks of reading direction, replacement characters. */
 const FOREIGN = /(?![\n\t])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufffd\ufffe\uffff]/u;
 
 function* texts(database: Database): Generator<string> {
   const tables = database.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
-  // The index of words has tables of its own, whose numbers stay in the database.
+  // The search index has tables of its own, with numbers that stay inside the database.
   for (const table of tables.filter((name) => !/^(sqlite_|kysely_|products|product_index|.*words?(_|$))/.test(name)))
     for (const row of database.prepare<[], Row>(`select * from ${table}`).iterate())
       for (const [column, value] of Object.entries(row)) {
@@ -87,7 +87,7 @@ function leaves(json: string): string[] {
       return value;
     });
   } catch {
-    // A text that begins with a bracket, as anybody may write.
+    // No JSON: a text that only begins with a bracket.
   }
   return found;
 }
@@ -122,7 +122,8 @@ function* orders(database: Database): Generator<string> {
     >(
       `select orders.*,
          (select sum(quantity * price) from order_lines where order_id = orders.id) as value,
-         (select count(*) from order_lines where order_id = orders.id and (quantity < 1 or quantity > ${MAX_QUANTITY})) as bad,
+         (select count(*) from order_lines
+            where order_id = orders.id and (quantity < 1 or quantity > ${MAX_QUANTITY})) as bad,
          (select count(*) from order_lines join products on products.id = product_id
             where order_id = orders.id and products.price <> order_lines.price) as mispriced,
          (select count(*) from order_lines left join variants on variants.id = variant_id
@@ -145,7 +146,7 @@ function* orders(database: Database): Generator<string> {
     if (order.bad) yield wrong("a quantity out of bounds");
     if (order.mispriced) yield wrong("a price that is not the product's");
     if (order.unknown) yield wrong("a variant of another product");
-    // Of whom it was is forgotten with the account, once no parcel is on its way.
+    // A deleted account's orders lose their person once no parcel is on its way.
     if (order.phone === "" && (order.status !== "cancelled" || order.last_name !== "")) yield wrong("no phone");
     if (order.status !== "pending" && order.status !== "cancelled")
       yield wrong(`is ${order.status}, which is for the shop to say`);
@@ -185,7 +186,7 @@ function* carts(database: Database, before: Stock): Generator<string> {
   const counts = new Map<string, number>();
   for (const { visitor, variant_id, quantity } of lines) {
     counts.set(visitor, (counts.get(visitor) ?? 0) + 1);
-    // What was put in was in stock then; somebody else may have bought it since.
+    // A pair in a cart was in stock then; another visitor may have bought it since.
     const most = Math.min(MAX_QUANTITY, before.get(variant_id) ?? 0);
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > most) yield `a cart has ${quantity} of ${variant_id}`;
   }

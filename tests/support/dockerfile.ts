@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../tools/build.mjs";
 
-/** The Dockerfile, read as far as tests follow it: instructions of one line each, by stage. */
+/** Reads the Dockerfile, whose instructions have one line each, by stage. */
 
 export interface Stage {
-  /** As other stages name it; empty for the last. */
+  /** The name for other stages; empty for the last. */
   name: string;
   instructions: { word: string; rest: string }[];
 }
@@ -22,7 +22,7 @@ export function stagesOf(text: string): Stage[] {
   return stages;
 }
 
-/** What a COPY brings from where: `from` is another stage, undefined for this folder. */
+/** What each COPY copies; `from` is another stage, undefined for the build's folder. */
 export function copiesOf(stage: Stage): { from: string | undefined; sources: string[]; target: string }[] {
   return stage.instructions
     .filter(({ word }) => word === "COPY")
@@ -34,7 +34,7 @@ export function copiesOf(stage: Stage): { from: string | undefined; sources: str
     });
 }
 
-/** The last instruction of a word, of those that hold a command as a list of words. */
+/** The last such instruction, whose command is a JSON list of words. */
 export function commandOf(stage: Stage, word: "CMD" | "HEALTHCHECK"): string[] {
   const found = stage.instructions.findLast((instruction) => instruction.word === word)?.rest ?? "";
   return JSON.parse(found.slice(found.indexOf("["))) as string[];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Tables in docs/ that name tests and lines of the shop, which have to be there. */
+/** Reads tables in docs/ that name tests, and finds these tests. */
 
 const root = join(import.meta.dirname, "../..");
 
@@ -10,7 +10,7 @@ export interface Row {
   cells: string[];
 }
 
-/** The rows of all tables in a document, without those that only head them. */
+/** The rows of all tables in a document, without headings. */
 export function rowsOf(text: string): Row[] {
   const lines = text.split("\n").map((content) => content.trim());
   const isRule = (content: string | undefined) => content !== undefined && /^\|[\s:|-]+\|$/.test(content);
@@ -36,7 +36,7 @@ export function sourceOf(file: string): string | undefined {
   return sources.get(file);
 }
 
-/** What is wrong with `tests/path.test.ts: name of a test`; undefined when the test is there. */
+/** The fault of a reference `tests/path.test.ts: name of a test`; undefined when it exists. */
 export function testFault(reference: string): string | undefined {
   const [, file, name] = /^(tests\/[\w./-]+\.test\.tsx?): (.+)$/.exec(reference) ?? [];
   if (!file || !name) return `names no test: ${reference}`;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import SQLite from "better-sqlite3";
 
 /**
- * Loaded before the shop (node --import): statements that begin to read a table named in the file FAILING_TABLES fail as if the
- * database were busy. What a page does without a part of the shop can be seen only where that part alone fails.
+ * Loaded before the shop (node --import): reading a table named in the file FAILING_TABLES fails as
+ * if the database were busy, so that a single part of the shop fails.
  */
 const list = process.env.FAILING_TABLES ?? "";
 const failing = () => (list && existsSync(list) ? readFileSync(list, "utf8").split(/\s+/).filter(Boolean) : []);

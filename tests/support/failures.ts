@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Route } from "playwright";
 
-/** How an address can fail a page that asks for it. */
+/** How a request of a page can fail. */
 export const failures = {
   "answers 503": (route) => route.fulfill({ status: 503, body: "" }),
   "is cut off": (route) => route.abort(),
@@ -11,9 +11,9 @@ export const failures = {
 export type Failure = keyof typeof failures;
 
 /**
- * What is asked for at this address stays on its way from now on.
- * @param then what comes of it
- * @returns what lets it go on
+ * Holds requests to this address from now on.
+ * @param then what happens to them afterwards
+ * @returns lets them go on
  */
 export async function hold(
   by: BrowserContext | Page,
@@ -31,5 +31,5 @@ export async function hold(
   return release;
 }
 
-/** The shop forgets that scripts failed, so that every page of a journey meets what is broken. */
+/** Hides failed scripts from the shop, so that every page of a journey comes with them. */
 export const keepTrying = (context: BrowserContext) => context.route("**/sans-scripts", (route) => route.abort());

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** Another shop's API for tests: a small catalogue, orders by key, and every way in which an API can fail. */
+/** Another shop's API for tests: a small catalogue, orders by key, and all kinds of failures. */
 
 export type Fault =
   | "silent"
@@ -15,7 +15,7 @@ export type Fault =
   | "wrong types"
   | "missing fields"
   | "50 MB"
-  /** Does what is asked, and hangs up before it answers. */
+  /** Does the work, and hangs up before it answers. */
   | "lost answer";
 
 export const faults: Exclude<Fault, "lost answer">[] = [
@@ -38,28 +38,28 @@ export interface Call {
   body: unknown;
 }
 
-/** A picture, one that comes later, or what comes instead of it. */
+/** A picture, a later one, or a failure. */
 export type FakePicture = Buffer | Promise<Buffer> | "silent" | "500" | "html" | "50 MB" | { to: string };
 
 export interface FakeApi {
   url: string;
   calls: Call[];
-  /** By path, whatever is asked behind it; all others are not there. */
+  /** By path, without the query; all others are 404. */
   pictures: Map<string, FakePicture>;
   catalogue: typeof sampleCatalogue;
   orders: Map<string, Record<string, unknown>>;
-  /** Of delivery to a door. */
+  /** Fees of delivery to a door. */
   fees: typeof usualFees;
-  /** What it says against the next order. */
+  /** Refuses the next order. */
   refuse(status: number, body: unknown): void;
-  /** Does not say this of orders from now on. */
-  silence(field: string): void;
-  /** Fails so on the paths that begin with this, so many times. */
+  /** Leaves this field out of orders from now on. */
+  omit(field: string): void;
+  /** Fails this many times on paths with this prefix. */
   fail(fault: Fault, path?: string, times?: number): void;
   heal(): void;
-  /** Catalogue and fees as they were. */
+  /** Restores catalogue and fees. */
   restock(): void;
-  /** Refuses connections, until `open`. */
+  /** Refuses connections until `open`. */
   close(): Promise<void>;
   open(): Promise<void>;
   stop(): Promise<void>;
@@ -119,9 +119,9 @@ async function sendPicture(picture: FakePicture, response: ServerResponse): Prom
 }
 
 interface Options {
-  /** Whether it answers what is asked beyond section 7: the fees of all communes at once. */
+  /** Whether it serves the fees of all communes at once, beyond section 7. */
   isLikeThisShop?: boolean;
-  /** What it calls an order: orders are asked for by `id` alone. @param index from 0 on */
+  /** Fields that identify an order, which is then found by `id` alone. @param index from 0 on */
   numbers?: (index: number) => { id?: unknown; orderNumber?: unknown };
 }
 
@@ -138,16 +138,16 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs }: Opt
   const sockets = new Set<Socket>();
   let failing: { fault: Fault; path: string; times: number } | undefined;
   let refusal: [number, unknown] | undefined;
-  let unsaid: string | undefined;
+  let omitted: string | undefined;
   const fees = { ...usualFees };
   let port = 0;
   const catalogue = structuredClone(sampleCatalogue);
 
   const answer = (path: string, call: Call): [number, unknown] => {
     const { pathname, searchParams } = new URL(path, "http://fake");
-    const [, one] = /^\/api\/products\/([^/]+)$/.exec(pathname) ?? [];
+    const [, wanted] = /^\/api\/products\/([^/]+)$/.exec(pathname) ?? [];
     const list = catalogue.products as { id: string }[];
-    if (one) return list.some(({ id }) => id === one) ? [200, list.find(({ id }) => id === one)] : [404, {}];
+    if (wanted) return list.some(({ id }) => id === wanted) ? [200, list.find(({ id }) => id === wanted)] : [404, {}];
     if (pathname === "/api/products") return [200, { products: list }];
     if (pathname === "/api/categories") return [200, catalogue.categories];
     if (pathname === "/api/collections") return [200, catalogue.collections];
@@ -165,6 +165,10 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs }: Opt
       if (!isLikeThisShop) return [404, { message: "Page non trouvée" }];
       const isOran = searchParams.get("wilaya_id") === "31";
       return [200, isOran ? [{ commune_id: 3101, home: fees, stop_desk: { ...usualFees, totalFee: 300 } }] : []];
+    }
+    if (pathname === "/api/yalidine/wilaya-fees") {
+      if (!isLikeThisShop) return [404, { message: "Page non trouvée" }];
+      return [200, [{ wilaya_id: 31, home: { least: 500, most: 500 }, stop_desk: { least: 300, most: 300 } }]];
     }
     if (call.method === "POST" && pathname === "/api/orders") return placed(call);
     const [, number = "", deed] = /^\/api\/orders\/([^/]+)(?:\/(cancel|correct))?$/.exec(pathname) ?? [];
@@ -187,10 +191,10 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs }: Opt
     }
     const mayRead = known?.bearer === headers.authorization ? { id: known?.id, orderNumber: known?.orderNumber } : {};
     if (known) return known.content === JSON.stringify(body) ? [200, known] : [409, { message: "clé", ...mayRead }];
-    const { customer, ...asked } = body as { customer: object };
-    const told = { ...asked, shippingAddress: customer, ...numbers(orders.size), status: "pending", fees };
-    const order: Record<string, unknown> = { ...told, bearer: headers.authorization };
-    if (unsaid !== undefined) delete order[unsaid];
+    const { customer, ...posted } = body as { customer: object };
+    const fields = { ...posted, shippingAddress: customer, ...numbers(orders.size), status: "pending", fees };
+    const order: Record<string, unknown> = { ...fields, bearer: headers.authorization };
+    if (omitted !== undefined) delete order[omitted];
     orders.set(key, { ...order, content: JSON.stringify(body) });
     return [201, order];
   };
@@ -270,11 +274,11 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs }: Opt
     catalogue,
     orders,
     fees,
-    refuse(...told) {
-      refusal = told;
+    refuse(...response) {
+      refusal = response;
     },
-    silence(field) {
-      unsaid = field;
+    omit(field) {
+      omitted = field;
     },
     fail(fault, path = "/", times = Number.POSITIVE_INFINITY) {
       failing = { fault, path, times };

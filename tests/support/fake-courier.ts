@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tableCourier } from "~/courier/table.server";
 
 /**
- * A courier as docs/courier.md describes it: its places are the built-in table's, its limits the real ones. It counts every call within
- * any second, minute, hour and day, so that no way of counting is stricter; what is one too many it remembers, and answers with 429.
+ * A courier as in docs/courier.md, with the built-in table's places and the real limits. It counts
+ * calls within any second, minute, hour and day, and answers one too many with 429.
  */
 
 const LIMITS = {
@@ -16,19 +16,19 @@ const LIMITS = {
 
 export const KEYS = { id: "12345678901234567890", token: `secret-${"t".repeat(57)}` };
 
-/** What an answer can be instead of what it should be. */
+/** How an answer can fail. */
 export type Fault =
   | { kind: "refused" | "silence" | "drip" | "html" | "truncated" | "huge" | "hang-up" }
   | { kind: "status"; status: number; body?: string; headers?: Record<string, string> }
   | { kind: "json"; body: unknown }
-  /** The work is done, and the answer is lost. */
+  /** Does the work, and loses the answer. */
   | { kind: "done-and-silent" | "done-and-hang-up" };
 
 export interface FakeParcel {
   order_id: string;
   tracking: string;
   last_status: string;
-  /** As it was posted. */
+  /** The posted fields. */
   sent: Record<string, unknown>;
 }
 
@@ -48,19 +48,19 @@ interface Reply {
 export class FakeCourier {
   readonly parcels: FakeParcel[] = [];
   readonly histories: { tracking: string; date_status: string; status: string; reason: string }[] = [];
-  /** Paths that were asked for, in their order. */
+  /** Paths of all calls, in order. */
   readonly calls: { at: number; what: string }[] = [];
-  /** Where a limit was passed. */
+  /** Calls beyond a limit. */
   readonly exceeded: string[] = [];
-  /** Called with every answer that would go out: what it returns goes out instead. */
+  /** Replaces any answer before it is sent. */
   change: (path: string, json: unknown, query: URLSearchParams) => unknown = (_, json) => json;
-  /** Why a parcel is refused. */
+  /** @returns why a parcel is refused, if it is */
   refusal: (parcel: Record<string, unknown>) => string | undefined = () => undefined;
-  /** Whether the limits hold. */
+  /** Whether limits apply. */
   isLimited = true;
-  /** A page holds no more, whatever is asked for. */
+  /** The most items that a page holds, whatever is requested. */
   largestPage = 1000;
-  /** Who is told of a parcel before its answer goes out. */
+  /** Called for a parcel before its answer is sent. */
   onParcel: () => void = () => {};
   readonly #now: () => number;
   readonly #faults: { match: RegExp; fault: Fault; left: number }[] = [];
@@ -71,7 +71,7 @@ export class FakeCourier {
     this.#now = now;
   }
 
-  /** The next answers to these calls ("GET fees/") go wrong. */
+  /** Makes the next answers to these calls ("GET fees/") fail. */
   fail(match: RegExp, fault: Fault, times = 1): void {
     this.#faults.push({ match, fault, left: times });
   }
@@ -80,7 +80,7 @@ export class FakeCourier {
     this.#faults.length = 0;
   }
 
-  /** For a client in this process: no network, and time that the test makes. */
+  /** For clients in this process: no network, and time that the test sets. */
   readonly fetch: typeof fetch = async (input, init) => {
     const url = new URL(String(input));
     const headers = Object.fromEntries(new Headers(init?.headers));
@@ -94,7 +94,7 @@ export class FakeCourier {
     return new Response(reply.body, reply);
   };
 
-  /** On a port of its own, where answers can also drip or break off. */
+  /** On a port, where answers can also be slow or break off. */
   async listen(): Promise<string> {
     this.#server = createServer((request, response) => void this.#serve(request, response));
     await new Promise<void>((resolve) => this.#server?.listen(0, "127.0.0.1", resolve));
@@ -108,7 +108,7 @@ export class FakeCourier {
     await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
   }
 
-  /** A webhook as it would send it: its body and its signature. */
+  /** Body and signature of a webhook. */
   static webhook(secret: string, events: unknown[], type = "parcel_status_updated") {
     const body = JSON.stringify({ type, events });
     return { body, signature: createHmac("sha256", secret).update(body).digest("hex") };
@@ -197,7 +197,7 @@ export class FakeCourier {
   }
 
   #answer({ method, url: { searchParams }, body }: Request, path: string): unknown {
-    const asked = (name: string) => Number(searchParams.get(name));
+    const numberOf = (name: string) => Number(searchParams.get(name));
     switch (`${method} ${path}`) {
       case "GET wilayas/":
         return page(
@@ -207,7 +207,7 @@ export class FakeCourier {
         );
       case "GET communes/":
         return page(
-          this.#table.communes(asked("wilaya_id")).map(({ id, name, wilayaId, hasPickupPoint }) => ({
+          this.#table.communes(numberOf("wilaya_id")).map(({ id, name, wilayaId, hasPickupPoint }) => ({
             id,
             name,
             wilaya_id: wilayaId,
@@ -223,7 +223,7 @@ export class FakeCourier {
       case "GET centers/":
         return page(
           this.#table
-            .communes(asked("wilaya_id"))
+            .communes(numberOf("wilaya_id"))
             .flatMap(({ id }) => this.#table.pickupPoints(id))
             .map(({ id, name, address, communeId }) => ({
               center_id: id,
@@ -236,7 +236,7 @@ export class FakeCourier {
           this.largestPage,
         );
       case "GET fees/":
-        return this.#fees(asked("from_wilaya_id"), asked("to_wilaya_id"));
+        return this.#fees(numberOf("from_wilaya_id"), numberOf("to_wilaya_id"));
       case "POST parcels/":
         return Object.fromEntries((JSON.parse(body) as Record<string, unknown>[]).map((sent) => this.#post(sent)));
       case "GET parcels/":
@@ -266,7 +266,7 @@ export class FakeCourier {
     }
   }
 
-  /** Fees of its own, a hundred dinars above the built-in table's. */
+  /** Fees a hundred dinars above the built-in table's. */
   #fees(from: number, to: number): unknown {
     if (from !== 31) throw new Error(`Fees were asked for from ${from}.`);
     const rates = this.#table.communes(to).map(({ id, name }) => ({ id, name, rate: this.#table.rate(to, id) }));
@@ -285,7 +285,7 @@ export class FakeCourier {
             commune_id: id,
             commune_name: name,
             express_home: (rate?.home ?? 0) + 100,
-            // The real one names a price also where there is no pickup point.
+            // The real courier names a price even where there is no pickup point.
             express_desk: (rate?.pickup ?? 400) + 100,
             economic_home: null,
             economic_desk: null,
@@ -320,7 +320,7 @@ function page(rows: unknown[], query: URLSearchParams, largest: number): unknown
   };
 }
 
-/** What the courier would say against a parcel, as it is posted. */
+/** @returns what is wrong with a posted parcel */
 function wrongIn(sent: Record<string, unknown>, table: ReturnType<typeof tableCourier>): string | undefined {
   const whole = (name: string, most = 150_000) => {
     const value = sent[name];

@@ -1,19 +1,19 @@
 import type { Answer, Client } from "./http";
 import { attribute, decoded } from "./reading";
 
-/** Reads forms out of served pages and sends them as a browser would: every control with the value that it shows. */
+/** Reads forms out of served pages, and posts them as browsers do. */
 
 export interface Form {
   action: string;
   method: string;
   fields: [string, string][];
-  /** Boxes that could be ticked. */
+  /** Unticked boxes. */
   boxes: [string, string][];
   /** Name and value of each button that has them. */
   buttons: [string, string][];
 }
 
-/** The forms of a page, in its order. Buttons stand apart: which one is pressed is the test's business. */
+/** The forms of a page, in order. Buttons are apart, since a test chooses the one to press. */
 export function formsOf(html: string): Form[] {
   const clean = html.replace(/<!--.*?-->/gs, "").replace(/<script\b.*?<\/script>/gs, "");
   return [...clean.matchAll(/<form\b[^>]*>(.*?)<\/form>/gs)].map(([whole, inside = ""]) => {
@@ -64,7 +64,7 @@ export function formWith(html: string, name: string): Form {
   return form;
 }
 
-/** Sends the form with some values typed over and one button pressed. */
+/** Posts the form with some values changed and one button pressed. */
 export function submit(client: Client, form: Form, typed: Record<string, string>, intent?: string): Promise<Answer> {
   const fields = form.fields.filter(([name]) => !(name in typed));
   fields.push(...Object.entries(typed));

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 
-/** Hands on a slider: what Playwright has no words for. */
+/** Gestures on a slider that Playwright does not have. */
 
 interface Way {
   x?: number;
@@ -15,7 +15,7 @@ async function middleOf(of: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A finger goes so far and is lifted: the browser decides what it makes of that, as on a phone. */
+/** A finger moves and is lifted; what that does is up to the browser, as on a phone. */
 export async function swipe(page: Page, of: Locator, { x = 0, y = 0 }: Way): Promise<void> {
   const from = await middleOf(of);
   const session = await page.context().newCDPSession(page);
@@ -33,7 +33,7 @@ export async function swipe(page: Page, of: Locator, { x = 0, y = 0 }: Way): Pro
   await session.detach();
 }
 
-/** With the mouse button down, around the middle. @param isHeld it stays down */
+/** Drags from the middle. @param isHeld keeps the mouse button down */
 export async function drag(page: Page, of: Locator, { x = 0, y = 0 }: Way, isHeld = false): Promise<void> {
   const from = await middleOf(of);
   await page.mouse.move(from.x - x / 2, from.y - y / 2);
@@ -42,7 +42,7 @@ export async function drag(page: Page, of: Locator, { x = 0, y = 0 }: Way, isHel
   if (!isHeld) await page.mouse.up();
 }
 
-/** The button goes down on it and up on it again, and the mouse was elsewhere in between. */
+/** Presses and releases on it, with the mouse elsewhere in between. */
 export async function dragAndReturn(page: Page, of: Locator, x: number): Promise<void> {
   const from = await middleOf(of);
   await page.mouse.move(from.x, from.y);
@@ -51,4 +51,28 @@ export async function dragAndReturn(page: Page, of: Locator, x: number): Promise
   await page.mouse.move(from.x, from.y, { steps: STEPS });
   await page.waitForTimeout(250);
   await page.mouse.up();
+}
+
+/** Two fingers on it, side by side, that go from one distance to another, in pixels. */
+export async function pinch(page: Page, of: Locator, from: number, to: number): Promise<void> {
+  const { x, y } = await middleOf(of);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", apart: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints:
+        type === "touchEnd"
+          ? []
+          : [
+              { x: x - apart / 2, y, id: 0 },
+              { x: x + apart / 2, y, id: 1 },
+            ],
+    });
+  await touch("touchStart", from);
+  for (let step = 1; step <= STEPS; step++) {
+    await touch("touchMove", from + ((to - from) * step) / STEPS);
+    await page.waitForTimeout(16);
+  }
+  await touch("touchEnd", to);
+  await session.detach();
 }

@@ -1,10 +1,10 @@
 import { type Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 
-/** An HTTP client that keeps cookies and changes nothing else: no redirects followed, no encoding undone unless asked. */
+/** An HTTP client that keeps cookies, follows no redirects and decodes nothing unless asked. */
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As sent, compressed or not. */
+  /** The body as sent. */
   bytes: Buffer;
   text: string;
   location: string | undefined;
@@ -20,7 +20,7 @@ export interface Ask {
 export class Client {
   readonly cookies = new Map<string, string>();
 
-  /** @param agent connections that are kept open, where thousands of requests would open as many; without it each has its own */
+  /** @param agent keeps connections open, for thousands of requests; else each has its own */
   constructor(
     readonly base: string,
     readonly agent: Agent | false = false,
@@ -30,7 +30,7 @@ export class Client {
     return this.ask(path, { headers });
   }
 
-  /** As a browser posts a form of this shop. */
+  /** Posts a form as browsers do. */
   post(path: string, form: Record<string, string> | [string, string][], headers: Record<string, string> = {}) {
     return this.ask(path, {
       method: "POST",
@@ -73,9 +73,9 @@ export class Client {
           });
         },
       );
-      // A server that has answered may close while the body is still being sent: the answer counts.
+      // A server may answer and close while the body is still being sent; its answer counts.
       request.on("error", (error: NodeJS.ErrnoException) => {
-        // The server closed an idle connection at the moment in which it was used again.
+        // The server closed an idle connection just as it was used again.
         if (request.reusedSocket && error.code === "ECONNRESET")
           resolve(this.ask(path, { method, headers, ...(form ? { form } : {}), ...(body ? { body } : {}) }));
         else if (error.code !== "EPIPE" && error.code !== "ECONNRESET") reject(error);

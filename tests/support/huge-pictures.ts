@@ -3,10 +3,10 @@ import sharp from "sharp";
 
 /** Small files that hold, or claim to hold, huge pictures. */
 
-/** A picture of 64 × 64 whose header says that it is far larger. */
+/** A picture of 64 × 64 px whose header claims a far larger size. */
 export async function claiming(format: "png" | "jpeg" | "gif" | "webp" | "avif"): Promise<Buffer> {
   const small = sharp({ create: { width: 64, height: 64, channels: 3, background: "#2b5f95" } });
-  // The plain kind of WebP, whose frame begins with its size.
+  // Lossless WebP is the kind whose frame begins with its size.
   const content = await small.toFormat(format, format === "webp" ? { lossless: false } : {}).toBuffer();
   switch (format) {
     case "png":
@@ -39,7 +39,7 @@ export async function claiming(format: "png" | "jpeg" | "gif" | "webp" | "avif")
   }
 }
 
-/** A whole PNG of one colour, a bit a pixel: its bytes are nearly nothing. */
+/** A complete PNG of one colour, one bit a pixel, which compresses to almost nothing. */
 export function blank(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
   const chunks = [
@@ -66,7 +66,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** zlib's own is younger than Node 20. */
+/** zlib.crc32 is younger than Node 20. */
 function crc32(content: Buffer): number {
   let sum = 0xffffffff;
   for (const byte of content) {

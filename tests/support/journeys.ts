@@ -5,10 +5,7 @@ import { checkout, fillCart } from "./orders";
 import type { RunningShop } from "./shop-server";
 import { accountHolder, deliverAll, linkIn, mailsTo, newAddress, PASSWORD } from "./signed-in";
 
-/**
- * What a shopper does, by the names that are read out to her. Nothing here knows whether scripts run: that is what makes
- * one table of journeys enough for all ways.
- */
+/** A shopper's actions, by accessible names, whether scripts run or not. */
 
 export const shopper = {
   nom: "Benali",
@@ -26,12 +23,12 @@ export const letter = {
   message: "Bonjour,\nle 38 taille-t-il grand ?",
 };
 
-/** What the console complains of: an error on a page that works is still an error. */
+/** Errors of the console, which are errors even on a page that works. */
 export function watch(page: Page): string[] {
   const complaints: string[] = [];
   const onError = (error: Error) => complaints.push(String(error));
   const onMessage = (message: ConsoleMessage) => {
-    // A refused form is a 400 by contract, and Chromium logs that.
+    // Chromium logs refused forms, which are a 400 by contract.
     if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
   };
   page.on("pageerror", onError);
@@ -43,7 +40,7 @@ export function watch(page: Page): string[] {
   return complaints;
 }
 
-/** Playwright waits for nothing but the document: an asset that never answers must not hold a shopper up. */
+/** Waits only for the document: an asset that never answers must not hold a shopper up. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "domcontentloaded" });
 }
@@ -64,7 +61,7 @@ export async function arriveAt(page: Page, path: string | RegExp): Promise<void>
   });
 }
 
-/** From the home page to a product that can be had, as a shopper finds one. */
+/** From the home page to a product in stock. */
 export async function findAPair(page: Page): Promise<void> {
   await open(page, "/");
   await page.getByRole("navigation").getByRole("link", { name: "Boutique" }).first().click();
@@ -74,16 +71,16 @@ export async function findAPair(page: Page): Promise<void> {
   await arriveAt(page, /^\/product\//);
 }
 
-/** Where journeys begin that are about something else than finding. */
+/** The first page of journeys that are not about finding. */
 const openAPair = (page: Page) => open(page, "/product/boston-santa-cruz");
 
-/** The last colour and the last size that can be had: never what was chosen already. */
+/** Chooses the last colour and size in stock, which are never chosen already. */
 export async function chooseAPair(page: Page, quantity = 1): Promise<void> {
   const sizes = page.getByRole("group", { name: "Pointure" }).getByRole("radio");
   const free: number[] = [];
   for (let index = 0; index < (await sizes.count()); index++) if (await sizes.nth(index).isEnabled()) free.push(index);
   const last = sizes.nth(free.at(-1) ?? 0);
-  await last.check({ force: true });
+  await last.check();
   await page.getByLabel("Quantité", { exact: true }).fill(String(quantity));
 }
 
@@ -93,7 +90,7 @@ export async function addToCart(page: Page, quantity = 1): Promise<void> {
   await page.getByText("Produit ajouté au panier avec succès !").first().waitFor();
 }
 
-/** Where scripts work, the cart's drawer lies over the page. */
+/** With scripts the cart's drawer covers the page. */
 async function closeDrawer(page: Page): Promise<void> {
   const drawer = page.getByRole("dialog", { name: /^Votre panier/ });
   if (await drawer.isVisible()) await page.keyboard.press("Escape");
@@ -111,7 +108,7 @@ export async function fillDelivery(page: Page, who: Partial<typeof shopper> = {}
   await chooseCommune(page, all.commune);
 }
 
-/** Where scripts answer they bring the communes by themselves, and the button is gone. */
+/** With scripts the communes load by themselves, and the button disappears. */
 export async function showCommunes(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Afficher les communes" });
   const list = page.getByLabel("Commune", { exact: true });
@@ -144,7 +141,7 @@ export async function confirmation(page: Page): Promise<string> {
   return /Commande n° (\S+)/.exec(await page.title())?.[1] ?? "";
 }
 
-/** The three steps of the checkout, from the cart to the order's page. @returns the order's number */
+/** Goes from the cart to the order's page. @returns the order's number */
 export async function checkOut(page: Page): Promise<string> {
   await open(page, "/cart");
   await page.getByRole("link", { name: "Passer à la commande" }).click();
@@ -159,16 +156,27 @@ export async function checkOut(page: Page): Promise<string> {
   return confirmation(page);
 }
 
+/** Chooses a password and sends the form of /register, at first with another confirmation. */
+async function register(page: Page): Promise<void> {
+  await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirmez le mot de passe", { exact: true }).fill("autre chose");
+  await page.getByRole("checkbox", { name: /J'accepte/ }).check();
+  await press(page, "Créer mon compte");
+  await page.getByRole("link", { name: "Les mots de passe ne correspondent pas" }).waitFor();
+  await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirmez le mot de passe", { exact: true }).fill(PASSWORD);
+  await press(page, "Créer mon compte");
+}
+
 type Journey = (page: Page, shop: RunningShop) => Promise<void>;
 
-/** The table. */
 const table = {
   "orders a pair through the cart": async (page) => {
     await findAPair(page);
     await addToCart(page);
     const number = await checkOut(page);
     await page.getByText(`Commande #${number} créée avec succès!`).first().waitFor();
-    // Shown once: the message does not come back with the page.
+    // The message is shown once, and not after a reload.
     await page.reload({ waitUntil: "domcontentloaded" });
     expect(await page.getByText(`Commande #${number} créée avec succès!`).count()).toBe(0);
   },
@@ -302,7 +310,7 @@ const table = {
     expect(await page.title()).toMatch(/^Erreur : Contact/);
     expect(await main.getByLabel("Message", { exact: true }).inputValue()).toBe(letter.message);
     await main.getByLabel("E-mail", { exact: true }).fill(letter.email);
-    // A program would be faster.
+    // Faster registrations are refused as a program's.
     await page.waitForTimeout(Math.max(0, 3_100 - (Date.now() - begun)));
     await press(page, "Envoyer");
     await arriveAt(page, "/contact/merci");
@@ -313,6 +321,24 @@ const table = {
     expect(await main.getByLabel("Message", { exact: true }).inputValue()).toBe("");
   },
 
+  "orders, then opens an account with what the order says": async (page) => {
+    await openAPair(page);
+    await chooseAPair(page);
+    await fillDelivery(page);
+    await press(page, "Commander maintenant");
+    const number = await confirmation(page);
+    await page.getByRole("link", { name: "Créer un compte avec ces coordonnées" }).click();
+    await arriveAt(page, "/register");
+    expect(await page.getByLabel("Nom", { exact: true }).count()).toBe(0);
+    await page.getByRole("main").getByLabel("E-mail", { exact: true }).fill(newAddress());
+    await register(page);
+    expect(await confirmation(page)).toBe(number);
+    await open(page, "/account");
+    expect(await page.getByLabel("Téléphone", { exact: true }).inputValue()).toMatch(/^0550\s12\s34\s56$/);
+    expect(await page.getByLabel("Adresse", { exact: true }).inputValue()).toBe(shopper.adresse);
+    await page.getByRole("main").getByText(number).first().waitFor();
+  },
+
   "opens an account, orders, and finds the order in it": async (page, shop) => {
     const email = newAddress();
     await openAPair(page);
@@ -321,14 +347,7 @@ const table = {
     await page.getByLabel("Prénom", { exact: true }).fill(shopper.prenom);
     await page.getByLabel("Nom", { exact: true }).fill(shopper.nom);
     await page.getByRole("main").getByLabel("E-mail", { exact: true }).fill(email);
-    await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
-    await page.getByLabel("Confirmez le mot de passe", { exact: true }).fill("autre chose");
-    await page.getByRole("checkbox", { name: /J'accepte/ }).check();
-    await press(page, "Créer mon compte");
-    await page.getByRole("link", { name: "Les mots de passe ne correspondent pas" }).waitFor();
-    await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
-    await page.getByLabel("Confirmez le mot de passe", { exact: true }).fill(PASSWORD);
-    await press(page, "Créer mon compte");
+    await register(page);
     await arriveAt(page, "/");
     await page.getByText("Bienvenue Samira, votre compte est ouvert.").first().waitFor();
     await open(page, linkIn((await mailsTo(shop, email))[0], "/register/confirmation"));
@@ -336,7 +355,7 @@ const table = {
     await arriveAt(page, "/account");
     await page.getByText("Votre adresse e-mail est confirmée.").first().waitFor();
 
-    // What the guest had put into the cart is there, and the name is known.
+    // The guest's cart is there, and the account's name is filled in.
     await open(page, "/checkout");
     expect(await page.getByLabel("Nom", { exact: true }).inputValue()).toBe(shopper.nom);
     await fillDelivery(page);
@@ -354,7 +373,7 @@ const table = {
     await arriveAt(page, "/");
     await page.getByText("Votre session est fermée.").first().waitFor();
 
-    // Asked for again, the page leads through the door and back.
+    // A private page redirects to the login and back.
     await open(page, `/account/orders/${number}`);
     await arriveAt(page, "/login");
     await page.getByRole("main").getByLabel("E-mail", { exact: true }).fill(email);
@@ -399,7 +418,7 @@ const table = {
     await openAPair(page);
     await addToCart(page);
     await open(page, "/checkout");
-    // Where the last parcel went is known.
+    // The last address is filled in.
     expect(await page.getByLabel("Adresse", { exact: true }).inputValue()).not.toBe("");
     await press(page, "Continuer");
     await arriveAt(page, "/checkout/paiement");
@@ -424,11 +443,23 @@ const table = {
     await page.getByText("Votre inscription à la newsletter est confirmée.").first().waitFor();
   },
 
+  "asks to be told when a sold-out product is back": async (page) => {
+    await open(page, "/product/ballerine-opera");
+    await page.getByRole("link", { name: "Prévenez-moi de son retour" }).click();
+    await arriveAt(page, "/product/ballerine-opera/prevenez-moi");
+    const main = page.getByRole("main");
+    await main.locator("[name=article]").last().check();
+    await main.getByLabel("Téléphone").fill("0550 12 34 56");
+    await main.getByRole("button", { name: "Prévenez-moi" }).click();
+    await main.getByRole("heading", { name: "C'est noté", level: 1 }).waitFor();
+    await main.getByRole("heading", { name: "Produits similaires" }).waitFor();
+  },
+
   "sorts, pages and changes the theme": async (page) => {
     await open(page, "/shop");
     await page.getByLabel(/Trier/).selectOption("prix-croissant");
     const sort = page.getByRole("button", { name: "Trier", exact: true });
-    // With scripts the order applies at once, and the button goes while it is looked at; the address is waited for below.
+    // With scripts sorting applies at once and its button disappears; the address comes later.
     if (await sort.isVisible()) await sort.click({ timeout: 2000 }).catch(() => undefined);
     await page.waitForURL(/tri=prix-croissant/, { waitUntil: "domcontentloaded" });
     const dinars = (text: string) => Number(text.replace(/\D/g, ""));

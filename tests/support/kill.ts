@@ -2,14 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Child } from "./children";
 
 export interface Killed {
-  /** Everything that the killed processes have said, such as numbers of orders that were acknowledged. */
+  /** All output lines of the killed processes, such as numbers of acknowledged orders. */
   lines: string[];
   times: number;
 }
 
 /**
- * Starts a process again and again and kills it each time (SIGKILL: no warning, no clean-up), at a moment between `from` and
- * `to` milliseconds after it said `ready`.
+ * Starts a process repeatedly and kills it each time (SIGKILL), between `from` and `to`
+ * milliseconds after it wrote `ready`.
  */
 export async function killRepeatedly(
   start: () => Child,
@@ -18,7 +18,7 @@ export async function killRepeatedly(
   const lines: string[] = [];
   for (let time = 0; time < times; time += 1) {
     const child = start();
-    await child.said("ready");
+    await child.waitForLine("ready");
     await wait(from + Math.random() * (to - from));
     child.kill();
     const { signal } = await child.ended;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** Adds up what moves on the next pages without having been asked to (P-4). @returns the sum on the page that is open */
+/** Adds up layout shifts on the next pages (P-4). @returns the sum on the open page */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const sum = window as unknown as { shift: number };

@@ -2,25 +2,25 @@ import type { Page } from "playwright";
 import { PASSWORD } from "./accounts";
 import { addToCart, arriveAt, fillDelivery, letter, press, shopper } from "./journeys";
 import { outboxOf, textOf } from "./mail-server";
-import { heard, phrasesOf } from "./reader";
+import { phrasesOf, spokenLines } from "./reader";
 import { live, openLive } from "./scripts";
 import type { RunningShop } from "./shop-server";
 
 /**
- * The journey of which docs/screen-reader.md keeps what is said: somebody registers, and orders a pair.
- * @param hear hears the page as it stands
+ * The journey that docs/screen-reader.md records: registering and ordering a pair.
+ * @param hear records the page as it stands
  */
-export async function listenToAnOrder(page: Page, shop: RunningShop, hear: () => Promise<void>): Promise<void> {
+export async function listenToAnOrder(page: Page, shop: RunningShop, record: () => Promise<void>): Promise<void> {
   await openLive(page, "/");
-  await hear();
-  // As who asked for the account's page and was led here.
+  await record();
+  // As a visitor who opened the account's page and was redirected.
   await openLive(page, "/account");
   await arriveAt(page, "/login");
-  await hear();
+  await record();
   await page.getByRole("main").getByRole("link", { name: "Créer un compte" }).click();
   await arriveAt(page, "/register");
   await live(page);
-  await hear();
+  await record();
   await page.getByLabel("Prénom", { exact: true }).fill(shopper.prenom);
   await page.getByLabel("Nom", { exact: true }).fill(shopper.nom);
   await page.getByRole("main").getByLabel("E-mail", { exact: true }).fill(letter.email);
@@ -31,39 +31,39 @@ export async function listenToAnOrder(page: Page, shop: RunningShop, hear: () =>
   await arriveAt(page, "/account");
   await live(page);
   await page.getByRole("button", { name: "Fermer ce message" }).waitFor();
-  await hear();
+  await record();
   await openLive(page, await mailedLink(shop));
-  await hear();
+  await record();
   await press(page, "Confirmer mon adresse");
   await arriveAt(page, "/account");
   await openLive(page, "/product/sandale-les-andalouses");
-  // Tabs and messages of scripts come a moment later.
+  // Scripts add tabs and messages a moment later.
   await page.getByRole("tablist").waitFor();
-  await hear();
+  await record();
   await addToCart(page);
   await openLive(page, "/cart");
-  await hear();
+  await record();
   await page.getByRole("link", { name: "Passer à la commande" }).click();
   await arriveAt(page, "/checkout");
   await live(page);
   await press(page, "Continuer");
   await page.getByRole("heading", { name: "Il y a un problème" }).waitFor();
   await live(page);
-  await hear();
+  await record();
   await fillDelivery(page);
   await press(page, "Continuer");
   await arriveAt(page, "/checkout/paiement");
   await live(page);
-  await hear();
+  await record();
   await press(page, "Continuer");
   await arriveAt(page, "/checkout/verification");
   await live(page);
-  await hear();
+  await record();
   await press(page, "Passer la commande");
   await arriveAt(page, /^\/(commande|account\/orders)\//);
   await live(page);
   await page.getByRole("button", { name: "Fermer ce message" }).waitFor();
-  await hear();
+  await record();
 }
 
 async function mailedLink(shop: RunningShop): Promise<string> {
@@ -74,7 +74,7 @@ async function mailedLink(shop: RunningShop): Promise<string> {
   }
 }
 
-/** What is another at every order, or every year. */
+/** Replaces what differs at every order or every year. */
 const steady = (text: string) =>
   text
     .replace(/\b[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\b/g, "ABCD-2345")
@@ -88,27 +88,27 @@ const inside = (lines: readonly string[], landmark: string) => {
   return from < 0 ? [] : lines.slice(from + 1, to);
 };
 
-/** A log, page by page: header and footer in full once, from then on what they say that they have not said. */
+/** A log, page by page, which leaves out lines of header and footer that it has already. */
 export class Log {
   #pages: string[] = [];
   #first: string[] | undefined;
 
-  async hear(page: Page): Promise<void> {
-    const lines = heard(await phrasesOf(page));
+  async record(page: Page): Promise<void> {
+    const lines = spokenLines(await phrasesOf(page));
     const first = this.#first ?? [];
     this.#first ??= lines;
-    const told: string[] = [];
+    const kept: string[] = [];
     for (let at = 0; at < lines.length; at++) {
       const line = lines[at] ?? "";
-      told.push(line);
+      kept.push(line);
       const before = line === "banner" || line === "contentinfo" ? inside(first, line) : [];
       if (before.length === 0) continue;
       const now = inside(lines, line);
-      told.push("…", ...now.filter((phrase) => !before.includes(phrase)));
+      kept.push("…", ...now.filter((phrase) => !before.includes(phrase)));
       at += now.length;
     }
     const address = new URL(page.url()).pathname;
-    this.#pages.push(`## ${await page.title()}\n\n\`${address}\`\n\n\`\`\`text\n${told.join("\n")}\n\`\`\`\n`);
+    this.#pages.push(`## ${await page.title()}\n\n\`${address}\`\n\n\`\`\`text\n${kept.join("\n")}\n\`\`\`\n`);
   }
 
   toString(): string {
@@ -118,10 +118,12 @@ export class Log {
 
 const introduction = `# What a screen reader says
 
-A shopper who listens registers and orders a pair. \`npm run listen\` writes this log, \`tests/journeys/listening.test.ts\` compares it. A heading is the
-title that a page begins with, a line is a phrase. The [virtual screen reader](https://www.guidepup.dev/docs/virtual) walks through the pages in
-a real Chromium, scripts running, from top to bottom. It names roles and states in English, as every reader does in the language of its
-user; the rest is the shop's, and French. Left out is what readers in people's hands do not say: paragraphs, ends of list items,
-options after the third, and what a link contains when it is the link's name. Header and footer are told once, and from then on what is new in them.
+A shopper who listens registers and orders a pair. \`npm run listen\` writes this log,
+\`tests/journeys/listening.test.ts\` compares it. A heading is the title that a page begins with, a line is a
+phrase. The [virtual screen reader](https://www.guidepup.dev/docs/virtual) walks through the pages in a real
+Chromium, scripts running, from top to bottom. It names roles and states in English, as every reader does in the
+language of its user; the rest is the shop's, and French. Left out is what readers in people's hands do not say:
+paragraphs, ends of list items, options after the third, and what a link contains when it is the link's name.
+Header and footer are told once, and from then on what is new in them.
 Numbers and dates of orders are the same in every log.
 `;

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server on this machine that takes, refuses or drops what it is given. */
+/** A mail server on this machine that accepts, refuses or drops mails. */
 export interface MailServer {
   url: string;
-  /** What it took, in the order of its coming. */
+  /** Accepted mails, in order. */
   taken: Letter[];
-  /** From now on: how it answers. */
+  /** Changes how it answers. */
   answer: (how: "take" | "refuse" | "hang up") => void;
   stop: () => Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface MailServer {
 export interface Letter {
   from: string;
   to: string[];
-  /** As sent: head and body. */
+  /** Head and body as sent. */
   source: string;
 }
 
@@ -32,7 +32,7 @@ export async function startMailServer(): Promise<MailServer> {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        // The answer names the recipient, as real servers do.
+        // Real servers name the recipient, too.
         const refusal = Object.assign(new Error(`No room for ${envelope.rcptTo[0]?.address}`), { responseCode: 452 });
         if (how === "refuse") return done(refusal);
         const from = envelope.mailFrom ? envelope.mailFrom.address : "";
@@ -45,7 +45,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  // A client that goes away is no fault of the server.
+  // A client that disconnects is no failure of the server.
   server.on("error", () => {});
   const port = await new Promise<number>((resolve) => {
     const listener = server.listen(0, "127.0.0.1", () => {
@@ -63,7 +63,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** The mails that a shop without a mail server has written, in the order of their coming. */
+/** The mails that a shop without a mail server has written, in order. */
 export function outboxOf({ dataDir }: { dataDir: string }): string[] {
   const folder = join(dataDir, "outbox");
   try {
@@ -74,7 +74,7 @@ export function outboxOf({ dataDir }: { dataDir: string }): string[] {
   }
 }
 
-/** The head of a mail, lines that were broken put together, names in lower case. */
+/** The headers of a mail, with folded lines joined and names in lower case. */
 export function headOf(source: string): [name: string, value: string][] {
   const head = source.split(/\r?\n\r?\n/, 1)[0] ?? "";
   return head
@@ -86,9 +86,9 @@ export function headOf(source: string): [name: string, value: string][] {
     });
 }
 
-export const headerOf = (source: string, name: string) => headOf(source).find(([one]) => one === name)?.[1];
+export const headerOf = (source: string, name: string) => headOf(source).find(([header]) => header === name)?.[1];
 
-/** The plain text of a mail as it is read, with the signature below its "-- ". */
+/** The plain text of a mail, with the signature below its "-- ". */
 export function textOf(source: string): string {
   const part = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--(?! |=20)/.exec(source);
   const [whole = "", body = ""] = part ?? [];

@@ -1,7 +1,7 @@
 import { formWith, submit } from "./forms";
 import { type Answer, Client } from "./http";
 
-/** Orders over HTTP, through the forms that the shop serves. */
+/** Orders over HTTP, through the served forms. */
 
 export const someone = {
   nom: "Benali",
@@ -14,10 +14,10 @@ export const someone = {
 };
 
 let phones = 0;
-/** Somebody else: whom no cookie tells from others is asked before the same pairs are ordered again with the same phone. */
+/** Another recipient: without cookies, the same pairs with the same phone need a confirmation. */
 export const someoneElse = () => ({ ...someone, telephone: `0661${String(phones++).padStart(6, "0")}` });
 
-/** What the product page's own form yields for one variant, ready to be sent with `intent=commander`. */
+/** The fields of the product page's form for one variant, to be posted with `intent=commander`. */
 export async function directOrder(
   client: Client,
   slug: string,
@@ -26,50 +26,49 @@ export async function directOrder(
 ) {
   const page = await client.get(`/product/${slug}`);
   const first = formWith(page.text, "couleur");
-  const asked = await submit(client, first, { ...choice, ...recipient, commune: "" }, "communes");
-  if (asked.status !== 200) throw new Error(`'Afficher les communes' answered ${asked.status}.`);
-  const form = formWith(asked.text, "couleur");
+  const withCommunes = await submit(client, first, { ...choice, ...recipient, commune: "" }, "communes");
+  if (withCommunes.status !== 200) throw new Error(`'Afficher les communes' answered ${withCommunes.status}.`);
+  const form = formWith(withCommunes.text, "couleur");
   const send = async (changes: Record<string, string> = {}): Promise<Answer> => {
     const typed = { ...choice, ...recipient, ...changes };
     const answer = await submit(client, form, typed, "commander");
-    // The test before was somebody with the same phone and the same pairs: this one means it.
+    // An earlier test ordered the same pairs with this phone, so this one confirms.
     return answer.text.includes('value="encore"') ? submit(client, form, typed, "encore") : answer;
   };
   return { form, send };
 }
 
-/** The number in the address that a placed order leads to; undefined when none was placed. */
+/** The number in the address after ordering; undefined when nothing was ordered. */
 export function orderNumberOf(answer: Answer): string | undefined {
   return answer.status === 303
     ? /^\/(?:commande|account\/orders)\/([^/?]+)(?:\?acces=[\w.-]+)?$/.exec(answer.location ?? "")?.[1]
     : undefined;
 }
 
-/** Puts pairs into the cart of this client. */
 export async function addToCart(client: Client, slug: string, choice: Record<string, string>): Promise<Answer> {
   const page = await client.get(`/product/${slug}`);
   return submit(client, formWith(page.text, "couleur"), choice, "ajouter");
 }
 
-/** Where an answer leads to. */
+/** The address that an answer redirects to. */
 export function followed({ status, location }: Answer): string {
   if (status !== 303 || !location) throw new Error(`Answered ${status}, and leads nowhere.`);
   return location;
 }
 
-/** The page that an answer leads to. A browser's first cookie is seen on the way: where it came back, that leads on. */
+/** The page after an answer's redirects, which check for cookies where it set the first one. */
 export async function landed(client: Client, answer: Answer): Promise<Answer> {
   let page = await client.get(followed(answer));
   for (let hop = 0; hop < 3 && page.status === 302 && page.location; hop += 1) page = await client.get(page.location);
   return page;
 }
 
-/** A cart with pairs in it. What says so is shown once, and has been. */
+/** Puts pairs into the cart, and reads the message that is shown once. */
 export async function fillCart(client: Client, slug: string, pairs = 1): Promise<void> {
   await landed(client, await addToCart(client, slug, { quantite: String(pairs) }));
 }
 
-/** Walks the cart of this client through the three steps, up to the form with the last button. */
+/** Goes through the checkout, up to the form with the last button. */
 export async function checkout(client: Client, recipient: Record<string, string> = someone) {
   const step1 = await client.get("/checkout");
   const communes = await submit(client, formWith(step1.text, "nom"), { ...recipient, commune: "" }, "communes");

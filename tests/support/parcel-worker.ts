@@ -6,13 +6,13 @@ import { type DatabaseAddress, openDatabase } from "~/database/connection.server
 import { openLocalShop } from "~/shop/local/index.server";
 import { KEYS } from "./fake-courier";
 
-/** A process of the shop that speaks to a courier, for tests (see children.ts). It says `ready`, waits for a line, and works. */
+/** A process with a parcel worker (see children.ts): writes `ready`, awaits a line, works. */
 export interface ParcelWorkerTask {
   address: DatabaseAddress;
   url: string;
-  /** Milliseconds that its clock is ahead. */
+  /** Milliseconds by which its clock is ahead. */
   ahead: number;
-  /** Carries parcels until there are none, or asks for so many parcels as fast as it may. */
+  /** Posts parcels until there are none, or makes this many calls as fast as it may. */
   work: "carry" | number;
 }
 
@@ -31,5 +31,5 @@ async function run({ address, url, ahead, work }: ParcelWorkerTask): Promise<voi
 }
 
 await run(JSON.parse(process.argv[2] ?? "null") as ParcelWorkerTask);
-// Standard input would keep the process waiting.
+// Standard input would keep the process running.
 process.exit(0);

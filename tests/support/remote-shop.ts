@@ -14,27 +14,27 @@ import type { PlaceOrder } from "~/shop/services/orders";
 import { id, someone } from "./backstage";
 import { fakeApi } from "./fake-api";
 
-/** Long enough for an answer on a busy machine, short enough to wait for none; in milliseconds. */
+/** Milliseconds; enough for an answer on a busy machine, and short to wait for. */
 export const SHORT = 400;
-/** Nobody waits so long. */
+/** Milliseconds; longer than any test waits. */
 export const LONG = 20_000;
 
 /**
- * For the tests of one file: a fake API, and shops on it that are closed after each test. Each test has a
- * folder of its own, and the API as it was.
+ * A fake API, and shops on it that are closed after each test. Each test has its own folder, and
+ * the API as it was at first.
  */
 export async function remoteShops() {
   const fake = await fakeApi();
   let opened: RemoteShop[] = [];
   const remote = {
     fake,
-    /** Milliseconds; it stands still but for what a test adds. */
+    /** Milliseconds; only tests move it. */
     clock: 1_800_000_000_000,
-    /** How long a shop waits for its API. */
+    /** Milliseconds that a shop waits for its API. */
     patience: LONG,
-    /** Below which each test's shops have their database. */
+    /** The folder of each test's databases. */
     folder: "",
-    /** What was written to console.error. */
+    /** Lines of console.error. */
     logged: [] as string[],
     async opened(api = fake, options: Partial<RemoteShopOptions> = {}): Promise<RemoteShop> {
       const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
@@ -79,7 +79,7 @@ export async function remoteShops() {
   return remote;
 }
 
-/** An order of one pair that the fake API sells. */
+/** An order of one pair from the fake API. */
 export const request = (changes: Partial<PlaceOrder> = {}): PlaceOrder => ({
   key: id("key"),
   lines: [{ variantId: "p1-38", quantity: 1, price: 5_000 }],

@@ -3,17 +3,15 @@ import { dirname, join, resolve } from "node:path";
 import type { RouteHandle } from "~/route-handle";
 import { handledRoutes } from "../../tools/vite/route-handles";
 
-/** The route table as tests walk it, so that a new route is covered without being named. */
+/** The route table, so that tests cover new routes without naming them. */
 export interface Route {
-  /** With parameters: `/commande/:number`. */
+  /** With parameters, such as `/commande/:number`. */
   pattern: string;
-  /** Its module, below app. */
+  /** Of the module, below app. */
   file: string;
-  /** Whether it answers forms. */
   hasAction: boolean;
-  /** What it says of itself. */
   handle: RouteHandle;
-  /** Whether it shows a page: without a component it is for scripts, search engines or forms. */
+  /** Whether it has a component; others answer scripts, search engines or forms. */
   isPage: boolean;
 }
 
@@ -24,7 +22,7 @@ export const table: Route[] = (await handledRoutes()).map(({ path, file, handle 
   return { pattern: path, file, handle, hasAction: exports(text, "action"), isPage: exports(text, "default") };
 });
 
-/** The address of a route. Parameters that are not given stand for nothing that exists. */
+/** The address of a route; parameters that are not given name nothing that exists. */
 export function addressOf({ pattern }: Route, params: Record<string, string> = {}): string {
   return pattern.replace("*", "nulle-part").replace(/:(\w+)/g, (_, name: string) => params[name] ?? "x");
 }
@@ -34,7 +32,7 @@ function exports(text: string, name: string): boolean {
   return new RegExp(`^export (async )?(function|const|let) ${name}\\b|^export \\{[^}]*\\b${name}\\b`, "m").test(text);
 }
 
-/** The module's own text and that of every module that it imports from the same folder. */
+/** The text of the module and of its imports from the same folder. */
 export function sourceOf({ file }: Route, seen = new Set<string>()): string {
   return sourceAt(join(app, file), seen);
 }

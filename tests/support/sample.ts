@@ -1,17 +1,14 @@
 import fc from "fast-check";
 
-/**
- * Random input that is sent over HTTP: drawn at once and sent side by side, where a property would send one after the other.
- * The seed is printed, and `SEED=…` draws the same again.
- */
+/** Random input for HTTP, to be sent side by side. `SEED=…` draws the printed seed's again. */
 export const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-/** @param salt for draws that shall not resemble each other */
+/** @param salt makes draws differ */
 export function draw<Value>(arbitrary: fc.Arbitrary<Value>, count: number, salt = 0): Value[] {
   return fc.sample(arbitrary, { seed: seed + salt, numRuns: count });
 }
 
-/** Does the work for every one, so many at a time. */
+/** Does the work for every item, `parallel` at a time. */
 export async function sideBySide<Value>(
   values: readonly Value[],
   atOnce: number,

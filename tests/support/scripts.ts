@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from "playwright";
 import { hold } from "./failures";
 import { open } from "./journeys";
 
-/** What begins by itself has begun. */
+/** Scripts have begun. */
 export const begun = (page: Page) => page.locator("html[data-scripts=on]").waitFor();
 
-/** … every listener is attached, and every island is awake: a pointer went over each. */
+/** All listeners are attached and all islands awake, since a pointer went over each. */
 export async function live(page: Page): Promise<void> {
   await begun(page);
   const islands = page.locator("[data-island]");
@@ -20,12 +20,12 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await live(page);
 }
 
-/** Nothing at these addresses arrives, in this window. Unlike a route this leaves the browser its cache. */
+/** Blocks these addresses in this window. Unlike a route, this leaves the browser its cache. */
 export async function cutOff(page: Page, urls: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.setBlockedURLs", { urls });
 }
 
-/** Scripts stay on their way from now on. @returns what lets them go on */
+/** Holds scripts back. @returns lets them go on */
 export const holdScripts = (context: BrowserContext, files = "*.js") => hold(context, `**/assets/${files}`);

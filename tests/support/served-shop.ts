@@ -8,8 +8,8 @@ import { closeBrowser, openBrowser, type Visit, type VisitorOptions, visit } fro
 import { type RunningShop, restock, type StartOptions, startShop } from "./shop-server";
 
 /**
- * A shop for the tests of a file or of a group. What it is called and where it stands is known once they run.
- * @param options told then as well, where they name another shop
+ * A shop for a file or group of tests; its address is known once they run.
+ * @param options evaluated then as well, where they name another shop
  */
 export function servedShop(options?: StartOptions | (() => StartOptions)): RunningShop {
   const shop = {} as RunningShop;
@@ -24,7 +24,7 @@ export function servedShop(options?: StartOptions | (() => StartOptions)): Runni
   return shop;
 }
 
-/** A shop of which parts can fail. Tests name the tables that cannot be read from then on, and none when they are done. */
+/** A shop of which parts fail: tests name the tables that cannot be read. */
 export function failingShop() {
   const list = join(mkdtempSync(join(tmpdir(), "failing-")), "tables");
   const loaded = pathToFileURL(join(import.meta.dirname, "failing-tables.mjs")).href;
@@ -33,7 +33,7 @@ export function failingShop() {
 }
 
 /**
- * A shop and a browser: full stock for every test, and visitors who have left when it ends.
+ * A shop with full stock for every test, and visitors who leave at its end.
  * @param launch how Chromium is started, where that matters
  */
 export function shopWithVisitors(options?: StartOptions, launch?: LaunchOptions) {
@@ -54,8 +54,8 @@ export function shopWithVisitors(options?: StartOptions, launch?: LaunchOptions)
 }
 
 /**
- * One window of a browser for the tests of a group, one after the other: to open one costs more than most pages. It has the
- * shop's files already and forgets who it was; after a test that failed it is another one.
+ * One browser window for a group of tests, since opening one costs more than most pages. It keeps
+ * the shop's files and loses its cookies; after a failed test it is a new one.
  */
 export function sharedWindow(
   shop: RunningShop,
@@ -74,7 +74,7 @@ export function sharedWindow(
       sessionStorage.clear();
       localStorage.clear();
     });
-    // Nothing of the page goes on; and on the same site the browser keeps the process, which knows axe and the scripts by now.
+    // Ends the page; on the same site the browser keeps the process, with axe and scripts compiled.
     await page.goto(`${shop.url}/robots.txt`);
     await context.clearCookies();
     if (viewport) await page.setViewportSize(viewport);

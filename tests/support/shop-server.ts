@@ -6,16 +6,16 @@ import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { freePort } from "./ports";
 
-/** The production build, served as `npm start` serves it, on a port and a database of its own. */
+/** The production build, served as by `npm start`, with its own port and database. */
 export interface RunningShop {
   url: string;
   pid: number;
   dataDir: string;
-  /** Everything that it wrote to its standard output and error. */
+  /** Its standard output and error. */
   log: () => string;
-  /** Ends it politely and forgets its data. */
+  /** Ends it by a signal and removes its data. */
   stop: () => Promise<void>;
-  /** Ends it as a power cut would; the data stays for `startShop({ dataDir })`. */
+  /** Kills it as a power cut would; the data stays for `startShop({ dataDir })`. */
   kill: () => Promise<void>;
 }
 
@@ -27,10 +27,10 @@ export interface StartOptions {
   port?: number;
 }
 
-/** On every page and measured with it; as after `ampleBounds`, empty is as if it were not set. */
+/** Stands on every page; empty is as if it were not set. */
 const SHOP_PHONE = "041000000";
 
-/** Tests order more in a minute, from one address and for one phone, than a town does. Empty is as if it were not set. */
+/** Tests order more from one address and phone than a town does. Empty is as if it were not set. */
 const ampleBounds = {
   UNCONFIRMED_PAIRS: "1000000",
   UNCONFIRMED_ORDERS: "1000000",
@@ -38,7 +38,7 @@ const ampleBounds = {
   PAIRS_FROM_ADDRESS: "1000000",
 };
 
-/** The bounds that a shop has unless it is told others. */
+/** The bounds of a shop by default. */
 export const usualBounds = Object.fromEntries(Object.keys(ampleBounds).map((name) => [name, ""]));
 
 export async function startShop(options: StartOptions = {}): Promise<RunningShop> {
@@ -102,10 +102,10 @@ async function answers(url: string, child: ChildProcess, log: () => string): Pro
   throw new Error(`The shop did not answer within 30 s:\n${log()}`);
 }
 
-/** Until a shop on another shop's API takes orders: before it has heard of the catalogue it has samples, which nobody can order. */
+/** Waits until a shop on an API takes orders; before, it has samples that nobody can order. */
 export async function untilOpen(shop: Pick<RunningShop, "url" | "log">, patience = 30_000): Promise<void> {
   const end = Date.now() + patience;
-  // Between two questions a loaded machine may take as long as a kept connection lasts.
+  // On a loaded machine a kept connection may end between two requests.
   while (
     (await (await fetch(`${shop.url}/shop`, { headers: { connection: "close" } })).text()).includes(
       "Les commandes sont fermées",
@@ -118,7 +118,7 @@ export async function untilOpen(shop: Pick<RunningShop, "url" | "log">, patience
 
 const onSale = new WeakMap<RunningShop, string[]>();
 
-/** What happens behind the counter of a shop on SQLite. */
+/** Opens the database of a shop on SQLite. */
 export function inDatabase<Result>(shop: RunningShop, work: (database: Database.Database) => Result): Result {
   const database = new Database(join(shop.dataDir, "shop.sqlite"), { timeout: 5000 });
   try {
@@ -128,7 +128,7 @@ export function inDatabase<Result>(shop: RunningShop, work: (database: Database.
   }
 }
 
-/** What shoppers made in a shop on SQLite: every row of every table, but for the catalogue and what keeps the house in order. */
+/** All rows that shoppers made in a shop on SQLite, without the catalogue and internal tables. */
 export function storedIn(shop: RunningShop): Record<string, unknown[]> {
   return inDatabase(shop, (database) => {
     const tables = database.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
@@ -138,7 +138,7 @@ export function storedIn(shop: RunningShop): Record<string, unknown[]> {
     );
     return Object.fromEntries(
       own.map((name) => {
-        // Of a mail the mail worker changes what has become of it, of a product an order its stock: that is told by the variants.
+        // The mail worker changes the state of mails, and orders the stock of products.
         const columns = name === "mails" ? "id, kind, recipient" : name === "products" ? "id, price, active" : "*";
         return [name, database.prepare(`select ${columns} from ${name} order by 1, 2`).all()];
       }),
@@ -146,12 +146,12 @@ export function storedIn(shop: RunningShop): Record<string, unknown[]> {
   });
 }
 
-/** As if it were the first request of an hour, from wherever it comes: tests send many, and all from here. */
+/** Forgets attempts, since all tests post from one address. */
 export function forgetAttempts(shop: RunningShop): void {
   inDatabase(shop, (database) => database.exec("delete from attempts"));
 }
 
-/** Fills the stock of a shop on SQLite with what it had when first asked: many tests buy the same first pair. */
+/** Restores the stock of a shop on SQLite as first seen, since many tests buy the same pair. */
 export function restock(shop: RunningShop): void {
   inDatabase(shop, (database) => {
     const ids =
@@ -161,7 +161,7 @@ export function restock(shop: RunningShop): void {
     database
       .transaction(() => {
         for (const id of ids) fill.run(id);
-        // Orders of the test before are not of these minutes.
+        // Earlier tests' orders become an hour older.
         database.exec("update orders set created_at = created_at - 3600000");
         database.exec("update products set stock = (select sum(stock) from variants where product_id = products.id)");
       })

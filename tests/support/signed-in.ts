@@ -6,28 +6,27 @@ import { headerOf, outboxOf, textOf } from "./mail-server";
 import { followed } from "./orders";
 import { inDatabase, type RunningShop } from "./shop-server";
 
-/** Account holders of a served shop: as they register, or made behind the counter where nobody looks at how. */
+/** Account holders of a served shop, registered by the form or made in the database. */
 
 export const PASSWORD = "olives noires de Sig";
 
 let made = 0;
 export const newAddress = () => `samira${process.pid}${made++}@example.com`;
 
-/** The mails that the shop has sent to this address, once there are so many. */
+/** The mails to this address, once there are so many. */
 export async function mailsTo(shop: Pick<RunningShop, "dataDir">, email: string, count = 1): Promise<string[]> {
   const found = () => outboxOf(shop).filter((mail) => headerOf(mail, "to") === email);
   await expect.poll(() => found().length, { timeout: 15_000, interval: 100 }).toBeGreaterThanOrEqual(count);
   return found();
 }
 
-/** The address, below the shop's own, that a mail leads to. */
+/** The path of a mail's link. */
 export function linkIn(mail: string | undefined, path: string): string {
   const found = new RegExp(`${path}\\?jeton=[\\w-]{43}`).exec(textOf(mail ?? ""))?.[0];
   if (!found) throw new Error(`No link to ${path} in: ${mail}`);
   return found;
 }
 
-/** Posts the form of /register. */
 export async function register(client: Client, email: string, changes: Record<string, string> = {}) {
   const page = await client.get("/register");
   return submit(client, formWith(page.text, "prenom"), {
@@ -41,7 +40,6 @@ export async function register(client: Client, email: string, changes: Record<st
   });
 }
 
-/** Posts the form of /login. */
 export async function logIn(client: Client, email: string, motDePasse = PASSWORD, address = "/login") {
   const page = await client.get(address);
   return submit(client, formWith(page.text, "motDePasse"), { email, motDePasse });
@@ -53,14 +51,14 @@ export interface Owner {
   email: string;
 }
 
-/** A password that is quickly checked: what it costs stands with it. */
+/** The hash holds its own cost, which is low. */
 function cheapPassword(): string {
   const salt = randomBytes(16);
   const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 10, r: 8, p: 1 });
   return ["scrypt", 10, 8, 1, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 
-/** Somebody who has an account and is signed in with this client. */
+/** An account that is signed in with this client. */
 export async function accountHolder(
   shop: RunningShop,
   {
@@ -79,7 +77,7 @@ export async function accountHolder(
   return { client, id, email };
 }
 
-/** The shop delivers all that this account has ordered. */
+/** Delivers all orders of this account. */
 export function deliverAll(shop: RunningShop, account: string): void {
   inDatabase(shop, (database) => {
     const open = "select id from orders where account_id = ? and status = 'pending'";

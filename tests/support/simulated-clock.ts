@@ -1,4 +1,4 @@
-/** Time that passes only where somebody waits. Whoever waits meanwhile sees it pass as well. */
+/** Time passes only where somebody waits, for all who wait. */
 export class SimulatedClock {
   now: number;
 

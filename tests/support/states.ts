@@ -8,17 +8,16 @@ import type { RunningShop } from "./shop-server";
 import { accountHolder, linkIn, mailsTo, newAddress, PASSWORD, register } from "./signed-in";
 
 /**
- * Every page of the shop in every state, scripts or not. Accessibility, validity and titles are checked on each of them.
- * What leads to a page is done over HTTP where the page does not show the difference: how shoppers get there is what
- * journeys.ts is about.
+ * Every page in every state, for accessibility, validity and titles. States are reached over HTTP
+ * where the page is the same by browser (journeys.ts).
  */
 type State = (page: Page, shop: RunningShop) => Promise<void>;
 
-/** The first one of the shop. */
+/** Of the first product. */
 const SLUG = "sandale-les-andalouses";
 const PRODUCT = `/product/${SLUG}`;
 
-/** Opens the address that somebody's deeds lead to. */
+/** Opens the address after what was done over HTTP. */
 async function openAfter(page: Page, shop: RunningShop, deeds: (client: Client) => Promise<string>): Promise<void> {
   const client = new Client(shop.url);
   const path = await deeds(client);
@@ -39,14 +38,14 @@ const openWithDelivery = (page: Page, shop: RunningShop, path: string) =>
     return path;
   });
 
-/** @returns the address of the order's page, which still has to say that it was placed */
+/** @returns the order's page, which still has to show the message */
 async function ordered(client: Client): Promise<string> {
   await fillCart(client, SLUG);
   const { send } = await checkout(client);
   return followed(await send());
 }
 
-/** @param path where to; without one, where the deeds lead */
+/** @param path to open; by default where the actions redirect to */
 async function openAsHolder(
   page: Page,
   shop: RunningShop,
@@ -59,7 +58,7 @@ async function openAsHolder(
   await open(page, path ?? String(led));
 }
 
-/** Opens what the letter of a registration leads to. */
+/** Opens the link of a registration's mail. */
 async function openLetter(page: Page, shop: RunningShop, path: string): Promise<void> {
   const email = newAddress();
   await register(new Client(shop.url), email);
@@ -74,7 +73,7 @@ export const states = {
   "listing, sorted, page 2": (page) => open(page, "/shop?tri=prix-croissant&page=2"),
   "listing, refined": async (page) => {
     await open(page, "/shop?couleur=noir&pointure=42&prix-max=9000");
-    // On a phone the panel is closed; beside the list there is nothing to press.
+    // The panel is closed on phones, and always open beside the list.
     const filters = page.locator("details.filters summary");
     if (await filters.isVisible()) await filters.click();
   },
@@ -94,10 +93,19 @@ export const states = {
   "product, gallery, size guide and tabs": async (page) => {
     await open(page, "/product/boston-santa-cruz");
     await page.getByText("Guide des pointures").click();
-    // With scripts: dots on the pictures. (Tabs come by themselves, where the details are near.)
+    // Scripts add dots to the pictures; tabs appear by themselves near the details.
     await page.locator("#galerie section").evaluate((strip: HTMLElement) => strip.focus({ preventScroll: true }));
   },
   "product, sold out": (page) => open(page, "/product/ballerine-opera"),
+  "stock alert": (page) => open(page, "/product/boston-murdjajo/prevenez-moi"),
+  "stock alert, refused": async (page) => {
+    await open(page, "/product/ballerine-opera/prevenez-moi");
+    await press(page, "Prévenez-moi");
+    await isRefused(page);
+  },
+  "stock alert, noted": (page) => open(page, "/product/ballerine-opera/prevenez-moi?demande=notee"),
+  "stock alert, nothing sold out": (page) => open(page, `${PRODUCT}/prevenez-moi`),
+  "stock alert, withdrawing": (page) => open(page, `/prevenez-moi/oublier?jeton=${"A".repeat(43)}`),
   "product, unknown": (page) => open(page, "/product/rien"),
   "product, added (flash)": (page, shop) =>
     openAfter(page, shop, async (client) => followed(await addToCart(client, SLUG, {}))),
@@ -179,6 +187,12 @@ export const states = {
     await press(page, "Se connecter");
     await isRefused(page);
   },
+  "register, after an order": (page, shop) =>
+    openAfter(page, shop, async (client) => {
+      const path = await ordered(client);
+      await client.get(path);
+      return `/register?retour=${encodeURIComponent(path)}`;
+    }),
   "register, refused": async (page) => {
     await open(page, "/register");
     await press(page, "Créer mon compte");

@@ -17,19 +17,15 @@ import {
 } from "./backstage";
 import type { RunningShop } from "./shop-server";
 
-/** Longer than an order's status counts as the API's latest word. */
+/** Milliseconds; longer than an order's status counts as the API's latest. */
 const LATER = 31_000;
-/** Where nobody listens. */
+/** An address without a server. */
 const NOWHERE = "http://127.0.0.1:9";
 
 /**
- * A shop that runs on a running shop's API, over HTTP, on an empty database of its own. What is made, priced, retired and moved on
- * behind the counter happens in the API's database; carts, drafts, wishlists, accounts and mails are looked at in its own.
- *
- * Such a shop learns of changes there within 300 s, and what became of an order within 30 s. Tests do not wait for that: before it is
- * asked what it shows, the time has passed. Orders are placed without, and find out; what they change is learnt at once.
- *
- * @param api undefined: one that is away
+ * A shop on a running shop's API, over HTTP, with an empty database of its own. Products and orders
+ * change in the API's database; time passes before reads, as changes arrive after 300 s.
+ * @param api undefined for one that is away
  */
 export async function openStorefront(api: RunningShop | undefined, address: DatabaseAddress): Promise<Backstage> {
   const there = api && (await openBackstage({ file: join(api.dataDir, "shop.sqlite") }));
@@ -45,25 +41,25 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
       ...options,
       api: { base: api?.url ?? NOWHERE },
       secret: "what the tokens of orders are made of",
-      // Its pictures are those of every shop like it: none is ever fetched.
+      // All such shops share their pictures, and none is fetched.
       dataDir: api?.dataDir ?? tmpdir(),
     });
   const own = await open();
   const syncs = [own.sync];
 
-  /** What the storefront learns at present, or learnt last; undefined when something has changed since. */
+  /** The sync under way, or the last; undefined when something has changed since. */
   let learning = api ? undefined : Promise.resolve();
-  /** The last time it learnt of new products: without knowing them it can order none. */
+  /** The last sync of new products, which cannot be ordered before. */
   let ofNew: Promise<void> | undefined = learning;
   let queue = Promise.resolve();
   const know = async () => {
-    // One after the other: what is asked already may have been asked before the change.
+    // One at a time: a sync under way may have read before the change.
     learning ??= queue = queue.then(async () => {
       if (!(await own.sync.refresh())) throw new Error("The API did not tell its catalogue.");
     });
     ofNew ??= learning;
     await learning;
-    // Of what was ordered here it asks by itself, behind what is asked for last.
+    // Products that were ordered here are read again, after the other syncs.
     await Promise.all(syncs.map((sync) => sync.refreshProducts([])));
   };
   const counter = () => {
@@ -82,6 +78,7 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
     content: preparing(shop.content, know),
     carts: preparing(shop.carts, know),
     wishlist: preparing(shop.wishlist, know),
+    stockAlerts: preparing(shop.stockAlerts, know),
     orders: preparing(shop.orders, () => ofNew ?? know()),
   });
 
@@ -98,10 +95,10 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
     retire: (productId) => change((there) => there.retire(productId)),
     remove: (productId) => change((there) => there.remove(productId)),
     setSection: (...section) => change((there) => there.setSection(...section)),
-    learn: () => change((there) => there.learn()),
+    indexProducts: () => change((there) => there.indexProducts()),
     async setStatus(number, status) {
       const move = (there: LocalBackstage) => there.setStatus(number, status);
-      // Pairs that come back are in stock again.
+      // Returned pairs are in stock again.
       const result = await (status === "cancelled" || status === "returned" ? change(move) : move(counter()));
       ahead += LATER;
       return result;
@@ -115,7 +112,7 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
       const damaged = [...((await there?.damagedOrders()) ?? []), ...(await damagedOrdersIn(database))];
       const ours = await booksOf({ everything: (tables) => everythingIn(database, tables) });
       const theirs = there ? await booksOf(there) : new Map<string, string>();
-      // What this shop has sold is what the API has sold to it: nothing is lost, nothing is doubled.
+      // The orders of this shop and of the API agree: none is lost, none is doubled.
       for (const number of new Set([...ours.keys(), ...theirs.keys()]))
         if (!before.has(number) && ours.get(number) !== theirs.get(number)) damaged.push(number);
       return damaged;
@@ -128,7 +125,7 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
   };
 }
 
-/** @param before each question */
+/** @param before runs before each call */
 function preparing<Service extends object>(service: Service, before: () => Promise<void>): Service {
   const methods = Object.entries(service).map(([name, method]) => [
     name,
@@ -140,7 +137,7 @@ function preparing<Service extends object>(service: Service, before: () => Promi
   return Object.fromEntries(methods) as Service;
 }
 
-/** Of every order what was sold and what it costs, by number. */
+/** Lines and costs of every order, by number. */
 async function booksOf({ everything }: Pick<Backstage, "everything">): Promise<Map<string, string>> {
   const [orders, lines] = JSON.parse(await everything(["orders", "order_lines"])) as [OrderTable[], OrderLineTable[]];
   return new Map(

@@ -1,11 +1,11 @@
 /**
- * What engines lack, what browsers and their extensions do to a page, and what throws in it. Each is a function that runs in the
- * page and knows nothing but the page: as an init script, before all other scripts, or at any later moment.
+ * What engines lack, what extensions do to a page, and what throws in it. Each function runs in the
+ * page, before all other scripts or later, and uses nothing else.
  */
 
 /**
- * Puts every text into fonts, as the translators of browsers do, and goes on with every text that comes later. A translator writes
- * a text of its own: whoever kept the text that was there changes one that nobody sees any more.
+ * Wraps every text into fonts, now and later, as translators do. Their texts are new nodes, so
+ * whoever changes an old node changes nothing visible.
  */
 export function translate(): void {
   const written = new WeakSet<Node>();
@@ -38,12 +38,12 @@ export function translate(): void {
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   };
-  // Once the page is parsed, and before the scripts that wait for that.
+  // After parsing, before deferred scripts.
   if (document.readyState !== "loading") begin();
   else document.addEventListener("readystatechange", begin, { once: true });
 }
 
-/** A foreign node first and last in everything that may hold one: a span among words, a div elsewhere. */
+/** A foreign node first and last in every element that may hold one. */
 export function fillWithNodes(): void {
   const words = "a, abbr, button, dt, em, h1, h2, h3, h4, label, legend, p, q, s, small, span, strong, summary, time";
   const boxes =
@@ -55,7 +55,7 @@ export function fillWithNodes(): void {
       const elements = [...document.body.querySelectorAll(`${words}, ${boxes}`), document.body];
       for (const element of elements) {
         const name = element.matches(words) ? "span" : "div";
-        // The summary of a details has to stay its first child, and the legend that of its fieldset.
+        // A summary has to stay the first child of its details, and a legend of its fieldset.
         if (!element.matches("details, fieldset")) element.prepend(foreign(name));
         element.append(foreign(name));
       }
@@ -64,7 +64,7 @@ export function fillWithNodes(): void {
   );
 }
 
-/** Engines that lack one thing, or are as old as five years. */
+/** Engines that lack one feature, or are five years old. */
 export const missing = {
   "no IntersectionObserver": () => Reflect.deleteProperty(window, "IntersectionObserver"),
   "no Array.prototype.at": () => Reflect.deleteProperty(Array.prototype, "at"),
@@ -92,7 +92,7 @@ export const missing = {
   },
 } satisfies Record<string, () => void>;
 
-/** What islands use when they wake, when they are used, and in their effects; all of it throws. */
+/** Functions that islands use; all of them throw. */
 export const throwing = {
   "every listener for input and change": () => {
     const listen = EventTarget.prototype.addEventListener;
@@ -150,7 +150,7 @@ export const throwing = {
   },
 } satisfies Record<string, () => void>;
 
-/** What browsers forbid to a page: private windows, in-app browsers, blockers. */
+/** What private windows, in-app browsers and blockers forbid. */
 export const forbidden = {
   localStorage: () => {
     Object.defineProperty(window, "localStorage", {

@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import { arriveAt, chooseCommune, confirmation, open, press, shopper, showCommunes } from "./journeys";
 import { openLive } from "./scripts";
 
-/** What a shopper can see is true, on the way to an order: whatever becomes of the scripts. */
+/** What a shopper sees on the way to an order is true, whatever becomes of the scripts. */
 
 export const PRODUCT = "/product/boston-santa-cruz";
-/** Neither the colour nor the size that is chosen before anybody chooses. */
+/** Differs in colour and size from what is chosen at first. */
 export const CHOSEN = "Bleu nuit, pointure 42";
 
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -16,7 +16,7 @@ export const sizeBox = (page: Page, size: string) =>
 export const pickupPoint = (page: Page) => radio(page, "Au point relais");
 export const commune = (page: Page, id: string) => page.locator(`option[value="${id}"]`).waitFor({ state: "attached" });
 
-/** What can be read, in one line with plain spaces. */
+/** The text in one line with plain spaces. */
 export async function read(page: Page, within: "main" | "dialog" = "main"): Promise<string> {
   const text = await page.getByRole(within).first().innerText();
   return text.replace(/\s+/g, " ").replace(/ ,/g, ",");
@@ -24,7 +24,7 @@ export async function read(page: Page, within: "main" | "dialog" = "main"): Prom
 export const reads = (page: Page, text: string | RegExp, within?: "main" | "dialog") =>
   expect.poll(() => read(page, within)).toMatch(text);
 
-/** Until scripts have begun, or long enough for those that never will. */
+/** Waits until scripts have begun, or long enough for those that never do. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page
@@ -32,15 +32,15 @@ export async function settle(page: Page): Promise<void> {
     .waitFor({ timeout: 1000 })
     .catch(() => undefined);
 }
-/** Until what wakes at the first sign of use is awake. */
+/** Waits until islands that wake at the first sign of use are awake. */
 export const wake = (page: Page) => page.waitForTimeout(400);
 
 export async function choose(page: Page, color = "Bleu nuit", size = "42"): Promise<void> {
-  await radio(page, color).check({ force: true });
-  await sizeBox(page, size).check({ force: true });
+  await radio(page, color).check();
+  await sizeBox(page, size).check();
 }
 
-/** As the shop writes a phone number, but for the kind of its spaces: it may come back from there. */
+/** The phone as the shop writes it; the kind of its spaces may differ. */
 const typed = { Nom: shopper.nom, Prénom: shopper.prenom, Téléphone: "0550 12 34 56", Adresse: shopper.adresse };
 export async function type(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
@@ -57,15 +57,14 @@ export async function keepsTyped(page: Page): Promise<void> {
     expect((await field(page, label).inputValue()).replace(/\s/g, " "), label).toBe(text);
 }
 
-/** The page is still there, and where it tells the choice it tells the true one. */
+/** The page is there, and shows the true choice where it shows one. */
 export async function isTrue(page: Page, chosen = CHOSEN): Promise<void> {
   const text = await read(page);
   expect(text).not.toMatch(/Erreur \d|à choisir/);
-  for (const [, told] of text.matchAll(/Vous commandez : Boston Santa Cruz, (.*?), \d+ paires?\./g))
-    expect(told).toBe(chosen);
+  for (const [, shown] of text.matchAll(/Vous commandez : Boston Santa Cruz, (.*?), \d+ paires?\./g))
+    expect(shown).toBe(chosen);
 }
 
-/** Straight from the product page, whatever becomes of the scripts. */
 export async function orderDirectly(page: Page): Promise<void> {
   await open(page, PRODUCT);
   await settle(page);
@@ -85,7 +84,7 @@ export async function orderDirectly(page: Page): Promise<void> {
   expect(await read(page)).toMatch(new RegExp(`${CHOSEN} 2 × 8 900 DA`));
 }
 
-/** By way of the cart, in its drawer and on its page, whatever becomes of the scripts. */
+/** By the cart's drawer and page. */
 export async function orderByCart(page: Page): Promise<void> {
   await open(page, PRODUCT);
   await settle(page);
@@ -94,7 +93,7 @@ export async function orderByCart(page: Page): Promise<void> {
   await press(page, "Ajouter au panier");
   await page.getByText("Produit ajouté au panier avec succès !").first().waitFor();
   await settle(page);
-  // Where scripts work the drawer is open.
+  // With scripts the drawer is open.
   if (!(await page.getByRole("dialog", { name: /^Votre panier/ }).isVisible()))
     await page
       .getByRole("banner")
@@ -129,7 +128,7 @@ export type Way = keyof typeof ways;
 
 const COLORS: Record<string, string> = { taupe: "Taupe", "bleu-nuit": "Bleu nuit", "terre-cuite": "Terre cuite" };
 
-/** Chooses a second colour, presses F5 and orders. What the browser puts back is its own business: the page has to tell it. */
+/** Chooses a second colour, reloads and orders; the page follows what the browser restores. */
 export async function reloadChosen(page: Page): Promise<void> {
   await openLive(page, PRODUCT);
   await choose(page, "Terre cuite", "40");

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
 import { findProgram } from "../../tools/programs.mjs";
 
-/** Two validators of HTML: html-validate, which answers at once, and the W3C's validator, which starts slowly and takes many. */
+/** Two validators of HTML: html-validate at once, and the W3C's for many documents together. */
 
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended", "html-validate:a11y"],
   rules: {
-    // React writes void elements with a slash, and attributes as it knows them, as browsers do; all of it is valid HTML.
+    // React's void elements and attributes are valid HTML.
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
@@ -20,7 +20,7 @@ const validator = new HtmlValidate({
     "doctype-style": "off",
     "no-trailing-whitespace": "off",
     "long-title": "off",
-    // Several boxes of one name are several values of it.
+    // Boxes of one name are several values.
     "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit"] }],
     "no-inline-style": "error",
   },
@@ -36,12 +36,11 @@ export async function problemsOf(html: string): Promise<string[]> {
 }
 
 export const java = findProgram("java");
-// It lives for seconds: to optimise its code, or to collect garbage on all cores, costs more
-// than it saves.
+// It runs for seconds, too short for optimised code and parallel garbage collection.
 const SHORT_LIFE = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss2m"];
 const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
 
-/** Documents that wait for the W3C's validator. */
+/** Collects documents for the W3C's validator. */
 export function pileOfDocuments() {
   const folder = mkdtempSync(join(tmpdir(), "pages-"));
   const files = new Set<string>();

@@ -1,15 +1,15 @@
 import { subscribe } from "node:diagnostics_channel";
 
 /**
- * Loaded before the shop (node --import): takes the page cache out of its middleware. Each page is then rendered for the one request, by
- * loaders that know the visitor: pages that were kept have to equal it.
+ * Loaded before the shop (node --import): takes the page cache out of its middleware, so that pages
+ * are rendered for one visitor and can be compared with kept ones.
  */
 const name = "answerKept";
 
 subscribe("http.server.request.start", ({ response }) => {
   const { shopMiddleware } = globalThis;
-  globalThis.shopMiddleware = shopMiddleware.filter((one) => one.name !== name);
-  // For a test that the page cache was found under this name.
-  if (shopMiddleware.some((one) => one.name === name)) globalThis.isWithoutPageCache = true;
+  globalThis.shopMiddleware = shopMiddleware.filter((item) => item.name !== name);
+  // Tests check that the page cache was found under this name.
+  if (shopMiddleware.some((item) => item.name === name)) globalThis.isWithoutPageCache = true;
   if (globalThis.isWithoutPageCache) response.setHeader("x-rendered", "anew");
 });

@@ -1,5 +1,5 @@
-// node compose.mjs prefix out.png [backdrop|none] [shadow strength] [shadow colour] [size]
-// Lays the rendered shoe over its blurred, warm-tinted shadow; with "none" the result keeps its alpha.
+// node compose.mjs prefix out.png [backdrop|none] [shadow strength] [shadow colour] [size] Lays the
+// shoe over its blurred, warm-tinted shadow; with "none" the result keeps its alpha.
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 
@@ -9,14 +9,14 @@ const ease = (t) => {
 };
 
 /**
- * The shoe with the grain of a short render taken out: a bilateral filter, which averages neighbours of nearly the same
- * colour and so leaves stitches, edges and cork alone. Debian's Blender is built without a denoiser.
+ * Takes the grain out of a short render by a bilateral filter, which leaves edges alone: Debian's
+ * Blender has no denoiser.
  */
 async function calm(file, { radius = 2 } = {}) {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const out = Buffer.from(data);
-  // Grain is stronger where it is light, so that dark leather keeps its own.
+  // Grain is stronger in light places; dark leather keeps its texture.
   const likeness = Float32Array.from({ length: 1024 }, (_, d) => Math.exp(-((d / 256) ** 2)));
   const window = [];
   for (let y = -radius; y <= radius; y++) {
@@ -50,8 +50,9 @@ async function calm(file, { radius = 2 } = {}) {
 }
 
 /**
- * The finished picture as a sharp image, from the two layers `${prefix}.shoe.png` and `${prefix}.shadow.png`.
- * `shoes`: how many stand side by side; the more, the smaller is each and the finer its shadow.
+ * @param prefix of the layers `${prefix}.shoe.png` and `${prefix}.shadow.png`
+ * @param shoes side by side; the more there are, the finer is each shadow
+ * @returns the finished picture as a sharp image
  */
 export async function compose(
   prefix,
@@ -76,7 +77,7 @@ export async function compose(
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      // Nothing may reach the frame: the spread fades out early, the contact only just before it.
+      // Nothing reaches the frame: the spread fades out early, the contact just before it.
       const [dx, dy] = [Math.min(x, width - 1 - x) / width, Math.min(y, height - 1 - y) / height].map((d) => d * finer);
       const spread = (far[i] / 255) ** 2 / (far[i] / 255 + 0.06);
       const soft = spread * ease(dx / 0.2) * ease(dy / 0.2);

@@ -684,7 +684,8 @@ def cork(name='cork', hexa='#b88a5c'):
     w = n.warped(5, .16)
     grains = n.new('ShaderNodeSeparateColor')
     n.link(n.voronoi(5.2, out='Color', coord=w), grains.inputs[0])
-    base = n.ramp(grains.outputs[0], (.0, rgb(hexa, .68)), (.18, rgb(hexa, .88)), (.55, rgb(hexa, 1.02)), (1, rgb(hexa, 1.2)))
+    base = n.ramp(grains.outputs[0], (.0, rgb(hexa, .68)), (.18, rgb(hexa, .88)), (.55, rgb(hexa, 1.02)),
+                  (1, rgb(hexa, 1.2)))
     small = n.new('ShaderNodeSeparateColor')
     n.link(n.voronoi(12.5, out='Color', coord=w), small.inputs[0])
     fine = n.ramp(small.outputs[1], (.0, grey(.78)), (.5, grey(1)), (1, grey(1.1)))
@@ -754,7 +755,8 @@ class Kit:
 
     def __init__(self, a):
         self.upper = UPPER[a.material](a.upper, 'upper')
-        self.edge = (leather if a.material in ('leather', 'oiled', 'metallic') else suede)(a.edge or a.upper, 'raw edge')
+        edge = leather if a.material in ('leather', 'oiled', 'metallic') else suede
+        self.edge = edge(a.edge or a.upper, 'raw edge')
         self.lining = (suede(a.lining, 'lining', .6) if a.lining_material == 'suede'
                        else leather(a.lining, 'lining', .55, .5))
         self.cork = cork(hexa=a.cork)
@@ -838,7 +840,8 @@ def footbed(last, kit, eva=.85, rise=0.0):
     rim = lambda dz: (lambda q: last.rim(q) + dz)
     base = lambda q: GROUND(last.edge(q).y) + eva * lerp(1.0, .72, smooth(last.edge(q).y / 24))
     wall = lambda f: (lambda q: lerp(last.rim(q) - .16, base(q), f))
-    rings = [ring(-.34, rim(-.16)), ring(-.26, rim(-.03)), ring(-.17, rim(-.0)), ring(-.08, rim(-.02)), ring(-.02, rim(-.08)),
+    rings = [ring(-.34, rim(-.16)), ring(-.26, rim(-.03)), ring(-.17, rim(-.0)), ring(-.08, rim(-.02)),
+             ring(-.02, rim(-.08)),
              ring(.02, wall(0.02)), ring(.03, wall(.25)), ring(.03, wall(.5)), ring(.0, wall(.75)),
              ring(-.05, wall(.97)), ring(-.05, wall(1.03))]
     loft('cork', rings, [kit.cork], subdiv=1)
@@ -846,7 +849,8 @@ def footbed(last, kit, eva=.85, rise=0.0):
     up = lambda dz: (lambda q: base(q) + dz)
     ground = lambda dz: (lambda q: GROUND(last.edge(q).y) + dz)
     rings = [ring(-.5, up(0)), ring(-.10, up(.0)), ring(-.03, up(-.0)), ring(.03, up(-.05)), ring(.04, up(-.12)),
-             ring(.02, up(-.35)), ring(.0, ground(.16)), ring(-.03, ground(.05)), ring(-.14, ground(0)), ring(-.6, ground(0))]
+             ring(.02, up(-.35)), ring(.0, ground(.16)), ring(-.03, ground(.05)), ring(-.14, ground(0)),
+             ring(-.6, ground(0))]
     loft('outsole', rings, [kit.sole], cap_end=True, subdiv=1)
 
 
@@ -859,10 +863,11 @@ def two_piece_strap(name, last, kit, medial, lateral, w_base, w_top, w_tongue, t
     low = Band(last, [(1.0, y1), (.85, yl(.85)), (buckle_u + .10, yl(buckle_u + .1)), (buckle_u - .02, yl(buckle_u))],
                Curve((0, w_base), (.45, w_tongue + .75), (1, w_tongue + .25)), thickness=.24, lift=.03, steps=36)
     low.build(name + ' lateral piece', kit.strap)
-    path = [(-1.0, y0), (-.72, lerp(y0, ym, .45)), (-.35, lerp(y0, ym, .9)), (0, ym), (buckle_u - .15, yl(buckle_u - .15)),
-            (buckle_u + .05, yl(buckle_u + .05)), (tip_u, yl(tip_u))]
+    path = [(-1.0, y0), (-.72, lerp(y0, ym, .45)), (-.35, lerp(y0, ym, .9)), (0, ym),
+            (buckle_u - .15, yl(buckle_u - .15)), (buckle_u + .05, yl(buckle_u + .05)), (tip_u, yl(tip_u))]
     lift = lambda t: lerp(.05, .34, smooth((t - .50) / .2))
-    top = Band(last, path, Curve((0, w_base), (.22, w_top + .35), (.42, w_top), (.62, w_tongue + .12), (.74, w_tongue), (1, w_tongue)),
+    top = Band(last, path, Curve((0, w_base), (.22, w_top + .35), (.42, w_top), (.62, w_tongue + .12),
+                                 (.74, w_tongue), (1, w_tongue)),
                thickness=.24, lift=lift, tips=(0, w_tongue * .45), steps=80)
     top.build(name + ' medial piece', kit.strap)
     # where along the strap is the buckle?
@@ -940,7 +945,8 @@ def model_clog(a, strap=True):
         return
     # Instep strap with the buckle on the lateral side.
     w = 2.3
-    low = Band(last, [(1.0, 12.0), (.8, 12.7), (.62, 13.4), (.50, 13.8)], Curve((0, 3.3), (1, w + .3)), .22, .02, steps=30)
+    low = Band(last, [(1.0, 12.0), (.8, 12.7), (.62, 13.4), (.50, 13.8)], Curve((0, 3.3), (1, w + .3)), .22, .02,
+               steps=30)
     low.build('strap holder', kit.strap)
     lift = lambda t: lerp(.03, .28, smooth((t - .52) / .2))
     top = Band(last, [(-1.0, 11.7), (-.7, 13.0), (-.35, 14.2), (0, 14.7), (.3, 14.4), (.55, 13.6), (.84, 12.45)],
@@ -961,13 +967,16 @@ def model_thong(a):
     footbed(last, kit)
     u0, y0 = -.17, 20.2
     wide = Curve((0, 1.15), (.12, 1.2), (.4, 2.3), (.75, 3.0), (1, 3.9))
-    left = Band(last, [(u0, y0), (-.26, 18.2), (-.48, 15.6), (-.74, 13.0), (-.90, 12.0), (-1, 11.7)], wide, .26, .03, tips=(.5, 0), steps=70)
-    right = Band(last, [(u0, y0 + .02), (-.02, 18.0), (.28, 15.4), (.66, 12.8), (.87, 11.8), (1, 11.5)], wide, .26, .07, tips=(.5, 0), steps=70)
+    left = Band(last, [(u0, y0), (-.26, 18.2), (-.48, 15.6), (-.74, 13.0), (-.90, 12.0), (-1, 11.7)], wide, .26, .03,
+                tips=(.5, 0), steps=70)
+    right = Band(last, [(u0, y0 + .02), (-.02, 18.0), (.28, 15.4), (.66, 12.8), (.87, 11.8), (1, 11.5)], wide, .26,
+                 .07, tips=(.5, 0), steps=70)
     left.build('medial strap', kit.strap)
     right.build('lateral strap', kit.strap)
     p = last.on(u0, y0 - .25)
     foot = Vector((p.x - .05, p.y + .25, .8))
-    tube('toe post', [foot.lerp(p, k / 8) for k in range(9)], lambda t: lerp(.40, .47, t), kit.upper, sides=18, subdiv=1)
+    tube('toe post', [foot.lerp(p, k / 8) for k in range(9)], lambda t: lerp(.40, .47, t), kit.upper, sides=18,
+         subdiv=1)
     stitches('stitching', [b.line(.06, .97, ('edge', s * .2), 90) for b in (left, right) for s in (-1, 1)], kit.thread)
 
 
@@ -1053,8 +1062,10 @@ def model_ballerina(a):
     gy = lambda q: last.edge(q).y
     bot = Curve((0, .95), (6, .80), (8, .62), (11, .42), (15, .08), (17.5, .0), (21, .06), (26, .55))
     sole_stack(last, [
-        ('outsole', kit.sole, [(-.4, lambda q: up(gy(q)) - .25), (.02, lambda q: up(gy(q)) - .28), (.07, lambda q: up(gy(q)) - .36),
-                               (.07, lambda q: lerp(up(gy(q)), bot(gy(q)), .75)), (.02, lambda q: bot(gy(q)) + .03), (-.08, lambda q: bot(gy(q)))]),
+        ('outsole', kit.sole, [(-.4, lambda q: up(gy(q)) - .25), (.02, lambda q: up(gy(q)) - .28),
+                               (.07, lambda q: up(gy(q)) - .36),
+                               (.07, lambda q: lerp(up(gy(q)), bot(gy(q)), .75)), (.02, lambda q: bot(gy(q)) + .03),
+                               (-.08, lambda q: bot(gy(q)))]),
     ])
     # Heel block.
     heel_y = 5.6
@@ -1096,7 +1107,8 @@ def bow(last, kit, y):
             rings.append([c + yv * w + nz * .05, c + yv * (w + .03), c + yv * w - nz * .05,
                           c - yv * w - nz * .05, c - yv * (w + .03), c - yv * w + nz * .05])
         loft('bow loop', rings, [kit.upper], cap_start=True, cap_end=True, subdiv=2)
-    tube('bow knot', [o + yv * lerp(-.3, .3, k / 6) + nz * (.2 + .12 * math.sin(PI * k / 6)) for k in range(7)], .2, kit.upper, sides=12, subdiv=1)
+    tube('bow knot', [o + yv * lerp(-.3, .3, k / 6) + nz * (.2 + .12 * math.sin(PI * k / 6)) for k in range(7)], .2,
+         kit.upper, sides=12, subdiv=1)
 
 
 def resample(pts, n):
@@ -1126,7 +1138,8 @@ def patch(name, last, corners, mats, thickness=.08, lift=.0, n=16):
 def model_slip_on(a):
     kit = Kit(a)
     up = Curve((0, 2.6), (6, 2.45), (12, 2.3), (18, 2.15), (22, 2.2), (26, 2.6))
-    last = Last(COURT, .98 * a.width, heel_centre=3.3, toe_centre=20.4, rim_medial=up, rim_lateral=up, inset=.18, bulge=.03,
+    last = Last(COURT, .98 * a.width, heel_centre=3.3, toe_centre=20.4, rim_medial=up, rim_lateral=up, inset=.18,
+                bulge=.03,
                 height=Curve((0, 8.4), (6, 8.2), (10, 7.2), (14, 5.7), (17, 4.5), (20, 3.6), (23, 3.0), (26, 2.6)),
                 power=Curve((0, 3.0), (8, 2.5), (15, 2.25), (26, 2.4)),
                 spine=Curve((0, 0), (8, .2), (15, .1), (20, .0), (26, -.3)))
@@ -1172,8 +1185,10 @@ def cupsole(last, kit, up, stripe=True):
     lo = Curve((0, .12), (1.5, 0), (18, 0), (21.5, .12), (26, .7))
     mid = lambda f, d=0: (lambda q: lerp(lo(gy(q)), up(gy(q)), f) + d)
     sole_stack(last, [
-        ('cupsole', kit.sole, [(-.6, mid(1, .1)), (-.16, mid(1, .22)), (-.04, mid(1, .26)), (.08, mid(1, .20)), (.12, mid(1, .08)),
-                               (.14, mid(.8)), (.135, mid(.77)), (.09, mid(.755)), (.09, mid(.735)), (.135, mid(.72)), (.16, mid(.68)), (.19, mid(.4)),
+        ('cupsole', kit.sole, [(-.6, mid(1, .1)), (-.16, mid(1, .22)), (-.04, mid(1, .26)), (.08, mid(1, .20)),
+                               (.12, mid(1, .08)),
+                               (.14, mid(.8)), (.135, mid(.77)), (.09, mid(.755)), (.09, mid(.735)), (.135, mid(.72)),
+                               (.16, mid(.68)), (.19, mid(.4)),
                                (.18, mid(.22)), (.16, mid(.06, .03)), (.05, mid(0)), (-.5, mid(0))]),
     ])
     if stripe:
@@ -1197,9 +1212,11 @@ def model_sneaker(a):
     top, edge_at = closed_shoe(last, kit, h, 17.6, 1.0, .30, slot=(.24, 4.6, 10.6))
     insole(last, kit.lining, lambda y: up(y) - .1)
     collar = [last.surface(q, th, -.13) for q, th in top if last.edge(q).y < 9.6]
-    tube('collar', resample(collar, 140), lambda t: .24 * min(1, .5 + 6 * min(t, 1 - t)), kit.lining, sides=12, subdiv=1)
+    tube('collar', resample(collar, 140), lambda t: .24 * min(1, .5 + 6 * min(t, 1 - t)), kit.lining, sides=12,
+         subdiv=1)
 
-    tongue = Band(last, [(0, 18.2), (0, 15), (0, 12), (0, 9.8), (0, 7.9)], Curve((0, 3.0), (.4, 3.8), (.8, 5.0), (1, 5.2)),
+    tongue = Band(last, [(0, 18.2), (0, 15), (0, 12), (0, 9.8), (0, 7.9)],
+                  Curve((0, 3.0), (.4, 3.8), (.8, 5.0), (1, 5.2)),
                   thickness=.36, lift=Curve((0, -.75), (.5, -.55), (.8, -.42), (1, -.25)), tips=(0, 1.1), steps=50)
     tongue.build('tongue', [kit.upper, kit.upper, kit.lining], crown=.10)
 
@@ -1394,7 +1411,7 @@ def empty_scene():
 
 
 def light(a, mid, azimuth, flat=False, spread=1.0):
-    """Floor and lights, turned with the camera so that every view is lit alike; `spread` scales them with the subject."""
+    """Floor and lights, turned with the camera; `spread` scales them with the subject."""
     sc = bpy.context.scene
     me = bpy.data.meshes.new('floor')
     me.from_pydata([(-300, -300, 0), (300, -300, 0), (300, 300, 0), (-300, 300, 0)], [], [(0, 1, 2, 3)])
@@ -1409,7 +1426,8 @@ def light(a, mid, azimuth, flat=False, spread=1.0):
     k = a.light * spread ** 2
     size = lambda v: v * spread
     # Seen from above, the key must rake.
-    area('key', at(-75, -10, 48) if flat else at(-62, 22, 62), mid, size(42), (78000 if flat else 52000) * k, (1, .975, .94))
+    area('key', at(-75, -10, 48) if flat else at(-62, 22, 62), mid, size(42), (78000 if flat else 52000) * k,
+         (1, .975, .94))
     area('top', at(0, -20, 95), mid, size(80), (26000 if flat else 42000) * k, (1, .99, .97), size(50))
     area('fill', at(70, 50, 35), mid, size(60), 15000 * k, (.98, .99, 1))
     area('rim', at(35, -75, 45), mid, size(70), 26000 * k, (1, .98, .95), size(26))
@@ -1616,13 +1634,19 @@ def still_life(job):
 
 
 DEFAULTS = {
-    'clog': dict(upper='#8d7a68', material='suede', edge='#a08d7a', lining='#b39a7e', sole='#3a2a20', thread='#6f5f50', metal='#b08d57'),
-    'two_strap': dict(upper='#100f11', material='leather', edge='#171412', lining='#b49b80', sole='#141313', thread='#0e0d0e', metal='#c9b083'),
+    'clog': dict(upper='#8d7a68', material='suede', edge='#a08d7a', lining='#b39a7e', sole='#3a2a20',
+                 thread='#6f5f50', metal='#b08d57'),
+    'two_strap': dict(upper='#100f11', material='leather', edge='#171412', lining='#b49b80', sole='#141313',
+                      thread='#0e0d0e', metal='#c9b083'),
     'mule': dict(upper='#a8693c', material='oiled', edge='#b98456', lining='#b79e82', sole='#2b211b', thread='#e2cfae'),
-    'thong': dict(upper='#7a4a2b', material='oiled', edge='#8a5a38', lining='#b79e82', sole='#2b211b', thread='#d8c3a0', metal='#b08d57'),
-    'ballerina': dict(upper='#7c2f36', material='leather', edge='#7c2f36', lining='#d9c7b0', lining_material='leather', sole='#2a1d17', thread='#6d262d'),
-    'sneaker': dict(upper='#d6d1c6', material='leather', edge='#cdc7ba', lining='#c9b99f', sole='#dcd8cd', thread='#b9b2a3', metal='#d8d4cc', accent2='#49614f'),
-    'slip_on': dict(upper='#5e6f64', material='nubuck', edge='#4c5b52', lining='#d8ccba', sole='#efe9dd', thread='#e9e2d3'),
+    'thong': dict(upper='#7a4a2b', material='oiled', edge='#8a5a38', lining='#b79e82', sole='#2b211b',
+                  thread='#d8c3a0', metal='#b08d57'),
+    'ballerina': dict(upper='#7c2f36', material='leather', edge='#7c2f36', lining='#d9c7b0',
+                      lining_material='leather', sole='#2a1d17', thread='#6d262d'),
+    'sneaker': dict(upper='#d6d1c6', material='leather', edge='#cdc7ba', lining='#c9b99f', sole='#dcd8cd',
+                    thread='#b9b2a3', metal='#d8d4cc', accent2='#49614f'),
+    'slip_on': dict(upper='#5e6f64', material='nubuck', edge='#4c5b52', lining='#d8ccba', sole='#efe9dd',
+                    thread='#e9e2d3'),
 }
 
 
@@ -1650,14 +1674,16 @@ def parser():
     ap.add_argument('--stamp', default='', help='word stamped in the footbed')
     ap.add_argument('--size-mark', default='')
     ap.add_argument('--kids', action='store_true')
-    for k in ('upper', 'material', 'edge', 'lining', 'lining_material', 'accent', 'accent2', 'lace', 'sole', 'thread', 'metal'):
+    for k in ('upper', 'material', 'edge', 'lining', 'lining_material', 'accent', 'accent2', 'lace', 'sole', 'thread',
+              'metal'):
         ap.add_argument('--' + k)
     return ap
 
 
 def complete(a):
     """Fill in the model's own defaults."""
-    base = dict(edge=None, thread=None, accent=None, accent2=None, lace='#e2ded4', metal='#b9a27c', lining_material='suede')
+    base = dict(edge=None, thread=None, accent=None, accent2=None, lace='#e2ded4', metal='#b9a27c',
+                lining_material='suede')
     base.update(DEFAULTS[a.model])
     for k, v in base.items():
         if getattr(a, k, None) is None:

@@ -1,4 +1,4 @@
-// The shop's mark in the sizes that telephones and sharing want, made from public/favicon.svg and a scene.
+// Makes the shop's icons and sharing picture from public/favicon.svg and a scene.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,6 +8,7 @@ import { fileOf, root } from "./wanted.mjs";
 const GROUND = "#f5f0ea";
 const INK = "#1f1b16";
 const ACCENT = "#a4472a";
+const SERIF = "'Iowan Old Style',Palatino,'URW Palladio L',Georgia,'Liberation Serif',serif";
 
 const shared = { scene: "scenes/hero-loyalty", file: "1600.webp", width: 1200, height: 630, limit: 120_000 };
 
@@ -35,9 +36,10 @@ function paths(colour) {
   return `<g fill="${colour}">${svg.match(/<path[^>]*>/g).join("")}</g>`;
 }
 
-/** Filled to the edge, since telephones cut out their own shape; the mark stays inside the circle they leave. */
+/** Filled to the edge, since phones crop icons; the mark is inside a circle. */
 function mark(size) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path fill="${ACCENT}" d="M0 0h512v512H0z"/>
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">
+    <path fill="${ACCENT}" d="M0 0h512v512H0z"/>
     <g transform="translate(112 106) scale(9)">${paths(GROUND)}</g></svg>`;
   return sharp(Buffer.from(svg)).resize(size).png({ palette: true, compressionLevel: 9 }).toBuffer();
 }
@@ -48,7 +50,7 @@ async function sharedPicture() {
   const file = fileOf(shared.scene, shared.file);
   if (!existsSync(file)) return;
   const scene = await sharp(file).resize({ height }).toBuffer({ resolveWithObject: true });
-  const name = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="'Iowan Old Style',Palatino,'URW Palladio L',Georgia,'Liberation Serif',serif">
+  const name = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${SERIF}">
     <g transform="translate(80 186) scale(2.6)">${paths(ACCENT)}</g>
     <text x="78" y="372" font-size="104" fill="${INK}">Wahrane</text>
     <text x="82" y="430" font-size="31" fill="${INK}">Chaussures livrées dans les 58 wilayas</text></svg>`;

@@ -1,5 +1,5 @@
-// node tools/studio/render.mjs [--limit N] [--only PREFIX] [--again PATTERN] [--layers DIR] [--list]
-// Makes what public/ does not hold yet: pictures of the catalogue, scenes, icons. See README.md.
+// node tools/studio/render.mjs [--limit N] [--only PREFIX] [--again PATTERN] [--layers DIR]
+// [--list] makes the missing pictures of the catalogue, scenes and icons (README.md).
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import sharp from "sharp";
 import { compose } from "./compose.mjs";
 import { makeIcon, missingIcons } from "./icons.mjs";
-import { tellCatalogue } from "./views.mjs";
+import { updateCatalogue } from "./views.mjs";
 import { fileOf, isMissing, wanted } from "./wanted.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -41,7 +41,7 @@ const formats = {
   jpg: (image, quality) => image.jpeg({ quality, mozjpeg: true }),
 };
 
-/** Writes those files of a picture that are wanted; each appears under its name only when it is whole. */
+/** Writes the wanted files of a picture; each gets its name only once it is whole. */
 async function encode(picture, open) {
   const { name, files } = picture;
   for (const file of files.filter((file) => isAgain(picture) || !existsSync(fileOf(name, file)))) {
@@ -71,12 +71,12 @@ const again = options.again && new RegExp(options.again);
 const isAgain = ({ name }) => Boolean(again?.test(name));
 const isWanted = (picture) => (again ? isAgain(picture) : isMissing(picture));
 
-/** JPEG stands for browsers that know neither AVIF nor WebP; the largest WebP is good enough to make it from. */
+/** JPEG is for browsers without AVIF and WebP, made from the largest WebP. */
 const largest = ({ name, files }) => fileOf(name, files.filter((file) => file.endsWith(".webp")).at(-1));
 const lacksOnlyJpeg = (picture) =>
   !again && picture.files.every((file) => file.endsWith(".jpg") || existsSync(fileOf(picture.name, file)));
 
-/** One Blender run; pictures are developed while the next ones are rendered. */
+/** Runs Blender once, and develops pictures while it renders the next ones. */
 function render(pictures, work) {
   const batch = join(work, "jobs.json");
   const common = { samples: Number(options.samples), threads: Number(options.threads) };
@@ -138,11 +138,11 @@ if (options.list) {
   for (const phase of new Set(toRender.map((picture) => picture.phase))) {
     const batch = toRender.filter((picture) => picture.phase === phase);
     await render(batch, work);
-    tellCatalogue();
+    updateCatalogue();
   }
   await converted;
   for (const icon of missingIcons()) await makeIcon(icon);
-  tellCatalogue();
+  updateCatalogue();
   const bytes = pictures.flatMap(({ name, files }) => files.map((file) => statSync(fileOf(name, file)).size));
   console.info(`${clock()} ${bytes.length} files, ${(bytes.reduce((a, b) => a + b, 0) / 1e6).toFixed(1)} MB`);
 }

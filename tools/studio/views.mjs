@@ -1,11 +1,10 @@
-// Tells the catalogue which pictures there are: the `views` of a colour in products.json and the `image` of a collection in
-// collections.json are those whose files all exist.
+// Writes into products.json (`views`) and collections.json (`image`) which pictures have all files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { catalogue, collections, isMissing, wanted } from "./wanted.mjs";
 
-/** Only the lines of `views` change, so that the rest of the file stays as it was written. */
-export function tellCatalogue() {
+/** Changes only the lines of `views`, so that the rest of the file stays as written. */
+export function updateCatalogue() {
   const text = readFileSync(catalogue, "utf8");
   const made = new Set(
     wanted()
@@ -19,20 +18,20 @@ export function tellCatalogue() {
       return `"views": [${views.map((view) => JSON.stringify(view)).join(", ")}]`;
     }),
   );
-  const told = text.replace(/"views": \[[^\]]*\]/g, () => lines.shift());
+  const updated = text.replace(/"views": \[[^\]]*\]/g, () => lines.shift());
   if (lines.length) throw new Error("a colour in products.json has no views");
-  if (told !== text) writeFileSync(catalogue, told);
-  tellCollections(made);
+  if (updated !== text) writeFileSync(catalogue, updated);
+  updateCollections(made);
 }
 
-function tellCollections(made) {
+function updateCollections(made) {
   const text = readFileSync(collections, "utf8");
-  const told = JSON.parse(text).map(({ image, ...collection }) => {
+  const updated = JSON.parse(text).map(({ image, ...collection }) => {
     const scene = `scenes/collection-${collection.slug}`;
     return made.has(scene) ? { ...collection, image: scene } : collection;
   });
-  const written = `${JSON.stringify(told, null, 2)}\n`;
+  const written = `${JSON.stringify(updated, null, 2)}\n`;
   if (written !== text) writeFileSync(collections, written);
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) tellCatalogue();
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) updateCatalogue();

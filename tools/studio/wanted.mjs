@@ -1,4 +1,4 @@
-// What the shop shows, and so what the studio makes: the pictures of the catalogue and the scenes, the most wanted first.
+// Lists the pictures of the catalogue and the scenes, the most wanted first.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,19 +11,20 @@ export const pictures = join(root, "public/pictures");
 export const catalogue = join(root, "app/database/demo/products.json");
 export const collections = join(root, "app/database/demo/collections.json");
 
-/** The files of a picture: for a product and for what is square, and for the wide pictures of the home page. */
+/** Files of square pictures (products, collections) and of the home page's wide ones. */
 const square = ["400.avif", "800.avif", "1200.avif", "400.webp", "800.webp", "1200.webp", "800.jpg"];
 const wide = ["800.avif", "1600.avif", "800.webp", "1600.webp", "800.jpg", "1600.jpg"];
 
 /**
- * A picture: `name` is its path without width and extension, `files` are the widths and formats it comes in, `job` is what
- * tools/studio/footwear.py is told.
+ * @param name path without width and extension
+ * @param files widths and formats
+ * @param job input of tools/studio/footwear.py
  */
 const picture = (name, files, job, phase, rank = 0) => ({ name, files, job, phase, rank });
 
-/** Phases: 0 cards, 1 the home page, 2 the cards of other colours, 3 collections, 4 further views. */
+/** Phases: 0 cards, 1 home page, 2 cards of other colours, 3 collections, 4 further views. */
 
-/** A card of every colour; further views of the first colour. Moulded sandals are too wide for the pair's view. */
+/** A card of every colour; all views of the first one. Moulded sandals are too wide for a pair. */
 function ofProducts(products) {
   return products.flatMap((product) =>
     product.colors.flatMap((colour, c) => {
@@ -45,7 +46,7 @@ function ofProducts(products) {
   );
 }
 
-/** The shoes of a scene as the script wants them: the two of a pair stand side by side, turned out a little. */
+/** The shoes of a scene; the two of a pair stand side by side, turned out a little. */
 function stand(products, items) {
   return items.flatMap(({ shoe, pair, x, y, heading, scale = 1, ...more }) => {
     const [slug, colourSlug] = (shoe ?? pair).split("/");
@@ -68,7 +69,7 @@ function stand(products, items) {
   });
 }
 
-/** Three shoes side by side, the first one in front, as every collection is shown. */
+/** Three shoes side by side, the first in front, for a collection. */
 const row = (shoes) => shoes.map((shoe, i) => ({ shoe, x: 9 * i, y: 10.6 * i, heading: -40 }));
 
 /** The pictures of scenes.json: wide for the home page, square for collections. */

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Those that take longest, by experience. They begin first: one that begins last keeps one core waiting for the other. */
+/** The slowest files, which begin first: one that begins last keeps one core waiting. */
 const LONGEST = [
   "tests/journeys/torn-pages.test.ts",
   "tests/journeys/states-hydrated.test.ts",
@@ -31,7 +31,7 @@ const LONGEST = [
   "tests/operating/alternating.test.ts",
 ].map((file) => join(root, file));
 
-/** The order of test files. One that is not in the list is as long as Vitest thinks: by its size, or by what it took here before. */
+/** Orders files that are not in the list as Vitest does, by size or former duration. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const gone = LONGEST.filter((file) => !existsSync(file));

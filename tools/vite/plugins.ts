@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Connect, type Plugin, transformWithEsbuild } from "vite";
 
-/** What the build and the development server do that Vite and Remix do not do by themselves. */
+/** What the shop needs of Vite beyond Remix's plugin. */
 
 /**
- * `import()` in the browser is the browser's own. Vite wraps it to fetch style sheets and imports ahead; the style sheet is in the
- * page, and the wrapping would be 0.7 KB of script on every page (P-2).
+ * Keeps `import()` as it is. Vite's wrapping for style sheets and preloads would add 0.7 KB of
+ * script to every page (P-2), whose style sheet is inline.
  */
 export const plainImports: Plugin = {
   name: "plain-imports",
@@ -14,7 +14,7 @@ export const plainImports: Plugin = {
   load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
 };
 
-/** A script that stands in every page as text is made small as well; `catch {}` is younger than some phones. */
+/** Minifies scripts that pages hold as text, for phones that do not know `catch {}` either. */
 export const smallText: Plugin = {
   name: "small-text",
   enforce: "pre",
@@ -26,21 +26,21 @@ export const smallText: Plugin = {
   },
 };
 
-/** In the browser there are no routes, only the entry and what it loads: the framework's route scripts are left empty. */
+/** Empties the framework's route scripts: browsers load only the entry and what it imports. */
 export const noClientRoutes: Plugin = {
   name: "no-client-routes",
   transform: (_code, id) => (id.endsWith("?__remix-build-client-route") ? "export {};" : null),
 };
 
 /**
- * In development the shop's modules are loaded by the first request, and begin with migrations. Vite gives what waits for itself half
- * loaded to a second request, which would fail: it waits as well.
+ * In development the first request loads the shop, with its migrations. A second one would get
+ * modules half loaded, so it waits.
  */
 export const oneStart: Plugin = {
   name: "one-start",
   configureServer(server) {
     let started: Promise<void> | undefined;
-    // What was wrong is told by the request itself, in Vite's panel.
+    // The request itself shows the error, in Vite's panel.
     const start = () =>
       server.ssrLoadModule("virtual:remix/server-build").then(
         () => {},
@@ -55,13 +55,13 @@ export const oneStart: Plugin = {
 
 const app = fileURLToPath(new URL("../../app", import.meta.url));
 
-/** In development every change of the shop's own files is shown by loading the page anew: most of a page is the server's. */
+/** In development every change of the shop's files reloads the page. */
 export const reloadOnChange: Plugin = {
   name: "reload-on-change",
-  // A script that was broken for a moment is no reason to get the next pages without scripts.
+  // A script that was broken for a moment must not turn scripts off for the next pages.
   configureServer({ middlewares }) {
     middlewares.use("/sans-scripts", (_request, response) => void response.writeHead(204).end());
-    // Vite's own page about an error shows it by a script and does not say that it is HTML, which the shop's headers insist on.
+    // Vite's error page needs a script, and no Content-Type, which the shop's headers prevent.
     return () =>
       void middlewares.use(((error, _request, response, next) => {
         response.setHeader("Content-Security-Policy", "frame-ancestors 'none'");

@@ -3,7 +3,7 @@ import { handledRoutes } from "./route-handles";
 
 const ID = "virtual:prefetched-paths";
 
-/** The one thing that the browser has to know of the routes: which paths it may ask for ahead. Read once, at the start. */
+/** Tells the browser which paths it may prefetch; read once, at the start. */
 export const prefetchedPaths: Plugin = {
   name: "prefetched-paths",
   resolveId: (id) => (id === ID ? `\0${ID}` : null),

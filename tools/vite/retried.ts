@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from "vitest/node";
 
-/** Says why a test failed that passed when it was tried again: such a test has a reason to be found. */
+/** Logs why a test failed that passed when repeated, so that the reason can be found. */
 export default class Retried implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { retryCount = 0 } = test.diagnostic() ?? {};

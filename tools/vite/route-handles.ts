@@ -3,15 +3,15 @@ import { fileURLToPath } from "node:url";
 import type { RouteHandle } from "../../app/route-handle";
 import routes from "../../app/routes";
 
-/** What a route says of itself, with its path as the table of routes writes it. */
+/** A route's handle, with its path as the table of routes writes it. */
 export interface HandledRoute {
   path: string;
-  /** Its module, below app. */
+  /** Of the module, below app. */
   file: string;
   handle: RouteHandle;
 }
 
-/** All routes. Their handles are read from the text of the modules, which themselves need the whole shop. */
+/** Reads the handles from the modules' text, since loading them needs the whole shop. */
 export async function handledRoutes(): Promise<HandledRoute[]> {
   return (await routes).map(({ path = "", file }) => ({ path: `/${path}`, file, handle: handleIn(file) }));
 }

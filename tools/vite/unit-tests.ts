@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Test files of rules and components: they need no server, and most of them can share what they import. */
+/** Unit tests need no server, and most of them can share what they import. */
 
 const root = join(import.meta.dirname, "../..");
 const FOLDERS = ["tests/domain", "tests/components"];
-/** Puts something else in the place of a module, of the environment that modules read, or of the clock. */
+/** Replaces a module, the environment that modules read, or the clock. */
 const REPLACES = /\bvi\.(mock|doMock|hoisted|stub\w+|useFakeTimers|setSystemTime)\(|process\.env\.\w+ = /;
 
 export const UNIT_TESTS = FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 
-/** @returns those that load every module for themselves, because they replace some of them */
+/** @returns the files that load every module for themselves, because they replace some */
 export function filesWithOwnModules(): string[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),

@@ -1,10 +1,10 @@
 import type { TypeOf } from "zod";
 import { genders, kinds } from "~/domain/catalogue";
-import { toldFields } from "~/domain/product-fields";
+import { strictFields } from "~/domain/product-fields";
 import { z } from "../zod.server";
-import { count, dinars, id, moment, orNull, web } from "./values.server";
+import { count, dinars, id, moment, orNull, webAddress } from "./values.server";
 
-const image = z.object({ url: web, alt: z.string(), color: z.string() }).openapi("Image");
+const image = z.object({ url: webAddress, alt: z.string(), color: z.string() }).openapi("Image");
 
 const variant = z
   .object({
@@ -25,7 +25,7 @@ const variant = z
   .openapi("Variant");
 
 const colorOption = z
-  .object({ slug: z.string(), name: z.string(), hex: z.string(), value: z.string(), images: z.array(web) })
+  .object({ slug: z.string(), name: z.string(), hex: z.string(), value: z.string(), images: z.array(webAddress) })
   .openapi("ColorOption");
 
 const relatedProduct = z
@@ -34,13 +34,13 @@ const relatedProduct = z
     slug: z.string(),
     name: z.string(),
     price: dinars,
-    image: web.nullable(),
+    image: webAddress.nullable(),
     accent: z.string().nullable(),
   })
   .openapi("RelatedProduct");
 
-// The texts stand together, and so will whatever is added to the table; the others have their old places.
-const { rating, reviewCount, tags, specifications, features, ...fields } = toldFields;
+// All fields of the table stand together, but for these, which keep their old places.
+const { rating, reviewCount, tags, specifications, features, ...fields } = strictFields;
 
 export const product = z
   .object({
@@ -70,7 +70,7 @@ export const product = z
     tags,
     nameSearchable: z.string(),
     accent: z.string().nullable(),
-    image: web.nullable(),
+    image: webAddress.nullable(),
     images: z.array(image),
     colors: z.array(colorOption),
     colorDetails: z.array(colorOption).openapi({ description: "Les mêmes que colors." }),
@@ -110,9 +110,9 @@ const collectionFields = {
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  image: web.nullable(),
-  images: z.array(z.object({ url: web })),
-  heroImage: web.nullable(),
+  image: webAddress.nullable(),
+  images: z.array(z.object({ url: webAddress })),
+  heroImage: webAddress.nullable(),
   categoryId: id.nullable(),
   productCount: count,
 };
@@ -124,7 +124,7 @@ export const category = z
     name: z.string(),
     description: z.string(),
     parentId: id.nullable(),
-    image: web.nullable(),
+    image: webAddress.nullable(),
     _count: z.object({ products: count }),
   })
   .openapi("Category");

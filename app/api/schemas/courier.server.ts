@@ -46,6 +46,12 @@ export const quoteList = z
   .array(z.object({ commune_id: z.number().int(), home: fees, stop_desk: orNull(fees) }))
   .openapi({ description: "Dans l'ordre des communes." });
 
+const feeRange = z.object({ least: dinars, most: dinars }).openapi("FeeRange");
+
+export const wilayaFeesList = z
+  .array(z.object({ wilaya_id: z.number().int(), home: feeRange, stop_desk: orNull(feeRange) }))
+  .openapi({ description: "Dans l'ordre des wilayas\u00a0; celles sans livraison n'y sont pas." });
+
 export const deliveryInfo = z
   .object({
     wilaya,

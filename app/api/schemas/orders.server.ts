@@ -4,9 +4,9 @@ import { orderStatuses } from "~/domain/order";
 import { z } from "../zod.server";
 import { fees } from "./courier.server";
 import { problemFields } from "./problems.server";
-import { count, dinars, id, ignored, moment, place, price, quantity, short, web, whole } from "./values.server";
+import { count, dinars, id, ignored, moment, place, price, quantity, short, webAddress, whole } from "./values.server";
 
-/** Section 3, order request. What the shop reckons itself is taken and not believed. */
+/** Section 3, order request. What the shop computes itself is accepted and ignored. */
 export const orderRequest = z
   .object({
     items: z
@@ -56,7 +56,7 @@ export const orderRequest = z
   })
   .openapi("OrderRequest");
 
-/** Section 3, generic order: of an account; city and state are commune and wilaya, by name. */
+/** Section 3, generic order: of an account; city and state name commune and wilaya. */
 export const genericOrder = z
   .object({
     userId: short(100).min(1, "Utilisateur non connecté"),
@@ -122,7 +122,7 @@ const orderFields = {
       size: z.number().int(),
       sizeLabel: z.string().nullable(),
       color: z.object({ slug: z.string(), name: z.string(), hex: z.string() }),
-      image: web.nullable(),
+      image: webAddress.nullable(),
       imageAlt: z.string(),
     }),
   ),
@@ -220,7 +220,8 @@ export const idempotencyKey = z
   .regex(/^[\x21-\x7e]{16,200}$/, "Idempotency-Key\u00a0: de 16 à 200 caractères imprimables, sans espace")
   .openapi({
     description:
-      "Une clé par commande, au hasard (un UUID)\u00a0: la même requête répétée ne fait pas de seconde commande. Sans clé, le même téléphone et le même contenu sont pendant dix minutes la même commande.",
+      "Une clé par commande, au hasard (un UUID)\u00a0: la même requête répétée ne fait pas de seconde commande. " +
+      "Sans clé, le même téléphone et le même contenu sont pendant dix minutes la même commande.",
   });
 
 export type WireOrder = TypeOf<typeof order>;

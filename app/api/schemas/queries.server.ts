@@ -48,11 +48,12 @@ export const communeQuery = z.object({ wilaya_id: number });
 
 export const centerQuery = z.object({ commune_id: number });
 
-export const quoteQuery = z.object({
-  wilaya_id: number,
+export const parcelQuery = z.object({
   pairs: z.coerce.number().int().min(1).max(5_000).default(1).openapi({ type: "integer", minimum: 1, maximum: 5_000 }),
   declared_value: z.coerce.number().int().min(0).max(100_000_000).default(0).openapi({ type: "integer", minimum: 0 }),
 });
+
+export const quoteQuery = parcelQuery.extend({ wilaya_id: number });
 
 export const placeQuery = z.object({ wilaya: short(100).min(1), commune: short(100).min(1) });
 

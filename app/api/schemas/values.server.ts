@@ -8,10 +8,10 @@ export const count = z.number().int().nonnegative();
 
 export const id = z.string();
 
-/** `.nullable()` of an object that has a name is written as one that null never fits. */
+/** `.nullable()` of a named object would become an OpenAPI schema that refuses null. */
 export const orNull = <Shape extends ZodTypeAny>(shape: Shape) => z.union([shape, z.null()]);
 
-export const web = z
+export const webAddress = z
   .string()
   .url()
   .openapi({ example: "https://boutique.example/pictures/boston-daim/taupe-face-800.jpg" });

@@ -1,29 +1,29 @@
 import { type CartReply, type CartView, withQuantities } from "~/domain/cart-view";
 
-/** What a line says beside itself and, once, to ears. */
+/** A message beside a line, which a live region announces once. */
 export interface CartNotice {
   variantId: string;
   message: string;
 }
 
 export interface CartState {
-  /** As it will be once all is taken. */
+  /** As it will be once every change is accepted. */
   cart: CartView;
   /** Why a change was refused, until its line is changed again. */
   notice?: CartNotice;
-  /** Changed and not yet answered. */
+  /** Whether a change has no answer yet. */
   isBusy: boolean;
 }
 
 interface Shop {
   send: (variantId: string, quantity: number) => Promise<CartReply>;
-  /** The answer was none: the browser's own form takes over. */
+  /** The request failed: a native form takes over. */
   giveUp: (variantId: string, quantity: number) => void;
 }
 
 /**
- * Changes show at once and are posted one after the other, the last wish of each line only: ten quick presses are two
- * requests, and the answer that counts is always the newest.
+ * Shows changes at once and posts them one after the other, only the last quantity of each line:
+ * ten quick presses are two requests, and the newest answer counts.
  */
 export class CartQueue {
   private settled: CartView;
@@ -54,13 +54,13 @@ export class CartQueue {
     if (!this.isRunning) void this.run();
   }
 
-  /** The cart as it is known from elsewhere: another page, the browser's memory. */
+  /** Takes over the cart that another view has received. */
   settle(cart: CartView): void {
     this.settled = cart;
     this.publish(this.state.notice);
   }
 
-  /** For a page that is being left. @returns what has no answer yet, and is the caller's from now on */
+  /** For a page that is being left. @returns the unanswered changes, which the caller must send */
   leave(): [variantId: string, quantity: number][] {
     const rest = [...this.wanted];
     this.wanted.clear();
@@ -76,8 +76,8 @@ export class CartQueue {
         reply = await this.shop.send(variantId, quantity);
       } catch {
         this.isRunning = false;
-        const wish = this.wanted.get(variantId);
-        if (wish !== undefined) this.shop.giveUp(variantId, wish);
+        const newest = this.wanted.get(variantId);
+        if (newest !== undefined) this.shop.giveUp(variantId, newest);
         return;
       }
       this.settled = reply.cart;

@@ -1,10 +1,9 @@
 import type { CartReply, CartView } from "~/domain/cart-view";
-import { sendAsEver } from "../forms/send-as-ever";
+import { sendNatively } from "../forms/send-as-ever";
 
 /** Where scripts read and change the cart; the page /cart does the same by its forms. */
 const ADDRESS = "/cart/contents";
 
-/** Longer than any answer that still is one. */
 const PATIENCE_MS = 10_000;
 
 async function ask<Answer>(init?: RequestInit, controller = new AbortController()): Promise<Answer> {
@@ -16,7 +15,7 @@ async function ask<Answer>(init?: RequestInit, controller = new AbortController(
       signal: controller.signal,
     });
     const body = (await answer.json()) as Partial<CartReply>;
-    // A refusal is an answer as well; what holds no cart (a portal's page, a failure) is none.
+    // A refusal holds the cart as well; a Wi-Fi portal's page or a failure does not.
     if (!Array.isArray(body.cart?.lines)) throw new Error(String(answer.status));
     return body as Answer;
   } finally {
@@ -26,13 +25,13 @@ async function ask<Answer>(init?: RequestInit, controller = new AbortController(
 
 export const readCart = (): Promise<{ cart: CartView }> => ask();
 
-/** A field that names one press of 'Ajouter au panier': whatever becomes of its answer, the shop adds once. */
+/** The field with the key of one press of 'Ajouter au panier', under which the shop adds once. */
 export const PRESS = "pression";
 
-/** Goes on when the page is left meanwhile. @param form of a product's page or of the wishlist, with the pressed button */
+/** The request outlives the page. @param form with the pressed button */
 export const addToCart = (form: FormData): Promise<CartReply> => ask({ method: "POST", body: form, keepalive: true });
 
-/** Goes on when the page is left meanwhile. @param quantity absolute; 0 removes the line */
+/** The request outlives the page. @param quantity absolute; 0 removes the line */
 export async function changeCart(
   variantId: string,
   quantity: number,
@@ -42,14 +41,33 @@ export async function changeCart(
   return ask({ method: "POST", body, keepalive: true }, controller);
 }
 
-/** The same change by the browser's own means, when scripts get no answer. */
+let choosing: AbortController | undefined;
+
+/**
+ * Has the shop remember the wilaya.
+ * @returns the cart, with what its delivery costs there; undefined once another was chosen
+ */
+export async function chooseWilaya(vers: string): Promise<CartView | undefined> {
+  choosing?.abort();
+  choosing = new AbortController();
+  const own = choosing;
+  try {
+    const body = new URLSearchParams({ intent: "livraison", vers });
+    return (await ask<CartReply>({ method: "POST", body }, own)).cart;
+  } catch (error) {
+    if (own !== choosing) return undefined;
+    throw error;
+  }
+}
+
+/** The same change by a native form, when the request failed. */
 export function submitNatively(variantId: string, quantity: number): void {
   const form = document.createElement("form");
   form.method = "post";
   form.action = "/cart";
   form.hidden = true;
   document.body.append(form);
-  sendAsEver(form, fields(variantId, quantity));
+  sendNatively(form, fields(variantId, quantity));
 }
 
 const fields = (variantId: string, quantity: number): Record<string, string> => ({
@@ -59,12 +77,12 @@ const fields = (variantId: string, quantity: number): Record<string, string> => 
 
 const CHANGED = "shop:cart";
 
-/** Tells the badge, and whoever else shows the cart. */
+/** Informs the badge and the other views of the cart. */
 export function announceCart(cart: CartView): void {
   window.dispatchEvent(new CustomEvent(CHANGED, { detail: cart }));
 }
 
-/** @returns ends it */
+/** @returns a function that removes the listener */
 export function onCart(listener: (cart: CartView) => void): () => void {
   const listen = (event: Event) => listener((event as CustomEvent<CartView>).detail);
   window.addEventListener(CHANGED, listen);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { articles, type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart";
-import { type CartView, EMPTY_CART, FILL_CART } from "~/domain/cart-view";
+import { type CartView, EMPTY_CART, FEES_LATER, FILL_CART } from "~/domain/cart-view";
 import { formatDinars } from "~/domain/money";
 import { variantWords } from "~/domain/size";
 import { GoOn } from "./go-on";
@@ -44,7 +44,7 @@ export function Drawer(props: { initial: CartView; added?: string | undefined; c
   useFocusAfterRemoval(cart.lines, "tiroir-lignes", "tiroir-titre");
   useEffect(() => {
     const line = document.getElementById(`tiroir-${added}`);
-    // The footer sticks to the bottom: the middle is in sight.
+    // The sticky footer would cover a line at the bottom.
     line?.scrollIntoView({ block: "center" });
     line?.focus({ preventScroll: true });
   }, [added]);
@@ -74,7 +74,7 @@ export function Drawer(props: { initial: CartView; added?: string | undefined; c
                 <dd>{formatDinars(cart.subtotal)}</dd>
               </div>
             </dl>
-            <p className="hint">Les frais de livraison seront calculés à l'étape suivante</p>
+            <p className="hint">{cart.delivery ?? FEES_LATER}</p>
             {!cart.isOrderable && <p className="wrong mt-2">Modifiez les articles signalés pour continuer.</p>}
             <GoOn isBusy={isBusy} className="button-primary mt-4 w-full" />
             <p className="mt-3">
@@ -96,7 +96,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
   const notice = refused ?? lineNotice(line, formatDinars);
   return (
     <li className="grid grid-cols-[min(10rem,43%)_1fr] gap-x-4 py-4">
-      {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name beside it is the same link, for everybody */}
+      {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name is the same link */}
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate self-start">
         <ProductPicture picture={line.picture} sizes="160px" upTo={400} loading="eager" isNamedBeside />
       </a>
@@ -134,7 +134,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
   );
 }
 
-/** At its limit it keeps the focus and says that it can go no further. */
+/** At its limit it is aria-disabled, since `disabled` would lose the focus. */
 function Step(props: { label: string; isPossible: boolean; press: () => void; children: string }) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** On to the checkout, with the quantities that are shown: what is under way arrives first. */
+/** The link to the checkout, which waits until the shown quantities have been saved. */
 export function GoOn(props: { isBusy: boolean; className: string; describedBy?: string | undefined }) {
   const { isBusy, className, describedBy } = props;
   const isWaiting = useRef(false);

@@ -10,7 +10,7 @@ import { Drawer, DrawerFrame } from "./drawer";
 let dialog: HTMLDialogElement | undefined;
 let root: Root | undefined;
 
-/** The cart over the page (section 2): the page /cart is what it stands for, and where it leads when anything fails. */
+/** Opens the cart over the page (section 2); when that fails, the page /cart opens instead. */
 export async function open(): Promise<void> {
   show((close) => (
     <DrawerFrame close={close}>
@@ -27,7 +27,7 @@ export async function open(): Promise<void> {
 
 /** @param added the variant that was just added: the focus goes to its line */
 export function openOn(cart: CartView, added?: string): void {
-  // Another key each time: a drawer that is opened again begins with the cart as it is then.
+  // A new key each time: a drawer that is opened again starts from the current cart.
   show((close) => <Drawer key={Date.now()} initial={cart} added={added} close={close} />);
 }
 
@@ -36,11 +36,10 @@ function show(content: (close: () => void) => ReactNode): void {
   dialog.setAttribute("aria-labelledby", "tiroir-titre");
   root ??= createRoot(dialog);
   const panel = dialog;
-  const drawn = root;
+  const reactRoot = root;
   showPanel(panel, "cart");
-  // At one go: what is put into the dialog from now on stays there, and the focus finds the line.
-  flushSync(() => drawn.render(<Boundary onFailed={giveUp}>{content(() => panel.close())}</Boundary>));
+  // Synchronously, so that toasts put into the dialog stay there and the focus finds the line.
+  flushSync(() => reactRoot.render(<Boundary onFailed={giveUp}>{content(() => panel.close())}</Boundary>));
 }
 
-/** What cannot be shown here is shown by its page. */
 const giveUp = () => location.assign("/cart");

@@ -4,7 +4,7 @@ import { formatDinars } from "~/domain/money";
 import type { OrderLine } from "~/domain/order";
 import { variantWords } from "~/domain/size";
 
-/** What is ordered, line by line; a line of the cart says what changed about it. */
+/** The lines of a cart or an order; a cart's line shows its stock or price notice. */
 export function Lines({ lines }: { lines: readonly (CartLine | OrderLine)[] }) {
   return (
     <ul className="divide-y">

@@ -8,13 +8,13 @@ import { announceCart, changeCart, onCart, submitNatively } from "./contents";
 interface LiveCart extends CartState {
   /** @param quantity absolute; 0 removes the line */
   set: (variantId: string, quantity: number) => void;
-  /** For the one polite live region: what was refused, else what the cart comes to. */
+  /** For the polite live region: why a change was refused, else the cart's count and subtotal. */
   announcement: string;
-  /** Calls this once everything that was changed has been answered. */
+  /** Calls `then` once every change has been answered. */
   afterwards: (then: () => void) => void;
 }
 
-/** A cart that changes under the shopper's fingers and settles on what the shop answers. */
+/** A cart that shows changes at once and takes over what the shop answers. */
 export function useCart(initial: CartView): LiveCart {
   const [{ queue, leave }] = useState(() => newQueue(initial));
   const { cart, notice, isBusy } = useSyncExternalStore(queue.subscribe, queue.current, queue.current);
@@ -25,12 +25,12 @@ export function useCart(initial: CartView): LiveCart {
   }, [cart, isTouched]);
 
   useEffect(() => {
-    const forget = onCart((other) => {
+    const unsubscribe = onCart((other) => {
       if (other !== queue.state.cart) queue.settle(other);
     });
     window.addEventListener("pagehide", leave);
     return () => {
-      forget();
+      unsubscribe();
       window.removeEventListener("pagehide", leave);
     };
   }, [queue, leave]);
@@ -41,8 +41,8 @@ export function useCart(initial: CartView): LiveCart {
     ...(notice ? { notice } : {}),
     set: (variantId, quantity) => queue.set(variantId, quantity),
     afterwards: (then) => {
-      const look = () => !queue.state.isBusy && then();
-      if (look() === false) queue.subscribe(look);
+      const thenIfIdle = () => !queue.state.isBusy && then();
+      if (thenIfIdle() === false) queue.subscribe(thenIfIdle);
     },
     announcement: isTouched && !isBusy ? (notice?.message ?? sentence(cart)) : "",
   };
@@ -54,12 +54,12 @@ function newQueue(initial: CartView) {
     send: async (variantId, quantity) => {
       running = new AbortController();
       const reply = await changeCart(variantId, quantity, running);
-      if (quantity === 0 && !reply.refused) void sayRemoved();
+      if (quantity === 0 && !reply.refused) void toastRemoved();
       return reply;
     },
     giveUp: submitNatively,
   });
-  // A page that is left says what it still has to say; what is on its way must not arrive after that.
+  // A page that is left sends its last changes; the running request must not arrive after them.
   const leave = () => {
     const rest = queue.leave();
     if (rest.length > 0) running.abort();
@@ -68,8 +68,8 @@ function newQueue(initial: CartView) {
   return { queue, leave };
 }
 
-/** The message of section 8; when its script does not come, the line that is gone says it. */
-async function sayRemoved(): Promise<void> {
+/** The message of section 8; without its script the line is simply gone. */
+async function toastRemoved(): Promise<void> {
   try {
     const { toast } = await import("../layout/toast");
     toast("Article retiré du panier", "success");

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { CartLine } from "~/domain/cart";
 
 /**
- * The button that removed a line is gone with it: the focus goes to the line that took its place, without scrolling, and from
- * an empty cart to its heading.
+ * A removed line takes its focused button with it: the focus moves to the next line, without
+ * scrolling, and in an empty cart to the heading.
  */
 export function useFocusAfterRemoval(lines: readonly CartLine[], listId: string, headingId: string): void {
   const known = useRef(lines);

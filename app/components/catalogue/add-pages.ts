@@ -1,21 +1,21 @@
-/**
- * Infinite scroll: takes the products out of the next pages as the server wrote them and puts them behind those that are there,
- * so many at a time.
- */
+/** Infinite scroll: appends the server's markup of the next pages' products to the list. */
 
 /** Section 9, collection more-load. */
 const AT_A_TIME = 12;
 
-/** What was fetched with a page and is not shown yet, with the address of that page. */
+/** The products of the page fetched last that are not shown yet, with the address of that page. */
 let rest: { items: Element[]; address: string } = { items: [], address: "" };
+
+/** Address of the page after the one that was fetched last. */
+let following: string | undefined;
 
 /**
  * Adds the next products.
- * @param place what stands below the list and holds the link to the next page
- * @param isAsked tells, once they have come, whether the link was pressed for them
- * @throws when a page could not be had: the link still leads there
+ * @param place the element below the list that holds the link to the next page
+ * @param wasPressed whether the link was pressed; read once the products have come
+ * @throws when a page could not be loaded: the link still leads there
  */
-export async function addMore(place: HTMLElement, isAsked: () => boolean): Promise<void> {
+export async function addMore(place: HTMLElement, wasPressed: () => boolean): Promise<void> {
   const link = linkIn(place);
   const list = listIn(document);
   if (!link || !list) throw new Error("There is no list to add to.");
@@ -41,13 +41,10 @@ export async function addMore(place: HTMLElement, isAsked: () => boolean): Promi
   const count = `${items.length} ${items.length === 1 ? "produit" : "produits"} de plus`;
   const wasOnLink = document.activeElement === link;
   show(place, next, `${count}, ${list.children.length} affichés sur ${total}`);
-  // Who pressed the link goes on with what it brought, and so does whoever was on it when it went.
-  if (isAsked() || (wasOnLink && !link.isConnected))
+  // The focus moves to the first new product after a press, or when the focused link has gone.
+  if (wasPressed() || (wasOnLink && !link.isConnected))
     items[0]?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
 }
-
-/** Address of the page after the one that was fetched last. */
-let following: string | undefined;
 
 interface Kept {
   /** The first page that is shown. */
@@ -56,7 +53,7 @@ interface Kept {
   listCount?: number;
 }
 
-/** Puts back what stood here when the shopper left this page, and goes where she was. */
+/** Restores the list and the scroll position that the shopper left, when she comes back. */
 export async function restore(place: HTMLElement): Promise<void> {
   const { listFrom, listCount = Number.POSITIVE_INFINITY, listY } = history.state as Kept & { listY?: number };
   const list = listIn(document);
@@ -74,28 +71,28 @@ export async function restore(place: HTMLElement): Promise<void> {
 }
 
 /**
- * Says what the list holds now. The numbers of pages go: none of them is the page that is shown.
- * @param next address of the page after the last one that is shown; none when all is shown
+ * Updates the count and the link below the list, and removes the page numbers.
+ * @param next address of the page after the last one shown; undefined when all is shown
  */
 function show(place: HTMLElement, next: string | undefined, text: string): void {
   const status = place.querySelector("[role=status]");
   if (status) status.textContent = text;
   const numbers = place.querySelector("nav");
-  // Not from under the finger of who goes through them by keys.
+  // Not while the focus is on one of them.
   if (!numbers?.contains(document.activeElement)) numbers?.remove();
   const link = linkIn(place);
   if (next) link?.setAttribute("href", next);
   else link?.remove();
 }
 
-/** The address is the last page's; what is shown, and where the shopper was, stays beside it for when she comes back. */
+/** The address becomes the last page's; the history state keeps what is shown, for `restore`. */
 function follow(address: string, kept: Kept): void {
   history.replaceState({ ...history.state, ...kept }, "", address);
-  // One listener for all: it is heard again when the page comes back out of the browser's memory and is left a second time.
-  addEventListener("pagehide", keepPlace);
+  // One function, so that it is added once, however many pages come.
+  addEventListener("pagehide", keepPosition);
 }
 
-function keepPlace(): void {
+function keepPosition(): void {
   history.replaceState({ ...history.state, listY: scrollY }, "");
 }
 
@@ -109,7 +106,7 @@ async function pageAt(address: string): Promise<{ items: Element[]; next: string
   return { items, next: nextIn(place), total: place.dataset.total ?? "" };
 }
 
-/** The catalogue may have moved on between two pages: nothing is shown twice. */
+/** Items that the list does not show yet: the catalogue may have changed between two pages. */
 function newTo(list: Element, items: Element[]): Element[] {
   const address = (item: Element) => item.querySelector("a")?.getAttribute("href");
   const known = new Set([...list.children].map(address));

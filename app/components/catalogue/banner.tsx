@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ProductPicture } from "~/components/ui/product-picture";
 
-/** What a banner's picture stands on. Whole words: the style sheet keeps those classes that it finds. */
+/** Backgrounds of a banner's picture. Tailwind keeps the class names that it finds whole. */
 const tints = {
   sable: "scene",
   argile: "scene scene-argile",
@@ -17,15 +17,15 @@ interface Props {
   text?: string;
   /** Path of a picture below /pictures; without one the words have the banner to themselves. */
   image?: string | undefined;
-  /** What the picture stands on. */
   tint?: Tint;
   /** Below the words: links, a count. */
   children?: ReactNode;
 }
 
-/** The head of a page about a part of the catalogue: words beside a picture, on a phone as well. */
+/** The head of a page about a part of the catalogue: a title beside a picture. */
 export function Banner({ title, tag, text, image, tint = "sable", children }: Props) {
   const hasMore = text !== undefined || children !== undefined;
+  const columns = image ? "col-span-2 pt-6 md:col-span-1 md:self-start" : "max-w-prose";
   return (
     <div className="page py-2">
       <div className={`grid items-center bg-panel ${image ? "grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}>
@@ -44,9 +44,7 @@ export function Banner({ title, tag, text, image, tint = "sable", children }: Pr
           </div>
         )}
         {hasMore && (
-          <div
-            className={`px-4 pb-6 md:px-12 md:pt-4 ${image ? "col-span-2 pt-6 md:col-span-1 md:self-start" : "max-w-prose"}`}
-          >
+          <div className={`px-4 pb-6 md:px-12 md:pt-4 ${columns}`}>
             {text && <p>{text}</p>}
             {children}
           </div>

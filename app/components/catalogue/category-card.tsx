@@ -1,6 +1,6 @@
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { Category } from "~/domain/catalogue";
-import { products } from "~/domain/listing";
+import { productsText } from "~/domain/listing";
 
 interface Props {
   category: Pick<Category, "name" | "image" | "productCount">;
@@ -8,7 +8,7 @@ interface Props {
   isCurrent?: boolean;
 }
 
-/** A part of a category, as a link to what is in it. */
+/** A card with the picture and the number of products of a category, as a link. */
 export function CategoryCard({ category: { name, image, productCount }, href, isCurrent = false }: Props) {
   return (
     <a className="group block no-underline" href={href} aria-current={isCurrent ? "true" : undefined}>
@@ -21,7 +21,7 @@ export function CategoryCard({ category: { name, image, productCount }, href, is
         />
       </span>
       <span className={`mt-2 block group-hover:underline ${isCurrent ? "font-semibold underline" : ""}`}>{name}</span>
-      <span className="text-sm text-muted">{products(productCount)}</span>
+      <span className="text-sm text-muted">{productsText(productCount)}</span>
     </a>
   );
 }

@@ -4,7 +4,7 @@ export interface Chip {
   isCurrent: boolean;
 }
 
-/** Parts of a list, each a link: one row that scrolls on a phone, as many rows as it takes on a desktop. */
+/** Links to parts of a list: one row that scrolls on a phone, several rows on a desktop. */
 export function Chips({ title, chips }: { title: string; chips: readonly Chip[] }) {
   return (
     <nav aria-labelledby="modeles" className="page mt-8">

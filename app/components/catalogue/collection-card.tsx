@@ -3,12 +3,11 @@ import type { Collection } from "~/domain/catalogue";
 
 interface Props {
   collection: Pick<Collection, "slug" | "name" | "description" | "image">;
-  /** The heading above the cards. On the page of collections a card is large, one to a row on a phone. */
+  /** The heading above the cards; below an h1 the cards are large. */
   under?: "h1" | "h2";
   loading?: "first" | "eager" | "lazy";
 }
 
-/** A collection, as a link to what is in it. */
 export function CollectionCard(props: Props) {
   const { collection, under = "h2", loading = "lazy" } = props;
   const { slug, name, description, image } = collection;

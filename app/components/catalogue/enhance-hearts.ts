@@ -1,13 +1,16 @@
-import { sendAsEver } from "../forms/send-as-ever";
+import { sendNatively } from "../forms/send-as-ever";
+
+/** After so long without the script the form is sent natively. */
+const PATIENCE_MS = 4000;
 
 /**
- * A heart that is pressed does its work without leaving the page. What does it is fetched with the first press; when that, or the
- * shop, does not answer, the form is sent as it always was.
- * @returns takes it away again
+ * A pressed heart changes the wishlist without leaving the page. The script for that is fetched at
+ * the first press; when the script or the shop does not answer, the form is sent natively.
+ * @returns a function that removes the listener
  */
 export function enhanceHearts(page: HTMLElement): () => void {
   const busy = new Set<HTMLFormElement>();
-  // One after the other: a visitor's first heart makes her known, and the next ones must come from the same visitor.
+  // One after the other: the first answer sets the visitor's cookie, which the next must send.
   let last: Promise<unknown> = Promise.resolve();
   const press = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
@@ -22,12 +25,9 @@ export function enhanceHearts(page: HTMLElement): () => void {
         await before;
         await toggleWish(button);
       })
-      .catch(() => sendAsEver(form, { [button.name]: button.value }))
+      .catch(() => sendNatively(form, { [button.name]: button.value }))
       .finally(() => busy.delete(form));
   };
   page.addEventListener("submit", press);
   return () => page.removeEventListener("submit", press);
 }
-
-/** A script that did not come by then is not waited for. */
-const PATIENCE_MS = 4000;

@@ -1,14 +1,11 @@
 import { parameterNames as names } from "~/domain/listing";
 import { isFrugal } from "../ui/connection";
-import { enhanceHearts } from "./enhance-hearts";
+import { enhanceCards } from "./enhance-cards";
 import { REFINE_FORM } from "./refine-form";
 
-/**
- * What scripts add to a page with a list, as the server wrote it.
- * @returns takes it all away again
- */
+/** @returns a function that undoes all that scripts add to a page with a list of products */
 export function enhanceList(page: HTMLElement): () => void {
-  const ends = [withoutBlanks(page), withMore(page), revealed(page), enhanceHearts(page)];
+  const ends = [withoutBlanks(page), withMore(page), revealed(page), enhanceCards(page)];
   sortAtOnce(page);
   showChip(page);
   return () => {
@@ -18,7 +15,7 @@ export function enhanceList(page: HTMLElement): () => void {
 
 const nothing = (): void => undefined;
 
-/** Fields left empty, and the usual order, stay out of the address: what a shopper shares is what she chose. */
+/** Keeps empty fields and the default order out of the address, which is often shared. */
 function withoutBlanks(page: HTMLElement): () => void {
   const tidy = ({ target, formData }: FormDataEvent) => {
     if ((target as HTMLFormElement).id !== REFINE_FORM) return;
@@ -30,8 +27,8 @@ function withoutBlanks(page: HTMLElement): () => void {
 }
 
 /**
- * A sort order that is chosen by finger or mouse applies at once, and its button goes. It stays for whoever uses keys, since
- * arrow keys run through a closed list, and where an order was chosen before the script came.
+ * A sort order chosen by finger or mouse applies at once, without its button. The button stays for
+ * the keyboard, since arrow keys change a closed list, and where the order was changed before.
  */
 function sortAtOnce(page: HTMLElement): void {
   const list = page.querySelector<HTMLSelectElement>(`select[name="${names.sort}"]`);
@@ -45,14 +42,14 @@ function sortAtOnce(page: HTMLElement): void {
   list.addEventListener("change", () => row.dataset.awake === "" && button.click());
 }
 
-/** On a phone the chip that is chosen may stand beyond the edge of its row. */
+/** Scrolls the current chip into sight: on a phone it may be beyond the edge of its row. */
 function showChip(page: HTMLElement): void {
   const chip = page.querySelector<HTMLElement>("[data-chips] [aria-current]");
   const row = chip?.closest<HTMLElement>("[data-chips]");
   if (row && chip) row.scrollLeft = chip.offsetLeft - row.offsetLeft - 16;
 }
 
-/** Lists whose cards appear one after the other (section 9). Without the script they are there at once. */
+/** Lets the cards of a list appear one after the other (section 9). */
 function revealed(page: HTMLElement): () => void {
   const list = page.querySelector<HTMLElement>("[data-reveal]");
   if (!list) return nothing;
@@ -69,29 +66,29 @@ function revealed(page: HTMLElement): () => void {
   };
 }
 
-/** How often products come by themselves until 'Voir plus' is pressed again: the footer is never out of reach for long. */
-const BY_THEMSELVES = 2;
-/** How near the end of the list is then. Whoever is past it already, at the footer, is left in peace. */
+/** Automatic loads until 'Voir plus' is pressed again, so that the footer stays within reach. */
+const AUTOMATIC_LOADS = 2;
+/** Margin below the viewport only: someone already past the list, at the footer, loads nothing. */
 const NEAR = "0px 0px 800px";
 
 /**
- * The next products come as the shopper comes near them, twice, and then when 'Voir plus' is pressed (decision 011); when they
- * cannot, the link leads to them.
+ * Loads the next products as the shopper comes near the end, twice, and then at each press of
+ * 'Voir plus' (decision 011). When loading fails, the link still leads to them.
  */
 function withMore(page: HTMLElement): () => void {
   const place = page.querySelector<HTMLElement>("[data-total]");
   const linkIn = () => place?.querySelector<HTMLAnchorElement>("a[rel=next]");
   if (!place) return nothing;
-  let left = BY_THEMSELVES;
-  let isAsked = false;
+  let left = AUTOMATIC_LOADS;
+  let isPressed = false;
   let running: Promise<void> | undefined;
   const add = () => {
-    running ??= enhancement()
-      .then(({ addMore }) => addMore(place, () => isAsked))
+    running ??= loadAddPages()
+      .then(({ addMore }) => addMore(place, () => isPressed))
       .then(() => history.replaceState({ ...history.state, listLeft: left }, ""))
       .then(watch)
       .finally(() => {
-        isAsked = false;
+        isPressed = false;
         running = undefined;
       });
     return running;
@@ -102,12 +99,12 @@ function withMore(page: HTMLElement): () => void {
       if (running || !entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       left -= 1;
-      // What came by itself may fail by itself: the link is still there.
+      // Nobody waits for an automatic load that fails: the link is still there.
       add().catch(nothing);
     },
     { rootMargin: NEAR },
   );
-  /** Watched anew, it tells at once when the end is near already. */
+  /** Observed anew, since an observer reports at once when the end is near already. */
   const watch = () => {
     observer.disconnect();
     if (left > 0 && linkIn() && !isFrugal()) observer.observe(place);
@@ -117,13 +114,13 @@ function withMore(page: HTMLElement): () => void {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[rel=next]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
     event.preventDefault();
-    if (isAsked) return;
+    if (isPressed) return;
     const { href, textContent } = link;
-    isAsked = true;
-    left = BY_THEMSELVES;
+    isPressed = true;
+    left = AUTOMATIC_LOADS;
     link.textContent = "Chargement...";
     add()
-      // The next page by itself shows what could not be brought here.
+      // What could not be added here is shown by the page that the link leads to.
       .catch(() => location.assign(href))
       .finally(() => {
         link.textContent = textContent;
@@ -131,10 +128,10 @@ function withMore(page: HTMLElement): () => void {
   };
   place.addEventListener("click", press);
 
-  // Come back to a list that had been added to: what stood there is put there again.
+  // The shopper came back to a list that had been added to.
   if (wasAddedTo(history.state)) {
     left = history.state.listLeft ?? 0;
-    running = enhancement()
+    running = loadAddPages()
       .then(({ restore }) => restore(place))
       .catch(nothing)
       .finally(() => {
@@ -148,7 +145,7 @@ function withMore(page: HTMLElement): () => void {
   };
 }
 
-const enhancement = () => import("./add-pages");
+const loadAddPages = () => import("./add-pages");
 
 const wasAddedTo = (state: unknown): state is { listLeft?: number } =>
   typeof state === "object" && state !== null && "listFrom" in state;

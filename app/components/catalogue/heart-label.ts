@@ -1,3 +1,3 @@
-/** What the heart of a product does when it is pressed. */
+/** Name of the heart's button: what a press does. */
 export const heartLabel = (name: string, isWished: boolean) =>
   isWished ? `Retirer ${name} des favoris` : `Ajouter ${name} aux favoris`;

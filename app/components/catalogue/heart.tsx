@@ -2,8 +2,8 @@ import { WishedSlot } from "~/components/layout/slots";
 import { heartLabel } from "./heart-label";
 
 /**
- * Puts a product on the wishlist or takes it off, over the corner of its picture: beside the card's link, whose parent is its place.
- * The button's name says which, to the server, to the style sheet and to scripts (toggle-wish.ts).
+ * Adds a product to the wishlist or removes it; it lies over the corner of the card's picture.
+ * Server, style sheet and scripts (toggle-wish.ts) tell the two by the button's name.
  */
 export function Heart({ product: { id, name } }: { product: { id: string; name: string } }) {
   return (

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { ProductCard as Card } from "~/domain/catalogue";
 import {
   activeFilters,
-  products as counted,
   isRefined,
   listingPath,
   parameterNames,
+  productsText,
   sortLabels,
   sorts,
 } from "~/domain/listing";
@@ -17,22 +17,22 @@ import { ClearLink, RefinePanel } from "./refine-panel";
 
 interface Props {
   listing: Listing;
-  /** Level of the headings inside, one below the heading that stands over the list. */
+  /** Level of the headings inside. */
   level?: 2 | 3;
-  /** Where to go when nothing is found, beside "Tout effacer". */
+  /** The link that is shown when nothing is found. */
   wayOut?: { href: string; text: string };
   /** Whether the first row is in sight when the page opens. */
   isOnTop?: boolean;
-  /** Draws the products in another way than the usual grid (new arrivals): one list. */
+  /** Draws the products in another way than ProductGrid (new arrivals), as one list. */
   grid?: (products: readonly Card[]) => ReactNode;
-  /** Whether the panel is open when the page comes: a link led to it. */
+  /** Whether the page opens with the panel open, because a link led to it. */
   isPanelOpen?: boolean;
 }
 
-/** A list of products: panel, active filters, count, grid and the way to more. */
+/** A list of products: panel, active filters, count, grid and the link to more. */
 export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, grid, isPanelOpen = false }: Props) {
   const { query, products, total } = listing;
-  // What never held anything needs no panel; what was narrowed too far does.
+  // An empty list needs no panel, unless filters made it empty.
   if (total === 0 && !isRefined(query.refinement)) return <Nothing listing={listing} wayOut={wayOut} />;
   return (
     <div className="mt-6 items-start lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-12">
@@ -40,7 +40,7 @@ export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, gri
       <div className="mt-6 lg:mt-0">
         {products.length > 0 && (
           <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-            <p className="text-muted">{counted(total)}</p>
+            <p className="text-muted">{productsText(total)}</p>
             <Sort listing={listing} />
           </div>
         )}
@@ -61,10 +61,10 @@ export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, gri
   );
 }
 
-/** Part of the panel's form, with a button of its own: sorting keeps what is chosen there. */
+/** Part of the panel's form, so that sorting keeps the filters; with a button of its own. */
 function Sort({ listing: { query } }: { listing: Listing }) {
   return (
-    // Of one width from the beginning: it stands at the end of its row, and would move while the page is still being read.
+    // A fixed width, so that it does not move when scripts hide the button.
     <div className="flex w-[16.5rem] items-end gap-2" data-sort>
       <div className="flex-1">
         <label className="hint" htmlFor="tri">
@@ -120,20 +120,19 @@ function ActiveFilters({ listing }: { listing: Listing }) {
 
 const SHOP = { href: "/shop", text: "Voir toute la boutique" };
 
-/** The filters that are too many stand above, each with its way back. */
 function Nothing({ listing, wayOut = SHOP }: { listing: Listing; wayOut?: Props["wayOut"] }) {
   const { base, kept, query, total } = listing;
-  const isBehind = total > 0;
+  const isBeyondEnd = total > 0;
   return (
     <div className="py-8">
       <p className="text-lg">
-        {isBehind ? "Cette page n'existe pas\u00a0: la liste est plus courte." : "Aucun produit trouvé"}
+        {isBeyondEnd ? "Cette page n'existe pas\u00a0: la liste est plus courte." : "Aucun produit trouvé"}
       </p>
-      {!isBehind && isRefined(query.refinement) && (
+      {!isBeyondEnd && isRefined(query.refinement) && (
         <p className="mt-2 text-muted">Retirez un filtre pour élargir la recherche.</p>
       )}
       <p className="mt-4">
-        {isBehind ? (
+        {isBeyondEnd ? (
           <a className="link py-1" href={listingPath(base, { ...query, page: 1 }, kept)}>
             Aller à la première page
           </a>

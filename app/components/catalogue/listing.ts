@@ -12,7 +12,7 @@ import type { Total } from "~/domain/search-texts";
 import type { Facets } from "~/shop/services/catalogue";
 import { type Matches, pageMeta } from "../layout/page-meta";
 
-/** One page of a list of products, with all that can be asked of it: what every list page shows below its heading. */
+/** One page of a list of products, with its filters. */
 export interface Listing extends Total {
   /** Path of the page, without its parameters. */
   base: string;
@@ -23,19 +23,19 @@ export interface Listing extends Total {
   facets: Facets;
 }
 
-/** A page behind the last one is none; an empty list is a page all the same. */
+/** A page after the last one is a 404; the first page of an empty list is not. */
 export const listingStatus = ({ query, pages }: Listing): number => (query.page > Math.max(pages, 1) ? 404 : 200);
 
 interface ListingFacts {
   title: string;
   description: string;
-  /** What a shared link shows: path below /pictures. */
+  /** Picture of a shared link: path below /pictures. */
   image?: string | undefined;
 }
 
 /**
- * What a list page says about itself. Of all its addresses search engines are to keep the list itself and its pages:
- * refined and sorted ones show the same products again.
+ * Title, description and canonical address of a list page. Search engines are to keep the list and
+ * its pages only: refined and sorted addresses show the same products again.
  */
 export function listingMeta(
   matches: Matches,

@@ -3,7 +3,7 @@ import { totalText } from "~/domain/search-texts";
 import type { Listing } from "./listing";
 import { Pager } from "./pager";
 
-/** The way to more: a link to the next page and the numbers of all pages. enhance-list.ts brings the next pages here instead. */
+/** The link to the next page and the page numbers; enhance-list.ts adds products in place. */
 export function MoreProducts({ listing }: { listing: Omit<Listing, "facets"> }) {
   const { base, kept, query, products, pages } = listing;
   if (pages <= 1) return null;

@@ -1,9 +1,10 @@
 import { type Kept, type ListingQuery, listingPath, pagerNumbers } from "~/domain/listing";
 
-/** The pages of a list, as links that can be shared; the way to the next one stands above (MoreProducts). */
+/** Links to the pages of a list; the link to the next one stands above (MoreProducts). */
 export function Pager(props: { base: string; kept?: Kept; query: ListingQuery; pages: number }) {
   const { base, kept, query, pages } = props;
   if (pages <= 1) return null;
+  const look = (page: number) => (page === query.page ? "bg-ink text-ground no-underline" : "link");
   const to = (page: number) => listingPath(base, { ...query, page }, kept);
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center justify-center gap-2">
@@ -21,7 +22,7 @@ export function Pager(props: { base: string; kept?: Kept; query: ListingQuery; p
           ) : (
             <li key={number}>
               <a
-                className={`flex min-h-target min-w-target items-center justify-center tabular-nums ${number === query.page ? "bg-ink text-ground no-underline" : "link"}`}
+                className={`flex min-h-target min-w-target items-center justify-center tabular-nums ${look(number)}`}
                 href={to(number)}
                 aria-current={number === query.page ? "page" : undefined}
               >

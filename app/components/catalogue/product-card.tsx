@@ -5,42 +5,41 @@ import { cardPath } from "~/domain/matching-variant";
 import { discountPercent } from "~/domain/money";
 import { ONE_COLOR } from "~/domain/size";
 import { Heart } from "./heart";
+import { ProductName } from "./product-name";
 
 const SIZES = "(min-width:67.5em) 290px,(min-width:43.75em) 30vw,46vw";
 
-/**
- * One product in a list: one link, read in the order name, price, badge, colours, and beside it a heart over the picture's corner.
- */
+/** One product in a list: a link, read as name, price, badge and colours, and the heart. */
 export function ProductCard({ product, loading }: { product: Card; loading: "first" | "eager" | "lazy" }) {
   const badge = badgeOf(product);
   return (
     <div className="relative">
       <a className="group block no-underline" href={cardPath(product)}>
-        <span className="plate block">
+        <span className="plate block" data-second={product.second}>
           <ProductPicture picture={product.picture} sizes={SIZES} upTo={800} loading={loading} isNamedBeside />
         </span>
-        <span className="mt-3 block group-hover:underline">{product.name}</span>
+        <span className="mt-3 block group-hover:underline">
+          <ProductName product={product} />
+        </span>
         <Price price={product.price} oldPrice={product.oldPrice} />
         {badge && (
-          <span
-            className={`absolute start-0 top-0 me-11 px-2 py-1 text-sm ${badge.loud ? "bg-accent text-on-accent" : "tag"}`}
-          >
+          <span className={`absolute start-0 top-0 me-11 px-2 py-1 text-sm ${badge.colors ?? "tag"}`}>
             <span className="sr-only">, </span>
             {badge.text}
           </span>
         )}
-        <ColorDots colors={product.colors} shown={product.shown?.color?.name} />
+        <ColorDots colors={product.colors} matching={product.shown?.color?.name} />
       </a>
       <Heart product={product} />
     </div>
   );
 }
 
-/** One badge at most, the one that matters most to who wants to buy. */
-function badgeOf(product: Card): { text: string; loud?: boolean } | undefined {
+/** One badge at most, the one that matters most to a buyer. */
+function badgeOf(product: Card): { text: string; colors?: string } | undefined {
   const percent = discountPercent(product.price, product.oldPrice);
   if (product.soldOut) return { text: "Rupture de stock" };
-  if (percent > 0) return { text: `−${percent}\u00a0%`, loud: true };
+  if (percent > 0) return { text: `−${percent}\u00a0%`, colors: "bg-accent text-on-accent" };
   if (product.isNew) return { text: "Nouveau" };
   if (product.isBestseller) return { text: "Best-seller" };
   return undefined;
@@ -48,15 +47,15 @@ function badgeOf(product: Card): { text: string; loud?: boolean } | undefined {
 
 const DOTS = 5;
 
-/** @param asked name of the colour that the card shows because it was asked for */
-function ColorDots({ colors, shown: asked }: { colors: readonly Color[]; shown: string | undefined }) {
+/** @param matching name of the colour that the card shows because a filter or search named it */
+function ColorDots({ colors, matching }: { colors: readonly Color[]; matching: string | undefined }) {
   const first = colors[0];
   if (!first || first.slug === ONE_COLOR.slug) return null;
-  const shown = colors.filter(({ hex }) => hex).slice(0, DOTS);
+  const dots = colors.filter(({ hex }) => hex).slice(0, DOTS);
   return (
     <span className="mt-1 flex items-center gap-2 text-sm text-muted">
-      <svg width={shown.length * 16} height="14" viewBox={`0 0 ${shown.length * 16} 14`} aria-hidden="true">
-        {shown.map(({ slug, hex }, index) => (
+      <svg width={dots.length * 16} height="14" viewBox={`0 0 ${dots.length * 16} 14`} aria-hidden="true">
+        {dots.map(({ slug, hex }, index) => (
           <circle key={slug} cx={7 + index * 16} cy="7" r="6" fill={hex} stroke="currentColor" strokeOpacity=".4" />
         ))}
       </svg>
@@ -64,7 +63,7 @@ function ColorDots({ colors, shown: asked }: { colors: readonly Color[]; shown: 
         <span className="sr-only">, </span>
         {colors.length === 1
           ? first.name
-          : [...(asked === undefined ? [] : [asked]), `${colors.length} couleurs`].join(", ")}
+          : [...(matching === undefined ? [] : [matching]), `${colors.length} couleurs`].join(", ")}
       </span>
     </span>
   );

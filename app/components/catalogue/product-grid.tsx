@@ -7,12 +7,15 @@ interface Props {
   isOnTop?: boolean;
   /** Whether a panel stands beside it on a desktop. */
   isBeside?: boolean;
+  /** Whether it stands in a column of half a desktop's width. */
+  isInColumn?: boolean;
 }
 
-/** Products in a list: two columns on a phone, up to five on a wide screen, one where large text leaves no room for two. */
-export function ProductGrid({ products, isOnTop = false, isBeside = false }: Props) {
+/** Two columns of products on a phone, one where text is very large, up to five when wide. */
+export function ProductGrid({ products, isOnTop = false, isBeside = false, isInColumn = false }: Props) {
+  const columns = isInColumn ? " md:[--columns:2]" : isBeside ? "" : " products-whole";
   return (
-    <ul className={isBeside ? "products" : "products products-whole"}>
+    <ul className={`products${columns}`}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} loading={isOnTop && index < 4 ? (index === 0 ? "first" : "eager") : "lazy"} />

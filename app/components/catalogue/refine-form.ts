@@ -1,2 +1,2 @@
-/** The id of the refine panel's form: the sort beside the count belongs to it. */
+/** Id of the refine panel's form, to which the sort beside the count belongs. */
 export const REFINE_FORM = "affiner";

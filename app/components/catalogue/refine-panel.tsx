@@ -8,8 +8,8 @@ import { REFINE_FORM } from "./refine-form";
 const names = parameterNames;
 
 /**
- * What a list can be narrowed to: one GET form, sent by its button. Behind "Filtres" on a phone, beside the list on a desktop.
- * The page is no part of it: another choice leads to the first page.
+ * The filters of a list: one GET form, behind "Filtres" on a phone, beside the list on a desktop.
+ * It does not send the page's number, so that another choice leads to the first page.
  */
 export function RefinePanel({ listing, level, isOpen }: { listing: Listing; level: 2 | 3; isOpen: boolean }) {
   const { base, kept, query, facets } = listing;
@@ -30,7 +30,7 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-        {/* Without products there is nothing to sort: the order that was chosen stays. */}
+        {/* Without products the sort is not drawn: this keeps the chosen order. */}
         {listing.products.length === 0 && query.sort !== "nouveautes" && (
           <input type="hidden" name={names.sort} value={query.sort} />
         )}
@@ -118,7 +118,7 @@ export function ClearLink({ listing: { base, kept, query } }: { listing: Listing
   );
 }
 
-/** One value for all products is no choice, unless it was made. */
+/** A filter with one value for all products is left out, unless it is set. */
 const isChoice = (offered: readonly unknown[], chosen: readonly unknown[]) => offered.length > 1 || chosen.length > 0;
 
 function Choices({ legend, id, children }: { legend: string; id?: string; children: ReactNode }) {
@@ -178,7 +178,7 @@ function Check({ name, value, isChosen, count, children }: CheckProps) {
   );
 }
 
-/** How many products a choice would give. */
+/** The number of products that a choice would leave. */
 function Count({ count }: { count: number }) {
   return <small className="text-sm text-muted">{`(${count})`}</small>;
 }

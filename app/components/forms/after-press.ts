@@ -1,4 +1,4 @@
-/** Waits for the end of a press: what appears under it would move away what is pressed. */
+/** Waits until no press is under way: what appears would move the pressed element away. */
 export async function afterPress(): Promise<void> {
   while (document.querySelector("#app :active")) await new Promise((go) => setTimeout(go, 50));
 }

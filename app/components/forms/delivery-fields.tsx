@@ -9,56 +9,54 @@ import { TextControl } from "./text-control";
 import { type CommuneState, LOADING_COMMUNES, useDelivery } from "./use-delivery";
 import { useLiveForm } from "./use-live-form";
 import { validators } from "./validators";
+import { type WilayaOption, wilayaOptionsIn } from "./wilaya-options";
 
-/** Id of the form around these fields, and so the beginning of their ids. */
+/** Id of the form around these fields, and the prefix of their ids. */
 export const DELIVERY_FORM = "livraison";
 
-/** Id of the sums that stand beside these fields on a desktop, where a page has such. */
+/** Id of the element for the totals beside these fields on a desktop, where a page has it. */
 export const SUMS_BESIDE = "sommes";
 
-const nothingYet: Record<CommuneState, string> = {
+const emptyListTexts: Record<CommuneState, string> = {
   none: "Choisissez d'abord une wilaya",
   loading: LOADING_COMMUNES,
   late: LOADING_COMMUNES,
   failed: "Communes non chargées",
 };
 
-interface Option {
-  value: string;
-  text: string;
-  disabled: boolean;
-}
-
 export interface DeliveryFieldsProps {
   view: Omit<DeliveryView, "wilayas">;
-  /** The list of wilayas, which is the same for everybody; in the browser it is there already. */
-  wilayas?: readonly Option[];
-  /** How many pairs the parcel holds, and what they cost: fees follow when they change. */
+  /** Given on the server only: in the browser the options are read from the page. */
+  wilayas?: readonly WilayaOption[];
+  /** The remembered wilaya, while none is chosen in the form: on the server only as well. */
+  remembered?: string | undefined;
   pairs: number;
+  /** Price of all pairs in dinars; another amount or number of pairs loads new fees. */
   amount: number;
-  /** What is taken off at the end. */
+  /** Discount for a full loyalty card, in dinars. */
   reward?: number;
-  /** Whether the page shows the sums beside these fields as well, on a desktop. */
+  /** Whether the page also has SUMS_BESIDE. */
   hasSumsBeside?: boolean;
 }
 
 /**
- * Who receives the parcel, where, and what that costs: the same fields in the checkout and in the product page's order form.
- * They stand inside the page's <form>; its action answers `intent=communes` with the same page, filled in (PE-7).
+ * Recipient, destination and fees: the same fields in the checkout and in the product page's form.
+ * They stand inside the page's <form>, whose action answers `intent=communes` with the same page
+ * and the communes filled in (PE-7).
  */
 export default function DeliveryFields(props: DeliveryFieldsProps) {
   const { view, pairs, amount, reward, hasSumsBeside = false } = props;
   const { values, errors } = view;
-  const [wilayas] = useState(() => props.wilayas ?? optionsIn(`${DELIVERY_FORM}-wilaya`));
+  const [wilayas] = useState(() => props.wilayas ?? wilayaOptionsIn(`${DELIVERY_FORM}-wilaya`));
   const delivery = useDelivery(view, pairs, amount);
   const { offer, wilaya, commune, way, mode, lists } = delivery;
-  const { fields, said } = useLiveForm(DELIVERY_FORM, deliveryFields, { values, errors }, validators.livraison);
+  const { fields, announcement } = useLiveForm(DELIVERY_FORM, deliveryFields, { values, errors }, validators.livraison);
   const fee = mode === "relais" ? offer.quote?.pickup : offer.quote?.home;
   const hasCommunes = offer.communes.length > 0;
   const wayError = fields.relais.errors?.[0];
   const sums = useRef<HTMLDivElement>(null);
 
-  // They are no part of this island: what stands in it would be sent a second time, to be hydrated.
+  // Copied, since an element inside the island would have its props sent with the page once more.
   useEffect(() => {
     const shown = sums.current?.firstElementChild;
     if (hasSumsBeside && shown) document.getElementById(SUMS_BESIDE)?.replaceChildren(shown.cloneNode(true));
@@ -75,15 +73,15 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       <FieldFrame field={fields.wilaya} label="Wilaya">
         <select
           {...getSelectProps(fields.wilaya, {
-            // The summary leads here for the commune as well, while there is none to choose.
+            // While the list of communes is empty, the error summary links here for the commune.
             ariaDescribedBy: fields.commune.errors && !hasCommunes ? fields.commune.errorId : undefined,
           })}
-          defaultValue={values.wilaya}
+          defaultValue={values.wilaya || props.remembered || ""}
           ref={lists.wilayaList}
           className="field"
           autoComplete="address-level1"
           required
-          onChange={(event) => delivery.chooseWilaya(event.target.value)}
+          onChange={(event) => delivery.chooseWilaya(event.target.value.trim())}
         >
           {wilayas.map(({ value, text, disabled }) => (
             <option key={text} value={value} disabled={disabled}>
@@ -110,7 +108,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       >
         <select
           {...getSelectProps(fields.commune, { value: false })}
-          // Another wilaya is another list, with nothing chosen.
+          // Another wilaya makes a new list, with nothing chosen.
           key={wilaya}
           ref={lists.communeList}
           className="field"
@@ -120,7 +118,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
           disabled={!hasCommunes}
           onChange={(event) => delivery.chooseCommune(event.target.value)}
         >
-          <option value="">{hasCommunes ? "Choisissez une commune" : nothingYet[delivery.state]}</option>
+          <option value="">{hasCommunes ? "Choisissez une commune" : emptyListTexts[delivery.state]}</option>
           {offer.communes.map((candidate) => (
             <option key={candidate.id} value={candidate.id}>
               {candidate.fee === undefined ? candidate.name : `${candidate.name} – ${formatDinars(candidate.fee)}`}
@@ -176,7 +174,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
         </fieldset>
       )}
 
-      {/* While nobody can be asked, the way that was chosen travels with the form. */}
+      {/* While the courier is away the radios are missing: this keeps the chosen mode. */}
       {offer.isAway && mode === "relais" && <input type="hidden" name="mode" value={way} />}
 
       <TextControl field={fields.adresse} spec={addressField(mode !== "relais")} />
@@ -190,36 +188,13 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
         <Totals amount={amount} fee={fee} reward={reward} delay />
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );
 }
 
-/** The list of wilayas as it is shown. */
-export function wilayaOptions(wilayas: DeliveryView["wilayas"]): Option[] {
-  const option = (text: string, { id, unserved }: { id: number; unserved?: boolean }) => ({
-    value: String(id),
-    text,
-    disabled: unserved === true,
-  });
-  const number = (id: number) => String(id).padStart(2, "0");
-  return [
-    { value: "", text: "Choisissez une wilaya", disabled: false },
-    ...wilayas.map((one) => option(`${number(one.id)} – ${one.name}${one.unserved ? " (sans livraison)" : ""}`, one)),
-    // Who looks for a wilaya of the new law is led to the one that the courier knows.
-    ...wilayas.flatMap((one) =>
-      (one.newer ?? []).map((newName) => option(`${newName} (livrée avec ${one.name})`, one)),
-    ),
-  ];
-}
-
-function optionsIn(id: string): Option[] {
-  const list = document.getElementById(id) as HTMLSelectElement | null;
-  return [...(list?.options ?? [])].map(({ value, text, disabled }) => ({ value, text, disabled }));
-}
-
-/** One way of delivery: its name, where, and its fee. */
+/** The radio of one way of delivery, with its name, address and fee. */
 function Way(props: {
   id: string;
   value: string;

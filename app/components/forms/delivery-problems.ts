@@ -6,7 +6,7 @@ export function deliveryProblems({ errors, offer }: DeliveryView): Problem[] {
   return deliveryFields.flatMap((field) => {
     const message = errors[field];
     if (!message) return [];
-    // Without communes their list is closed: they are reached by way of the wilaya.
+    // An empty list of communes is disabled: the link leads to the wilaya.
     const control = field === "commune" && offer.communes.length === 0 ? "wilaya" : field === "relais" ? "mode" : field;
     return [{ id: `livraison-${control}`, message }];
   });

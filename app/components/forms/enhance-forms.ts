@@ -1,13 +1,13 @@
-/** A page that did not change by then has lost its connection, or was stopped: the button works again. */
+/** After so long the connection was lost or loading was stopped: the button works again. */
 const PATIENCE_MS = 10_000;
 
-/** What scripts add to every form: a second press does nothing, and an error goes once its field is changed (section 5). */
+/** A second press does nothing, and an error goes once its field changes (section 5). */
 export function enhanceForms(): void {
   const reset = new Map<HTMLButtonElement, () => void>();
   addEventListener("submit", (event) => {
     if (event.defaultPrevented) return;
     const form = event.target as HTMLFormElement;
-    // An engine that names no submitter means the only button there is.
+    // An old engine without `submitter`: the form's only such button.
     const button = (event.submitter ?? form.querySelector("button[data-busy]")) as HTMLButtonElement | null;
     if (!button?.dataset.busy) return;
     if (reset.has(button)) {
@@ -28,19 +28,24 @@ export function enhanceForms(): void {
   const endAll = () => {
     for (const end of reset.values()) end();
   };
-  // Back from the next page, out of the browser's memory; or answered on this one.
+  // The page came back from the back-forward cache, or a script has answered the form.
   for (const event of ["pageshow", "shop:answered"]) addEventListener(event, endAll);
 
   addEventListener("input", ({ target }) => {
-    const control = target as HTMLElement;
+    const control = target as HTMLInputElement;
     if (control.ariaInvalid !== "true" && control.getAttribute("aria-invalid") !== "true") return;
     // Islands check their fields themselves.
     if (control.closest("[data-island]")) return;
-    const error = `${control.id}-error`;
-    const others = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id !== error);
-    control.removeAttribute("aria-invalid");
-    control.setAttribute("aria-describedby", others.join(" "));
-    if (others.length === 0) control.removeAttribute("aria-describedby");
+    // Radios share an error, which has the id of the first.
+    const radios = control.form?.querySelectorAll<HTMLInputElement>(`[type=radio][name="${control.name}"]`) ?? [];
+    const controls = control.type === "radio" ? [...radios] : [control];
+    const error = `${controls[0]?.id}-error`;
+    for (const one of controls) {
+      const others = (one.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && id !== error);
+      one.removeAttribute("aria-invalid");
+      one.setAttribute("aria-describedby", others.join(" "));
+      if (others.length === 0) one.removeAttribute("aria-describedby");
+    }
     document.getElementById(error)?.remove();
   });
 }

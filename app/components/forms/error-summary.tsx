@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-/** One thing to mend: what is wrong, and the control that mends it. */
+/** One error of a form and the control that it is about. */
 export interface Problem {
-  /** Id of the control; absent when no single control is to blame. */
+  /** Id of the control; absent when the error is about no single one. */
   id?: string;
   message: string;
 }
@@ -10,16 +10,14 @@ export interface Problem {
 const frames = { narrow: "page max-w-prose pt-6", page: "page pt-6", form: "mb-6" };
 
 /**
- * What has to be mended, with the focus on it when the page opens, without a script (PE-3): first in <main>, or in the form that
- * it is about where the page holds more than that. It is no alert: the focus already makes a screen reader say it, and an alert
- * would say it twice.
+ * The errors of a form, focused when the page opens, without a script (PE-3): first in <main>, or
+ * in the form where the page holds more than that. It is no alert: focus already makes it read out.
  */
 export function ErrorSummary(props: {
   problems: readonly Problem[];
   intro?: string | undefined;
-  /** What it stands in, and is as wide as: a page that is one form (the usual), a wider page, or the form itself. */
+  /** Its width: that of a page that is one form, of a wider page, or of the form around it. */
   within?: keyof typeof frames;
-  /** What else helps, a link for instance. */
   children?: ReactNode;
 }) {
   const { problems, intro, within = "narrow", children } = props;

@@ -5,7 +5,7 @@ import type { TextFieldSpec } from "./text-control";
 export const phoneField: TextFieldSpec = {
   name: "telephone",
   label: "Téléphone",
-  // The specification's own hint (section 5), where X is any digit. Ears would have sixteen times "X".
+  // The specification's hint (section 5); a screen reader would read "X" sixteen times.
   hint: "05XXXXXXXX ou 06XXXXXXXX (10 chiffres)",
   spokenHint: "10 chiffres, les premiers 05 ou 06",
   type: "tel",
@@ -16,7 +16,7 @@ export const phoneField: TextFieldSpec = {
   required: true,
 };
 
-/** @param required to the door it is, at a pickup point it is not */
+/** @param required for home delivery it is, at a pickup point it is not */
 export const addressField = (required: boolean): TextFieldSpec => ({
   name: "adresse",
   label: "Adresse",
@@ -60,7 +60,7 @@ export const emailField: TextFieldSpec = {
   required: true,
 };
 
-/** Of who has an account, or wants one. */
+/** The e-mail address by which one signs in or registers. */
 export const usernameField: TextFieldSpec = { ...emailField, autoComplete: "username" };
 
 export const passwordField: TextFieldSpec = {
@@ -71,7 +71,7 @@ export const passwordField: TextFieldSpec = {
   required: true,
 };
 
-/** A password that is being chosen, which browsers offer to make. */
+/** A password that is being chosen, which browsers offer to generate. */
 export const newPasswordField: TextFieldSpec = {
   ...passwordField,
   hint: "Au moins 6 caractères\u00a0; trois mots valent mieux qu'un",

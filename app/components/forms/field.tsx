@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-/** Ids of the words around a control, and what is wrong with it: as conform's field metadata has them. */
-export interface FieldWords {
+/** Ids of the texts around a control, and its errors, as in conform's field metadata. */
+export interface FieldTexts {
   id: string;
   errorId: string;
   descriptionId: string;
@@ -9,14 +9,14 @@ export interface FieldWords {
 }
 
 /** The same ids where no schema checks the field in the browser. */
-export const wordsFor = (id: string, error?: string): FieldWords => ({
+export const textsFor = (id: string, error?: string): FieldTexts => ({
   id,
   errorId: `${id}-error`,
   descriptionId: `${id}-description`,
   errors: error === undefined ? undefined : [error],
 });
 
-/** What a control takes from the words around it (PE-4). */
+/** The attributes that tie a control to the texts around it (PE-4). */
 export interface ControlProps {
   id: string;
   className: string;
@@ -24,9 +24,9 @@ export interface ControlProps {
   "aria-invalid": true | undefined;
 }
 
-/** The label above a control, then the hint, then the error. */
+/** A control below its label, hint and error. */
 export function FieldFrame(props: {
-  field: FieldWords;
+  field: FieldTexts;
   label: ReactNode;
   hint?: ReactNode;
   /** A button at the end of the label's row; the row keeps its height without it. */
@@ -36,7 +36,7 @@ export function FieldFrame(props: {
 }) {
   const { field, label, hint, aside, className = "mt-5", children } = props;
   const error = field.errors?.[0];
-  const words = (
+  const labelElement = (
     <label className="label" htmlFor={field.id}>
       {label}
     </label>
@@ -45,11 +45,11 @@ export function FieldFrame(props: {
     <div className={className}>
       {aside ? (
         <div className="flex min-h-target flex-wrap items-end justify-between gap-x-3">
-          {words}
+          {labelElement}
           {aside}
         </div>
       ) : (
-        words
+        labelElement
       )}
       {hint && (
         <p className="hint" id={field.descriptionId}>
@@ -72,20 +72,20 @@ export function Field(props: {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Id of other words about this control. */
+  /** Id of another text about this control. */
   describedBy?: string | undefined;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 }) {
   const { id, hint, error, describedBy, children, ...rest } = props;
-  const field = wordsFor(id, error);
-  const words = [error && field.errorId, hint && field.descriptionId, describedBy].filter(Boolean).join(" ");
+  const field = textsFor(id, error);
+  const ids = [error && field.errorId, hint && field.descriptionId, describedBy].filter(Boolean).join(" ");
   return (
     <FieldFrame field={field} hint={hint} {...rest}>
       {children({
         id,
         className: "field",
-        "aria-describedby": words || undefined,
+        "aria-describedby": ids || undefined,
         "aria-invalid": error ? true : undefined,
       })}
     </FieldFrame>

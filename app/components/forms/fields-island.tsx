@@ -6,7 +6,7 @@ const untouched: FormState = { values: {}, errors: {} };
 
 /**
  * The fields of a form, as the island that checks them while they are filled in.
- * @param props.schema named after the form, unless it is told
+ * @param props.schema by default the one of the form's name
  */
 export function Fields(
   props: Omit<FormFieldsProps, "schema" | "state"> & {

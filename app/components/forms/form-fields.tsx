@@ -4,7 +4,7 @@ import { TextControl, type TextFieldSpec } from "./text-control";
 import { type FormState, useLiveForm } from "./use-live-form";
 import { type SchemaName, validators } from "./validators";
 
-/** A box to tick, and its words: of which some are links. */
+/** A checkbox with its label, of which some words are links. */
 export interface CheckboxSpec {
   name: string;
   value: string;
@@ -19,9 +19,9 @@ export interface FormFieldsProps {
   state: FormState;
 }
 
-/** The fields of a form that asks for words only; the form, its hidden fields and its buttons are the page's. */
+/** The text fields and checkboxes of a form; the page draws the form, hidden fields and buttons. */
 export default function FormFields({ form, schema, fields: specs, state }: FormFieldsProps) {
-  const { fields, said } = useLiveForm(
+  const { fields, announcement } = useLiveForm(
     form,
     specs.map(({ name }) => name),
     state,
@@ -62,7 +62,7 @@ export default function FormFields({ form, schema, fields: specs, state }: FormF
         );
       })}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

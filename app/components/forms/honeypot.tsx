@@ -1,6 +1,6 @@
 /**
- * A field that neither eyes, ears nor the tab key find, and that programs fill in which fill in everything. What is in it is
- * never shown again, so that a real form which a browser filled too eagerly passes the second time.
+ * A field that people do not find and that programs fill in. Its content is never shown again, so
+ * that a form in which a browser filled it in passes the second time.
  */
 export function Honeypot() {
   return (

@@ -4,10 +4,10 @@ import type { FormEvent } from "react";
 export function RemoveForm(props: {
   /** The list's page. */
   action: string;
-  /** What is removed, as the action reads it. */
+  /** The hidden field that tells the action what to remove. */
   name: string;
   value: string;
-  /** Id of the words that name it. */
+  /** Id of the text that names it. */
   describedBy: string;
   className?: string;
   onSubmit?: (event: FormEvent) => void;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * The button that sends a form. Once scripts run it says that the form is on its way, and a second press does nothing
- * (submit-once.ts); the server makes one order of one form in any case (PE-6).
+ * The button that sends a form. With scripts it then shows `busy`, and a second press does nothing
+ * (enhance-forms.ts); the server makes one order of one form in any case (PE-6).
  */
 export function SubmitButton(props: {
   /** Id of its form, where it stands outside. */
@@ -11,7 +11,7 @@ export function SubmitButton(props: {
   value?: string;
   className?: string;
   describedBy?: string | undefined;
-  /** What it says while the form is on its way. */
+  /** Its text while the form is being sent. */
   busy?: string;
   children: ReactNode;
 }) {
@@ -40,8 +40,8 @@ export function SubmitButton(props: {
 }
 
 /**
- * First in a form with several buttons: what Enter in a text field presses (PE-7). Neither seen nor reached by Tab; a text
- * browser shows it, and it does what its words say.
+ * The first button of a form with several, which Enter in a text field presses (PE-7). It is hidden
+ * and not reached by Tab; a text browser shows it.
  */
 export function DefaultSubmit({
   name = "intent",

@@ -7,22 +7,22 @@ type Attributes = Pick<
   "inputMode" | "placeholder" | "autoComplete" | "autoCapitalize" | "spellCheck" | "maxLength" | "required"
 >;
 
-/** A field in which one writes, as data: a page gives it to the island that draws it. */
+/** A text field as data, which a page passes to the island that draws it. */
 export interface TextFieldSpec extends Attributes {
   name: string;
   label: string;
   hint?: string;
-  /** What ears get instead of a hint that is only for eyes. */
+  /** What screen readers read instead of `hint`. */
   spokenHint?: string;
   type?: "text" | "email" | "tel" | "password";
-  /** Of more than one line. */
+  /** Makes it a textarea. */
   rows?: number;
 }
 
-/** Label, hint, error and control; ids and the state of the error are conform's. */
+/** A text field in its frame; ids and errors are conform's. */
 export function TextControl({ field, spec }: { field: FieldMetadata<string>; spec: TextFieldSpec }) {
   const { name: _, label, hint, spokenHint, type = "text", rows, ...attributes } = spec;
-  const words = { ariaDescribedBy: hint ? field.descriptionId : undefined };
+  const describedBy = { ariaDescribedBy: hint ? field.descriptionId : undefined };
   return (
     <FieldFrame
       field={field}
@@ -39,9 +39,9 @@ export function TextControl({ field, spec }: { field: FieldMetadata<string>; spe
       }
     >
       {rows === undefined ? (
-        <input {...getInputProps(field, { type, ...words })} {...attributes} className="field" />
+        <input {...getInputProps(field, { type, ...describedBy })} {...attributes} className="field" />
       ) : (
-        <textarea {...getTextareaProps(field, words)} {...attributes} rows={rows} className="field" />
+        <textarea {...getTextareaProps(field, describedBy)} {...attributes} rows={rows} className="field" />
       )}
     </FieldFrame>
   );

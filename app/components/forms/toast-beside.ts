@@ -1,11 +1,7 @@
-/**
- * Shows as a toast what a live region says, one at a time: the next one takes the place of the last. Where its script does not
- * come there is no toast.
- */
+/** Shows the text of a live region as a toast, each in place of the last. */
 export function toastsBeside() {
   let end = (): void => undefined;
   return {
-    /** @param region where the message stands */
     show(region: Element | null, message: string, type: string): void {
       end();
       let isOver = false;

@@ -4,7 +4,7 @@ import { formatDinars } from "~/domain/money";
 import { afterPress } from "./after-press";
 import { toastsBeside } from "./toast-beside";
 
-/** Arrow keys run through a closed list: only where they stop is asked for. */
+/** Arrow keys run through a closed list: only the choice where they stop is fetched. */
 const PAUSE_MS = 150;
 
 export const LOADING_COMMUNES = "Chargement des communes…";
@@ -12,10 +12,10 @@ const LOADING_FEES = "Calcul des frais de livraison…";
 const NO_COMMUNES = "Impossible de charger les communes";
 const NO_FEES = "Impossible de calculer les frais";
 
-/** What is said in place of the communes while there are none. */
+/** Why the list of communes is empty. */
 export type CommuneState = "none" | "loading" | "late" | "failed";
 
-/** What takes longer than that is said to be loading. */
+/** After so long a message says that it is loading. */
 const SLOW_MS = 1_000;
 /** After so long the button is offered as well. */
 const LATE_MS = 4_000;
@@ -23,40 +23,42 @@ const LATE_MS = 4_000;
 const TO_DOOR = "domicile";
 
 /**
- * Fills in communes, pickup points and fees as the shopper chooses (PE-7). It adds to the form and never stands in its way: what
- * fails is left to the button beside the list, and an answer that came too late is dropped.
+ * Fills in communes, pickup points and fees as the shopper chooses (PE-7). When that fails, the
+ * button beside the list does it; an answer that a newer choice has overtaken is dropped.
  */
 export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, amount: number) {
   const { values } = view;
   const [wilaya, setWilaya] = useState(values.wilaya);
   const [commune, setCommune] = useState(values.commune);
-  /** As it is posted: to the door, or a pickup point's. */
+  /** The posted value of `mode`: "domicile", or "relais-" and the pickup point's id. */
   const [way, setWay] = useState(values.mode === "relais" ? `relais-${values.relais}` : TO_DOOR);
   const [offer, setOffer] = useState<DeliveryOffer>(view.offer);
   const [state, setState] = useState<CommuneState>("none");
-  const [announcement, setAnnouncement] = useState("");
+  const [announcement, setAnnouncement] = useState(view.line ?? "");
   const running = useRef<AbortController | undefined>(undefined);
   const wilayaList = useRef<HTMLSelectElement>(null);
   const communeList = useRef<HTMLSelectElement>(null);
   const region = useRef<HTMLParagraphElement>(null);
-  const told = useRef("");
+  const announced = useRef(announcement);
   const toasts = useRef<ReturnType<typeof toastsBeside>>();
 
-  /** Says it in the form, and shows it as a toast of that type; without one the last toast goes. */
-  const announce = useCallback((words: string, type?: "fee" | "loading" | "error") => {
-    if (words === told.current) return;
-    told.current = words;
-    setAnnouncement(words);
+  /** Shows a text in the live region and as a toast; without a type the last toast goes. */
+  const announce = useCallback((text: string, type?: "fee" | "loading" | "error") => {
+    if (text === announced.current) return;
+    announced.current = text;
+    setAnnouncement(text);
     toasts.current ??= toastsBeside();
-    if (type) toasts.current.show(region.current, words, type);
+    if (type) toasts.current.show(region.current, text, type);
     else toasts.current.clear();
   }, []);
 
   const load = useCallback(
-    async (forWilaya: string, forCommune: string) => {
+    async (forWilaya: string, forCommune: string, isAsked = true) => {
+      // Nobody has asked about a wilaya that the shop remembered by itself.
+      const tell = isAsked ? announce : () => undefined;
       running.current?.abort();
       const isListed = () => communeList.current?.disabled === false;
-      const slow = setTimeout(() => announce(isListed() ? LOADING_FEES : LOADING_COMMUNES, "loading"), SLOW_MS);
+      const slow = setTimeout(() => tell(isListed() ? LOADING_FEES : LOADING_COMMUNES, "loading"), SLOW_MS);
       const late = setTimeout(() => setState("late"), LATE_MS);
       let signal: AbortSignal | undefined;
       try {
@@ -77,14 +79,11 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
         if (signal.aborted) return;
         setOffer((before) => ({ ...next, cle: before.cle || next.cle }));
         setState("none");
-        announce(sentence(next), next.isAway ? "error" : next.quote ? "fee" : undefined);
+        tell(sentence(next), next.isAway ? "error" : next.quote ? "fee" : undefined);
       } catch {
         if (signal?.aborted) return;
         setState("failed");
-        announce(
-          `${isListed() ? NO_FEES : NO_COMMUNES}. Utilisez le bouton «\u00a0Afficher les communes\u00a0».`,
-          "error",
-        );
+        tell(`${isListed() ? NO_FEES : NO_COMMUNES}. Utilisez le bouton «\u00a0Afficher les communes\u00a0».`, "error");
       } finally {
         clearTimeout(slow);
         clearTimeout(late);
@@ -94,7 +93,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   );
 
   const chooseWilaya = useCallback(
-    (id: string, { commune, way } = { commune: "", way: TO_DOOR }) => {
+    (id: string, { commune, way } = { commune: "", way: TO_DOOR }, isAsked = true) => {
       setWilaya(id);
       setCommune(commune);
       setWay(way);
@@ -102,7 +101,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       announce("");
       running.current?.abort();
       setState(id ? "loading" : "none");
-      if (id) void load(id, commune);
+      if (id) void load(id, commune, isAsked);
     },
     [load, announce],
   );
@@ -111,10 +110,10 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     (id: string) => {
       setCommune(id);
       setWay(TO_DOOR);
-      // Two communes may have the same fees: the second ones are said as well.
+      // Two communes may have the same fees, and the second ones are announced as well.
       announce("");
       setOffer((before) => {
-        // Every commune came with its home fee; whether it has a pickup point has to be asked.
+        // The list has each commune's home fee; its pickup points have to be fetched.
         const known = before.communes.find((candidate) => String(candidate.id) === id);
         return { ...before, pickupPoints: [], quote: known?.fee === undefined ? null : { home: known.fee } };
       });
@@ -124,27 +123,29 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     [load, wilaya, announce],
   );
 
-  // What was chosen before scripts woke, or was put back by the browser, counts as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the island wakes
+  // Takes over what was chosen before the island woke, or was restored by the browser.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the island wakes
   useEffect(() => {
-    const chosenWilaya = wilayaList.current?.value ?? "";
+    const list = wilayaList.current;
+    const chosenWilaya = list?.value.trim() ?? "";
     const chosenCommune = communeList.current?.value ?? "";
     if (chosenWilaya !== wilaya) {
       const kept = recall();
-      chooseWilaya(chosenWilaya, kept?.wilaya === chosenWilaya ? kept : undefined);
+      const isRemembered = list?.selectedOptions[0]?.defaultSelected;
+      chooseWilaya(chosenWilaya, kept?.wilaya === chosenWilaya ? kept : undefined, !isRemembered);
     } else if (chosenCommune !== commune) chooseCommune(chosenCommune);
     else setWay(checkedWay(communeList) ?? way);
   }, []);
 
   useEffect(() => remember({ wilaya, commune, way }), [wilaya, commune, way]);
 
-  // A list that was filled after its commune had been chosen shows that one.
+  // A list that was filled after its commune had been chosen selects that commune.
   useEffect(() => {
     const list = communeList.current;
     if (list && commune && offer.communes.length > 0 && list.value !== commune) list.value = commune;
   }, [commune, offer]);
 
-  // Another number of pairs is another parcel, with other fees.
+  // Another number of pairs has other fees.
   const known = useRef({ pairs, amount });
   useEffect(() => {
     if (known.current.pairs === pairs && known.current.amount === amount) return;
@@ -174,7 +175,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     region,
     chooseWilaya,
     chooseCommune,
-    /** The button that brings the communes without scripts has to do it. */
+    /** Whether 'Afficher les communes' is shown although scripts run. */
     needsButton: state === "late" || state === "failed",
     lists,
   };
@@ -185,7 +186,7 @@ function checkedWay(list: RefObject<HTMLSelectElement>): string | undefined {
   return typeof way === "string" ? way : undefined;
 }
 
-/** Of one visit to the page: browsers put back what the page was sent with, and communes came later. */
+/** Kept in the history entry, since browsers cannot restore a commune that was loaded later. */
 interface Choice {
   wilaya: string;
   commune: string;
@@ -203,7 +204,7 @@ function remember(choice: Choice): void {
 
 const recall = (): Choice | undefined => (history.state as Record<string, Choice> | null)?.[KEY];
 
-/** "12 communes, livraison à partir de 400 DA", as far as that is known, or the fees of the chosen commune. */
+/** "12 communes, livraison à partir de 400 DA", or the fees of the chosen commune. */
 function sentence({ communes, quote, isAway }: DeliveryOffer): string {
   if (isAway) return NO_FEES;
   if (quote) {

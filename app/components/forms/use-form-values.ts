@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /**
- * What stands in some fields of the form around an element, followed as it changes. The controls keep their own values: what
- * was chosen before the island woke, or was put back by the browser, counts.
+ * The current values of some fields of the form around an element. The controls stay uncontrolled:
+ * what was chosen before the island woke, or was restored by the browser, counts.
  */
 export function useFormValues<Name extends string>(
   inside: RefObject<HTMLElement>,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and while the server's markup is hydrated, true from then on: what needs a script shows itself by it. */
+/** False on the server and during hydration, then true: for what only works with scripts. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

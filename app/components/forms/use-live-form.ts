@@ -3,26 +3,25 @@ import { useEffect, useRef, useState } from "react";
 import { type Control, isChanged } from "~/islands/fields";
 import { afterPress } from "./after-press";
 
-/** What a posted form left behind: what was typed, and what is wrong with it. */
+/** The values of a posted form and its errors, by field. */
 export interface FormState {
   values: Partial<Record<string, string>>;
   errors: Partial<Record<string, string>>;
 }
 
-/** Checks what stands in a form, as conform wants it (parseWithZod). */
+/** Checks a form for conform (parseWithZod). */
 export type Validate = (form: FormData) => Submission<unknown>;
 
-/** By this name conform asks for validation: it sends the form to itself. */
+/** Name of the button by which conform requests validation: it submits the form to itself. */
 const INTENT = "__intent__";
 
 /**
- * The fields of a form, checked by the server's own schema as one fills them in: an error stands beside its field once one has
- * typed there and leaves it, and goes as soon as it is mended. Sending stays the browser's own: the server answers.
- *
+ * The fields of a form, checked by the server's schema as they are filled in: an error appears when
+ * one leaves a field that one typed in, and goes once it is mended. The browser sends the form.
  * @param id of the <form> around the fields
  * @param names of the fields that are checked
- * @param load brings the schema, at the first touch of a field
- * @returns the fields for conform's getInputProps, and what a live region says of them
+ * @param load loads the schema, at the first touch of a field
+ * @returns the fields for conform's getInputProps, and the text of a live region
  */
 export function useLiveForm<Name extends string>(
   id: string,
@@ -32,7 +31,7 @@ export function useLiveForm<Name extends string>(
 ) {
   const validate = useRef<Validate>();
   const checked = useRef(names);
-  // The same object at every rendering: conform takes another one for another answer of the server.
+  // The same object at every rendering: conform takes a new one for a new answer of the server.
   const [lastResult] = useState(() => ({
     status: "error" as const,
     initialValue: values as Record<string, string>,
@@ -43,7 +42,7 @@ export function useLiveForm<Name extends string>(
     defaultValue: lastResult.initialValue,
     lastResult,
     shouldValidate: "onSubmit",
-    shouldRevalidate: canAsk() ? "onInput" : "onSubmit",
+    shouldRevalidate: canValidate() ? "onInput" : "onSubmit",
     onValidate: ({ formData }) => (validate.current?.(formData) ?? mended(formData, names)) as Submission<never>,
   });
   const fields = fieldset as unknown as Record<Name, FieldMetadata<string>>;
@@ -52,13 +51,13 @@ export function useLiveForm<Name extends string>(
   latest.current = form;
   useEffect(() => {
     const element = document.forms.namedItem(id);
-    if (!element || !canAsk()) return;
+    if (!element || !canValidate()) return;
     const typed = new Set<string>();
     const isOurs = (target: EventTarget | null) =>
       (checked.current as readonly string[]).includes((target as HTMLInputElement)?.name);
     let loading: Promise<void> | undefined;
     let isOver = false;
-    // Once nobody listens for conform's question any more, the browser would send the form.
+    // Not after the listeners are removed: the browser would send the form that conform submits.
     const leave = (name: string) =>
       loading
         ?.then(pressBegun)
@@ -91,7 +90,7 @@ export function useLiveForm<Name extends string>(
       },
     };
     for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener);
-    // What was typed, and perhaps left, before the fields woke.
+    // Fields that were typed in, and perhaps left, before the island woke.
     for (const target of element.elements as Iterable<Control>)
       if (target === document.activeElement || (isOurs(target) && isChanged(target))) {
         touch({ target });
@@ -105,35 +104,35 @@ export function useLiveForm<Name extends string>(
     };
   }, [id, load]);
 
-  return { fields, said: useNewest(names.map((name) => fields[name].errors?.[0])) };
+  return { fields, announcement: useNewest(names.map((name) => fields[name].errors?.[0])) };
 }
 
 /** A press begins by leaving the field, and is seen (`:active`) a moment later. */
 const pressBegun = () => new Promise((go) => setTimeout(go, 50));
 
-/** In an engine that does not say which button sent a form, conform's questions would go to the server. */
-const canAsk = () => typeof SubmitEvent !== "undefined" && "submitter" in SubmitEvent.prototype;
+/** Without `submitter`, conform's requests for validation would be sent to the server. */
+const canValidate = () => typeof SubmitEvent !== "undefined" && "submitter" in SubmitEvent.prototype;
 
 const asLists = (errors: FormState["errors"]) =>
   Object.fromEntries(Object.entries(errors).flatMap(([name, error]) => (error === undefined ? [] : [[name, [error]]])));
 
-/** While the schema is not there: what is changed counts as mended, and the other fields stay as they are. */
+/** Until the schema is loaded, a changed field counts as mended; the others keep their errors. */
 function mended(form: FormData, names: readonly string[]): Submission<unknown> {
   const { payload } = JSON.parse(String(form.get(INTENT))) as { payload: { name?: string } };
   const error = Object.fromEntries(names.filter((name) => name !== payload.name).map((name) => [name, null]));
   return { status: undefined, payload: {}, error, reply: () => ({ error }) };
 }
 
-/** The message that came last; what stood there from the beginning has been said by the page. */
+/** The newest message; those that the page came with are not announced. */
 function useNewest(messages: readonly (string | undefined)[]): string {
-  const [said, say] = useState("");
+  const [newest, setNewest] = useState("");
   const before = useRef(messages);
   useEffect(() => {
     const known = before.current;
     before.current = messages;
     const fresh = messages.find((message, index) => message !== undefined && message !== known[index]);
-    if (fresh !== undefined) say(fresh);
-    else if (messages.some((message, index) => message !== known[index])) say("");
+    if (fresh !== undefined) setNewest(fresh);
+    else if (messages.some((message, index) => message !== known[index])) setNewest("");
   });
-  return said;
+  return newest;
 }

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from "zod/v4-mini";
 import type { Validate } from "./use-live-form";
 
-/** The server's own schemas, brought to the browser at the first touch of a field (use-live-form.ts). */
+/** The server's own schemas, loaded at the first touch of a field (use-live-form.ts). */
 
 const accounts = () => import("~/domain/account-forms");
 const delivery = () => import("~/domain/delivery-form");
@@ -38,6 +38,7 @@ export const validators = {
   "correction-domicile": () => of(delivery().then(({ correctionForm }) => correctionForm("home"))),
   "correction-relais": () => of(delivery().then(({ correctionForm }) => correctionForm("pickup"))),
   contact: () => of(import("~/domain/contact-form").then(({ contactForm }) => contactForm)),
+  alerte: () => of(import("~/domain/stock-alert-form").then(({ stockAlertForm }) => stockAlertForm)),
   suivi: () => of(import("~/domain/track-form").then(({ trackForm }) => trackForm(true))),
   "suivi-api": () => of(import("~/domain/track-form").then(({ trackForm }) => trackForm(false))),
   inscription: () => of(newPassword().then(({ forms, lengthProblem }) => forms.registerForm(lengthProblem))),

@@ -6,7 +6,7 @@ import { AccentLine, SectionHeading, SectionLink } from "./section-heading";
 import { Slider } from "./slider";
 
 export interface FilledCarousel extends CarouselSection {
-  /** From the catalogue, when the content brought no items of its own. */
+  /** From the catalogue, when the content has no items of its own. */
   products: Product[];
 }
 
@@ -20,7 +20,7 @@ export function Carousel({ section, name }: { section: FilledCarousel; name: str
   const { items, products } = section;
   const names = items.length > 0 ? items.map(({ title }) => title) : products.map((product) => product.name);
   return (
-    // No region: the carousel in it has the same name, which would be said three times.
+    // No named region: the slider in it has the same name, which would be read out three times.
     <section className="page carousel">
       <SectionHeading {...section} id={name} more={more[section.source]} />
       <Slider

@@ -3,7 +3,7 @@ import type { CategoriesSection, CategoryCard } from "~/domain/section";
 import { Scene } from "./scene";
 import { SectionHeading } from "./section-heading";
 
-/** Section 3: cards as the content lays them out; measures and colours are in the page's own style sheet (own-style.ts). */
+/** Section 3: cards in the content's layout; own-style.ts has their sizes and colours. */
 export function Categories({ section, name }: { section: CategoriesSection; name: string }) {
   const { layout, style, cards } = section;
   return (

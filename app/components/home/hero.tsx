@@ -1,13 +1,13 @@
 import { Price } from "~/components/ui/price";
 import { type HeroSection, type HeroSlide, LOYALTY_DELAY, SLIDE_DELAY } from "~/domain/section";
-import { Scene } from "./scene";
+import { isScene, Scene } from "./scene";
 import { AccentLine, SectionLink } from "./section-heading";
 import { Slider } from "./slider";
 
 interface Props {
   section: HeroSection;
   name: string;
-  /** Whether its first picture is the largest in sight, by which loading is measured. */
+  /** Whether its first picture is the page's largest contentful paint. */
   isFirst: boolean;
 }
 
@@ -37,6 +37,7 @@ function Slide({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
         src={slide.image}
         sizes="(min-width:67.5em) 77vw,(min-width:43.75em) 50vw,100vw"
         loading={isFirst ? "first" : "lazy"}
+        className={isScene(slide.image) ? "" : "whole"}
       />
       <div className="slide-text">
         <AccentLine color={slide.accent} />
@@ -61,7 +62,7 @@ function Slide({ slide, isFirst }: { slide: HeroSlide; isFirst: boolean }) {
   );
 }
 
-/** The card on which pairs are stamped: so many bought, and the one that is offered. */
+/** The loyalty card: `count` stamped pairs, and the one that is offered. */
 function Stamps({ count, isCard }: { count: number; isCard: boolean }) {
   const rows = count < 7 ? 1 : 2;
   const columns = Math.ceil((count + 1) / rows);

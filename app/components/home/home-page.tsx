@@ -9,33 +9,33 @@ export type FilledSection = HeroSection | CategoriesSection | FilledCarousel | T
 
 export interface HomeData {
   sections: FilledSection[];
-  /** The shop's own sections could not be loaded: these are the built-in ones. */
+  /** Whether these are the built-in sections, because the shop's own could not be loaded. */
   isFallback: boolean;
-  /** Every page says so at present, this one as well. */
-  isSaid?: boolean;
+  /** Whether the notice at the top of every page says so already. */
+  isAnnounced?: boolean;
   /** Why there is nothing to show. */
   failure?: string;
-  /** Its style sheet beside the shop's (own-style.ts), for the document. */
+  /** The page's own style sheet (own-style.ts), for the document. */
   ownStyle?: string;
 }
 
-/** Asking again says so in the address, so that the answer can tell that it is the second one. */
+/** The second try has an address of its own, so that its answer can say that it failed again. */
 export const RETRY = "/?essai=2";
 
-export function HomePage({ sections, isFallback, isSaid, failure }: HomeData) {
+export function HomePage({ sections, isFallback, isAnnounced, failure }: HomeData) {
   return (
     <div className="sections" data-enhance="home">
       <h1 className="home-title">Sandales, sabots et chaussures, d'Oran à toute l'Algérie</h1>
       {isFallback && (
         <p className="page mb-4 flex flex-wrap items-center gap-x-4" role="status">
-          {!isSaid && API_AWAY}
+          {!isAnnounced && API_AWAY}
           <a className="link py-1" href={RETRY}>
             Réessayer
           </a>
         </p>
       )}
       {sections.map((section, index) => (
-        // Identifiers are the content's, and nobody promised that they differ.
+        // The content's identifiers need not be unique.
         // biome-ignore lint/suspicious/noArrayIndexKey: sections never change places on a page
         <HomeSection key={index} section={section} name={`section-${index + 1}`} isFirst={index === 0} />
       ))}

@@ -5,19 +5,19 @@ export const shapes = {
   next: "M9 5l7 7-7 7",
 };
 
-/** A button that only scripts can serve, made by them: a drawing for eyes, words for ears. */
+/** A button that works with scripts only, and is made by them. */
 export function iconButton(label: string, shape: string, onPress: () => void) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "icon";
   button.innerHTML =
     '<span class="sr-only"></span><svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true"><path/></svg>';
-  const say = (words: string, path: string) => {
+  const update = (words: string, path: string) => {
     const [text, drawing] = [button.querySelector("span"), button.querySelector("path")];
     if (text) text.textContent = words;
     drawing?.setAttribute("d", path);
   };
-  say(label, shape);
+  update(label, shape);
   button.addEventListener("click", onPress);
-  return { button, say };
+  return { button, update };
 }

@@ -3,9 +3,9 @@ import type { CategoriesSection, CategoryCard, CollectionItem, OwnColors } from 
 import type { FilledSection } from "./home-page";
 
 /**
- * What the merchant's content says of looks, as a style sheet of the page's own: measures, shades and colours to the letter. All
- * that comes into it are numbers within bounds and colours as `#rrggbb` (domain/content.ts), so nothing can lead out of it; the page's
- * policy names it by its hash. Colours hold in both themes; the other one of text and ground is chosen to be read.
+ * The sizes and colours of the merchant's content, as a style sheet of the page's own. It holds
+ * only bounded numbers and colours as `#rrggbb` (domain/content.ts): nothing can be injected. The
+ * colours hold in both themes; text on a given background, or the reverse, gets a readable colour.
  */
 export function ownStyle(sections: readonly FilledSection[]): string {
   const rules: Rule[] = sections.flatMap((section, index) => {
@@ -17,13 +17,13 @@ export function ownStyle(sections: readonly FilledSection[]): string {
       return section.items.flatMap((item, place) => itemRules(item, `#${name}-vue-${place + 1}`));
     return [];
   });
-  return grouped(rules.filter(({ looks }) => looks !== ""));
+  return grouped(rules.filter(({ css }) => css !== ""));
 }
 
 interface Rule {
   selector: string;
-  looks: string;
-  /** Only where there is room for more than a phone has. */
+  css: string;
+  /** Only on screens wider than a phone's. */
   isWide?: boolean;
 }
 
@@ -34,20 +34,20 @@ function categoryRules({ layout, style, cards }: CategoriesSection, name: string
   return [
     {
       selector: name,
-      looks: `padding-block:${px(style.paddingTop)} ${px(style.paddingBottom)}${ground(style.background)}`,
+      css: `padding-block:${px(style.paddingTop)} ${px(style.paddingBottom)}${ground(style.background)}`,
     },
-    { selector: `${name} .cards`, looks: `--columns:${isList ? 1 : layout.mobileColumns};--gap:${px(layout.gap)}` },
-    { selector: `${name} .cards`, looks: `--columns:${isList ? 1 : layout.columns}`, isWide: true },
-    ...arrangements[layout.type].map(([part, looks]) => ({ selector: `${name} .cards${part}`, looks })),
-    ...ofCards.slice(0, isAlike ? 1 : undefined).map((looks, place) => ({
+    { selector: `${name} .cards`, css: `--columns:${isList ? 1 : layout.mobileColumns};--gap:${px(layout.gap)}` },
+    { selector: `${name} .cards`, css: `--columns:${isList ? 1 : layout.columns}`, isWide: true },
+    ...arrangements[layout.type].map(([part, css]) => ({ selector: `${name} .cards${part}`, css })),
+    ...ofCards.slice(0, isAlike ? 1 : undefined).map((css, place) => ({
       selector: isAlike ? `${name} .card` : `${name} li:nth-child(${place + 1}) .card`,
-      looks,
+      css,
     })),
   ];
 }
 
-/** What each type of layout adds to a grid. */
-const arrangements: Record<CategoriesSection["layout"]["type"], [part: string, looks: string][]> = {
+/** The rules that each type of layout adds to a grid. */
+const arrangements: Record<CategoriesSection["layout"]["type"], [part: string, css: string][]> = {
   grid: [],
   list: [[" .card", "display:grid;grid-template-columns:1fr 2fr;align-items:center"]],
   carousel: [
@@ -64,10 +64,10 @@ const cardLooks = ({ radius, background }: CategoryCard) => `border-radius:${px(
 
 function slideRules({ textColor, buttonColor }: OwnColors, name: string, box: string): Rule[] {
   return [
-    { selector: `${name} ${box}`, looks: textColor ? `background:${readable(textColor)};color:${textColor}` : "" },
+    { selector: `${name} ${box}`, css: textColor ? `background:${readable(textColor)};color:${textColor}` : "" },
     {
       selector: `${name} .cta`,
-      looks: buttonColor ? `border-color:${buttonColor};background:${buttonColor};color:${readable(buttonColor)}` : "",
+      css: buttonColor ? `border-color:${buttonColor};background:${buttonColor};color:${readable(buttonColor)}` : "",
     },
   ];
 }
@@ -75,7 +75,7 @@ function slideRules({ textColor, buttonColor }: OwnColors, name: string, box: st
 function itemRules(item: CollectionItem, name: string): Rule[] {
   const { imageOpacity } = item;
   return [
-    { selector: `${name} .shot img`, looks: imageOpacity < 100 ? `opacity:${Math.round(imageOpacity) / 100}` : "" },
+    { selector: `${name} .shot img`, css: imageOpacity < 100 ? `opacity:${Math.round(imageOpacity) / 100}` : "" },
     ...slideRules(item, name, ".item"),
   ];
 }
@@ -85,13 +85,13 @@ const px = (value: number) => `${Math.round(value * 100) / 100}px`;
 const ground = (background: string | undefined) =>
   background ? `;background:${background};color:${readable(background)}` : "";
 
-/** The shop's own dark or light, in both themes the same; where neither can be read with it, black or white can. */
+/** The first of the shop's ink and ground, black and white that has enough contrast. */
 const readable = (color: string): string =>
   [light.ink, light.ground, "#000000", "#ffffff"].find((other) => contrast(color, other) >= 4.5) ?? "#000000";
 
 /** WCAG 2.2, contrast ratio. */
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function contrast(first: string, second: string): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
@@ -103,12 +103,12 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Equal looks are written once. */
+/** The style sheet, in which equal declarations are written once. */
 function grouped(rules: readonly Rule[]): string {
   const written = (some: readonly Rule[]) => {
     const selectors = new Map<string, string[]>();
-    for (const { selector, looks } of some) selectors.set(looks, [...(selectors.get(looks) ?? []), selector]);
-    return [...selectors].map(([looks, names]) => `${names.join(",")}{${looks}}`).join("");
+    for (const { selector, css } of some) selectors.set(css, [...(selectors.get(css) ?? []), selector]);
+    return [...selectors].map(([css, names]) => `${names.join(",")}{${css}}`).join("");
   };
   const wide = written(rules.filter(({ isWide }) => isWide));
   return written(rules.filter(({ isWide }) => !isWide)) + (wide && `@media (min-width:43.75em){${wide}}`);

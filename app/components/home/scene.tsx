@@ -2,21 +2,21 @@ interface Props {
   /** Path below /pictures without width and extension: a product's picture or a composed scene. */
   src: string | undefined;
   sizes: string;
-  /** "first": the largest in sight, by which loading is measured. */
+  /** "first" for the page's largest contentful paint. */
   loading?: "first" | "lazy";
   className?: string;
 }
 
-/**
- * A picture beside words that say what it shows; the place that it fills is the style sheet's. Who knows no AVIF gets the
- * middle size, as WebP or JPEG.
- */
+/** Whether it was composed for a slide, with its left side free, at a width of its own. */
+export const isScene = (src: string | undefined) => src?.startsWith("scenes/hero-") ?? false;
+
+/** A picture beside a text that says what it shows; in browsers without AVIF of one size only. */
 export function Scene({ src, sizes, loading = "lazy", className = "" }: Props) {
   if (!src) return <span className={`shot plate ${className}`} />;
-  const isHero = src.startsWith("scenes/hero-");
+  const isHero = isScene(src);
   const file = (width: number, type: string) => `/pictures/${src}-${width}.${type}`;
   const files = (isHero ? [800, 1600] : [400, 800, 1200]).map((width) => `${file(width, "avif")} ${width}w`).join(", ");
-  // React 18 knows this attribute only in lower case, and its types only in camel case.
+  // React 18 writes this attribute only in lower case, and its types have it only in camel case.
   const urgency = loading === "first" ? { fetchpriority: "high" } : { loading: "lazy" as const };
   return (
     <picture className={`shot plate ${className}`}>

@@ -1,6 +1,6 @@
 import type { Button } from "~/domain/section";
 
-/** The heading of a section, and where there is more of it. */
+/** The heading of a section, with the link to more of it. */
 export function SectionHeading(props: {
   id: string;
   title: string;
@@ -25,7 +25,7 @@ export function SectionHeading(props: {
   );
 }
 
-/** Ears hear where a short "Découvrir" leads. */
+/** A short "Découvrir" gets the title for screen readers, which would not say where it leads. */
 export function SectionLink({
   link,
   ctaText,
@@ -45,7 +45,7 @@ export function SectionLink({
   );
 }
 
-/** A line in the colour that the content asks for. */
+/** A line in the content's accent colour. */
 export function AccentLine({ color }: { color: string | undefined }) {
   if (!color) return null;
   return (

@@ -3,10 +3,10 @@ import { QUIET_AFTER_MOVE, SLIDE_DELAY } from "~/domain/section";
 import { iconButton, shapes } from "./icon-button";
 
 /**
- * Hands a slider over to keen-slider (ui/slides), and adds what that does not do: time, buttons, what stops it, and what is
- * read out. Where keen-slider does not come the slider stays the list that it is.
+ * Moves a slider by keen-slider (ui/slides), and adds the timer, its buttons, what stops it, and
+ * the live region. Without keen-slider the slider stays a list that scrolls.
  * @param root as `Slider` renders it; hover and focus anywhere in it stop it
- * @returns ends it
+ * @returns a function that ends it
  */
 export function controlSlider(root: HTMLElement): () => void {
   const ended = new AbortController();
@@ -25,34 +25,34 @@ async function control(root: HTMLElement, track: HTMLElement, bar: HTMLElement, 
   let isHovered = false;
   let isFocused = false;
   let isHeld = false;
-  let isNear = false;
-  /** Somebody moved it, or touched it: nothing moves before. */
-  let quietUntil = 0;
-  let moving: number | undefined;
+  let isInSight = false;
+  /** After a touch nothing moves before this time, in milliseconds since 1970. */
+  let restUntil = 0;
+  let timer: number | undefined;
 
-  const beQuiet = () => {
-    quietUntil = Date.now() + QUIET_AFTER_MOVE;
+  const rest = () => {
+    restUntil = Date.now() + QUIET_AFTER_MOVE;
   };
 
   const on = (target: EventTarget, name: string, listener: (event: Event) => void) =>
     target.addEventListener(name, listener, { signal });
 
-  // Watched from now on: a mouse may have come before keen-slider has.
+  // Before keen-slider is loaded, since the pointer may be there already.
   on(root, "pointerenter", (event) => {
     isHovered = (event as PointerEvent).pointerType === "mouse";
-    plan();
+    schedule();
   });
   on(root, "pointerleave", () => {
     isHovered = false;
-    plan();
+    schedule();
   });
   on(root, "focusin", (event) => {
     isFocused = isFocusSeen(event.target as Element);
-    plan();
+    schedule();
   });
   on(root, "focusout", () => {
     isFocused = false;
-    plan();
+    schedule();
   });
   const active = document.activeElement;
   isFocused = active !== null && root.contains(active) && isFocusSeen(active);
@@ -65,11 +65,11 @@ async function control(root: HTMLElement, track: HTMLElement, bar: HTMLElement, 
       onShow: mark,
       onHold: (isDown) => {
         isHeld = isDown;
-        beQuiet();
-        plan();
+        rest();
+        schedule();
       },
       onDrag: byHand,
-      onRest: plan,
+      onRest: schedule,
     },
     signal,
   );
@@ -77,10 +77,10 @@ async function control(root: HTMLElement, track: HTMLElement, bar: HTMLElement, 
 
   const pause = iconButton("Mettre en pause", shapes.pause, () => {
     isPaused = !isPaused;
-    quietUntil = 0;
-    pause.say(isPaused ? "Reprendre le défilement" : "Mettre en pause", isPaused ? shapes.play : shapes.pause);
+    restUntil = 0;
+    pause.update(isPaused ? "Reprendre le défilement" : "Mettre en pause", isPaused ? shapes.play : shapes.pause);
     track.removeAttribute("aria-live");
-    plan();
+    schedule();
   });
   const previous = iconButton("Précédent", shapes.previous, () => step(-1));
   const next = iconButton("Suivant", shapes.next, () => step(1));
@@ -94,26 +94,26 @@ async function control(root: HTMLElement, track: HTMLElement, bar: HTMLElement, 
     bar.classList.toggle("slider-still", shown.length === links.length);
   }
 
-  function plan() {
-    clearTimeout(moving);
+  function schedule() {
+    clearTimeout(timer);
     if (!slides || signal.aborted) return;
     pause.button.hidden = calm.matches;
     const shown = slides.shown();
     if (shown.length === links.length || isPaused || calm.matches) return;
-    if (isHovered || isFocused || isHeld || !isNear || document.hidden) return;
+    if (isHovered || isFocused || isHeld || !isInSight || document.hidden) return;
     slides.wake(1);
-    const wait = Math.max(0, quietUntil - Date.now()) + (delays[shown[0] ?? 0] ?? SLIDE_DELAY);
-    moving = window.setTimeout(() => {
+    const wait = Math.max(0, restUntil - Date.now()) + (delays[shown[0] ?? 0] ?? SLIDE_DELAY);
+    timer = window.setTimeout(() => {
       track.removeAttribute("aria-live");
       slides?.step(1);
     }, wait);
   }
 
-  /** What comes into sight is read out after a hand, never after the clock. */
+  /** The new slide is read out when a person moved the slider, never when the timer did. */
   function byHand() {
     track.setAttribute("aria-live", "polite");
-    beQuiet();
-    plan();
+    rest();
+    schedule();
   }
 
   function step(by: 1 | -1) {
@@ -127,28 +127,28 @@ async function control(root: HTMLElement, track: HTMLElement, bar: HTMLElement, 
       byHand();
       slides?.go(index);
     });
-  on(document, "visibilitychange", plan);
-  on(calm, "change", plan);
-  const sight = new IntersectionObserver(
+  on(document, "visibilitychange", schedule);
+  on(calm, "change", schedule);
+  const observer = new IntersectionObserver(
     ([entry]) => {
-      isNear = entry?.isIntersecting ?? false;
-      plan();
+      isInSight = entry?.isIntersecting ?? false;
+      schedule();
     },
     { threshold: 0.5 },
   );
-  sight.observe(track);
-  plan();
+  observer.observe(track);
+  schedule();
 
   signal.addEventListener("abort", () => {
-    sight.disconnect();
-    clearTimeout(moving);
+    observer.disconnect();
+    clearTimeout(timer);
     for (const { button } of [pause, previous, next]) button.remove();
     mark([]);
     track.removeAttribute("aria-live");
   });
 }
 
-/** A finger that pressed a button leaves the focus there, and has not stopped to read. */
+/** Focus that a touch left on a button does not stop the slider. */
 function isFocusSeen(element: Element): boolean {
   try {
     return element.matches(":focus-visible");

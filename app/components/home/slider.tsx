@@ -1,24 +1,22 @@
 import { Children, type ReactNode } from "react";
 
 interface Props {
-  /** Said before what is in it. */
   label: string;
-  /** The beginning of the slides' ids. */
+  /** Prefix of the slides' ids. */
   name: string;
-  /** What the link to a slide says; one for each slide. */
+  /** Text of the link to each slide. */
   titles: readonly string[];
   /** How long each slide stays, in milliseconds. */
   delays: readonly number[];
-  /** Whether a hand that drags comes from the last slide to the first. */
+  /** Whether dragging past the last slide leads to the first. */
   isEndless?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * Slides side by side: a list to swipe, with a link to each slide. Scripts (slider-control) hand the list to keen-slider and put
- * their buttons into the places that are kept free beside the links; the button that stops the slider comes to be the first
- * thing in it.
+ * Slides side by side: a list to swipe, with a link to each slide. Scripts (slider-control) put
+ * their buttons into the empty elements beside the links; the pause button comes first.
  */
 export function Slider({ label, name, titles, delays, isEndless, className = "", children }: Props) {
   return (

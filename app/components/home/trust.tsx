@@ -8,7 +8,7 @@ const shapes: Record<(typeof trustFeatures)[number]["id"], string> = {
   contact: "M8 3h4l2 6-3 2c1 3 3 5 6 6l2-3 6 2v4c0 2-2 4-4 4C12 23 5 15 4 7c0-2 2-4 4-4z",
 };
 
-/** Section 2: a fixed block, whatever the content of its section says. */
+/** Section 2: a fixed block, whatever the section's content is. */
 export function Trust({ name }: { name: string }) {
   return (
     <section className="trust" aria-labelledby={name}>

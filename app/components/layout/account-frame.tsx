@@ -7,11 +7,11 @@ const pages = [
   { href: "/account/security", label: "Connexion et sécurité" },
 ];
 
-/** Every page of the account: its menu beside, or above, what the page is about (section 2, Account). */
+/** A page of the account below, or beside, the account's menu (section 2, Account). */
 export function AccountFrame(props: {
-  /** The entry that this page is, or belongs to. */
+  /** Address of the menu's entry that this page is, or belongs to. */
   current: string;
-  /** A page below that entry. */
+  /** Whether it is a page below that entry. */
   isBelow?: boolean;
   children: ReactNode;
 }) {

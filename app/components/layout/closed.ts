@@ -1,12 +1,9 @@
 import type { Ordering } from "~/shop/shop";
 
-/** Decision 034: what is shown is not the shop's own catalogue. */
+/** Decision 034: the catalogue that is shown is not the shop's own. */
 export const API_AWAY = "API non disponible, utilisation des données par défaut";
 
-/**
- * What is said while no orders are taken: since when, that nothing is lost, and that nobody has to do anything.
- * @returns undefined while they are
- */
+/** The notice while no orders are taken; undefined while they are. */
 export function closedFor(ordering: Ordering, now: Date): string | undefined {
   if (ordering.isOpen) return undefined;
   const { since, hasSamples } = ordering;

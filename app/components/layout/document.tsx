@@ -1,13 +1,13 @@
+import { styleOf } from "virtual:route-styles";
 import { Meta, useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
 import homeCss from "~/components/home/home.css?inline";
-import css from "~/styles.css?inline";
 import { dark, light, type Theme } from "../ui/tokens";
 import checkoutCss from "./checkout.css?inline";
 import mediaCss from "./media.css?url";
 import start from "./start.js?raw";
 
-/** What one page alone needs beside the shop's style sheet, by route. */
+/** Style sheets of single pages beside the area's, by route. */
 const ownCss: Record<string, string> = {
   "routes/home/home": homeCss,
   "routes/checkout/delivery": checkoutCss,
@@ -15,25 +15,27 @@ const ownCss: Record<string, string> = {
   "routes/checkout/review": checkoutCss,
 };
 
-/** The style sheet that a page's loader made of the merchant's content; only the routes above may have one. */
-export function ownStyleOf({ id, data }: { id: string; data: unknown }): string {
+/**
+ * The inline style sheets of a page: its area's, its own, and for routes with one of their own what
+ * their loader made from the merchant's content. The content security policy names them by hash.
+ */
+export function stylesOf({ id, data }: { id: string; data: unknown }): string[] {
   const { ownStyle } = (data ?? {}) as { ownStyle?: string };
-  return (id in ownCss && ownStyle) || "";
+  const own = ownCss[id];
+  return [styleOf(id), ...(own ? [own, ownStyle ?? ""] : [])].filter(Boolean);
 }
 
-/** Everything inline, but for that, which a browser may run or apply; the page's policy names it by its hash (server/content-security-policy). */
-export const inlineStyles = [css, ...new Set(Object.values(ownCss))];
+/** The constant inline scripts, which the policy names as well. */
 export const inlineScripts = [start];
 
-/** Addresses of the module scripts that a page begins with. */
+/** Addresses of the module scripts that a page loads first. */
 export const EntryScripts = createContext<readonly string[]>([]);
 
-/** The document. The style sheet is inside: a page paints after one round trip (P-1). */
+/** The document. The style sheet is inline, so that a page paints after one round trip (P-1). */
 export function Document(props: { theme: string | null; withScripts: boolean; children: ReactNode }) {
   const page = useMatches().at(-1);
-  const own = [ownCss[page?.id ?? ""] ?? "", page ? ownStyleOf(page) : ""];
   const scripts = useContext(EntryScripts);
-  // React 18 knows this attribute only in lower case, and its types only in camel case.
+  // React 18 writes this attribute only in lower case, and its types have it only in camel case.
   const afterPictures = { fetchpriority: "low" };
   return (
     <html lang="fr" className={props.theme ?? undefined}>
@@ -46,10 +48,8 @@ export function Document(props: { theme: string | null; withScripts: boolean; ch
         <link rel="manifest" href="/manifest.webmanifest" />
         {props.theme !== "dark" && <ThemeColor of={light} only={props.theme ? undefined : "light"} />}
         {props.theme !== "light" && <ThemeColor of={dark} only={props.theme ? undefined : "dark"} />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
-        <style dangerouslySetInnerHTML={{ __html: css }} />
-        {own.filter(Boolean).map((sheet) => (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets, and what is made of numbers and colours
+        {stylesOf(page ?? { id: "", data: undefined }).map((sheet) => (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets
           <style key={sheet} dangerouslySetInnerHTML={{ __html: sheet }} />
         ))}
         <link rel="stylesheet" href={mediaCss} media="print,(forced-colors:active)" />
@@ -70,7 +70,7 @@ export function Document(props: { theme: string | null; withScripts: boolean; ch
   );
 }
 
-/** The browser's own bar in the colour of the page; `only` while the system decides about the theme. */
+/** The colour of the browser's own bar; `only` while the system decides about the theme. */
 function ThemeColor({ of, only }: { of: Theme; only: "light" | "dark" | undefined }) {
   return <meta name="theme-color" content={of.ground} media={only && `(prefers-color-scheme:${only})`} />;
 }

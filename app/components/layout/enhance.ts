@@ -1,13 +1,14 @@
 /**
- * What scripts do to the header (section 2, Layout; section 4, theme and panels). It is the server's HTML, and works as it is:
- * listeners sit on the document, and what has weight is fetched on the first press, or the link is followed as ever.
+ * What scripts add to the header (section 2, Layout; section 4, theme and panels). Its HTML works
+ * without them: listeners are on the document, and panels are fetched at the first press; when that
+ * fails, the link is followed.
  */
 
 interface Panel {
   open: (opener: HTMLElement) => void;
 }
 
-/** A script that did not come by then is not waited for. */
+/** After so long without the script the link is followed. */
 const PATIENCE_MS = 4000;
 
 const panels: Record<string, () => Promise<Panel>> = {
@@ -15,7 +16,7 @@ const panels: Record<string, () => Promise<Panel>> = {
   menu: () => import("./side-menu"),
   search: async () => {
     const { openSearch } = await import("../search/open-search");
-    return { open: () => void openSearch() };
+    return { open: (opener) => void openSearch(opener) };
   },
 };
 
@@ -23,14 +24,15 @@ export function enhance(): void {
   const root = document.documentElement;
   const find = <Found extends HTMLElement>(selector: string) => document.querySelectorAll<Found>(selector);
 
-  const look = () => {
+  const liftBar = () => {
     for (const bar of find(".bar")) bar.classList.toggle("bar-lifted", scrollY > 60);
   };
-  addEventListener("scroll", look, { passive: true });
-  look();
+  addEventListener("scroll", liftBar, { passive: true });
+  liftBar();
 
-  const closeMenus = (but?: Node) => {
-    for (const menu of find<HTMLDetailsElement>(".menu[open]")) if (!but || !menu.contains(but)) menu.open = false;
+  const closeMenus = (except?: Node) => {
+    for (const menu of find<HTMLDetailsElement>(".menu[open]"))
+      if (!except || !menu.contains(except)) menu.open = false;
   };
   addEventListener("keydown", ({ key }) => {
     const menu = key === "Escape" && document.querySelector<HTMLDetailsElement>(".menu[open]");
@@ -52,9 +54,17 @@ export function enhance(): void {
       .then(({ open }) => open(opener))
       .catch(() => {
         if (opener instanceof HTMLAnchorElement) location.assign(opener.href);
-        else (opener.parentElement as HTMLDetailsElement).open = true;
+        else if (opener.tagName === "SUMMARY") (opener.parentElement as HTMLDetailsElement).open = true;
       });
   });
+
+  const bar = document.querySelector<HTMLElement>(".bar>div>nav");
+  const firstUse = ["pointerover", "focusin"];
+  const usePanels = () => {
+    for (const type of firstUse) bar?.removeEventListener(type, usePanels);
+    import("./bar-panels").then(({ addPanels }) => bar && addPanels(bar)).catch(() => undefined);
+  };
+  for (const type of firstUse) bar?.addEventListener(type, usePanels);
 
   const show = (theme: string) => {
     root.classList.remove("light", "dark");
@@ -69,7 +79,7 @@ export function enhance(): void {
     event.preventDefault();
     const theme = button.value;
     show(theme);
-    // The pressed button has just given way to the other one.
+    // The style sheet has just hidden the pressed button and shown the other one.
     for (const other of find(`button[name=theme]:not([value=${theme}])`)) other.focus();
     keep(theme);
     const body = new URLSearchParams({ theme });
@@ -87,7 +97,7 @@ export function enhance(): void {
     }
   });
 
-  // Back from the browser's memory, the page is as it was left: panels are closed, theme and cart are of today (section 2).
+  // From the back-forward cache: panels are closed, theme and cart are updated (section 2).
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     closeMenus();
@@ -107,10 +117,9 @@ export function enhance(): void {
   if (flash) import("./toast").then(({ toastFlash }) => toastFlash(flash)).catch(() => undefined);
 }
 
-/*
- * The theme until the shop has stored it: start.js shows it on a page that was asked for before. And the last one chosen, for
- * pages out of the browser's memory. A browser that keeps nothing throws.
- */
+/* sessionStorage holds the theme until the shop has stored it, for pages requested before
+   (start.js); localStorage holds the last one, for the back-forward cache. Both throw where storage
+   is off. */
 function keep(theme: string): void {
   try {
     sessionStorage.theme = theme;

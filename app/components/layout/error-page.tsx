@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatPhone } from "~/domain/phone";
-import { errorText, type Way } from "./error-text";
+import { errorText, type NextLink } from "./error-text";
 
-/** Instead of a page that cannot be shown. @param phone whom to call; absent when even the settings are out of reach */
+/** Shown instead of a page that failed. @param phone undefined when the root loader failed */
 export default function ErrorPage({ error, phone }: { error: unknown; phone: string | undefined }) {
   const { pathname, search } = useLocation();
   const { title, what, message, links } = errorText(error, pathname);
@@ -28,15 +28,15 @@ export default function ErrorPage({ error, phone }: { error: unknown; phone: str
             </a>
           </li>
         )}
-        <Ways ways={links} />
+        <NextLinks links={links} />
       </ul>
     </DeadEnd>
   );
 }
 
-/** Where to go from here, within a list. */
-export function Ways({ ways }: { ways: readonly Way[] }) {
-  return ways.map(({ href, label }) => (
+/** Links to other pages, as items of a list. */
+export function NextLinks({ links }: { links: readonly NextLink[] }) {
+  return links.map(({ href, label }) => (
     <li key={href}>
       <a className="link inline-block py-1" href={href}>
         {label}
@@ -45,7 +45,7 @@ export function Ways({ ways }: { ways: readonly Way[] }) {
   ));
 }
 
-/** A page at the end of a way that leads nowhere: one shoe stands there, the other is missing. */
+/** A page for what does not exist or failed, with a drawing of one shoe whose pair is missing. */
 export function DeadEnd(props: { sign: string; title: string; children: ReactNode }) {
   return (
     <div className="page grid items-center gap-8 py-12 md:grid-cols-[2fr_1fr]">

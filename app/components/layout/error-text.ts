@@ -6,18 +6,17 @@ export interface ErrorText {
   what?: string;
   /** What may help. */
   message: string;
-  /** Where to go from here. */
-  links: readonly Way[];
+  links: readonly NextLink[];
 }
 
-export interface Way {
+export interface NextLink {
   href: string;
   label: string;
 }
 
-export const home: Way = { href: "/", label: "Accueil" };
-export const shop: Way = { href: "/shop", label: "Boutique" };
-export const search: Way = { href: "/search", label: "Recherche" };
+export const home: NextLink = { href: "/", label: "Accueil" };
+export const shop: NextLink = { href: "/shop", label: "Boutique" };
+export const search: NextLink = { href: "/search", label: "Recherche" };
 
 export const pageNotFound = {
   title: "Page introuvable",
@@ -60,13 +59,13 @@ interface Area {
   /** What cannot be shown while the shop is away (section 8). */
   away?: string;
   /** Why there is no such page, and where else to look. */
-  gone?: { message: string; links: readonly Way[] };
+  gone?: { message: string; links: readonly NextLink[] };
 }
 
 const noProducts: Area = { away: "Impossible de charger les produits. Veuillez réessayer." };
 const noCollections: Area = { away: "Une erreur est survenue lors du chargement des collections." };
 
-/** By the first part of the address, or the first two; home and search say themselves what they miss. */
+/** By the first part of the address; home and search have messages of their own. */
 const areas: Record<string, Area> = {
   shop: noProducts,
   nouveaute: noProducts,
@@ -93,7 +92,7 @@ const areas: Record<string, Area> = {
   femme: noCollections,
   enfant: noCollections,
   commande: { away: "Erreur lors du chargement de la commande" },
-  // Whether the order exists is not known then; its form, sent again, finds it.
+  // The order may exist after all: its form, sent again, finds it.
   checkout: { away: "Votre commande n'a pas pu être traitée. Veuillez réessayer." },
 };
 
@@ -103,12 +102,12 @@ function areaOf(path: string): Area | undefined {
   return second === "orders" ? (third ? areas.commande : accountOrders) : undefined;
 }
 
-/** Of an account whose orders cannot be read (section 8). */
+/** Shown when an account's orders cannot be read (section 8). */
 export const NO_ORDERS = "Erreur lors du chargement des commandes";
 const accountOrders: Area = { away: NO_ORDERS };
 
 /**
- * What a shopper reads when a page cannot be shown; a route's own message (`data({ message })`) comes first.
+ * The text of a page that cannot be shown; a route's own message (`data({ message })`) comes first.
  * @param path of the page that failed
  */
 export function errorText(error: unknown, path: string): ErrorText {
@@ -116,11 +115,11 @@ export function errorText(error: unknown, path: string): ErrorText {
   const text = texts[error.status] ?? unexpected;
   const area = areaOf(path);
   const own = (error.data as { message?: unknown } | null)?.message;
-  const said = typeof own === "string" ? own : undefined;
+  const message = typeof own === "string" ? own : undefined;
   if (error.status === 503) {
-    const what = said ?? area?.away;
+    const what = message ?? area?.away;
     return { ...text, ...(what ? { what } : {}), links: [...(area?.gone?.links.slice(0, 1) ?? []), home] };
   }
-  const way = (error.status === 404 && said && area?.gone) || { message: text.message, links: [home, shop] };
-  return { title: said ?? text.title, ...way };
+  const rest = (error.status === 404 && message && area?.gone) || { message: text.message, links: [home, shop] };
+  return { title: message ?? text.title, ...rest };
 }

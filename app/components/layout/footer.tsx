@@ -9,7 +9,7 @@ const links = [
   { href: "/suivi", label: "Suivre ma commande" },
 ];
 
-const house = [
+const shopLinks = [
   { href: "/about", label: "À propos" },
   { href: "/contact", label: "Contact" },
   { href: "/faq", label: "FAQ" },
@@ -18,8 +18,8 @@ const house = [
 ];
 
 /**
- * Section 2, Layout. In the checkout it leaves out the newsletter, so that no form stands below the order's own. `root` is missing
- * on the page of last resort, which knows nothing.
+ * Section 2, Layout. The checkout has no newsletter form, so that none stands below the order's.
+ * `root` is undefined on the error page after the root loader failed.
  */
 export function Footer({ root }: { root: RootData | undefined }) {
   const phone = root?.shopPhone;
@@ -36,7 +36,7 @@ export function Footer({ root }: { root: RootData | undefined }) {
       </div>
       <nav aria-label="Liens utiles" className="grid grid-cols-2 gap-x-6 lg:col-span-2">
         <Links entries={links} />
-        <Links entries={house} />
+        <Links entries={shopLinks} />
       </nav>
       <div>
         <h2 className="text-lg">Nous joindre</h2>
@@ -63,7 +63,7 @@ export function Footer({ root }: { root: RootData | undefined }) {
   );
 }
 
-/** On public pages, which come the same for everybody: a repeated form is told by its address, so it needs no key. */
+/** Without a key, since public pages are the same for everybody; the e-mail identifies repeats. */
 function Newsletter() {
   return (
     <form method="post" action="/newsletter" noValidate className="mt-4 flex items-end gap-4">
@@ -79,7 +79,6 @@ function Newsletter() {
   );
 }
 
-/** What the shop has set, and nothing else. */
 function Contact({ contact: { email, address, profiles } }: { contact: NonNullable<RootData["contact"]> }) {
   return (
     <>

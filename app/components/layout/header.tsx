@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { articles } from "~/domain/cart";
+import type { Navigation } from "~/shop/services/catalogue";
 import { TextSlot } from "./slots";
 
 interface Entry {
@@ -7,41 +8,51 @@ interface Entry {
   label: string;
 }
 
-const main: Entry[] = [
-  { href: "/", label: "Accueil" },
+/** What is sold: what the catalogue may lack has its link only while there is any. */
+const soldIn = ({ hasBoston, hasReduced }: Navigation): Entry[] => [
   { href: "/homme", label: "Hommes" },
   { href: "/femme", label: "Femmes" },
   { href: "/enfant", label: "Enfant" },
+  ...(hasBoston ? [{ href: "/category/boston", label: "Boston" }] : []),
   { href: "/nouveaute", label: "Nouveautés" },
+  { href: "/collections", label: "Collections" },
+  ...(hasReduced ? [{ href: "/sales/summer", label: "Soldes" }] : []),
   { href: "/shop", label: "Boutique" },
 ];
 
-/** What is the visitor's own: the user menu, and the second half of the side menu (section 2, Layout). */
-const guests: Entry[] = [
+/** The user menu, and the second half of the side menu (section 2, Layout), without an account. */
+const guestEntries: Entry[] = [
   { href: "/login", label: "Connexion" },
   { href: "/register", label: "Inscription" },
   { href: "/suivi", label: "Suivre ma commande" },
   { href: "/wishlist", label: "Liste de souhaits" },
 ];
-const owners: Entry[] = [
+const accountEntries: Entry[] = [
   { href: "/account", label: "Mon compte" },
   { href: "/account/orders", label: "Mes commandes" },
   { href: "/account/wishlist", label: "Ma liste de souhaits" },
 ];
 
+const home: Entry = { href: "/", label: "Accueil" };
 const more: Entry[] = [
-  { href: "/collections", label: "Collections" },
+  { href: "/categories", label: "Catégories" },
   { href: "/about", label: "À propos" },
   { href: "/contact", label: "Contact" },
 ];
 
 /**
- * Section 2, Layout: the bar on top of every page. It is whole without scripts: menus are details, search, wishlist and cart are
- * pages. `data-panel` names what enhance.ts opens in their place.
+ * Section 2, Layout: the bar on top of every page. Without scripts menus are <details>, and search,
+ * wishlist and cart are pages; `data-panel` names the panel that enhance.ts opens instead.
  */
-export function Header(props: { here: string; cartCount: number; email: string | undefined }) {
-  const { here, cartCount, email } = props;
+export function Header(props: {
+  here: string;
+  cartCount: number;
+  email: string | undefined;
+  navigation: Navigation | undefined;
+}) {
+  const { here, cartCount, email, navigation = { hasBoston: false, hasReduced: false } } = props;
   const path = here.split("?")[0] ?? here;
+  const sold = soldIn(navigation);
   return (
     <div className="page flex flex-wrap items-center lg:gap-x-8 lg:py-2">
       <details className="menu -ms-3 lg:hidden">
@@ -50,22 +61,28 @@ export function Header(props: { here: string; cartCount: number; email: string |
           <span className="sr-only">Menu</span>
         </summary>
         <nav aria-label="Menu" className="menu-list page">
-          <Links entries={[...main, ...more]} path={path} className="row" />
+          <Links entries={[home, ...sold, ...more]} path={path} className="row" />
           <div className="mt-2 border-t pt-2">
-            <Own email={email} path={path} />
+            <UserMenu email={email} path={path} />
           </div>
         </nav>
       </details>
       <a className="flex min-h-target items-center font-display text-xl tracking-wide no-underline" href="/">
         Wahrane<span className="sr-only">, accueil</span>
       </a>
-      <nav aria-label="Navigation principale" className="hidden lg:block">
-        <Links entries={main} path={path} className="quiet flex min-h-target items-center" list="flex gap-x-6" />
+      <nav aria-label="Navigation principale" className="hidden max-w-prose flex-1 lg:block">
+        <Links
+          entries={sold}
+          path={path}
+          className="quiet flex min-h-target items-center"
+          list="flex justify-between"
+        />
       </nav>
       <div className="-me-3 ms-auto flex h-11 min-w-[8.25rem] items-center sm:min-w-[11rem] lg:min-w-[13.75rem]">
+        <SearchForm path={path} />
         <ThemeForm here={here} />
-        <IconLink href="/search" label="Rechercher" panel="search" path={path}>
-          <Icon shape="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21" />
+        <IconLink href="/search" label="Rechercher" panel="search" className="xl:hidden" path={path}>
+          <Icon shape={GLASS} />
         </IconLink>
         <IconLink
           href={email === undefined ? "/wishlist" : "/account/wishlist"}
@@ -81,7 +98,7 @@ export function Header(props: { here: string; cartCount: number; email: string |
             <span className="sr-only">Mon espace</span>
           </summary>
           <div className="menu-list">
-            <Own email={email} path={path} />
+            <UserMenu email={email} path={path} />
           </div>
         </details>
         <CartLink count={cartCount} path={path} />
@@ -90,14 +107,14 @@ export function Header(props: { here: string; cartCount: number; email: string |
   );
 }
 
-function Own({ email, path }: { email: string | undefined; path: string }) {
-  if (email === undefined) return <Links entries={guests} path={path} className="row" />;
+function UserMenu({ email, path }: { email: string | undefined; path: string }) {
+  if (email === undefined) return <Links entries={guestEntries} path={path} className="row" />;
   return (
     <>
       <p className="hint break-words py-2">
         <TextSlot name="email">{email}</TextSlot>
       </p>
-      <Links entries={owners} path={path} className="row" />
+      <Links entries={accountEntries} path={path} className="row" />
       <form method="post" action="/logout">
         <button type="submit" className="row w-full">
           Déconnexion
@@ -120,6 +137,8 @@ function Links(props: { entries: Entry[]; path: string; className: string; list?
     </ul>
   );
 }
+
+const GLASS = "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21";
 
 function IconLink(props: {
   href: string;
@@ -144,7 +163,7 @@ function IconLink(props: {
   );
 }
 
-/** In the checkout the cart is looked at as a page: what is ordered must not change beside the form. */
+/** In the checkout the cart opens as a page, so that the order does not change beside the form. */
 function CartLink({ count, path }: { count: number; path: string }) {
   const isHere = path === "/cart";
   return (
@@ -166,7 +185,28 @@ function CartLink({ count, path }: { count: number; path: string }) {
   );
 }
 
-/** Posts the other theme. While none is stored only the browser knows which one that is: the style sheet shows one button. */
+/** Where the window is wide, in place of the link; a click opens the search over the page. */
+function SearchForm({ path }: { path: string }) {
+  return (
+    <form action="/search" className="hidden xl:flex">
+      <input
+        className="field mt-0"
+        type="text"
+        name="q"
+        size={12}
+        aria-label="Rechercher"
+        placeholder="Rechercher"
+        data-panel={path === "/search" ? undefined : "search"}
+      />
+      <button type="submit" className="icon">
+        <Icon shape={GLASS} />
+        <span className="sr-only">Chercher</span>
+      </button>
+    </form>
+  );
+}
+
+/** Posts the other theme: the style sheet shows one of the buttons, as the system may decide. */
 function ThemeForm({ here }: { here: string }) {
   return (
     <form method="post" action="/theme">

@@ -15,27 +15,24 @@ export function shorten(text: string, length = DESCRIPTION_LENGTH): string {
 }
 
 interface PageMeta {
-  /** Begins with what this page is; the shop's name is put behind it. */
+  /** The shop's name is appended. */
   title: string;
   description: string;
-  /** Path of the page's one address. Pages that have one can be shared, and say so to those who draw a card of the link. */
+  /** Path of the page's canonical address; with it the page also has Open Graph data. */
   canonical?: string;
-  /** What a shared link shows: path below /pictures, as in `Picture.src`; the shop's own picture when told nothing. */
+  /** Picture of a shared link, as in `Picture.src`; the shop's own by default. */
   image?: { src: string; alt: string } | undefined;
-  /** This one is not to be found, though its route says that its pages may be. */
+  /** Keeps this page from search engines, although its route allows them. */
   noIndex?: boolean;
 }
 
-/** As a route's `meta` is given them. */
+/** The matches that Remix passes to a route's `meta`. */
 export type Matches = readonly { id: string; data?: unknown; handle?: unknown }[];
 
-/** What the root loader gave; undefined only when it failed. */
+/** The root loader's data; undefined only when it failed. */
 export const rootDataIn = (matches: Matches) => matches.find(({ id }) => id === "root")?.data as RootData | undefined;
 
-/**
- * Heads are written by the server only (components/layout/document): in the browser there is nothing to say. Where a form comes back
- * with errors the title says so first (PE-3).
- */
+/** The title and meta tags of a page. Of a form with errors the title says so first (PE-3). */
 export function pageMeta(
   matches: Matches,
   { title, description, canonical, image, noIndex }: PageMeta,
@@ -71,7 +68,7 @@ function pictureOf(siteUrl: string, image: PageMeta["image"]): SharedPicture {
   return { ...shopPicture, url: `${siteUrl}${shopPicture.path}` };
 }
 
-/** What stands for the shop itself. */
+/** The picture of pages that have none of their own. */
 const shopPicture = {
   path: "/pictures/og.jpg",
   alt: "Wahrane, chaussures livrées dans les 58 wilayas\u00a0: une paire de sabots et deux paires de sandales",
@@ -79,7 +76,7 @@ const shopPicture = {
   height: 630,
 };
 
-/** Open Graph, and the one word that X needs beside it. */
+/** Open Graph, and the one tag that X needs beside it. */
 function sharedLink(title: string, description: string, url: string, picture: SharedPicture): MetaDescriptor[] {
   const graph = {
     title,
@@ -95,7 +92,7 @@ function sharedLink(title: string, description: string, url: string, picture: Sh
   };
   return [
     ...Object.entries(graph).map(([name, content]) => ({ property: `og:${name}`, content })),
-    // A square would be cut to half its height in the large card.
+    // The large card would crop a square to half its height.
     { name: "twitter:card", content: picture.width > picture.height ? "summary_large_image" : "summary" },
   ];
 }

@@ -1,12 +1,12 @@
 /**
- * A native dialog over the page (A-5): the browser takes the focus in, closes it on Escape and gives the focus back. Cart and
- * search close each other: whoever opens says so by `shop:panel`.
+ * A native dialog over the page (A-5): the browser moves the focus into it, closes it on Escape and
+ * returns the focus. Opening a panel closes the others, by the event `shop:panel`.
  */
 export function makePanel(name: string, className: string): HTMLDialogElement {
   const dialog = document.createElement("dialog");
   dialog.className = className;
   dialog.addEventListener("click", (event) => {
-    // The dialog itself is hit only beside its box, on the backdrop: its contents fill it.
+    // Its contents fill the dialog: a click on the dialog itself is on the backdrop.
     if (event.target === dialog) dialog.close();
   });
   window.addEventListener("shop:panel", (event) => {

@@ -1,29 +1,29 @@
 import { prefetched } from "virtual:prefetched-paths";
 import { isFrugal } from "../ui/connection";
 
-/** Pointed at for so long, a link is meant. */
+/** A link that is pointed at for so long will probably be followed. */
 const INTENT_MS = 65;
 const MOST = 10;
 
-/** Asks for the next page while the finger is still on its way; never on a connection that is slow or paid by the byte. */
+/** Prefetches the page of a link that is pointed at, except on slow or metered connections. */
 export function prefetch(): void {
   if (isFrugal()) return;
 
-  const asked = new Set([location.pathname + location.search]);
+  const fetched = new Set([location.pathname + location.search]);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let meant: HTMLAnchorElement | null | undefined;
+  let pointedAt: HTMLAnchorElement | null | undefined;
 
   const point = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
-    if (link === meant) return;
-    meant = link;
+    if (link === pointedAt) return;
+    pointedAt = link;
     clearTimeout(timer);
-    if (link) timer = setTimeout(() => ask(link), INTENT_MS);
+    if (link) timer = setTimeout(() => add(link), INTENT_MS);
   };
-  const ask = ({ origin, pathname, search }: HTMLAnchorElement) => {
+  const add = ({ origin, pathname, search }: HTMLAnchorElement) => {
     const address = pathname + search;
-    if (origin !== location.origin || !prefetched.test(pathname) || asked.has(address) || asked.size > MOST) return;
-    asked.add(address);
+    if (origin !== location.origin || !prefetched.test(pathname) || fetched.has(address) || fetched.size > MOST) return;
+    fetched.add(address);
     const link = document.createElement("link");
     link.rel = "prefetch";
     link.href = address;

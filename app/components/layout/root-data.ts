@@ -1,30 +1,36 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Flash } from "~/session/flash.server";
+import type { Navigation } from "~/shop/services/catalogue";
 
-/** What every page knows about its visitor; the root loader gives it. */
+/** The root loader's data, which every page has. */
 export interface RootData {
   flash: Flash | undefined;
   shopPhone: string | undefined;
-  /** Said above every page while no orders are taken. */
+  /** Mobile number of the shop in WhatsApp. */
+  whatsapp: string | undefined;
+  /** The notice above every page while no orders are taken. */
   closed?: string;
-  /** Carries no cookie of ours: whatever page is public comes the same for everybody, and may be asked for ahead. */
+  navigation: Navigation;
+  /** The request has no cookie of ours, so that public pages may be prefetched. */
   isStranger: boolean;
-  /** As stored; null follows the system. */
+  /** Null follows the system. */
   theme: "light" | "dark" | null;
-  /** Of the account that is signed in. */
+  /** E-mail address of the account that is signed in. */
   email: string | undefined;
   /** Pairs in the cart. */
   cartCount: number;
-  /** Which products are on the visitor's wishlist. */
+  /** Ids of the products on the visitor's wishlist. */
   wished: string[];
+  /** Number of the wilaya that the visitor chose for delivery. */
+  wilaya?: number | undefined;
   contact: { email?: string | undefined; address?: string | undefined; profiles: { name: string; href: string }[] };
   siteUrl: string;
-  /** A form was sent back with errors. */
+  /** Whether a form was sent back with errors. */
   isRefused: boolean;
   year: number;
-  /** Where the forms of the header come back to. */
+  /** Address of the page, to which the header's forms redirect. */
   here: string;
-  /** Pages come without scripts for those who asked to save data or whose scripts failed (P-2). */
+  /** False for browsers that save data or whose scripts failed (P-2). */
   withScripts: boolean;
 }
 

@@ -4,9 +4,7 @@ import { Footer } from "./footer";
 import { Header } from "./header";
 import type { RootData } from "./root-data";
 
-/**
- * What is around every page, error pages included. `root` is missing only when the root loader itself failed.
- */
+/** Header, notices and footer of a page; `root` is undefined only when its loader failed. */
 export function Shell({ root, children }: { root: RootData | undefined; children: ReactNode }) {
   return (
     <>
@@ -14,7 +12,12 @@ export function Shell({ root, children }: { root: RootData | undefined; children
         Aller au contenu
       </a>
       <header className="bar" data-ahead={root?.isStranger || undefined}>
-        <Header here={root?.here ?? "/"} cartCount={root?.cartCount ?? 0} email={root?.email} />
+        <Header
+          here={root?.here ?? "/"}
+          cartCount={root?.cartCount ?? 0}
+          email={root?.email}
+          navigation={root?.navigation}
+        />
       </header>
       <main id="contenu" tabIndex={-1}>
         {root?.closed && (

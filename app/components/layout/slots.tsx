@@ -2,13 +2,13 @@ import { createContext, Fragment, type ReactNode, useContext } from "react";
 import { useRootData } from "./root-data";
 
 /**
- * Where two visitors of one page see something else. A page that is kept for all of them is a template: marks stand around these
- * places, and page-cache/template.server.ts fills them. The mark is a secret of the process, so that no text of the catalogue is
- * one; without it the page is drawn for the visitor that its loaders know.
+ * In a cached page's template this mark stands around what differs between visitors, for
+ * page-cache/template.server.ts to fill. It is a secret of the process, so that no text of the
+ * catalogue can be one; undefined, the page is drawn for the visitor that its loaders know.
  */
 export const Mark = createContext<string | undefined>(undefined);
 
-/** A text of the visitor's own: the e-mail of the account; the pairs in the cart, as a number and in words. */
+/** The account's e-mail address; the pairs in the cart, as a number and in words. */
 export type SlotText = "email" | "pairs" | "articles";
 
 export function TextSlot({ name, children }: { name: SlotText; children: ReactNode }) {
@@ -16,7 +16,29 @@ export function TextSlot({ name, children }: { name: SlotText; children: ReactNo
   return mark === undefined ? children : `${mark}${name}${mark}`;
 }
 
-/** Drawn for whoever has the product on the wishlist, or has not; a template has both. */
+/** @param lines by the wilaya that the visitor chose; a template holds them all */
+export function WilayaSlot({ lines, otherwise }: { lines: Record<number, string>; otherwise: string }) {
+  const mark = useContext(Mark);
+  const wilaya = useRootData()?.wilaya ?? 0;
+  if (mark === undefined) return lines[wilaya] ?? otherwise;
+  const ids = Object.keys(lines);
+  return ["", `wilaya ${ids.join(" ")}`, otherwise, ...Object.values(lines), ""].join(mark);
+}
+
+/** A list of wilayas in which the visitor's own is selected, when it is filled in. */
+export function WilayaListSlot({ children }: { children: ReactNode }) {
+  const mark = useContext(Mark);
+  if (mark === undefined) return children;
+  return (
+    <>
+      {`${mark}list${mark}`}
+      {children}
+      {mark}
+    </>
+  );
+}
+
+/** Draws a product that is, or is not, on the visitor's wishlist; a template holds both. */
 export function WishedSlot({ id, children }: { id: string; children: (isWished: boolean) => ReactNode }) {
   const mark = useContext(Mark);
   const wished = useRootData()?.wished;

@@ -1,12 +1,12 @@
 (() => {
-  // Chosen on the page before, not yet stored when this one was written.
+  // The theme chosen on the last page, which was not stored yet when this page was written.
   try {
     if (sessionStorage.theme) document.documentElement.className = sessionStorage.theme;
   } catch {}
 
-  // A page whose scripts fail says so, and the next ones come without. After a moment: a page that is being left drops its
-  // scripts as well, and has not failed.
-  const tell = () =>
+  // Reports failed scripts, so that the next pages come without. It waits a moment, since a page
+  // that is being left drops its scripts as well.
+  const report = () =>
     setTimeout(() => {
       if (document.documentElement.dataset.scripts || !navigator.sendBeacon) return;
       document.documentElement.dataset.scripts = "failed";
@@ -16,10 +16,10 @@
   addEventListener(
     "error",
     ({ target, filename }) => {
-      if (target === window ? isOurs(filename) : target && target.tagName === "SCRIPT" && isOurs(target.src)) tell();
+      if (target === window ? isOurs(filename) : target && target.tagName === "SCRIPT" && isOurs(target.src)) report();
     },
     true,
   );
-  addEventListener("unhandledrejection", tell);
-  setTimeout(tell, 20000);
+  addEventListener("unhandledrejection", report);
+  setTimeout(report, 20000);
 })();

@@ -1,57 +1,57 @@
 /**
- * Short messages in the top right corner (sections 4 and 9). A toast is never the only place of what it says: a page's message is
- * in its HTML, a line's beside the line. One polite live region says it.
+ * Short messages in the top right corner (sections 4 and 9), in one polite live region. Each
+ * message also stands in the page, in its HTML or beside its line.
  */
 
-/** In milliseconds; what loads stays until it is taken away. */
+/** In milliseconds; `loading` stays until it is removed. */
 const DURATIONS: Record<string, number> = { success: 2000, order: 5000, fee: 3000, loading: Number.POSITIVE_INFINITY };
 const OTHERS = 4000;
 const MOST = 20;
-/** A live region has to be there for a moment before what it says. */
-const BREATH_MS = 100;
+/** A live region has to be in the page for a moment before its text. */
+const REGION_MS = 100;
 
 let box: HTMLElement | undefined;
 let isHeld = false;
 const shown = new Map<HTMLElement, { ms: number; timer?: ReturnType<typeof setTimeout> | undefined }>();
 
-/** @param type `success`, `order`, `error`; anything else is as the blank one of section 9 */
+/** @param type `success`, `order`, `error`; any other is the blank one of section 9 */
 export function toast(message: string, type = "info"): void {
-  const place = makeRoom();
-  setTimeout(() => put(place, message, type), BREATH_MS);
+  const place = placeBox();
+  setTimeout(() => put(place, message, type), REGION_MS);
 }
 
 /**
- * What a live region of the page shows and says already: for eyes only, and nowhere where it would cover that region or what
- * has the focus.
- *
+ * A toast of what a live region of the page already announces: hidden from screen readers, and not
+ * shown where it would cover that region or the focus.
  * @param type as above, or `fee`, or `loading`
- * @returns takes it away
+ * @returns a function that removes it
  */
 export function toastBeside(region: Element, message: string, type: string): () => void {
-  const item = put(makeRoom(), message, type, "unsaid");
+  const item = put(placeBox(), message, type, "silent");
   const { activeElement, body } = document;
-  if (touches(item, region) || (activeElement && activeElement !== body && touches(item, activeElement))) remove(item);
+  if (overlaps(item, region) || (activeElement && activeElement !== body && overlaps(item, activeElement)))
+    remove(item);
   return () => remove(item);
 }
 
-function touches(one: Element, other: Element): boolean {
-  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+function overlaps(first: Element, second: Element): boolean {
+  const [a, b] = [first.getBoundingClientRect(), second.getBoundingClientRect()];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** The message of the page itself: said, and shown where it would not cover the very box that says it. */
+/** Announces the page's own message, and shows it unless the toast would cover it. */
 export function toastFlash(flash: HTMLElement): void {
-  // From now on the live region says it.
+  // The toasts' live region announces it instead.
   flash.removeAttribute("role");
-  const place = makeRoom();
-  const but = flash.getBoundingClientRect().right > place.getBoundingClientRect().left ? "unseen" : "";
+  const place = placeBox();
+  const limit = flash.getBoundingClientRect().right > place.getBoundingClientRect().left ? "unseen" : "";
   setTimeout(
-    () => put(place, flash.querySelector("span")?.textContent ?? "", flash.dataset.flash ?? "", but),
-    BREATH_MS,
+    () => put(place, flash.querySelector("span")?.textContent ?? "", flash.dataset.flash ?? "", limit),
+    REGION_MS,
   );
 }
 
-function makeRoom(): HTMLElement {
+function placeBox(): HTMLElement {
   if (!box) {
     box = document.createElement("div");
     box.className = "toasts";
@@ -60,27 +60,27 @@ function makeRoom(): HTMLElement {
     for (const event of ["pointerenter", "focusin"]) box.addEventListener(event, hold);
     for (const event of ["pointerleave", "focusout"]) box.addEventListener(event, go);
   }
-  // What is behind an open dialog is neither seen nor heard.
+  // Outside an open modal dialog it would be covered and inert.
   const home = document.querySelector("dialog[open]") ?? document.body;
   if (box.parentElement !== home) home.append(box);
   return box;
 }
 
-/** @param but that it is not shown, or not said */
-function put(place: HTMLElement, message: string, type: string, but: "" | "unseen" | "unsaid" = ""): HTMLElement {
+/** @param limit not shown, or not announced */
+function put(place: HTMLElement, message: string, type: string, limit: "" | "unseen" | "silent" = ""): HTMLElement {
   const item = document.createElement("p");
-  item.className = but === "unseen" ? "sr-only" : type === "error" ? "toast toast-error" : "toast";
+  item.className = limit === "unseen" ? "sr-only" : type === "error" ? "toast toast-error" : "toast";
   item.textContent = message;
   const close = document.createElement("button");
   close.type = "button";
   close.className = "icon";
   close.textContent = "✕";
   close.setAttribute("aria-label", "Fermer ce message");
-  if (but !== "unseen") item.append(close);
-  if (but === "unsaid") {
+  if (limit !== "unseen") item.append(close);
+  if (limit === "silent") {
     item.setAttribute("aria-hidden", "true");
     close.tabIndex = -1;
-    // The pointer may close it; the focus stays where it is.
+    // A click closes it without moving the focus.
     close.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
@@ -94,15 +94,15 @@ function put(place: HTMLElement, message: string, type: string, but: "" | "unsee
 
 function go(): void {
   isHeld = false;
-  for (const [item, one] of shown) if (Number.isFinite(one.ms)) one.timer ??= setTimeout(remove, one.ms, item);
+  for (const [item, clock] of shown) if (Number.isFinite(clock.ms)) clock.timer ??= setTimeout(remove, clock.ms, item);
 }
 
-/** Looked at or focused, they stay: all of them, since they move up when one goes. */
+/** While one has the pointer or the focus all of them stay, since they move up when one goes. */
 function hold(): void {
   isHeld = true;
-  for (const one of shown.values()) {
-    clearTimeout(one.timer);
-    one.timer = undefined;
+  for (const clock of shown.values()) {
+    clearTimeout(clock.timer);
+    clock.timer = undefined;
   }
 }
 
@@ -110,6 +110,6 @@ function remove(item: HTMLElement): void {
   clearTimeout(shown.get(item)?.timer);
   shown.delete(item);
   item.remove();
-  // Gone from under the pointer or the focus, it says no goodbye.
+  // An element that is removed fires no pointerleave or focusout.
   if (isHeld && !box?.matches(":hover, :focus-within")) go();
 }

@@ -2,7 +2,7 @@ import type { Picture } from "~/domain/catalogue";
 import type { Order } from "~/domain/order";
 
 const day = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Africa/Algiers" });
-/** As many pictures as one sees at a glance; the rest is a number. */
+/** Pictures that are shown; the others are counted. */
 const SHOWN = 3;
 
 /** An order as a list shows it. */

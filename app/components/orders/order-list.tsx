@@ -4,7 +4,7 @@ import { formatDinars } from "~/domain/money";
 import { accountOrderPage, statusLabels } from "~/domain/order";
 import type { ListedOrder } from "./listed-order";
 
-/** Orders, each with its first pictures (section 2, Account). @param heading the level below the page's own */
+/** Orders, each with its first pictures (section 2, Account). */
 export function OrderList({
   orders,
   heading: Heading = "h2",
@@ -15,7 +15,7 @@ export function OrderList({
   return (
     <ul className="mt-4 divide-y border-y">
       {orders.map(({ number, placedAt, total, status, count, pictures, more }) => {
-        // Spaces would make two identifiers of one.
+        // A space in aria-describedby would separate two ids.
         const id = `commande-${encodeURIComponent(number)}`;
         return (
           <li key={number} className="grid gap-4 py-5 sm:grid-cols-[1fr_auto]">

@@ -7,15 +7,17 @@ const PANEL = "search";
 let overlay: SearchOverlay | undefined;
 
 /**
- * Opens the search over the page. This module is fetched on the first press only; where it does not come, or cannot be shown,
- * the caller follows the link to /search.
- *
- * @throws at once, when this browser is too old to be given a style sheet
+ * Opens the search over the page. When this module cannot be loaded, or throws, the caller follows
+ * the link to /search.
+ * @param opener the link, or the bar's field, whose text goes on in the overlay
+ * @throws at once, when this browser is too old for constructed style sheets
  */
-export function openSearch(): Promise<void> {
+export function openSearch(opener: HTMLElement): Promise<void> {
   overlay ??= make();
   showPanel(overlay.dialog, PANEL);
-  overlay.enter();
+  const field = opener instanceof HTMLInputElement ? opener : undefined;
+  overlay.enter(field?.value ?? "");
+  if (field) field.value = "";
   return Promise.resolve();
 }
 

@@ -10,13 +10,10 @@ import {
 } from "~/domain/search-texts";
 import type { Suggestion, Suggestions } from "./suggestions";
 
-/** Longer than any answer that still is one. */
+/** After so long a search has failed. */
 const PATIENCE_MS = 10_000;
 
-/**
- * Section 2, search overlay: results while one types. Its form is that of /search, so Enter goes there; its links are links.
- * Plain DOM, because it opens on pages whose framework never came as well.
- */
+/** Section 2, search overlay: results as one types; Enter submits its form to /search. */
 export class SearchOverlay {
   readonly dialog: HTMLDialogElement;
   readonly #field = el("input", {
@@ -32,7 +29,7 @@ export class SearchOverlay {
     placeholder: SEARCH_PLACEHOLDER,
     autofocus: true,
   });
-  readonly #said = el("span");
+  readonly #status = el("span");
   readonly #spinner = el("span", { className: "search-spinner", hidden: true });
   readonly #list = el("ul", { className: "search-list" });
   readonly #all = el("a", { className: "button search-all", hidden: true });
@@ -40,7 +37,7 @@ export class SearchOverlay {
   readonly #popular = el("div", { className: "search-popular", hidden: true });
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request: AbortController | undefined;
-  /** What is shown, or being asked for. */
+  /** The search whose results are shown. */
   #words = "";
 
   constructor(dialog: HTMLDialogElement) {
@@ -61,16 +58,15 @@ export class SearchOverlay {
     );
     form.setAttribute("role", "search");
 
-    const said = el("p", { className: "search-said" }, this.#said, this.#spinner);
-    // The one live region; what it says is seen as well.
-    this.#said.setAttribute("role", "status");
+    const status = el("p", { className: "search-status" }, this.#status, this.#spinner);
+    this.#status.setAttribute("role", "status");
     this.#popular.append(el("h2", {}, POPULAR_SEARCHES), this.#terms);
 
-    dialog.append(el("div", { className: "search-box" }, form, said, this.#list, this.#all, this.#popular));
+    dialog.append(el("div", { className: "search-box" }, form, status, this.#list, this.#all, this.#popular));
 
-    // Of the window its keyboard may cover half: what is left holds the results and the room beside them.
-    const room = window.visualViewport;
-    room?.addEventListener("resize", () => dialog.style.setProperty("--search-room", `${room.height}px`));
+    // A phone's keyboard may cover half of the window: the dialog takes what is left.
+    const viewport = window.visualViewport;
+    viewport?.addEventListener("resize", () => dialog.style.setProperty("--search-room", `${viewport.height}px`));
 
     close.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => this.#stop());
@@ -78,17 +74,18 @@ export class SearchOverlay {
     this.#show("", undefined);
   }
 
-  /** The dialog is open: the field has the focus, and what was typed before can be typed over. */
-  enter(): void {
+  /** Called once the dialog is open, with what was typed elsewhere; typing goes on behind it. */
+  enter(typed: string): void {
     this.#field.focus();
-    this.#field.select();
+    if (typed) this.#field.value = typed;
+    else this.#field.select();
     if (this.#terms.childElementCount === 0) void this.#offerTerms();
-    // A search that was given up when the dialog closed.
+    // Closing the dialog dropped this search.
     if (this.#field.value.trim() !== this.#words) this.#typed(0);
   }
 
   async #offerTerms(): Promise<void> {
-    const { popular } = await ask("", new AbortController().signal).catch(() => ({ popular: [] }));
+    const { popular } = await fetchSuggestions("", new AbortController().signal).catch(() => ({ popular: [] }));
     if (this.#terms.childElementCount > 0) return;
     for (const term of popular) {
       const button = el("button", { className: "button", type: "button" }, term);
@@ -102,7 +99,6 @@ export class SearchOverlay {
     this.#popular.hidden = this.#list.childElementCount > 0 || popular.length === 0;
   }
 
-  /** Nobody wants the answer to what was typed before. */
   #stop(): void {
     clearTimeout(this.#timer);
     this.#request?.abort();
@@ -126,7 +122,7 @@ export class SearchOverlay {
     this.#spinner.hidden = false;
     const timer = setTimeout(() => request.abort(), PATIENCE_MS);
     try {
-      const answer = await ask(words, request.signal);
+      const answer = await fetchSuggestions(words, request.signal);
       if (this.#request === request) this.#show(words, answer);
     } catch {
       if (this.#request === request) this.#fail();
@@ -138,7 +134,7 @@ export class SearchOverlay {
 
   #show(words: string, answer: Suggestions | undefined): void {
     this.#words = words;
-    this.#said.textContent = answer ? searchHeading(words, answer) : SEARCH_EMPTY;
+    this.#status.textContent = answer ? searchHeading(words, answer) : SEARCH_EMPTY;
     const products = answer?.products ?? [];
     this.#list.replaceChildren(...products.map(itemOf));
     const total = answer?.total ?? 0;
@@ -150,11 +146,11 @@ export class SearchOverlay {
 
   #fail(): void {
     this.#show("", undefined);
-    this.#said.textContent = SEARCH_FAILED;
+    this.#status.textContent = SEARCH_FAILED;
   }
 }
 
-async function ask(words: string, signal: AbortSignal): Promise<Suggestions> {
+async function fetchSuggestions(words: string, signal: AbortSignal): Promise<Suggestions> {
   const address = `/search/suggestions?${new URLSearchParams(words ? { q: words } : {})}`;
   const answer = await fetch(address, { signal, headers: { Accept: "application/json" } });
   if (!answer.ok) throw new Error(String(answer.status));
@@ -178,7 +174,7 @@ function pictureOf(src: string): HTMLPictureElement {
   const small = (type: string) => `/pictures/${src}-400.${type}`;
   const image = el("img", { width: 80, height: 80, alt: "", loading: "lazy" });
   const picture = el("picture", {}, el("source", { type: "image/avif", srcset: small("avif") }), image);
-  // A picture that does not come leaves its plate.
+  // A picture that fails to load leaves its background.
   image.addEventListener("error", () => picture.remove());
   image.src = small("webp");
   return picture;

@@ -1,19 +1,20 @@
 import type { Total } from "~/domain/search-texts";
 
-/** What /search/suggestions answers. */
+/** The answer of /search/suggestions. */
 export interface Suggestions extends Total {
   products: Suggestion[];
-  /** Only where nothing was asked for. */
+  /** Popular searches; only in the answer to an empty search. */
   popular: string[];
 }
 
 export interface Suggestion {
-  /** Its page, with the colour and the size that were asked for. */
+  /** Address of its page, with the colour and size that the search named. */
   href: string;
+  /** With what it is: "Tafna – mule femme". */
   name: string;
-  /** Name of the colour that was asked for. */
+  /** Name of the colour that the search named. */
   color?: string;
-  /** As it is shown. */
+  /** As formatted text. */
   price: string;
   /** As in `Picture.src`. */
   picture?: string;

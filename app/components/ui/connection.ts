@@ -3,8 +3,8 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Whether the connection is slow or paid by the byte: then nothing is fetched that nobody asked for. */
+/** Whether the connection is slow or metered, or less data is wanted: nothing is fetched ahead. */
 export function isFrugal(): boolean {
   const { saveData, effectiveType = "" } = (navigator as { connection?: Connection }).connection ?? {};
-  return saveData === true || effectiveType.includes("2g");
+  return saveData === true || effectiveType.includes("2g") || matchMedia("(prefers-reduced-data:reduce)").matches;
 }

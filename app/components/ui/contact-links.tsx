@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPhone } from "~/domain/phone";
+import { useRootData } from "../layout/root-data";
 
 export const HOURS = "Du dimanche au jeudi, de 9\u00a0h à 18\u00a0h (heure d'Alger)";
 
@@ -9,7 +10,7 @@ export interface Place {
   phone: string | undefined;
 }
 
-/** @param isInText within a sentence, whose lines stay where they are */
+/** @param isInText within a sentence, whose line height is to stay */
 export function PhoneLink({ phone, isInText }: { phone: string; isInText?: boolean }) {
   return (
     <a className={isInText ? "link" : "link inline-block py-1"} href={`tel:+213${phone.slice(1)}`}>
@@ -18,18 +19,54 @@ export function PhoneLink({ phone, isInText }: { phone: string; isInText?: boole
   );
 }
 
-/** As `callOrWrite`, with a link; `isFirst` where the sentence begins with it. */
-export function CallOrWrite({ phone, isFirst }: { phone: string | undefined; isFirst?: boolean }) {
-  if (phone === undefined)
+/** Opens a chat with the shop, which begins with the message. */
+export function WhatsAppLink(props: { number: string; message: string; isInText?: boolean; children: string }) {
+  const { number, message, isInText, children } = props;
+  const address = `https://wa.me/213${number.slice(1)}?text=${encodeURIComponent(message)}`;
+  return (
+    <a className={isInText ? "link" : "link inline-block py-1"} href={address} rel="noopener">
+      {children}
+    </a>
+  );
+}
+
+/**
+ * `callOrWrite` with links; `isFirst` at the beginning of a sentence.
+ * @param about what a WhatsApp message asks about, where the shop has WhatsApp
+ */
+export function CallOrWrite(props: { phone: string | undefined; about?: string; isFirst?: boolean }) {
+  const { phone, about, isFirst } = props;
+  const number = useRootData()?.whatsapp;
+  const write = isFirst && !phone ? "Écrivez-nous" : "écrivez-nous";
+  const whatsApp = about && number && (
+    <WhatsAppLink number={number} message={`Bonjour, une question sur ${about}`} isInText>
+      {`${write} sur WhatsApp`}
+    </WhatsAppLink>
+  );
+  if (phone)
     return (
-      <a className="link" href="/contact">
-        {isFirst ? "Écrivez-nous" : "écrivez-nous"}
-      </a>
+      <>
+        {isFirst ? "Appelez-nous au" : "appelez-nous au"} <PhoneLink phone={phone} isInText />
+        {whatsApp && <> ou {whatsApp}</>}
+      </>
     );
   return (
-    <>
-      {isFirst ? "Appelez-nous au" : "appelez-nous au"} <PhoneLink phone={phone} isInText />
-    </>
+    whatsApp || (
+      <a className="link" href="/contact">
+        {write}
+      </a>
+    )
+  );
+}
+
+/** One line for questions, where the shop has told a number. */
+export function Question({ about }: { about: string }) {
+  const { shopPhone, whatsapp } = useRootData() ?? {};
+  if (!shopPhone && !whatsapp) return null;
+  return (
+    <p className="hint mt-4">
+      Une question&nbsp;? <CallOrWrite phone={shopPhone} about={about} isFirst />.
+    </p>
   );
 }
 
@@ -41,7 +78,7 @@ export function MailLink({ email, isInText }: { email: string; isInText?: boolea
   );
 }
 
-/** The shops where one can walk in, as far as they are set; `intro` above them, what else there is to say below. */
+/** The shops that are set, between `intro` and the children; without shops only the children. */
 export function Places({
   places,
   intro,
@@ -76,7 +113,7 @@ export function Places({
   );
 }
 
-/** The shop's page elsewhere. */
+/** A link to the shop's page in a social network. */
 export function ProfileLink({ href, children }: { href: string; children: string }) {
   return (
     <a className="link inline-block py-1" href={href} rel="noopener">
@@ -85,7 +122,7 @@ export function ProfileLink({ href, children }: { href: string; children: string
   );
 }
 
-/** A part of a long text: its heading beside it where there is room. */
+/** A part of a long text, with its heading beside it on wide screens. */
 export function Chapter({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section className="mt-12 grid gap-x-12 gap-y-2 md:grid-cols-[1fr_2fr]">

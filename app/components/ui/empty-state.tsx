@@ -1,4 +1,4 @@
-/** A list of one's own that holds nothing yet, and the way to fill it. */
+/** An empty cart, wishlist or list of orders, with a link to the shop. */
 export function EmptyState(props: { title: string; text: string; isNarrow?: boolean }) {
   return (
     <div className="mt-6">

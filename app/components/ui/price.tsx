@@ -1,7 +1,7 @@
 import { DELIVERY_DELAY } from "~/domain/delivery";
 import { discountPercent, formatDinars } from "~/domain/money";
 
-/** A price, and the one it replaces: struck for eyes, named for ears. */
+/** A price and the old one, which is struck through and named for screen readers. */
 export function Price({ price, oldPrice }: { price: number; oldPrice?: number }) {
   const isReduced = discountPercent(price, oldPrice) > 0;
   return (
@@ -21,7 +21,7 @@ export function Price({ price, oldPrice }: { price: number; oldPrice?: number })
   );
 }
 
-/** What the goods cost, what their delivery costs, and the sum in cash: in sight before every last button. */
+/** Subtotal, reward, delivery and the total in cash, in sight before an order is confirmed. */
 export function Totals(props: {
   amount: number;
   fee: number | undefined;

@@ -6,15 +6,15 @@ interface Props {
   picture: Picture | undefined;
   /** The `sizes` attribute: how wide the picture is shown. */
   sizes: string;
-  /** The largest file that is of use here. */
+  /** Width of the largest file that is useful here. */
   upTo?: 400 | 800 | 1200;
-  /** "first": the largest in sight, by which loading is measured; "eager": in sight; else when it comes near. */
+  /** "first": the page's largest contentful paint; "eager": in sight when the page opens. */
   loading?: "first" | "eager" | "lazy";
-  /** Where the name stands beside the picture, ears need not hear it twice. */
+  /** Whether the name stands beside the picture, which then needs no alt text. */
   isNamedBeside?: boolean;
 }
 
-/** A product's picture, square, in the sizes and formats of /pictures; or a drawing that says there is none (section 4). */
+/** A product's square picture in the sizes and formats of /pictures, or a drawing (section 4). */
 export function ProductPicture({ picture, sizes, upTo = 1200, loading = "lazy", isNamedBeside = false }: Props) {
   if (!picture) return <NoPicture />;
   const file = (width: number, type: string) => `/pictures/${picture.src}-${width}.${type}`;
@@ -23,7 +23,7 @@ export function ProductPicture({ picture, sizes, upTo = 1200, loading = "lazy", 
       .map((width) => `${file(width, type)} ${width}w`)
       .join(", ");
   const isSmall = upTo === 400;
-  // React 18 knows this attribute only in lower case, and its types only in camel case.
+  // React 18 writes this attribute only in lower case, and its types have it only in camel case.
   const priority = loading === "first" ? { fetchpriority: "high" } : {};
   return (
     <picture>
@@ -34,7 +34,7 @@ export function ProductPicture({ picture, sizes, upTo = 1200, loading = "lazy", 
       />
       <source
         type="image/webp"
-        // Few browsers want this one: where pictures are large and many, its middle size is enough for them.
+        // Few browsers use WebP: except in lists one middle size is enough for them.
         srcSet={upTo === 800 ? files("webp") : file(Math.min(upTo, 800), "webp")}
         sizes={upTo === 800 ? sizes : undefined}
       />

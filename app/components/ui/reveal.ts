@@ -10,18 +10,18 @@ const beginnings: Record<Kind, Keyframe> = {
 };
 const easings: Partial<Record<Kind, string>> = { bounce: "cubic-bezier(.3,1.6,.6,1)" };
 
-/** Cards after this one do not come later still. */
+/** Cards after this one have the same delay. */
 const LAST_DELAYED = 4;
 
-/** What stands in `data-reveal`; undefined where nothing is to appear by and by. */
+/** The value of `data-reveal`; undefined without animation. */
 export function revealText({ enabled, type, duration, delay, stagger }: Animation): string | undefined {
   return enabled ? [type, duration, delay, stagger].join(" ") : undefined;
 }
 
 /**
- * Lets the cards of a list appear one after the other when it comes into sight (section 9). Only the paint is delayed: the
- * cards are in the page, for ears and fingers, all the time. Where the list is in sight from the beginning, nothing moves.
- * @returns ends the watch
+ * Lets the cards of a list appear one after the other when it comes into sight (section 9). Only
+ * the paint is delayed. A list that is in sight when the page opens does not move.
+ * @returns a function that stops observing
  */
 export function revealCards(list: HTMLElement): () => void {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -30,9 +30,9 @@ export function revealCards(list: HTMLElement): () => void {
   const [type = "fade", ...times] = (list.dataset.reveal ?? "").split(" ");
   const [duration = 0, delay = 0, stagger = 0] = times.map(Number);
   let isFirstLook = true;
-  const sight = new IntersectionObserver(([entry]) => {
+  const observer = new IntersectionObserver(([entry]) => {
     const isInSight = entry?.isIntersecting ?? false;
-    if (isInSight) sight.disconnect();
+    if (isInSight) observer.disconnect();
     if (isInSight && !isFirstLook && !calm.matches)
       [...list.children].forEach((card, index) => {
         card.animate([beginnings[type as Kind], {}], {
@@ -44,6 +44,6 @@ export function revealCards(list: HTMLElement): () => void {
       });
     isFirstLook = false;
   });
-  sight.observe(list);
-  return () => sight.disconnect();
+  observer.observe(list);
+  return () => observer.disconnect();
 }

@@ -1,29 +1,29 @@
 import type { KeenSliderInstance } from "keen-slider";
 
-/** A slide of which less than this is in sight is out of it. */
+/** A slide is in sight when at least this share of it is. */
 const IN_SIGHT = 0.6;
-/** What is left of a slide after rounding is nothing. */
+/** A smaller share is a rounding error. */
 const OUT_OF_SIGHT = 0.001;
-/** Nothing scrolled and nobody touched for so long: the list has come to rest. In milliseconds. */
+/** Milliseconds without scrolling or touching after which the list is at rest. */
 const REST = 150;
 const DURATION = 500;
-/** A touchpad goes on sending for a while after a push; after such a pause it is another one. */
+/** A touchpad goes on sending events after a push; after so many milliseconds it is a new one. */
 const PUSH = 300;
 
 interface Options {
-  /** What scrolls now, and cuts off what is out of sight afterwards; the list itself, unless it is said. */
+  /** The element that scrolls, and later clips the slides; by default the list itself. */
   frame?: HTMLElement;
-  /** After the last slide comes the first one, for a hand that drags as well. */
+  /** After the last slide comes the first one, when dragged as well. */
   isEndless?: boolean;
   /** Slides lie over each other and fade, instead of moving. */
   fades?: boolean;
-  /** Slides out of sight are hidden from ears and from the tab key; otherwise the tab key brings them into sight. */
+  /** Hides slides out of sight from screen readers and the Tab key. */
   hides?: boolean;
-  /** Other slides are in sight than before. */
+  /** Called when other slides are in sight than before. */
   onShow?: (shown: readonly number[]) => void;
-  /** A finger or a mouse button is down on it, or up again. */
+  /** Called when a finger or a mouse button is down on it, or up again. */
   onHold?: (isHeld: boolean) => void;
-  /** A hand moves it. */
+  /** Called when a person moves it. */
   onDrag?: () => void;
   onRest?: () => void;
 }
@@ -31,22 +31,22 @@ interface Options {
 export interface Slides {
   /** Numbers of the slides in sight, in the order of the list. */
   shown: () => readonly number[];
-  /** Moves as little as brings the slide to the beginning, where the list is long enough. */
+  /** Moves the shortest way to the slide. */
   go: (index: number) => void;
-  /** One on or one back; both ends lead to the other one. */
+  /** To the next or the previous slide; from one end to the other. */
   step: (by: 1 | -1) => void;
-  /** Lets the pictures be fetched that this step would bring into sight. */
+  /** Loads the pictures that this step would bring into sight. */
   wake: (by: 1 | -1) => void;
-  /** After the list's children changed places: begins at the first. */
+  /** Goes to the first slide, after the list's children changed places. */
   restart: () => void;
 }
 
 /**
- * Hands a scroll-snap list over to keen-slider once that has come and the list is at rest. How many slides are in sight and
- * how far they are apart stays the style sheet's: keen-slider is told what was measured, and moves slides by `transform` only,
- * so that nothing changes its place or size when it begins.
- * @param signal gives the list back
- * @returns undefined where keen-slider does not come or cannot work: the list is then as it was
+ * Moves a scroll-snap list by keen-slider once that is loaded and the list is at rest. The style
+ * sheet sets the slides' number and gaps: keen-slider gets the measured values and only sets
+ * `transform`, so that nothing changes its place or size when it starts.
+ * @param signal undoes it
+ * @returns undefined when keen-slider cannot be loaded or does not work: the list is unchanged
  */
 export async function moveSlides(
   list: HTMLElement,
@@ -67,7 +67,7 @@ export async function moveSlides(
   }
 }
 
-/** @returns waits until nobody touches the list and it does not scroll: whoever swipes is not interrupted */
+/** @returns a function that waits until nobody touches the list and it does not scroll */
 function watchRest(frame: HTMLElement): () => Promise<void> {
   let isTouched = false;
   let last = Number.NEGATIVE_INFINITY;
@@ -79,7 +79,7 @@ function watchRest(frame: HTMLElement): () => Promise<void> {
   for (const name of names) frame.addEventListener(name, note, { passive: true });
   const isMoved = () => isTouched || performance.now() - last < REST;
   return async () => {
-    // At least a moment: several lists of one page do not start in one go, which a slow phone would feel.
+    // At least one task, so that several lists of a page do not start at once on a slow phone.
     do await new Promise((resolve) => setTimeout(resolve, isMoved() ? REST : 0));
     while (isMoved());
     for (const name of names) frame.removeEventListener(name, note);
@@ -88,7 +88,7 @@ function watchRest(frame: HTMLElement): () => Promise<void> {
 
 type KeenSlider = typeof import("keen-slider").default;
 
-/** @throws where it cannot; `signal` takes back what was done until then */
+/** @throws when keen-slider does not work; `signal` undoes what was done until then */
 function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal: AbortSignal): Slides {
   const { frame = list, isEndless = false, fades = false, hides = false } = options;
   const slidesOf = () => [...list.children] as HTMLElement[];
@@ -98,10 +98,10 @@ function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal
   let shown: readonly number[] = [];
   let wasDragged = false;
   let pushed = 0;
-  /** While one slide fades into another one: those between them are not shown. */
+  /** Set while one slide fades into another: those between them are not shown. */
   let crossing: { from: number; to: number; start: number; distance: number } | undefined;
 
-  /** As the style sheet has it at this width, in pixels. */
+  /** The style sheet's measures at this width, in pixels. */
   const measure = () => {
     const width = list.getBoundingClientRect().width;
     const slide = list.firstElementChild?.getBoundingClientRect().width ?? 0;
@@ -110,16 +110,16 @@ function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal
   };
   let measured = measure();
 
-  // The listeners that keep an event from keen-slider have to be there before its own.
+  // The listeners that keep an event from keen-slider have to be added before its own.
   const on = (target: EventTarget, name: string, listener: (event: never) => void, settings = {}) =>
     target.addEventListener(name, listener as EventListener, { passive: true, signal, ...settings });
-  /** Two fingers make the page larger, and one moves a page that was made larger. */
+  /** Two fingers zoom the page, and one finger moves a zoomed page. */
   const isZoom = (event: TouchEvent) => event.touches.length > 1 || (window.visualViewport?.scale ?? 1) > 1.05;
   for (const name of ["touchstart", "touchmove"])
     on(frame, name, (event: TouchEvent) => isZoom(event) && event.stopPropagation(), { capture: true });
-  // keen-slider takes every button for the first one.
+  // keen-slider treats every mouse button as the first one.
   on(frame, "mousedown", (event: MouseEvent) => event.button !== 0 && event.stopPropagation(), { capture: true });
-  // It swallows the click after a drag, and would swallow the next press of a key on a link as well.
+  // It cancels the click after a drag, and would cancel the next key press on a link as well.
   on(
     frame,
     "click",
@@ -147,7 +147,7 @@ function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal
       spacing: () => measured.gap,
     },
   });
-  // Its constructor catches whatever it throws.
+  // keen-slider's constructor catches its own exceptions.
   if (!slider.track?.details) throw new Error("keen-slider could not begin.");
   const { track, animator } = slider;
 
@@ -170,11 +170,11 @@ function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal
       if (!place) return;
       const isAway = hides && part < OUT_OF_SIGHT && !slide.contains(document.activeElement);
       slide.classList.toggle("away", isAway);
-      // From the beginning of the line, whichever side that is.
+      // Distance from the start of the line, in either direction of writing.
       const wanted = fades ? 0 : isRtl ? 1 - place.distance - place.size : place.distance;
       const by = fades && isAway ? 0 : (wanted - start) * size * (isRtl ? -1 : 1);
       slide.style.transform = Math.abs(by) > 0.01 ? `translate3d(${by}px,0,0)` : "";
-      // Of two slides the lower one stays as it is: what is behind both must not shine through.
+      // The lower of two slides stays opaque, so that the background does not show through.
       if (fades) slide.style.opacity = isCovered || part < OUT_OF_SIGHT ? String(part) : "";
       if (fades && isAway) slide.style.opacity = "";
       if (!slide.getAttribute("style")) slide.removeAttribute("style");
@@ -182,13 +182,13 @@ function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal
       start += place.size + measured.gap / size;
     });
     const now = parts.flatMap((part, index) => (part >= IN_SIGHT ? [index] : []));
-    // Between two slides it is still the one before.
+    // Between two slides the previous one still counts as shown.
     if (now.length === 0 || now.join() === shown.join()) return;
     shown = now;
     options.onShow?.(shown);
   }
 
-  /** Pictures of slides out of sight wait; a slide that is about to come needs its own. */
+  /** Loads the lazy pictures of the slides that are about to come into sight. */
   function wake(index: number) {
     const { slides } = slider;
     for (let offset = 0; offset < measured.seen; offset++) {
@@ -212,7 +212,7 @@ function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal
     options.onRest?.();
   }
 
-  /** @param distance as keen-slider counts: by the width of the list */
+  /** @param distance in widths of the list, as keen-slider counts */
   function travel(distance: number, isInstant = calm.matches) {
     const isFar = Math.abs(distance * slider.size) > (measured.seen + 0.5) * measured.stride;
     if (distance && !isInstant && (fades || !isFar)) {
@@ -224,7 +224,7 @@ function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal
     }
     animator.stop();
     if (distance) track.add(distance);
-    // From one end to the other without a ride past everything between.
+    // A long way is a fade, without moving past everything between.
     if (distance && !isInstant) frame.animate?.([{ opacity: 0 }, { opacity: 1 }], 400);
     rest();
   }
@@ -258,12 +258,12 @@ function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal
   slider.on("dragEnded", () => {
     options.onHold?.(false);
     const target = current();
-    // Where it would glide to, it is at once.
+    // With reduced motion it jumps to where it would glide.
     if (calm.matches) travel(track.idxToDist(target, true) ?? 0, true);
     else if (!animator.active) rest();
   });
 
-  // Led to what is out of sight, by the tab key or by a search in the page: the browser scrolled, which is ours to do now.
+  // The browser scrolled (Tab key, search in the page): keen-slider moves instead.
   on(frame, "scroll", () => {
     const by = (frame.scrollLeft * (isRtl ? -1 : 1)) / measured.stride;
     if (!by) return;
@@ -272,9 +272,9 @@ function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal
     options.onDrag?.();
     go(isEndless ? track.absToRel(Math.round(from + by)) : Math.round(from + by), true);
   });
-  // A slide with the focus in it is not hidden, and is as soon as the focus has left.
+  // A slide with the focus is hidden only once the focus has left.
   on(frame, "focusout", () => setTimeout(draw));
-  // Across, on a touchpad. Down is the page's, and both together must not lead back to the page before.
+  // A touchpad's horizontal movement, which would make the browser go back in its history.
   on(
     frame,
     "wheel",
@@ -296,7 +296,7 @@ function startKeen(Keen: KeenSlider, list: HTMLElement, options: Options, signal
       frame.classList.toggle("zoomed", (window.visualViewport?.scale ?? 1) > 1.05);
     });
   on(window, "pageshow", (event: PageTransitionEvent) => event.persisted && slider.update());
-  // Larger text widens the gaps, and no window was resized.
+  // A larger text size widens the gaps without resizing the window.
   const sizes = new ResizeObserver(() => {
     const { width, stride } = measure();
     if (width !== measured.width || stride !== measured.stride) slider.update();

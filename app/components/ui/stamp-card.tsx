@@ -4,10 +4,10 @@ import { formatDinars } from "~/domain/money";
 /** The clog of the favicon, as a stamp. */
 const SHOE =
   "M1 22h30.6c.2 2.4-1.6 4-3.9 4H4c-1.8 0-3-1.2-3-3zM1 14.5c.1-1.1 1.5-1.3 2.2-.6 1.8 1.9 3.8 2.9 6 3.2.3-4.9 2-8.9 4.9-11.7.6-.5 1.3-.5 1.9-.1 1.6 1.4 3.5 2.4 5.8 3.2 6 2.1 9.6 5.1 10 11.5H2c-.6 0-1-.4-1-1z";
-/** Stamps are set by hand: none quite straight. */
+/** Rotation of each stamp in degrees, as if set by hand. */
 const tilts = [-8, 5, -3, 9, -6, 4];
 
-/** Somebody's card, with what its picture says in words; without one, a full card as an example. */
+/** A visitor's card with its stamps in words; without `card`, a full one as an example. */
 export function StampCard({ card }: { card?: LoyaltyCard }) {
   if (!card) return <Drawing stamps={STAMPS} label={EXAMPLE} />;
   const stamps = Math.min(card.stamps, STAMPS);
@@ -28,7 +28,7 @@ export function StampCard({ card }: { card?: LoyaltyCard }) {
 
 const EXAMPLE = "Carte de fidélité\u00a0: six cases tamponnées d'un sabot, la septième marquée Offerte";
 
-/** @param label absent where words beside it say the same */
+/** @param label absent where the text beside it says the same */
 function Drawing({ stamps, label }: { stamps: number; label?: string }) {
   return (
     <svg

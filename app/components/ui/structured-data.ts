@@ -1,20 +1,20 @@
 import type { Picture, Product } from "~/domain/catalogue";
 
 /**
- * What a page is about, for search engines (schema.org). A page's `meta` gives it as `{ "script:ld+json": productData(…) }`:
- * data, which no browser runs, with `<` escaped by the framework.
+ * Data about a page for search engines (schema.org). A page's `meta` returns it as
+ * `{ "script:ld+json": productData(…) }`; Remix escapes `<`.
  */
 export type Structured = { [name: string]: string | number | Structured | Structured[] | string[] };
 
 const CONTEXT = "https://schema.org";
 
-/** The one file of a picture that everybody can show, 800 px wide; those who draw cards of links know no newer format. */
+/** A picture as JPEG, 800 px wide: services that show shared links may know no newer format. */
 export const pictureAddress = (siteUrl: string | undefined, src: string) => `${siteUrl ?? ""}/pictures/${src}-800.jpg`;
 
 type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "price" | "soldOut"> &
   Pick<Product, "rating" | "reviewCount"> & { pictures: readonly Pick<Picture, "src">[] };
 
-/** A product page: what it costs and whether it can be had. */
+/** The data of a product page, with price and availability. */
 export function productData(siteUrl: string | undefined, product: ProductFacts): Structured {
   const { name, description, sku, price, soldOut, rating, reviewCount } = product;
   const url = `${siteUrl ?? ""}/product/${product.slug}`;
@@ -40,7 +40,7 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
   };
 }
 
-/** The way to a page, from Accueil to the page itself: `[{ name: "Accueil", path: "/" }, …]`. */
+/** @param trail from Accueil to the page itself: `[{ name: "Accueil", path: "/" }, …]` */
 export function breadcrumbData(
   siteUrl: string | undefined,
   trail: readonly { name: string; path: string }[],
@@ -57,7 +57,7 @@ export function breadcrumbData(
   };
 }
 
-/** The home page: who sells, whom to call, how long pairs may come back. @param phone as settings have it: 0550123456 */
+/** The data of the home page. @param phone as in the settings: 0550123456 */
 export function organizationData(siteUrl: string | undefined, phone: string | undefined): Structured {
   const url = `${siteUrl ?? ""}/`;
   return {

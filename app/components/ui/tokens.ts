@@ -1,26 +1,26 @@
 /**
- * The colours of the shop, in both themes (docs: design). Everything that paints takes its colour from here by way of
- * tailwind.config.ts; tests/components/tokens.test.ts computes the contrast of every pair that is used.
+ * The shop's colours in both themes, which tailwind.config.ts makes available to every rule and
+ * class. tests/components/tokens.test.ts computes the contrast of every pair that is used.
  */
 
 export interface Theme {
-  /** The page, and the studio's wall behind every picture. */
+  /** Background of the page, and the wall in the studio's pictures. */
   ground: string;
-  /** A step away from the ground: boxes, the footer. */
+  /** Background of boxes and of the footer. */
   panel: string;
-  /** What a picture stands on. In the dark it is lighter than the page and tints the picture's own wall. */
+  /** Background of a picture; in the dark theme lighter than the page. */
   plate: string;
-  /** Inside a control. */
+  /** Background of a control. */
   control: string;
   /** Text. */
   ink: string;
-  /** Text that matters less. */
+  /** Less important text. */
   muted: string;
-  /** Lines that only arrange. */
+  /** Decorative lines. */
   line: string;
   /** The border of a control: it has to be seen (3:1). */
   edge: string;
-  /** The one accent: the button that buys, the sale badge, the focus ring. */
+  /** The buttons that buy, the sale badge, the focus ring. */
   accent: string;
   "accent-strong": string;
   "on-accent": string;
@@ -66,7 +66,7 @@ export const dark: Theme = {
   "success-ground": "#1d3022",
 };
 
-/** Text on what it is read on: 4.5:1 in both themes. */
+/** Text on its background: 4.5:1 in both themes. */
 export const textPairs: readonly (readonly [text: keyof Theme, on: keyof Theme])[] = [
   ["ink", "ground"],
   ["ink", "panel"],

@@ -1,9 +1,6 @@
-/**
- * A picture that could not be loaded gives way to the drawing of one that is not there (section 4, image loader): on the page, and
- * in what scripts put over it.
- */
+/** Replaces every picture that fails to load by a drawing (section 4, image loader). */
 export function watchPictures(): void {
-  const mend = (image: HTMLImageElement) =>
+  const replace = (image: HTMLImageElement) =>
     import("./missing-picture").then(
       ({ showMissing }) => showMissing(image),
       // The browser shows the alternative text.
@@ -12,11 +9,11 @@ export function watchPictures(): void {
   document.addEventListener(
     "error",
     ({ target }) => {
-      if (target instanceof HTMLImageElement) mend(target);
+      if (target instanceof HTMLImageElement) replace(target);
     },
     true,
   );
-  // Those that failed before scripts came.
+  // Pictures that failed before scripts ran.
   for (const image of document.querySelectorAll("img"))
-    if (image.complete && image.currentSrc && image.naturalWidth === 0) mend(image);
+    if (image.complete && image.currentSrc && image.naturalWidth === 0) replace(image);
 }

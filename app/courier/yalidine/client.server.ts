@@ -1,20 +1,20 @@
 import { z } from "zod";
 import type { ReadFees, ReadWilaya } from "~/courier/check-rates.server";
 import type { CallPurpose, CourierEvent, OutgoingParcel } from "~/shop/workers/parcel-queue";
-import { ask, type Call, CourierFailure, type Line } from "./http.server";
+import { type Call, type Connection, CourierFailure, callApi } from "./http.server";
 import { momentOf } from "./moment";
 
-/** The courier's API (docs/courier.md) in the shop's words. Every method throws CourierFailure and nothing else. */
+/** The courier's API (docs/courier.md) in the shop's terms. Methods throw CourierFailure only. */
 export interface Yalidine {
   wilayas(): Promise<{ id: number; name: string; isDeliverable: boolean }[]>;
   communes(wilayaId: number): Promise<ReadWilaya["communes"]>;
   pickupPoints(wilayaId: number): Promise<ReadWilaya["pickupPoints"]>;
   fees(fromWilayaId: number, toWilayaId: number): Promise<ReadFees>;
-  /** The parcel that the courier has under this order's number. */
+  /** The courier's parcel for this order number. */
   parcelOf(orderNumber: string): Promise<PostedParcel | undefined>;
-  /** @throws CourierFailure with `refusal` when the courier will not have it; nothing was made then */
+  /** @throws CourierFailure with `refusal` when the courier refuses the parcel and makes none */
   post(parcel: OutgoingParcel, isWanted: () => boolean): Promise<PostedParcel>;
-  /** @returns whether it is gone: only what is still in preparation can be deleted */
+  /** @returns whether it is deleted, which only a parcel in preparation can be */
   remove(tracking: string): Promise<boolean>;
   histories(trackings: readonly string[]): Promise<CourierEvent[]>;
 }
@@ -24,8 +24,8 @@ export interface PostedParcel {
   label?: string | undefined;
 }
 
-/** Booleans arrive as 0 and 1, also as texts. */
-const truth = z
+/** Booleans arrive as 0 and 1 too, also as texts. */
+const flag = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.enum(["0", "1", "true", "false"])])
   .transform((value) => value === true || value === 1 || value === "1" || value === "true");
 const numeric = z
@@ -33,15 +33,15 @@ const numeric = z
   .transform(Number)
   .pipe(z.number().finite());
 const id = numeric.pipe(z.number().int().positive());
-/** Exactly as the courier spells it: it takes no other spelling back. */
+/** The courier's own spelling: it accepts no other one. */
 const name = z.string().min(1).max(200);
 const tracking = z
   .string()
   .max(100)
   .regex(/^[\w-]+$/);
 
-const wilaya = z.object({ id, name, is_deliverable: truth });
-const commune = z.object({ id, name, wilaya_id: id, is_deliverable: truth });
+const wilaya = z.object({ id, name, is_deliverable: flag });
+const commune = z.object({ id, name, wilaya_id: id, is_deliverable: flag });
 const center = z.object({ center_id: id, name, address: z.string().max(500), commune_id: id });
 const fees = z.object({
   oversize_fee: numeric,
@@ -59,15 +59,15 @@ const parcel = z.object({
 });
 const posted = z.record(
   z.object({
-    success: truth,
+    success: flag,
     tracking: tracking.nullish(),
     label: z.string().nullish(),
     message: z.string().nullish(),
   }),
 );
 const removed = z.union([
-  z.array(z.object({ tracking: z.string(), deleted: truth })),
-  z.record(z.object({ deleted: truth })),
+  z.array(z.object({ tracking: z.string(), deleted: flag })),
+  z.record(z.object({ deleted: flag })),
 ]);
 const history = z.object({
   tracking,
@@ -77,18 +77,19 @@ const history = z.object({
 });
 
 const PAGE_SIZE = 1000;
-/** A list that never ends is not read to the end. */
+/** The most pages that are read, should a list not end. */
 const MOST_PAGES = 20;
 
-export function yalidine(line: Line): Yalidine {
+export function yalidine(connection: Connection): Yalidine {
   const read = async <Schema extends z.ZodTypeAny>(call: Call, schema: Schema): Promise<z.output<Schema>> => {
-    const parsed = schema.safeParse(await ask(line, call));
+    const parsed = schema.safeParse(await callApi(connection, call));
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     const { method = "GET", path } = call;
+    const where = issue?.path.join(".") || "all of it";
     throw new CourierFailure(
-      // Names of fields and what they should be; never what stood in them.
-      `The courier's answer is not as expected: ${issue?.path.join(".") || "all of it"}, ${issue?.code} (${method} ${path.split("?")[0]}).`,
+      // Names of fields only: their values may be a shopper's.
+      `The courier's answer is not as expected: ${where}, ${issue?.code} (${method} ${path.split("?")[0]}).`,
       { isUnknown: method !== "GET" },
     );
   };
@@ -99,18 +100,18 @@ export function yalidine(line: Line): Yalidine {
     row: Row,
     purpose: CallPurpose,
   ): Promise<z.output<Row>[]> => {
-    const page = z.object({ has_more: truth, data: z.array(row) });
+    const page = z.object({ has_more: flag, data: z.array(row) });
     const rows: z.output<Row>[] = [];
     for (let number = 1; number <= MOST_PAGES; number += 1) {
-      const words = new URLSearchParams({
+      const search = new URLSearchParams({
         ...Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
         page: String(number),
         page_size: String(PAGE_SIZE),
       });
-      const { has_more, data } = await read({ path: `${path}?${words}`, purpose }, page);
+      const { has_more, data } = await read({ path: `${path}?${search}`, purpose }, page);
       rows.push(...data);
       if (!has_more) return rows;
-      // An empty page that promises more would promise it for ever.
+      // An empty page that announces more would do so for ever.
       if (data.length === 0) break;
     }
     throw new CourierFailure(`The courier's list does not end (GET ${path}).`);
@@ -124,7 +125,7 @@ export function yalidine(line: Line): Yalidine {
 
     async communes(wilayaId) {
       const rows = await list("communes/", { wilaya_id: wilayaId }, commune, "background");
-      // A courier that overlooks what was asked for tells of other wilayas as well.
+      // A courier that ignores the parameter sends other wilayas as well.
       return rows
         .filter((row) => row.wilaya_id === wilayaId)
         .map(({ id, name, is_deliverable: isDeliverable }) => ({ id, name, isDeliverable }));
@@ -161,8 +162,8 @@ export function yalidine(line: Line): Yalidine {
         { path: `parcels/?order_id=${encodeURIComponent(orderNumber)}`, purpose: "parcel" },
         page,
       );
-      // A courier that overlooks what was asked for shows somebody else's.
-      const ours = data.find((one) => one.order_id === orderNumber && one.last_status !== "Annulé");
+      // A courier that ignores the parameter sends other parcels.
+      const ours = data.find(({ order_id, last_status }) => order_id === orderNumber && last_status !== "Annulé");
       return ours && { tracking: ours.tracking, label: ours.label ?? undefined };
     },
 
@@ -185,7 +186,7 @@ export function yalidine(line: Line): Yalidine {
       const path = `parcels/?tracking=${encodeURIComponent(number)}`;
       const answer = await read({ method: "DELETE", path, purpose: "parcel" }, removed);
       return Array.isArray(answer)
-        ? answer.some((one) => one.tracking === number && one.deleted)
+        ? answer.some(({ tracking, deleted }) => tracking === number && deleted)
         : (answer[number]?.deleted ?? false);
     },
 
@@ -200,7 +201,7 @@ export function yalidine(line: Line): Yalidine {
   };
 }
 
-/** The parcel as the courier wants it told. */
+/** The parcel as the courier's API takes it. */
 function wireOf(out: OutgoingParcel) {
   return {
     order_id: out.orderNumber,
@@ -212,7 +213,7 @@ function wireOf(out: OutgoingParcel) {
     to_commune_name: out.commune,
     to_wilaya_name: out.wilaya,
     product_list: out.products,
-    // What is collected holds the delivery already; `false` would charge it twice.
+    // `price` includes the delivery already; `false` would charge it twice.
     price: out.collected,
     freeshipping: true,
     do_insurance: out.insured,

@@ -1,19 +1,20 @@
-import type { CallHeard, CallPurpose } from "~/shop/workers/parcel-queue";
+import { MINUTE } from "~/domain/durations";
+import type { CallPurpose, QuotaReport } from "~/shop/workers/parcel-queue";
 
 /**
- * One call of the courier's API: within the quota, within ten seconds and five megabytes, and checked. All that can go wrong is
- * one kind of error with one sentence for the log, in which neither the token nor anything of a shopper ever stands.
+ * A call of the courier's API: within the quota, ten seconds and five megabytes. Failures have one
+ * sentence for the log, which never holds the token or anything of a shopper.
  */
 
-export interface Line {
+export interface Connection {
   /** With a slash at the end. */
   url: string;
   id: string;
   token: string;
-  /** The quota, which all processes share (Shop.dispatch). */
+  /** The quota that all processes share (`Shop.parcelQueue`). */
   quota: {
     takeCall(purpose: CallPurpose): Promise<{ call: string } | { waitMs: number }>;
-    endCall(call: string, heard: CallHeard): Promise<void>;
+    endCall(call: string, limits: QuotaReport): Promise<void>;
   };
   fetch?: typeof fetch;
   wait?: (ms: number) => Promise<void>;
@@ -23,21 +24,21 @@ export interface Line {
 
 export interface Call {
   method?: "GET" | "POST" | "DELETE";
-  /** Below the address of the API, with its query. */
+  /** Relative to `url`, with its query. */
   path: string;
   body?: unknown;
   purpose: CallPurpose;
-  /** Asked once more at the last moment: whether the call is still wanted. */
+  /** Read right before the call: whether it is still wanted. */
   isWanted?: () => boolean;
 }
 
 export class CourierFailure extends Error {
   override name = "CourierFailure";
-  /** Whether the courier may have done what it was asked, and only its answer is missing. */
+  /** Whether the courier may have acted, and only its answer is missing. */
   readonly isUnknown: boolean;
-  /** What it says against the request itself: asking again would change nothing. */
+  /** The courier's reason against the request itself; a repetition would not help. */
   readonly refusal: string | undefined;
-  /** How long to wait at least. */
+  /** The least time to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -53,45 +54,42 @@ export class CourierFailure extends Error {
 
 const TIMEOUT = 10_000;
 const MOST_BYTES = 5 * 1024 * 1024;
-/** Whoever would have to wait longer for the quota comes back later. */
-const PATIENCE = 60_000;
-/** What is waited for at a time: another process may have given a call back meanwhile. */
-const NAP = 2_000;
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** A call fails that would have to wait longer for the quota. */
+const MAX_WAIT = MINUTE;
+/** One wait; another process may have returned a call meanwhile. */
+const WAIT_STEP = 2_000;
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/**
- * @returns what the JSON of the answer holds
- * @throws CourierFailure
- */
-export async function ask(line: Line, call: Call): Promise<unknown> {
+/** @returns the parsed JSON of the answer; throws CourierFailure only */
+export async function callApi(connection: Connection, call: Call): Promise<unknown> {
   const { method = "GET", path } = call;
-  // Without the query: it may hold a tracking number.
+  // Without the query, which may hold a tracking number.
   const name = `${method} ${path.split("?")[0]}`;
-  const ticket = await ticketFor(line, call, name);
-  let heard: CallHeard = {};
+  const ticket = await ticketFor(connection, call, name);
+  let limits: QuotaReport = {};
   try {
     if (call.isWanted && !call.isWanted()) throw new CourierFailure(`The call came too late to be made (${name}).`);
-    const answer = await exchange(line, call, name);
-    heard = quotaIn(answer.headers);
-    if (answer.status === 429) heard.retryAfterMs = retryAfter(answer.headers);
-    return parsedAnswer(answer, name, line, heard.retryAfterMs);
+    const answer = await exchange(connection, call, name);
+    limits = limitsIn(answer.headers);
+    if (answer.status === 429) limits.retryAfterMs = retryAfter(answer.headers);
+    return parsedAnswer(answer, name, connection, limits.retryAfterMs);
   } finally {
-    await line.quota.endCall(ticket, heard);
+    await connection.quota.endCall(ticket, limits);
   }
 }
 
-async function ticketFor({ quota, wait = pause }: Line, { purpose }: Call, name: string): Promise<string> {
+async function ticketFor({ quota, wait = sleep }: Connection, { purpose }: Call, name: string): Promise<string> {
   for (let waited = 0; ; ) {
     const turn = await quota.takeCall(purpose);
     if ("call" in turn) return turn.call;
-    if (waited + turn.waitMs > PATIENCE)
+    if (waited + turn.waitMs > MAX_WAIT)
       throw new CourierFailure(
         `The courier's quota is used up for another ${Math.ceil(turn.waitMs / 1000)} s (${name}).`,
         { retryAfterMs: turn.waitMs },
       );
-    const nap = Math.min(turn.waitMs, NAP);
-    waited += nap;
-    await wait(nap);
+    const step = Math.min(turn.waitMs, WAIT_STEP);
+    waited += step;
+    await wait(step);
   }
 }
 
@@ -101,23 +99,23 @@ interface Answer {
   text: string;
 }
 
-async function exchange(line: Line, { method = "GET", path, body }: Call, name: string): Promise<Answer> {
-  const { timeoutMs = TIMEOUT, mostBytes = MOST_BYTES, fetch: send = fetch } = line;
+async function exchange(connection: Connection, { method = "GET", path, body }: Call, name: string): Promise<Answer> {
+  const { timeoutMs = TIMEOUT, mostBytes = MOST_BYTES, fetch: send = fetch } = connection;
   const controller = new AbortController();
-  // The clock runs until the last byte: an answer that drips is as good as none.
+  // The time limit includes the body, which may arrive byte by byte.
   const clock = setTimeout(() => controller.abort(), timeoutMs);
   const isUnknown = method !== "GET";
   try {
-    const response = await send(new URL(path, line.url), {
+    const response = await send(new URL(path, connection.url), {
       method,
       headers: {
         Accept: "application/json",
-        "X-API-ID": line.id,
-        "X-API-TOKEN": line.token,
+        "X-API-ID": connection.id,
+        "X-API-TOKEN": connection.token,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // The token is for this address and no other.
+      // A redirection must not take the token elsewhere.
       redirect: "manual",
       signal: controller.signal,
     });
@@ -131,17 +129,17 @@ async function exchange(line: Line, { method = "GET", path, body }: Call, name: 
       throw new CourierFailure(`The courier did not answer within ${timeoutMs / 1000} s (${name}).`, { isUnknown });
     const code = codeOf(error);
     throw new CourierFailure(`The courier cannot be reached: ${code} (${name}).`, {
-      // Nothing was sent where nobody listened.
+      // With these codes nothing was sent.
       isUnknown: isUnknown && !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(code),
     });
   } finally {
     clearTimeout(clock);
-    // What is still to come of an answer that was given up is not wanted.
+    // The rest of an answer that is too long is not read.
     controller.abort();
   }
 }
 
-/** Undefined when it is too long: then no more of it is read. */
+/** @returns undefined when it is too long; no more of it is read then */
 async function textOf(response: Response, mostBytes: number): Promise<string | undefined> {
   if (!response.body) return "";
   const chunks: Uint8Array[] = [];
@@ -154,7 +152,7 @@ async function textOf(response: Response, mostBytes: number): Promise<string | u
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The system's code only: messages may hold addresses. */
+/** The system's code only, since messages may hold addresses. */
 function codeOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as NodeJS.ErrnoException;
@@ -163,22 +161,27 @@ function codeOf(error: unknown): string {
   return "no connection";
 }
 
-function parsedAnswer({ status, text }: Answer, name: string, line: Line, retryAfterMs: number | undefined): unknown {
+function parsedAnswer(
+  { status, text }: Answer,
+  name: string,
+  connection: Connection,
+  retryAfterMs: number | undefined,
+): unknown {
   const isUnknown = !name.startsWith("GET ");
-  const told = () => messageIn(text, line);
+  const why = () => messageIn(text, connection);
   if (status === 429)
     throw new CourierFailure(`The courier asks to wait ${Math.ceil((retryAfterMs ?? 0) / 1000)} s (${name}).`, {
       retryAfterMs,
     });
-  // A page of some edge that blocks us says nothing of the keys.
-  if ((status === 401 || status === 403) && told())
+  // An HTML page that blocks us says nothing about the keys.
+  if ((status === 401 || status === 403) && why())
     throw new CourierFailure(
-      `The courier refuses YALIDINE_API_ID and YALIDINE_API_TOKEN: ${status}${told()} (${name}).`,
+      `The courier refuses YALIDINE_API_ID and YALIDINE_API_TOKEN: ${status}${why()} (${name}).`,
     );
-  if (status >= 500) throw new CourierFailure(`The courier answered with ${status}${told()} (${name}).`, { isUnknown });
+  if (status >= 500) throw new CourierFailure(`The courier answered with ${status}${why()} (${name}).`, { isUnknown });
   if (status < 200 || status >= 300) {
-    // Only what the API itself says, in JSON, is an answer to the request; a page of some edge is none.
-    const message = told();
+    // Only a JSON message refuses the request; an HTML page may come from a proxy.
+    const message = why();
     throw new CourierFailure(`The courier answered with ${status}${message} (${name}).`, {
       refusal: isUnknown && status >= 400 && message ? message.slice(2) : undefined,
     });
@@ -191,25 +194,25 @@ function parsedAnswer({ status, text }: Answer, name: string, line: Line, retryA
   }
 }
 
-/** ": what the courier says of it", short, in one line, without our keys; empty when it says nothing. */
-function messageIn(text: string, { id, token }: Line): string {
-  let said: unknown;
+/** The message of a JSON answer after ": ", short and without our keys; empty when it has none. */
+function messageIn(text: string, { id, token }: Connection): string {
+  let message: unknown;
   try {
     const json = JSON.parse(text) as {
       message?: unknown;
       error?: { message?: unknown; description?: unknown } | string;
     };
-    said =
+    message =
       typeof json.error === "string" ? json.error : (json.error?.message ?? json.error?.description ?? json.message);
   } catch {
     return "";
   }
-  if (typeof said !== "string") return "";
-  const short = said.replaceAll(token, "…").replaceAll(id, "…").replace(/\s+/g, " ").trim().slice(0, 200);
+  if (typeof message !== "string") return "";
+  const short = message.replaceAll(token, "…").replaceAll(id, "…").replace(/\s+/g, " ").trim().slice(0, 200);
   return short && `: ${short}`;
 }
 
-function quotaIn(headers: Headers): CallHeard {
+function limitsIn(headers: Headers): QuotaReport {
   const left = (name: string) => {
     const value = headers.get(`x-${name}-quota-left`);
     return value !== null && /^-?\d{1,9}$/.test(value.trim()) ? Number(value) : undefined;
@@ -217,8 +220,8 @@ function quotaIn(headers: Headers): CallHeard {
   return { second: left("second"), minute: left("minute"), hour: left("hour"), day: left("day") };
 }
 
-/** Seconds, as the courier writes it; a minute when it says nothing that can be understood. */
+/** Milliseconds, from the courier's seconds; a minute when the header cannot be read. */
 function retryAfter(headers: Headers): number {
   const value = headers.get("retry-after")?.trim() ?? "";
-  return /^\d{1,6}$/.test(value) ? Number(value) * 1000 : 60_000;
+  return /^\d{1,6}$/.test(value) ? Number(value) * 1000 : MINUTE;
 }

@@ -1,21 +1,19 @@
 import { type ParcelState, parcelStates } from "~/domain/parcel";
 import list from "./statuses.json";
 
-/**
- * What the courier's words mean. They are compared without case and accents: "Echèc livraison" is also spelt "Echec livraison".
- */
+/** Compared without case and accents: "Echèc livraison" is also spelt "Echec livraison". */
 const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
 
 const states = new Map<string, ParcelState>();
 for (const { yalidine, state } of list.statuses) {
-  const known = parcelStates.find((one) => one === state);
+  const known = parcelStates.find((candidate) => candidate === state);
   if (known) states.set(bare(yalidine), known);
 }
 
-/** Undefined when nobody knows it: then it changes nothing. */
+/** Undefined for an unknown status, which changes nothing. */
 export const stateOf = (status: string): ParcelState | undefined => states.get(bare(status));
 
-/** What the shopper reads beside a failed attempt. Reasons for the shop alone are not told. */
+/** The shopper's words for a failed attempt; reasons that only concern the shop have none. */
 const words: Record<string, string> = {
   "Téléphone injoignable": "votre téléphone était injoignable",
   "Client ne répond pas": "vous n'avez pas répondu au téléphone",
@@ -34,7 +32,7 @@ const words: Record<string, string> = {
   "Client no-show": "le colis n'a pas été retiré",
   "Adresse non livrable": "l'adresse n'a pas été trouvée",
 };
-const wordsByReason = new Map(Object.entries(words).map(([reason, said]) => [bare(reason), said]));
+const wordsByReason = new Map(Object.entries(words).map(([reason, text]) => [bare(reason), text]));
 
 export const reasonInWords = (reason: string | null | undefined): string | undefined =>
   reason ? wordsByReason.get(bare(reason)) : undefined;

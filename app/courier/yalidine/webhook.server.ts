@@ -3,13 +3,13 @@ import { z } from "zod";
 import type { CourierEvent } from "~/shop/workers/parcel-queue";
 import { momentOf } from "./moment";
 
-/** What the courier sends by itself. */
+/** Webhooks of the courier. */
 
-/** @param body the very bytes that came: a body that was read and written again is another one */
+/** @param body the bytes as they came, since JSON that is written again may differ */
 export function isSigned(body: Uint8Array, signature: string, secret: string): boolean {
   const ours = createHmac("sha256", secret).update(body).digest();
   const theirs = /^[0-9a-f]{64}$/.test(signature) ? Buffer.from(signature, "hex") : Buffer.alloc(ours.length);
-  // Compared in any case, in the same time.
+  // Always compared, so that the time that it takes reveals nothing.
   return timingSafeEqual(ours, theirs) && signature !== "";
 }
 
@@ -24,7 +24,7 @@ const event = z.object({
   }),
 });
 
-/** @returns the events that can be understood and the number of those that cannot; undefined when it is no webhook at all */
+/** @returns the known events and the number of unreadable ones; undefined when it is no webhook */
 export function eventsIn(body: Uint8Array): { events: CourierEvent[]; unread: number } | undefined {
   let json: unknown;
   try {
@@ -35,12 +35,12 @@ export function eventsIn(body: Uint8Array): { events: CourierEvent[]; unread: nu
   const whole = envelope.safeParse(json);
   if (!whole.success) return undefined;
   const kind = whole.data.type === "parcel_status_updated" ? "status" : whole.data.type;
-  const events = whole.data.events.flatMap((one): CourierEvent[] => {
-    const parsed = event.safeParse(one);
+  const events = whole.data.events.flatMap((item): CourierEvent[] => {
+    const parsed = event.safeParse(item);
     const at = parsed.success ? momentOf(parsed.data.occurred_at) : undefined;
     if (!parsed.success || !at) return [];
     const { tracking, status, reason } = parsed.data.data;
-    // A status without one says nothing; of other kinds it is enough that they happened.
+    // A status event needs its status; of other kinds the event is enough.
     if (kind === "status" && !status) return [];
     return [{ key: parsed.data.event_id, kind, tracking, status: status ?? "", reason: reason ?? undefined, at }];
   });

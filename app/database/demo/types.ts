@@ -2,10 +2,10 @@ import type { Gender, Kind } from "~/domain/catalogue";
 import type { ProductFields } from "~/domain/product-fields";
 
 /**
- * The demo catalogue as it is written by hand, before the seed turns it into rows. The studio (tools/studio) reads the
- * same files to know what to render, so that a product and its pictures cannot drift apart.
+ * The handwritten demo catalogue. The seed makes rows of it, and the studio (tools/studio) its
+ * pictures: both read the same files, so that a product and its pictures cannot drift apart.
  */
-export interface DemoProduct extends ProductFields {
+export interface DemoProduct extends Omit<ProductFields, "fit">, Partial<Pick<ProductFields, "fit">> {
   slug: string;
   name: string;
   /** Reference, upper case, unique: "BOS-DAIM". Variants append colour and size. */
@@ -20,7 +20,7 @@ export interface DemoProduct extends ProductFields {
   oldPrice?: number;
   isNew?: boolean;
   isBestseller?: boolean;
-  /** Days before the seeding that the product arrived: the order of "nouveautés". */
+  /** Days before the seeding that the product arrived; sorts "nouveautés". */
   daysOld: number;
   sizes: number[];
   colors: DemoColor[];
@@ -31,12 +31,12 @@ export interface DemoColor {
   slug: string;
   name: string;
   hex: string;
-  /** Stock by size; a size that is not named has `stock` pairs. 0 is sold out. */
+  /** Pairs of each size that `stockBySize` does not name; 0 is sold out. */
   stock: number;
   stockBySize?: Record<string, number>;
-  /** What this colour changes in the model: any option of tools/studio/footwear.py. */
+  /** What this colour changes in the model: options of tools/studio/footwear.py. */
   studio: Record<string, string | number | boolean>;
-  /** Views that are rendered for this colour, the first one is the card's. Empty: shown with the first colour's pictures. */
+  /** Views to render, the card's first. Empty: the first colour's pictures are shown. */
   views: View[];
 }
 
@@ -52,7 +52,6 @@ export interface DemoCategory {
   slug: string;
   name: string;
   description: string;
-  /** Slug of the parent. */
   parent?: string;
 }
 
@@ -62,8 +61,8 @@ export interface DemoCollection {
   description: string;
   /** Slug of a top-level category. */
   category?: string;
-  /** Slug of the product whose first picture stands for the collection as long as it has none of its own. */
+  /** Slug of the product whose first picture is shown while there is no `image`. */
   cover: string;
-  /** Its own picture, once it was made: path below public/pictures without width and extension. */
+  /** Path below public/pictures, without width and extension. */
   image?: string;
 }

@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("position", "integer", required)
     .execute();
 
-  // What cards show comes first and long texts last: a list then reads the beginning of a row and no more.
+  // Short columns that cards show come first: a list then reads only the beginning of a row.
   await table("products")
     .addColumn("id", "text", primary)
     .addColumn("slug", "text", (column) => column.notNull().unique())
@@ -170,8 +170,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("content", "text", required)
     .execute();
 
-  // Every list is a walk along one of these from its beginning: the same work among 100 products and among 100,000.
-  // `rest`: columns by which a list may be narrowed further without leaving the index.
+  // Every list walks an index from its beginning, whatever the number of products. `rest`: columns
+  // that filter a list further within the index.
   const lists: { by: string[]; rest?: string[] }[] = [
     { by: [] },
     { by: ["kind"] },
@@ -189,13 +189,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await index("newest", ["created_at desc"]);
     await index("price", ["price"]);
   }
-  // All that is counted, so that counting reads this index alone.
+  // All counted columns, so that counting reads this index alone.
   await db.schema
     .createIndex("products_counted")
     .on("products")
     .columns(["active", "category_id", "collection_id", "kind", "gender"])
     .execute();
-  // Foreign keys that are followed backwards when a row goes.
+  // Foreign keys that are searched when the row they refer to is deleted.
   await db.schema.createIndex("cart_lines_variant").on("cart_lines").column("variant_id").execute();
   await db.schema.createIndex("order_access_order").on("order_access").column("order_id").execute();
 }

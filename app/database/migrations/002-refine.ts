@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { flag } from "./columns";
 
-/** As they were called then, in the order of their bits. */
+/** Colour families as they were named then, in the order of their bits. */
 const families = "noir blanc gris taupe beige marron rouge rose orange jaune vert bleu violet metal".split(" ");
 
-/** What lists are narrowed by, and indexes that hold all of it: a refined list is a walk that reads no rows but its own. */
+/** Adds columns that lists are filtered by, and indexes that hold them all. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const narrowing = ["families", "sizes", ...families.map((family) => `sizes_${family}`)];
   for (const column of narrowing) await db.schema.alterTable("products").addColumn(column, "integer", flag).execute();
@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await index("", ["active", ...order]).execute();
     for (const by of ["kind", "gender", "category_id", "collection_id"])
       await index(`${by}_`, [by, "active", ...order]).execute();
-    // A few of many: these hold nothing else.
+    // Partial indexes of the few products of each special list.
     for (const [list, condition] of Object.entries({
       new: sql<boolean>`is_new = 1`,
       bestsellers: sql<boolean>`is_bestseller = 1`,
@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         .where(condition)
         .execute();
   }
-  // All that is counted, in the order in which it is grouped.
+  // All counted columns, in the order of the grouping.
   await db.schema
     .createIndex("products_counted")
     .on("products")
@@ -59,10 +59,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/*
- * Colours by family and sizes in stock, as this migration wrote them first. The shop has its own words for them today
- * (database/stock-index.ts, domain/color-family.ts); these stay as they were, so that the migration does what it always did.
- */
+/* Copied from the code of that day, so that the migration keeps doing what it did; the current code
+   is in database/stock-index.ts and domain/color-family.ts. */
 
 interface Variant {
   product_id: string;
@@ -131,7 +129,7 @@ function shelfOf(variants: readonly Variant[]): Record<string, string | number> 
 const familyBits = (some: readonly string[]) =>
   some.reduce((bits, family) => bits | (1 << families.indexOf(family)), 0);
 
-/** Words by which makers call a shade, without accents, and the families that each belongs to. */
+/** Makers' words for shades, without accents, with their families. */
 const words = new Map(
   `
   noir:noir anthracite:gris+noir ebene:noir blanc:blanc ivoire:blanc+beige creme:blanc+beige gris:gris
@@ -153,12 +151,13 @@ const words = new Map(
     }),
 );
 
-/** Words that name a colour by themselves: beside one of them the others only say which shade of it. */
+/** Words that name a colour; beside one of them other words only describe its shade. */
 const basic: ReadonlySet<string> = new Set([...families, "brun", "or"]);
 
 /**
+ * Finds the families of a colour.
  * @param hex `#rrggbb`
- * @param name as the maker calls it: "Bleu Méditerranée", "Blanc et marine"
+ * @param name the maker's: "Bleu Méditerranée", "Blanc et marine"
  * @returns one or two families, the nearer first
  */
 function familiesOf(hex: string, name = ""): string[] {
@@ -178,7 +177,7 @@ function familiesIn(name: string): string[] {
   return (said.length > 0 ? said : known).flatMap((word) => words.get(word) ?? []);
 }
 
-/** The family that eyes would say, by lightness, chroma and hue (OKLCH); grey when it is no colour at all. */
+/** The family by lightness, chroma and hue (OKLCH); grey when `hex` is no colour. */
 function familyOfHex(hex: string): string {
   if (!/^#[\da-f]{6}$/i.test(hex)) return "gris";
   const { lightness, chroma, hue } = oklch(hex);

@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 import { type ColumnOf, primary, required } from "./columns";
 
-/** Words by which products are found: FTS5 on SQLite, a tsvector on PostgreSQL. The shop fills them at its start. */
+/** The search index: FTS5 on SQLite, a tsvector on PostgreSQL. The shop fills it at its start. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const words = db.schema.createTable("product_words");
   const ofProduct: ColumnOf = (column) => column.notNull().references("products.id").onDelete("cascade");
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn("words", sql`tsvector`, required)
       .execute();
     await db.schema.createIndex("product_words_words").on("product_words").using("gin").column("words").execute();
-    // Ranking reads `heads` of every product that is found, and `words` of none: they lie elsewhere.
+    // Ranking reads `heads` of every product found and never `words`, which are stored apart.
     await sql`alter table product_words set (toast_tuple_target = 128)`.execute(db);
     await sql`alter table product_words alter column heads set storage main`.execute(db);
     await sql`create function forget_retired() returns trigger language plpgsql as $$
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn("product_id", "text", (column) => ofProduct(column).unique())
       .addColumn("created_at", "bigint", required)
       .execute();
-    // Words come folded, so the index folds nothing; which column a word stands in is all that ranking asks.
+    // Words arrive folded, so the tokenizer folds nothing; ranking needs only a word's column.
     await sql`create virtual table product_index using fts5(
       name, kind, rest, content = '', contentless_delete = 1, detail = column, tokenize = 'unicode61 remove_diacritics 0'
     )`.execute(db);
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     end`.execute(db);
   }
 
-  // Beginnings of words are ranges of bytes, whatever language the database sorts in.
+  // Prefixes are byte ranges, whatever collation the database has.
   await db.schema
     .createTable("search_words")
     .addColumn("word", isPostgres ? sql`text collate "C"` : "text", primary)

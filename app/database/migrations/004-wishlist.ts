@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { required } from "./columns";
 
-/** What a visitor keeps for later. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("wishlist_items")

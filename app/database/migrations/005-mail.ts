@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { primary, required } from "./columns";
 
-/** What the shop has to say by e-mail, messages to it, and who wants its newsletter. */
+/** Queued mails, messages to the shop, newsletter subscribers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("mails")

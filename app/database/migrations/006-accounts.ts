@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { flag, primary, required } from "./columns";
 
-/** Who has an account, where they are signed in, and which orders are theirs. */
+/** Accounts, their sessions and mailed links, counted attempts, and the orders of accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("accounts")

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { flag, primary, required } from "./columns";
 
-/** What the courier's own API says and is told: places and fees, calls that were made, parcels and what became of them. */
+/** Data read from the courier's API, calls made to it, parcels and their events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("courier_state")

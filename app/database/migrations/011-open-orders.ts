@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 
-/** What unconfirmed orders hold: some of them nothing until the call, none of them for ever. */
+/** Unconfirmed orders may take no stock until they are confirmed, and all of them lapse. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable("orders")
     .addColumn("reserved", "integer", (column) => column.notNull().defaultTo(1))
     .execute();
   await db.schema.alterTable("orders").addColumn("lapsed_days", "integer").execute();
-  // Orders of before were never told that they end: their time begins now.
+  // Older orders were placed without a deadline: theirs runs from now.
   await db.schema.alterTable("orders").addColumn("open_since", "bigint").execute();
   await sql`update orders set open_since = ${Date.now()} where status = 'pending'`.execute(db);
   await db.schema

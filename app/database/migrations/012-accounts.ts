@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * An account exists from its registration on; a letter confirms its address later. Those that exist came out of such a letter.
- * Registrations under way, and the letters that carry them, go: what these promise, an account for who presses and none for who
- * does nothing, is nothing that the shop still does. Their link says that it is no longer valid, and leads to the form.
+ * Accounts now exist before their address is confirmed; existing ones were confirmed by mail.
+ * Pending registrations are deleted with their mails, whose promise no longer holds.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("accounts").addColumn("confirmed_at", "bigint").execute();

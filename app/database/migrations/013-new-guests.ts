@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { primary, required } from "./columns";
 
-/** Guests whose cookie has not been sent back yet. */
+/** Guests whose browser has not sent the cookie back yet. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("new_guests")

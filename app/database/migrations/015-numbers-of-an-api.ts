@@ -4,7 +4,7 @@ interface Tables {
   orders: { id: string; number: string; number_key: string };
 }
 
-/** Orders of another shop's API may have numbers of its own, and identifiers that are not their numbers. */
+/** Orders at another shop's API may have its numbers, and identifiers that are no numbers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const tables = db as Kysely<Tables>;
   await db.schema.alterTable("orders").addColumn("api_id", "text").execute();
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("number_key", "text", (column) => column.notNull().defaultTo(""))
     .execute();
   await sql`update orders set number_key = upper(replace(number, '-', ''))`.execute(db);
-  // Those of an API that has numbers of its own, of which there are few: nobody could open them.
+  // SQL cannot normalise an API's numbers; there are few, and nobody could open those orders yet.
   const keys = await tables.selectFrom("orders").select(["id", "number", "number_key"]).execute();
   for (const { id, number, number_key } of keys) {
     const key = keyOf(number);

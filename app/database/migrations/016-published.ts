@@ -1,10 +1,10 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 import { required } from "./columns";
 
-/** All of a row is shown to everybody. */
+/** Tables of which every column is shown on public pages. */
 const SHOWN = ["categories", "collections", "home_sections", "popular_searches", "product_words"];
 
-/** Columns by whose change pages change; what is left out is told below. */
+/** Columns that public pages show; the test of `published` says why others are left out. */
 const PARTLY_SHOWN: Record<string, string[]> = {
   products: [
     "id",
@@ -39,13 +39,13 @@ const PARTLY_SHOWN: Record<string, string[]> = {
   courier_state: ["generation"],
 };
 
-/** Stock changes with every sale; cards and lists tell whether there is any, of a product and of the variant that they show. */
+/** Stock changes with every sale; cards and lists show only whether there is any. */
 const SELLS_OUT = "(old.stock = 0) <> (new.stock = 0)";
 const ALSO: Record<string, string> = { products: SELLS_OUT, variants: SELLS_OUT };
 
 /**
- * One number that grows with whatever public pages show, but for how many pairs of a variant there are: a page that was kept is
- * good as long as the number is the same.
+ * A number that grows with every change of public pages, except the stock of a variant: a kept page
+ * is valid as long as it is the same.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -56,7 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into published (version) values (1)`.execute(db);
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   if (isPostgres)
-    // Once a transaction, and as its last lock: whoever changes several rows and whoever sells a last pair cannot wait for each other.
+    // Once per transaction and as its last lock, so that two writers cannot deadlock.
     await sql`create function publish() returns trigger language plpgsql as $$
       begin
         update published set version = version + 1, changed_by = pg_current_xact_id()::text

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
-/** What is found comes with the newest first, and a word's place is text beside it. The shop fills all of it at its next start. */
+/** Orders the index by date, with words as text for ranking; the next start fills it anew. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const place of ["name", "kind"])
     await db.schema
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn(place, "text", (column) => column.notNull().defaultTo(""))
       .execute();
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
-  // At one go, where row by row would take longer than a statement may.
+  // Deleting row by row would exceed the statement timeout.
   await sql`truncate product_words`.execute(db);
   await db.schema.alterTable("product_words").dropColumn("heads").execute();
   await db.schema

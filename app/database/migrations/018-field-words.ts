@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Tables, columns and stored JSON are named as the code names what they hold. */
+/** Renames tables, columns and stored JSON to the code's terms. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("marks").renameTo("one_time_tasks").execute();
   await db.schema.alterTable("products").renameColumn("shelf", "stock_index").execute();

@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Migration, PostgresAdapter, sql } from "kysely";
 
-/** Words that migrations are written in. Old ones still mean what they meant: nothing here is ever edited. */
+/** Shared by migrations, old ones included: nothing here is ever edited. */
 
 export type ColumnOf = NonNullable<Parameters<CreateTableBuilder<string, string>["addColumn"]>[2]>;
 export const required: ColumnOf = (column) => column.notNull();
@@ -8,9 +8,9 @@ export const primary: ColumnOf = (column) => column.notNull().primaryKey();
 export const flag: ColumnOf = (column) => column.notNull().defaultTo(0);
 
 /**
- * A whole migration: another column of the products, which public pages show. Pages are kept until
- * `published` changes, so that the column gets a trigger of its own (016 has the older columns').
- * @param usual what the products have that there are: `''` of a text, `'[]'` of a list
+ * A whole migration that adds a column to the products. Public pages show it, so it gets its own
+ * trigger on `published` (016 has those of the older columns).
+ * @param usual value of existing rows: `''` of a text, `'[]'` of a list
  */
 export function productColumn(
   name: string,

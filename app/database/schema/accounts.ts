@@ -1,9 +1,9 @@
-/** An account is a visitor whom an address and a password bring back: cart, wishlist and access to orders hang on its id. */
+/** An account is a visitor: cart, wishlist and access to orders refer to its id. */
 export interface AccountTable {
-  /** The visitor; no browser holds a token that it is the hash of. */
+  /** A visitor id, random; unlike a guest's it is not the hash of a token. */
   id: string;
   email: string;
-  /** As `hashPassword` gives it. */
+  /** As `hashPassword` returns it. */
   password: string;
   first_name: string;
   last_name: string;
@@ -11,7 +11,7 @@ export interface AccountTable {
   phone: string;
   address: string;
   created_at: number;
-  /** When somebody showed that they read the letters of the address; null until then. */
+  /** When the address was confirmed by its mailed link; null until then. */
   confirmed_at: number | null;
 }
 
@@ -20,13 +20,13 @@ export interface SessionTable {
   /** SHA-256 of the token in the cookie. */
   token_hash: string;
   account_id: string;
-  /** For its owner to tell one from the other: "Chrome, Android". */
+  /** Shown in the owner's list of sessions: "Chrome, Android". */
   device: string;
   created_at: number;
   expires_at: number;
 }
 
-/** A browser that was signed in before: strangers who guess passwords do not use up its attempts. */
+/** A browser that was signed in before: strangers' wrong guesses do not use up its attempts. */
 export interface KnownBrowserTable {
   token_hash: string;
   account_id: string;
@@ -37,17 +37,17 @@ export interface KnownBrowserTable {
 export interface AccountLinkTable {
   token_hash: string;
   kind: "registration" | "reset" | "email";
-  /** Null for a reset that an address without an account asked for. */
+  /** Null for a reset requested for an address without an account. */
   account_id: string | null;
   email: string;
-  /** Of a change of address: the session that asked for it, and goes on. */
+  /** Of a change of address: the session that requested it, which stays signed in. */
   session_hash: string | null;
   expires_at: number;
 }
 
-/** How often something was tried since. */
+/** Attempts that were counted since a moment. */
 export interface AttemptTable {
-  /** SHA-256: of what may hold an address. */
+  /** SHA-256, because the text may hold an address. */
   key: string;
   count: number;
   since: number;

@@ -4,10 +4,10 @@ import type { ColorFamily } from "~/domain/color-family";
 import type { Source } from "~/domain/imported-product";
 import type { ProductFieldColumns } from "~/domain/product-fields";
 
-/** One row: grows with whatever public pages show, the stock of single variants aside. */
+/** One row. `version` grows with every change of what public pages show, except variants' stock. */
 export interface PublishedTable {
   version: number;
-  /** PostgreSQL only: the transaction that it grew with last. */
+  /** PostgreSQL only: the transaction that increased it last. */
   changed_by: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface CollectionTable {
   position: number;
 }
 
-/** Of each family the sizes that are in stock, as bits (domain/stock-index.ts): who asks for both wants them in one shoe. */
+/** Sizes in stock of each colour family, as bits (domain/stock-index.ts). */
 type SizesByFamily = Record<`sizes_${ColorFamily}`, number>;
 
 export interface ProductTable extends SizesByFamily, ProductFieldColumns {
@@ -48,23 +48,23 @@ export interface ProductTable extends SizesByFamily, ProductFieldColumns {
   is_new: number;
   is_bestseller: number;
   active: number;
-  /** Sum of the variants' stock, changed in the same transaction: a list says "sold out" without looking at variants. */
+  /** Sum of the variants' stock: a list shows "sold out" without reading variants. */
   stock: number;
   created_at: number;
-  /** JSON: Color[]. With `picture` all that a card shows, so that a list is one query. */
+  /** JSON: Color[]. Cards need no second query for colours and `picture`. */
   colors: string;
   /** JSON: Picture, the card's. */
   picture: string | null;
   /** JSON: Picture[]. */
   pictures: string;
-  /** Whose list it was imported from, and what it is called there; null for what the shop began with. */
+  /** Which kind of shop's list it was imported from, and its id there; null when it was not. */
   source: Source | null;
   source_id: string | null;
-  /** What lists are narrowed by, from the variants (domain/stock-index.ts): families of all colours, as bits … */
+  /** For filters, made of the variants (domain/stock-index.ts): all colours' families as bits, */
   families: number;
-  /** … sizes that are in stock in any colour, as bits … */
+  /** sizes in stock in any colour as bits, */
   sizes: number;
-  /** … and all of it in one word, as `writeStockIndex` puts it: counts take products together that are alike. */
+  /** families and sizes of each colour as text (`writeStockIndex`), which counts group by. */
   stock_index: string;
 }
 
@@ -75,7 +75,7 @@ export interface VariantTable {
   color_slug: string;
   color_name: string;
   color_hex: string;
-  /** An EU size; with a label the place among the product's sizes. */
+  /** An EU size; with a `size_label` its place among the product's sizes. */
   size: number;
   size_label: string | null;
   stock: number;
@@ -94,23 +94,23 @@ export interface HomeSectionTable {
   content: string;
 }
 
-/** Products that are found by words; those that are retired leave it by a trigger. See search-index.server.ts. */
+/** Searchable products; a trigger deletes those that are retired. See search-index.server.ts. */
 export interface ProductWordTable {
-  /** SQLite only: the product in the index of words, in the order of dates. Too large for a number of JavaScript. */
+  /** SQLite only: row id of the full-text index, ordered by date; may exceed safe integers. */
   number: Generated<number>;
   product_id: string;
   created_at: number;
-  /** Words of the name and of the kind, each between spaces, for ranking. */
+  /** Words of name and kind, each between spaces, for ranking. */
   name: string;
   kind: string;
-  /** PostgreSQL only: tsvector of all words, and of those of the name with a mark, for finding. */
+  /** PostgreSQL only: tsvector of all words, and of the name's words with a prefix, for finding. */
   words: Generated<string>;
 }
 
-/** Every word that was ever indexed: what is typed is one of them, the beginning of one, or a slip of one. */
+/** Every word ever indexed, to be matched exactly, by prefix or with a typing error. */
 export interface SearchWordTable {
   word: string;
-  /** Absent for words that no slip is forgiven of: numbers, references, what only a description says. */
+  /** Null when typing errors are not forgiven: numbers, references, words of descriptions. */
   length: number | null;
 }
 

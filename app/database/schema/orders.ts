@@ -4,11 +4,11 @@ import type { OrderStatus } from "~/domain/order";
 export interface OrderTable {
   id: string;
   number: string;
-  /** What all spellings of the number have in common (`orderNumberKey`): orders are found by it. */
+  /** The normalised number (`orderNumberKey`), by which orders are found. */
   number_key: string;
-  /** What another shop's API calls it; null for an order of this shop's, and where that is its number. */
+  /** Identifier at another shop's API; null where it is the number, and for own orders. */
   api_id: string | null;
-  /** SHA-256 of the form's key (PE-6): any text that is posted as one can be looked up. */
+  /** SHA-256 of the form's key (PE-6), so that any posted text can be looked up. */
   key_hash: string;
   /** SHA-256 of `orderContent`. */
   content_hash: string;
@@ -27,7 +27,7 @@ export interface OrderTable {
   stop_desk_address: string | null;
   address: string;
   notes: string;
-  /** What is to be paid for the goods, `reward` taken off. */
+  /** Price of the pairs, `reward` taken off. */
   subtotal: number;
   delivery_fee: number;
   cod_fee: number;
@@ -39,21 +39,21 @@ export interface OrderTable {
   parcel: string;
   /** JSON: DeliverySettings. */
   settings: string;
-  /** Whose order it is; null for a guest's, and once the account is gone. */
+  /** Null for a guest's order, and once the account is closed. */
   account_id: string | null;
   /** Dinars off, for the seventh pair; 0 for none. */
   reward: number;
-  /** 1: its account is gone, and so is what it says of the recipient, as soon as nobody needs it for the parcel. */
+  /** 1: its account is closed; the recipient is erased once the parcel does not need them. */
   to_be_forgotten: number;
-  /** 0: its pairs are still in stock; confirming it takes them. */
+  /** 0: its pairs are still in stock, and confirming it takes them. */
   reserved: number;
-  /** Days after which it was cancelled, because nobody had confirmed it; null unless that was the reason. */
+  /** After how many days it was cancelled for want of confirmation; null in all other cases. */
   lapsed_days: number | null;
-  /** Since when its time to be confirmed runs; null where that is since it was placed. */
+  /** Start of its time to be confirmed; null when that is `created_at`. */
   open_since: number | null;
 }
 
-/** What was sold, as it was then: an order outlives the product, so nothing here refers to the catalogue's tables. */
+/** A copy of what was sold: an order outlives the product, so nothing refers to the catalogue. */
 export interface OrderLineTable {
   order_id: string;
   position: number;
@@ -71,7 +71,7 @@ export interface OrderLineTable {
   price: number;
 }
 
-/** When an order came into which status. No status is entered twice, so neither is stock returned twice. */
+/** When an order entered a status. None is entered twice, so stock is never returned twice. */
 export interface OrderStepTable {
   order_id: string;
   status: OrderStatus;

@@ -1,13 +1,13 @@
-/** What was done once and for all, such as the seeding. */
+/** A task done once in the database's life, such as the seeding. */
 export interface OneTimeTaskTable {
   name: string;
   made_at: number;
 }
 
-/** Mail on its way out, written in the transaction of what it tells; the mail worker takes it from here. */
+/** A queued mail, written in the transaction of its cause and sent by the mail worker. */
 export interface MailTable {
   id: string;
-  /** What the mail is about: nothing is said twice. */
+  /** Hash of kind and occasion: no mail is queued twice. */
   key: string;
   kind: string;
   recipient: string;
@@ -17,29 +17,28 @@ export interface MailTable {
   /** JSON: Record<string, string>. */
   headers: string;
   created_at: number;
-  /** When it is to be sent, or sent again; null once it was sent or given up. */
+  /** When it is due; null once it was sent or given up. */
   due_at: number | null;
   attempts: number;
   sent_at: number | null;
-  /** A code, of the last attempt that failed; never what a mail server said, which may name somebody. */
+  /** Code of the last failure; never the mail server's text, which may name somebody. */
   failure: string | null;
 }
 
-/** One row: which of the courier's data are in use, who reads them anew, and until when nobody may ask. */
+/** One row: the courier's data in use, the sync that reads new ones, the pause of calls. */
 export interface CourierStateTable {
   id: number;
-  /** Of the rows of `courier_wilayas` that are in use; 0 until the first were read. One above it is being read. */
+  /** Generation of `courier_wilayas` in use; 0 before the first. The next one is being read. */
   generation: number;
-  /** When those in use were read. */
   read_at: number | null;
   paused_until: number;
-  /** When the next reading begins, or goes on. */
+  /** When the next sync begins or continues. */
   due_at: number;
-  /** Who reads, until when; another one goes on from there. */
+  /** Which process reads, until when; then another one may continue. */
   reader: string | null;
   reader_until: number;
   begun_at: number | null;
-  /** Readings that failed since the last one that did not. */
+  /** Failed syncs since the last success. */
   attempts: number;
   failure: string | null;
 }
@@ -49,44 +48,44 @@ export interface CourierWilayaTable {
   id: number;
   name: string;
   is_deliverable: number;
-  /** JSON: ServedWilaya in use, ReadWilaya while it is being read; null until then. */
+  /** JSON: ServedWilaya when in use, ReadWilaya while being read; null before it was read. */
   content: string | null;
 }
 
-/** Calls of the courier's API within the last day, of all processes: its quota is counted by them. */
+/** Calls of the courier's API within the last day, by all processes: the quota counts them. */
 export interface CourierCallTable {
   id: string;
-  /** The last moment at which the courier may have counted it. */
+  /** The last moment when the courier may have counted it. */
   at: number;
 }
 
 /**
- * The parcel of a confirmed order, one an order. `waiting` to be posted, `posted`, `refused` by the courier or impossible,
- * `leaving` since its order is cancelled, `withdrawn`.
+ * The parcel of a confirmed order. `waiting` to be posted, `posted`, `refused` by the courier or
+ * impossible, `leaving` (to be withdrawn, since its order is cancelled), `withdrawn`.
  */
 export interface ParcelTable {
   order_id: string;
   state: "waiting" | "posted" | "refused" | "leaving" | "withdrawn";
-  /** When somebody is to do something for it; null for nothing. */
+  /** When the parcel worker has something to do; null for nothing. */
   due_at: number | null;
   attempts: number;
-  /** When it was first posted, whatever came of it: from then on the courier is asked before it is posted again. */
+  /** When posting began: from then on the worker looks it up at the courier before posting. */
   asked_at: number | null;
   tracking: string | null;
-  /** Public, and it carries name and phone: never on a page. */
+  /** URL of the label: public, with name and phone, so it must not appear on a page. */
   label: string | null;
   failure: string | null;
-  /** The last one, as the courier spells it. */
+  /** The last status, as the courier spells it. */
   status: string | null;
-  /** When the courier is to be asked what became of it. */
+  /** When its status is polled next. */
   poll_at: number | null;
   created_at: number;
 }
 
-/** What the courier says of parcels, as it came; also of parcels that are not, or not yet, known to be ours. */
+/** The courier's events as received, also of parcels that are not, or not yet, ours. */
 export interface ParcelEventTable {
   tracking: string;
-  /** "status", or the courier's name of another kind. */
+  /** "status", or the courier's name of another kind of event. */
   kind: string;
   occurred_at: number;
   status: string;

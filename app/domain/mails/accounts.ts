@@ -1,29 +1,32 @@
 import { callOrWrite } from "../phone";
 import { composed, GENERATED, type Letterhead, type Mail, tokenLink, words } from "./compose";
 
-/** To the address of who registered: its reader confirms it, or ends the account. */
+/** To the address of a new account: its reader confirms it, or ends the account. */
 export function welcome(letterhead: Letterhead, token: string): Mail {
   return composed(letterhead, {
     subject: "Bienvenue chez Wahrane\u00a0: confirmez votre adresse",
     blocks: [
-      // Without the name that was typed: the address may be somebody else's.
+      // The name is left out, since the address may be somebody else's.
       words("Bonjour,"),
       words("Un compte a été ouvert avec cette adresse. Si c'est le vôtre, confirmez-la\u00a0:"),
       tokenLink(letterhead, "Confirmer mon adresse", "/register/confirmation", token),
       words(
-        "Avec votre compte, vous retrouvez vos commandes et votre liste de souhaits, et vos paires remplissent votre carte de fidélité\u00a0: 6 achetées, la 7ᵉ offerte.",
+        "Avec votre compte, vous retrouvez vos commandes et votre liste de souhaits,",
+        "et vos paires remplissent votre carte de fidélité\u00a0: 6 achetées, la 7ᵉ offerte.",
       ),
       words("Si vous n'avez pas ouvert ce compte, vous pouvez le supprimer\u00a0:"),
       tokenLink(letterhead, "Ce n'est pas moi", "/register/pas-moi", token),
       words(
-        "Ces liens sont valables 7 jours. Tant que l'adresse n'est pas confirmée, nous n'y écrivons que pour ce lien, pour les commandes de ce compte et pour un mot de passe oublié.",
+        "Ces liens sont valables 7 jours.",
+        "Tant que l'adresse n'est pas confirmée, nous n'y écrivons que pour ce lien,",
+        "pour les commandes de ce compte et pour un mot de passe oublié.",
       ),
     ],
     headers: GENERATED,
   });
 }
 
-/** To who has an account already, when another account asks for its address. */
+/** To the owner of an account, when another account wants its address. */
 export function accountExists(letterhead: Letterhead): Mail {
   return composed(letterhead, {
     subject: "Vous avez déjà un compte chez Wahrane",
@@ -41,7 +44,7 @@ export function accountExists(letterhead: Letterhead): Mail {
   });
 }
 
-/** To who forgot a password. */
+/** To an owner who forgot the password. */
 export function passwordReset(letterhead: Letterhead, token: string): Mail {
   return composed(letterhead, {
     subject: "Choisissez un nouveau mot de passe",
@@ -55,7 +58,7 @@ export function passwordReset(letterhead: Letterhead, token: string): Mail {
   });
 }
 
-/** What an account's owner has to know even if it was somebody else. */
+/** Tells the owner, in case somebody else did it. */
 export function passwordWasChanged(letterhead: Letterhead): Mail {
   return composed(letterhead, {
     subject: "Votre mot de passe a été changé",

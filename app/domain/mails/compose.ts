@@ -1,17 +1,14 @@
 import { formatPhone } from "../phone";
 
-/**
- * What the shop writes by e-mail. A mail is written once, as blocks; its text and its HTML are
- * made from the same blocks, so that they cannot say different things.
- */
+/** The text and the HTML of a mail are made from the same blocks, so that they cannot differ. */
 
-/** Who writes. */
+/** The sender. */
 export interface Letterhead {
   /** Scheme, host and port, without a slash at the end: links lead there. */
   siteUrl: string;
-  /** Where the shop reads what is written to it. */
+  /** The address where the shop receives mail. */
   inbox: string;
-  /** What the shop says of itself; left out where it is not set. */
+  /** In the signature; left out where it is not set. */
   email?: string | undefined;
   /** As `normalisePhone` gives it. */
   phone: string | undefined;
@@ -27,14 +24,14 @@ export interface Mail {
 
 export type Block =
   | { kind: "words"; words: string }
-  /** What somebody else wrote, as they wrote it. */
+  /** Words of somebody else, unchanged. */
   | { kind: "quote"; words: string }
   | { kind: "rows"; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: "link"; label: string; href: string };
 
 export const words = (...sentences: string[]): Block => ({ kind: "words", words: sentences.join(" ") });
 
-/** No program answers it by itself (RFC 3834). */
+/** Keeps programs from answering by themselves (RFC 3834). */
 export const GENERATED = { "Auto-Submitted": "auto-generated" };
 
 export const tokenLink = ({ siteUrl }: Letterhead, label: string, path: string, token: string): Block => ({
@@ -58,12 +55,12 @@ export function composed(
   };
 }
 
-/** A header ends where its line ends: nothing that was typed can begin another one. */
+/** A line break in typed text must not begin another header. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** In every mail, last: what the shop has told of itself. */
+/** The last lines of every mail. */
 const signature = ({ siteUrl, email, phone, address }: Letterhead): readonly string[] =>
   [
     "Wahrane, chaussures à Oran",
@@ -88,16 +85,22 @@ function setText(letterhead: Letterhead, blocks: readonly Block[]): string {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
+const LINK = "display:inline-block;padding:12px 20px;border:1px solid;border-radius:2px;color:inherit";
+const QUOTE = "margin:16px 0;padding:0 0 0 16px;border-left:3px solid #a4472a;white-space:pre-wrap";
+
 /** One column, legible without a style sheet, dark where the mail program is dark. */
 function setHtml(letterhead: Letterhead, title: string, blocks: readonly Block[]): string {
   const parts = blocks.map((block) => {
     if (block.kind === "words") return `<p>${escaped(block.words)}</p>`;
     if (block.kind === "link")
-      return `<p><a href="${escaped(block.href)}" style="display:inline-block;padding:12px 20px;border:1px solid;border-radius:2px;color:inherit">${escaped(block.label)}</a></p>`;
-    if (block.kind === "rows")
-      return `<p>${block.rows.map(([label, value]) => `<b>${escaped(label)}</b>\u00a0: ${escaped(value)}`).join("<br>\n")}</p>`;
-    return `<blockquote style="margin:16px 0;padding:0 0 0 16px;border-left:3px solid #a4472a;white-space:pre-wrap">${escaped(block.words)}</blockquote>`;
+      return `<p><a href="${escaped(block.href)}" style="${LINK}">${escaped(block.label)}</a></p>`;
+    if (block.kind === "rows") {
+      const rows = block.rows.map(([label, value]) => `<b>${escaped(label)}</b>\u00a0: ${escaped(value)}`);
+      return `<p>${rows.join("<br>\n")}</p>`;
+    }
+    return `<blockquote style="${QUOTE}">${escaped(block.words)}</blockquote>`;
   });
+  const closing = signature(letterhead).map(escaped).join("<br>\n");
   return `<!doctype html>
 <html lang="fr">
 <head>
@@ -110,7 +113,7 @@ function setHtml(letterhead: Letterhead, title: string, blocks: readonly Block[]
 <div style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 24px;font:24px/1.2 Georgia,serif">Wahrane</p>
 ${parts.join("\n")}
-<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid;font-size:14px">${signature(letterhead).map(escaped).join("<br>\n")}</p>
+<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid;font-size:14px">${closing}</p>
 </div>
 </body>
 </html>

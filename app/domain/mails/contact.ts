@@ -1,7 +1,7 @@
 import { formatPhone } from "../phone";
 import { composed, type Letterhead, type Mail, words } from "./compose";
 
-/** To the shop: what a visitor wrote. An answer goes to the visitor. */
+/** To the shop; replies go to the visitor who wrote. */
 export function messageForShop(
   letterhead: Letterhead,
   { name, email, subject, message }: { name: string; email: string; subject: string; message: string },
@@ -24,10 +24,7 @@ export function messageForShop(
   });
 }
 
-/**
- * To who wrote: the message has arrived. It repeats nothing that was typed, since the address may be somebody else's, and the
- * shop must not carry a stranger's words to them.
- */
+/** To the visitor; it repeats nothing typed, since the address may belong to another person. */
 export function messageReceived(letterhead: Letterhead): Mail {
   return composed(letterhead, {
     subject: "Nous avons bien reçu votre message",
@@ -39,26 +36,29 @@ export function messageReceived(letterhead: Letterhead): Mail {
       ),
       ...(letterhead.phone ? [words(`Si c'est urgent, appelez-nous au ${formatPhone(letterhead.phone)}.`)] : []),
       words(
-        "Si vous ne nous avez pas écrit, quelqu'un s'est trompé d'adresse\u00a0: vous n'avez rien à faire, et nous ne vous écrirons pas de nouveau sans raison.",
+        "Si vous ne nous avez pas écrit, quelqu'un s'est trompé d'adresse\u00a0: vous n'avez rien à faire,",
+        "et nous ne vous écrirons pas de nouveau sans raison.",
       ),
     ],
     headers: { "Auto-Submitted": "auto-replied" },
   });
 }
 
-/** To an address that somebody entered: only who reads its letters can confirm it. */
+/** To an address that somebody entered; only its reader can confirm it. */
 export function newsletterConfirmation(letterhead: Letterhead, token: string): Mail {
   return composed(letterhead, {
     subject: "Confirmez votre inscription à notre newsletter",
     blocks: [
       words("Bonjour,"),
       words(
-        "Cette adresse a été inscrite à la newsletter de Wahrane\u00a0: nos nouveautés et nos offres, de temps en temps.",
+        "Cette adresse a été inscrite à la newsletter de Wahrane\u00a0:",
+        "nos nouveautés et nos offres, de temps en temps.",
         "Il ne manque que votre accord\u00a0:",
       ),
       { kind: "link", label: "Confirmer mon inscription", href: newsletterLink(letterhead, "confirmation", token) },
       words(
-        "Si vous n'avez rien demandé, ne faites rien\u00a0: vous ne recevrez pas notre newsletter, et votre adresse est effacée dans 30 jours.",
+        "Si vous n'avez rien demandé, ne faites rien\u00a0: vous ne recevrez pas notre newsletter,",
+        "et votre adresse est effacée dans 30 jours.",
         "Pour l'effacer tout de suite\u00a0:",
       ),
       { kind: "link", label: "Me désinscrire", href: newsletterLink(letterhead, "desinscription", token) },
@@ -67,12 +67,12 @@ export function newsletterConfirmation(letterhead: Letterhead, token: string): M
   });
 }
 
-/** The random token is all that such an address holds. */
+/** The address holds nothing but a random token. */
 function newsletterLink({ siteUrl }: Letterhead, page: "confirmation" | "desinscription", token: string): string {
   return `${siteUrl}/newsletter/${page}?jeton=${encodeURIComponent(token)}`;
 }
 
-/** The mail program's own button (RFC 8058): it posts to this address, without a page or a cookie. */
+/** The mail program's own button (RFC 8058) posts to this address, without page or cookie. */
 function unsubscribeHeaders(letterhead: Letterhead, token: string): Record<string, string> {
   return {
     "List-Unsubscribe": `<${newsletterLink(letterhead, "desinscription", token)}>`,

@@ -14,9 +14,10 @@ export function orderReceived(letterhead: Letterhead, order: Order): Mail {
       words(`Bonjour ${recipient.firstName},`),
       words(
         "Merci pour votre commande.",
+        "Nous vous appelons dans les 24\u00a0h",
         reserved
-          ? "Nous vous appelons dans les 24\u00a0h pour la confirmer."
-          : "Nous vous appelons dans les 24\u00a0h avant de réserver vos paires\u00a0: jusque-là, elles ne sont pas mises de côté.",
+          ? "pour la confirmer."
+          : "avant de réserver vos paires\u00a0: jusque-là, elles ne sont pas mises de côté.",
       ),
       {
         kind: "rows",
@@ -55,7 +56,7 @@ export function orderLapsed(letterhead: Letterhead, { number, lines, recipient, 
   });
 }
 
-/** To the shop, about the same. */
+/** To the shop about the same order. */
 export function orderLapsedForShop(
   letterhead: Letterhead,
   { number, lines, recipient, lapsedDays = 0, reserved }: Order,

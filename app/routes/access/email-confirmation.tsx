@@ -16,7 +16,7 @@ export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "email");
 
-/** From whichever device reads the letters of the new address: it need not be signed in. */
+/** The device on which the mail is read need not be signed in. */
 export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
   const isDone = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "", "email");

@@ -19,7 +19,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(await readForm(request), forgottenForm);
   if (!value) return refusal(view);
   try {
-    await (await getShop()).access.askReset(value.email);
+    await (await getShop()).access.requestReset(value.email);
   } catch (error) {
     if (!(error instanceof ShopUnavailable)) throw error;
     const intro = "Impossible d'envoyer l'e-mail de réinitialisation. Vérifiez votre adresse e-mail.";

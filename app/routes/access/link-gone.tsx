@@ -4,9 +4,9 @@ import { LINK_GONE } from "~/domain/access-texts";
 
 const BECAUSE = "Ce lien a expiré, ou il a déjà servi.";
 
-/** Where a mailed link leads once it has been used, or too late. */
+/** The page of a mailed link that has been used or has expired. */
 export function LinkGone({ next }: { next: readonly { href: string; label: string }[] }) {
-  // A form was sent with it, and nothing was done.
+  // Set when a form of the link's page was sent too late.
   const isRefused = useRootData()?.isRefused;
   return (
     <>

@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { AWAY, orAway } from "~/actions/unavailable.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { passwordField, usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
-import { IN_A_MOMENT, NOT_LOGGED_IN, TOO_OFTEN } from "~/domain/access-texts";
+import { IN_A_MOMENT, LOGIN_FAILED, TOO_OFTEN } from "~/domain/access-texts";
 import { loginForm } from "~/domain/account-forms";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
@@ -16,37 +15,39 @@ import { refusal } from "~/server/refusal.server";
 import { mintTimedKey } from "~/server/timed-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
+import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { withWayBack } from "./way-back";
-import { wayBack } from "./way-back.server";
+import { withReturnPath } from "./way-back";
+import { returnPath } from "./way-back.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const back = wayBack(new URL(request.url).searchParams.get("retour"), request);
+  const back = returnPath(new URL(request.url).searchParams.get("retour"), request);
   if (!currentRequest()?.isRefused && (await accountOf(request))) throw redirect(back === "/" ? "/account" : back, 303);
   return { back, key: mintTimedKey() };
 }
 
 type Refused = FormView<"email" | "motDePasse"> & { intro?: string; back: string };
 
-/** Known and unknown addresses get the same words, status and time (S-5). */
+/** Known and unknown addresses get the same text and status, in the same time (S-5). */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const back = wayBack(text(form, "retour"));
+  const back = returnPath(text(form, "retour"));
   const { value, ...view } = parseForm(form, loginForm);
   if (!value) return refusal<Refused>({ ...view, back });
   const { access } = await getShop();
-  const result = await orAway(access.logIn(value.email, value.motDePasse, await callerOf(request, form)));
-  if (result === AWAY) return refusal<Refused>({ ...view, back, intro: `Erreur de connexion. ${IN_A_MOMENT}` }, 503);
+  const result = await unlessUnavailable(access.logIn(value.email, value.motDePasse, await callerOf(request, form)));
+  if (result === undefined)
+    return refusal<Refused>({ ...view, back, intro: `Erreur de connexion. ${IN_A_MOMENT}` }, 503);
   if (result.ok) {
     const { firstName } = result.account;
     const message = `Bonjour${firstName && ` ${firstName}`}, bienvenue dans votre compte.`;
     return redirectWithFlash(back, { type: "success", message }, await signedIn(result));
   }
   if (result.reason === "limited") return refusal<Refused>({ ...view, back, intro: TOO_OFTEN }, 429);
-  const problems = [{ id: "connexion-email", message: NOT_LOGGED_IN }];
-  return refusal<Refused>({ ...view, back, problems, errors: { email: NOT_LOGGED_IN } });
+  const problems = [{ id: "connexion-email", message: LOGIN_FAILED }];
+  return refusal<Refused>({ ...view, back, problems, errors: { email: LOGIN_FAILED } });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -82,7 +83,7 @@ export default function Login() {
             et vos paires remplissent votre carte de fidélité.
           </p>
           <p className="mt-4">
-            <a className="button" href={withWayBack("/register", retour)}>
+            <a className="button" href={withReturnPath("/register", retour)}>
               Créer un compte
             </a>
           </p>

@@ -7,7 +7,7 @@ import { getShop } from "~/shop/shop.server";
 
 export const handle = { private: true, search: "open" } satisfies RouteHandle;
 
-/** A form's business: whoever opens the address is led to where the button is. */
+/** Only a form logs out; the address itself leads to the page with the button. */
 export const loader = () => redirect("/account", 303);
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -16,7 +16,7 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "registration");
 
-/** Whoever reads the letter of a registration that is not theirs ends its account. */
+/** The reader of a confirmation mail for an account that is not theirs deletes the account. */
 export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
   const isDone = await (await getShop()).accounts.disown(tokenOf(request) ?? "");

@@ -16,7 +16,7 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadLink(args, "registration");
 
-/** From whichever device reads the letter: it need not be signed in, and is not afterwards. */
+/** The device on which the mail is read need not be signed in, and is not afterwards. */
 export async function action({ request }: ActionFunctionArgs) {
   await readForm(request);
   const isDone = await (await getShop()).access.confirmEmail(tokenOf(request) ?? "", "registration");

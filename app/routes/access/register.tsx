@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { AWAY, orAway } from "~/actions/unavailable.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import {
   firstNameField,
@@ -12,9 +11,11 @@ import {
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
-import { IN_A_MOMENT, TAKEN, TOO_MANY_MAILS } from "~/domain/access-texts";
+import { EMAIL_TAKEN, IN_A_MOMENT, TOO_MANY_MAILS } from "~/domain/access-texts";
 import { registerForm } from "~/domain/account-forms";
+import type { Order } from "~/domain/order";
 import { passwordProblem } from "~/domain/password";
+import { maskPhone } from "~/domain/phone";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
@@ -22,42 +23,61 @@ import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server
 import { refusal } from "~/server/refusal.server";
 import { mintTimedKey } from "~/server/timed-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
-import { accountOf, callerOf, signedIn } from "~/session/visitor.server";
+import { accountOf, callerOf, guestOf, signedIn } from "~/session/visitor.server";
+import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { withWayBack } from "./way-back";
-import { wayBack } from "./way-back.server";
+import { withReturnPath } from "./way-back";
+import { returnPath } from "./way-back.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const back = wayBack(new URL(request.url).searchParams.get("retour"), request);
+  const back = returnPath(new URL(request.url).searchParams.get("retour"), request);
   if (!currentRequest()?.isRefused && (await accountOf(request))) throw redirect("/account", 303);
-  return { back, key: mintTimedKey() };
+  const { firstName = "", lastName = "", phone = "" } = (await guestOrder(request, back))?.recipient ?? {};
+  // An order may name its recipient by one of both names; an account has both.
+  const recipient = firstName && lastName ? { firstName, lastName, phone: maskPhone(phone) } : undefined;
+  return { back, key: mintTimedKey(), recipient };
+}
+
+/** The guest's order whose page leads here: its recipient becomes the account's profile. */
+async function guestOrder(request: Request, back: string): Promise<Order | undefined> {
+  const number = /^\/commande\/([^/?]+)$/.exec(back)?.[1];
+  if (number === undefined) return undefined;
+  const { orders } = await getShop();
+  return unlessUnavailable(orders.read(number, await guestOf(request)));
 }
 
 type Field = ReturnType<typeof registerForm>["fields"][number];
 type Refused = FormView<Field> & { back: string; isTaken?: boolean };
 
-/** The account is there at once; a letter confirms its address (decision 032). */
+/** The account exists at once; a mail confirms its address (decision 032). */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const back = wayBack(text(form, "retour"));
+  const back = returnPath(text(form, "retour"));
   const shape = registerForm(passwordProblem);
   const { value, ...parsed } = parseForm(form, shape);
   const view = { ...parsed, back };
   if (!value) return refusal<Refused>(view);
   const { prenom: firstName, nom: lastName, email, motDePasse: password } = value;
-  const { access } = await getShop();
+  const { access, accounts, orders } = await getShop();
   const caller = await callerOf(request, form);
-  const result = await orAway(access.register({ email, password, firstName, lastName }, caller));
-  if (result === AWAY)
+  const order = await guestOrder(request, back);
+  const result = await unlessUnavailable(access.register({ email, password, firstName, lastName }, caller));
+  if (result === undefined)
     return refusal<Refused>({ ...view, intro: `Impossible de créer le compte. ${IN_A_MOMENT}` }, 503);
   if (result.ok) {
+    if (order) {
+      const { phone, address } = order.recipient;
+      const { id } = result.account;
+      await unlessUnavailable(accounts.save(id, { firstName, lastName, phone, address }));
+      await unlessUnavailable(orders.attach(order.number, phone, id, caller.address));
+    }
     const message = `Bienvenue ${firstName}, votre compte est ouvert. Un e-mail vous attend pour confirmer votre adresse.`;
     return redirectWithFlash(back, { type: "success", message }, await signedIn(result));
   }
   if (result.reason === "limited") return refusal<Refused>({ ...view, intro: TOO_MANY_MAILS }, 429);
-  const errors = { email: TAKEN };
+  const errors = { email: EMAIL_TAKEN };
   return refusal<Refused>({ ...view, errors, problems: problemsOf(shape.id, errors), isTaken: true });
 }
 
@@ -67,9 +87,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     description: "Créez votre compte\u00a0: vos commandes, votre liste de souhaits et votre carte de fidélité.",
   });
 
+const nameFields = [firstNameField, lastNameField];
 const fields = [
-  firstNameField,
-  lastNameField,
   { ...usernameField, hint: "Nous y envoyons un lien pour la confirmer" },
   newPasswordField,
   repeatedPasswordField,
@@ -89,13 +108,15 @@ export default function Register() {
   const loaded = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const back = refused?.back ?? loaded.back;
+  const isNameWrong = Boolean(refused?.errors.prenom || refused?.errors.nom);
+  const recipient = isNameWrong ? undefined : loaded.recipient;
   return (
     <>
       {refused && (
         <ErrorSummary problems={refused.problems} intro={refused.intro}>
           {refused.isTaken && (
             <p className="mt-2 flex flex-wrap gap-x-6">
-              <a className="link inline-block py-1" href={withWayBack("/login", back)}>
+              <a className="link inline-block py-1" href={withReturnPath("/login", back)}>
                 Se connecter
               </a>
               <a className="link inline-block py-1" href="/forgot-password">
@@ -110,15 +131,27 @@ export default function Register() {
         <p className="mt-2">
           Vos commandes, votre liste de souhaits et votre carte de fidélité au même endroit. Vous avez déjà un
           compte&nbsp;?{" "}
-          <a className="link" href={withWayBack("/login", back)}>
+          <a className="link" href={withReturnPath("/login", back)}>
             Connectez-vous
           </a>
           .
         </p>
+        {recipient && (
+          <p className="panel mt-6">
+            Avec les coordonnées de votre commande&nbsp;: {recipient.firstName} {recipient.lastName}, {recipient.phone}.
+            Il ne manque qu'une adresse e-mail et un mot de passe&nbsp;; le reste se change dans votre profil.
+          </p>
+        )}
         <form id="inscription" method="post" action="/register" noValidate>
           <input type="hidden" name="retour" value={back} />
           <input type="hidden" name="cle" value={loaded.key} />
-          <Fields form="inscription" fields={fields} state={refused} />
+          {recipient && (
+            <>
+              <input type="hidden" name="prenom" value={recipient.firstName} />
+              <input type="hidden" name="nom" value={recipient.lastName} />
+            </>
+          )}
+          <Fields form="inscription" fields={recipient ? fields : [...nameFields, ...fields]} state={refused} />
           <div className="mt-6">
             <SubmitButton className="button-primary w-full sm:w-auto">Créer mon compte</SubmitButton>
           </div>

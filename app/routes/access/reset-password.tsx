@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { AWAY, orAway } from "~/actions/unavailable.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { newPasswordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
@@ -16,6 +15,7 @@ import { parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { callerOf, signedIn } from "~/session/visitor.server";
+import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { loadLink } from "./link.server";
 import { LinkGone } from "./link-gone";
@@ -28,9 +28,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(await readForm(request), resetForm(passwordProblem));
   if (!value) return refusal(view);
   const { access } = await getShop();
-  const result = await orAway(access.reset(tokenOf(request) ?? "", value.motDePasse, await callerOf(request)));
-  if (result === AWAY) return refusal({ ...view, intro: IN_A_MOMENT }, 503);
-  // The page says itself that the link is gone.
+  const result = await unlessUnavailable(
+    access.reset(tokenOf(request) ?? "", value.motDePasse, await callerOf(request)),
+  );
+  if (result === undefined) return refusal({ ...view, intro: IN_A_MOMENT }, 503);
+  // The loader then finds no token, and the page says that the link is gone.
   if (!result.ok) return refusal(view);
   const message = "Votre nouveau mot de passe est enregistré. Bienvenue dans votre compte.";
   return redirectWithFlash("/account", { type: "success", message }, await signedIn(result));

@@ -1,14 +1,14 @@
 import { localPath } from "~/server/local-path";
 import { refererPath } from "~/server/referer.server";
 
-/** Pages that nobody wants to come back to once signed in. */
-const DOORS = /^\/(?:login|logout|register|forgot-password|reset-password|email-confirmation)(?:[/?]|$)/;
+/** Pages that make no sense once signed in. */
+const ACCESS_PAGES = /^\/(?:login|logout|register|forgot-password|reset-password|email-confirmation)(?:[/?]|$)/;
 
 /**
- * Where a shopper goes on after signing in (S-4): where the address says, else the page that the link was on, else home.
- * @param told what address or form say; anything
+ * The path to open after signing in (S-4): the requested one, else the page with the link, else /.
+ * @param requested from the address or the form, unchecked
  */
-export function wayBack(told: string | null, request?: Request): string {
-  const path = localPath(told ?? "") ?? (request && refererPath(request));
-  return path === undefined || DOORS.test(path) ? "/" : path;
+export function returnPath(requested: string | null, request?: Request): string {
+  const path = localPath(requested ?? "") ?? (request && refererPath(request));
+  return path === undefined || ACCESS_PAGES.test(path) ? "/" : path;
 }

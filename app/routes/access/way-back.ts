@@ -1,3 +1,3 @@
-/** A door that leads on to where this one would have (S-4). */
-export const withWayBack = (door: string, back: string) =>
-  back === "/" ? door : `${door}?retour=${encodeURIComponent(back)}`;
+/** The address of a page for signing in or registering that leads to `back` afterwards (S-4). */
+export const withReturnPath = (page: string, back: string) =>
+  back === "/" ? page : `${page}?retour=${encodeURIComponent(back)}`;

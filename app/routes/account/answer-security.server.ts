@@ -9,13 +9,13 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { callerOf, requireAccount, sessionOf, signedIn } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 
-/** `form`: which one of the page's forms it is about, as its ids begin. */
+/** `form` is the id of the refused form of this page. */
 type Refused = FormView<string> & { form: string };
 
 const HERE = "/account/security";
 const NOTHING_TYPED: Refused = { form: "", values: {}, errors: {}, problems: [] };
 
-/** What the pressed button says; whoever changes how one gets in says the password again. */
+/** Does what the pressed button names; a new e-mail or password needs the current password. */
 export async function answerSecurity({ request }: ActionFunctionArgs) {
   const { id, email, firstName, lastName } = await requireAccount(request);
   const form = await readForm(request);
@@ -25,15 +25,16 @@ export async function answerSecurity({ request }: ActionFunctionArgs) {
     case "email": {
       const { value, ...view } = parseForm(form, emailForm);
       if (!value) return refuse({ ...view, form: emailForm.id });
-      const asked = await access.askEmail(id, value.motDePasse, value.email, (await sessionOf(request)) ?? "");
-      if (asked !== "asked") return refuse({ ...view, form: emailForm.id }, { field: "motDePasse", because: asked });
+      const outcome = await access.changeEmail(id, value.motDePasse, value.email, (await sessionOf(request)) ?? "");
+      if (outcome !== "mailed")
+        return refuse({ ...view, form: emailForm.id }, { field: "motDePasse", because: outcome });
       const message = "Vérifiez votre boîte e-mail\u00a0: un lien y attend votre nouvelle adresse.";
       return redirectWithFlash(HERE, { type: "info", message });
     }
     case "confirmer": {
-      const asked = await access.askConfirmation(id);
-      if (asked === "limited") return refusal<Refused>({ ...NOTHING_TYPED, intro: TOO_MANY_MAILS }, 429);
-      if (asked === "confirmed")
+      const outcome = await access.requestConfirmation(id);
+      if (outcome === "limited") return refusal<Refused>({ ...NOTHING_TYPED, intro: TOO_MANY_MAILS }, 429);
+      if (outcome === "confirmed")
         return redirectWithFlash(HERE, { type: "info", message: "Votre adresse e-mail est déjà confirmée." });
       const message = "Vérifiez votre boîte e-mail\u00a0: un lien y confirme votre adresse.";
       return redirectWithFlash(HERE, { type: "info", message });

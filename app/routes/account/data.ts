@@ -8,19 +8,22 @@ import { getShop } from "~/shop/shop.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-const sizeTold = ({ size, sizeLabel }: Sized) => (sizeLabel === undefined ? { pointure: size } : { taille: sizeLabel });
+const frenchSize = ({ size, sizeLabel }: Sized) =>
+  sizeLabel === undefined ? { pointure: size } : { taille: sizeLabel };
 
-/** Everything that the shop keeps of an account, for its owner to take along (loi 18-07). */
+/** A file with all data that the shop keeps of an account, for its owner (loi 18-07). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const account = await requireAccount(request, "/account/security");
-  const { access, carts, orders, wishlist } = await getShop();
+  const { access, carts, orders, stockAlerts, wishlist } = await getShop();
   const { total } = await orders.ofAccount(account.id, { page: 1, size: 1 });
-  const [{ orders: own }, cart, wishes, sessions, card] = await Promise.all([
+  const [{ orders: own }, cart, wishes, sessions, card, alerts] = await Promise.all([
     orders.ofAccount(account.id, { page: 1, size: Math.max(1, total) }),
     carts.read(account.id),
     wishlist.read(account.id),
     access.sessions(account.id, (await sessionOf(request)) ?? ""),
     orders.loyaltyCard(account.id),
+    // Whoever has not confirmed the address may not read what its owner asked for.
+    account.isConfirmed ? stockAlerts.ofEmail(account.email) : [],
   ]);
   const content = {
     compte: {
@@ -50,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       articles: lines.map(({ name, color, quantity, price, ...sized }) => ({
         nom: name,
         couleur: color.name,
-        ...sizeTold(sized),
+        ...frenchSize(sized),
         quantite: quantity,
         prix: price,
       })),
@@ -62,10 +65,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     panier: cart.lines.map(({ name, color, quantity, ...sized }) => ({
       nom: name,
       couleur: color.name,
-      ...sizeTold(sized),
+      ...frenchSize(sized),
       quantite: quantity,
     })),
     listeDeSouhaits: wishes.map(({ name, addedAt }) => ({ nom: name, ajoute: addedAt })),
+    alertesDeStock: alerts.map(({ name, color, requestedAt, ...sized }) => ({
+      nom: name,
+      couleur: color.name,
+      ...frenchSize(sized),
+      demande: requestedAt,
+    })),
     connexions: sessions.map(({ since, device }) => ({ depuis: since, appareil: device })),
   };
   return new Response(`${JSON.stringify(content, null, 2)}\n`, {

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { AWAY, orAway } from "~/actions/unavailable.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { addressField, firstNameField, lastNameField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
@@ -19,23 +18,25 @@ import { parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
+import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Unconfirmed } from "./unconfirmed";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-/** Of all orders, those that one looks for first. */
+/** Orders that are listed here. */
 const LATEST = 3;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, email, isConfirmed, firstName, lastName, phone, address } = await requireAccount(request);
   const { orders } = await getShop();
-  const asked = Promise.all([orders.ofAccount(id, { page: 1, size: LATEST }), orders.loyaltyCard(id)]);
-  const answer = await orAway(asked);
+  const answer = await unlessUnavailable(
+    Promise.all([orders.ofAccount(id, { page: 1, size: LATEST }), orders.loyaltyCard(id)]),
+  );
   const values = { prenom: firstName, nom: lastName, telephone: phone && formatPhone(phone), adresse: address };
   const about = { email, isConfirmed, values };
-  // Stamps are counted from orders: without these there are none to show.
-  if (answer === AWAY) return { ...about, orders: null };
+  // Stamps are counted from orders, and are missing with them.
+  if (answer === undefined) return { ...about, orders: null };
   const [{ orders: latest, total }, card] = answer;
   return { ...about, orders: { latest: latest.map(listedOrder), total, card } };
 }

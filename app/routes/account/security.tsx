@@ -70,7 +70,7 @@ export default function Security() {
 
           <Part id="mot-de-passe" title="Mot de passe">
             <form id="changement" method="post" action="/account/security" noValidate>
-              {/* For password managers: whose password it is. */}
+              {/* Tells password managers whose password it is. */}
               <input type="hidden" name="username" autoComplete="username" value={email} />
               <Fields
                 form="changement"

@@ -1,6 +1,6 @@
 import { SubmitButton } from "~/components/forms/submit-button";
 
-/** Of an address that nobody has confirmed yet: what is missing, and the letter once more. */
+/** Shown while the account's address is unconfirmed, with a button that sends the mail again. */
 export function Unconfirmed() {
   return (
     <form method="post" action="/account/security" className="mt-4">

@@ -6,7 +6,7 @@ import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
 
-/** What the API offers, for who writes a program: the same list that the OpenAPI document is made from. */
+/** The API for programmers, from the same list of operations as the OpenAPI document. */
 export const loader = () => apiChapters();
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -8,7 +8,7 @@ export const handle = { private: false, search: "open", api: true } satisfies Ro
 
 const MOST_PAIRS = 5_000;
 
-/** POST /api/yalidine/calculate-fees: it changes nothing; section 7 asks it by POST. */
+/** POST /api/yalidine/calculate-fees: it changes nothing, but section 7 makes it a POST. */
 const api = endpoint(
   serve(operations.fees, async ({ body }) => {
     const { courier } = await getShop();
@@ -17,7 +17,7 @@ const api = endpoint(
     if (!oran || (body.fromWilayaId !== undefined && body.fromWilayaId !== oran.id))
       throw new Refusal(400, "Erreur de configuration Yalidine", { fromWilayaId: "Les colis partent d'Oran" });
     const { weight = ONE_PAIR.weightKg, height = ONE_PAIR.heightCm, declaredValue, price } = body;
-    // A parcel is so many pairs, by weight or by height.
+    // The number of pairs that weigh as much, or are as high, as the parcel.
     const pairs = Math.ceil(Math.max(weight / ONE_PAIR.weightKg, height / ONE_PAIR.heightCm));
     const destination = { wilayaId: body.toWilayaId, communeId: body.toCommuneId };
     const quote = await courier.quote(destination, Math.min(pairs, MOST_PAIRS), declaredValue ?? price ?? 0);

@@ -7,7 +7,7 @@ import { answerChanged } from "./own-order.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
-/** POST /api/orders/:number/cancel: as its page does it (decision 030); again is the same. */
+/** POST /api/orders/:number/cancel, as on the order's page (decision 030); may be repeated. */
 const api = endpoint(
   serve(operations.cancelOrder, async ({ request, params }) => {
     const asker = await askerOf(request);

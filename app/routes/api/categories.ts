@@ -11,7 +11,7 @@ export const handle = { private: false, search: "open", api: true } satisfies Ro
 const api = endpoint(
   serve(operations.categories, async () => {
     const categories = await (await getShop()).catalogue.categories();
-    return { categories: categories.map((one) => categoryWire(settings.siteUrl, one)) };
+    return { categories: categories.map((category) => categoryWire(settings.siteUrl, category)) };
   }),
 );
 export const loader = api.loader;

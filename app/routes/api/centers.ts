@@ -6,7 +6,7 @@ import { endpoint, serve } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
-/** GET /api/yalidine/centers?commune_id=3101; none where there is none. */
+/** GET /api/yalidine/centers?commune_id=3101; an empty list for an unknown commune. */
 const api = endpoint(
   serve(operations.centers, async ({ query }) =>
     (await (await getShop()).courier.pickupPoints(query.commune_id)).map(centerWire),

@@ -17,7 +17,7 @@ const api = endpoint(
     const products = await catalogue.products(page.products.map((card) => card.id));
     return {
       ...collectionWire(settings.siteUrl, collection),
-      products: products.map((one) => productWire(settings.siteUrl, one)),
+      products: products.map((product) => productWire(settings.siteUrl, product)),
     };
   }),
 );

@@ -15,12 +15,12 @@ const api = endpoint(
     const within = category === undefined ? undefined : await withinCategory(catalogue, category);
     const isNone = active === "false" || (category !== undefined && !within);
     const found = isNone ? [] : await catalogue.collections(within);
-    const categories = include ? new Map((await catalogue.categories()).map((one) => [one.id, one])) : undefined;
-    const collections = found.map((one) => {
-      const own = categories?.get(one.categoryId ?? "");
+    const byId = include ? new Map((await catalogue.categories()).map((one) => [one.id, one])) : undefined;
+    const collections = found.map((collection) => {
+      const own = byId?.get(collection.categoryId ?? "");
       return {
-        ...collectionWire(settings.siteUrl, one),
-        ...(categories ? { category: own ? categoryWire(settings.siteUrl, own) : null } : {}),
+        ...collectionWire(settings.siteUrl, collection),
+        ...(byId ? { category: own ? categoryWire(settings.siteUrl, own) : null } : {}),
       };
     });
     return { success: true, collections };

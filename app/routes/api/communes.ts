@@ -6,7 +6,7 @@ import { endpoint, serve } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
-/** GET /api/yalidine/communes?wilaya_id=31; none for a wilaya that there is not. */
+/** GET /api/yalidine/communes?wilaya_id=31; an empty list for an unknown wilaya. */
 const api = endpoint(
   serve(operations.communes, async ({ query }) =>
     (await (await getShop()).courier.communes(query.wilaya_id)).map(communeWire),

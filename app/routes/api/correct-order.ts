@@ -8,7 +8,7 @@ import { answerChanged, ownOrder } from "./own-order.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
-/** POST /api/orders/:number/correct: as its page does it (decision 030). */
+/** POST /api/orders/:number/correct, as on the order's page (decision 030). */
 const api = endpoint(
   serve(operations.correctOrder, async ({ request, params, body }) => {
     const asker = await askerOf(request);

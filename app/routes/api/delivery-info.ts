@@ -8,7 +8,7 @@ import { named } from "./place-named.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
-/** GET /api/yalidine/delivery-info?wilaya=Oran&commune=Oran: of one pair. */
+/** GET /api/yalidine/delivery-info?wilaya=Oran&commune=Oran, with the fees of one pair. */
 const api = endpoint(
   serve(operations.deliveryInfo, async ({ query }) => {
     const { courier } = await getShop();

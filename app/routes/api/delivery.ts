@@ -1,25 +1,38 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { chooseWilaya, deliveryLines } from "~/actions/delivery-lines.server";
 import { offerFor } from "~/actions/delivery-offer.server";
+import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
 import type { RouteHandle } from "~/route-handle";
+import { readForm, text } from "~/server/form.server";
 import { mintFormKey } from "~/server/form-key.server";
 import { getShop } from "~/shop/shop.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 /**
- * GET /livraison?wilaya=31&commune=3101&paires=2&montant=9800: what the button 'Afficher les communes' shows, for the scripts
- * of the same form. It brings the form's key, and therefore is nobody else's to keep (PE-6).
+ * GET /livraison?wilaya=31&commune=3101&paires=2&montant=9800: the offer that 'Afficher les
+ * communes' shows, for the form's scripts. It holds the form's key and must not be cached (PE-6).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const asked = (name: string) => searchParams.get(name) ?? "";
+  const parameter = (name: string) => searchParams.get(name) ?? "";
   const offer = await offerFor(
     await getShop(),
-    { wilaya: asked("wilaya"), commune: asked("commune") },
-    { pairs: Number(asked("paires")), amount: Number(asked("montant")) },
+    { wilaya: parameter("wilaya"), commune: parameter("commune") },
+    { pairs: Number(parameter("paires")), amount: Number(parameter("montant")) },
   );
   return Response.json({ ...offer, cle: mintFormKey() }, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** Only asked, never told. */
-export const action = () => Response.json(null, { status: 405, headers: { Allow: "GET, HEAD" } });
+/**
+ * POST /livraison with `vers=31&montant=4900`: remembers the wilaya, and answers what a pair's
+ * delivery costs there, `{ line }`; for the script of the product page.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const headers = await chooseWilaya(text(form, WILAYA_CHOICE));
+  if (!headers) return Response.json(null, { status: 400 });
+  const { lowest, lines } = await deliveryLines(request, { pairs: 1, amount: Number(text(form, "montant")) });
+  headers.set("Cache-Control", "no-store");
+  return Response.json({ line: Object.values(lines)[0] ?? lowest }, { headers });
+}

@@ -9,9 +9,7 @@ import { readJson } from "~/server/json.server";
 import { type FormShape, parseValues } from "~/server/parse-form.server";
 import { ShopUnavailable } from "~/shop/shop";
 
-/** How an operation of the API is served: asked by what its schemas take, answered as its list of answers says. */
-
-/** Thrown by whoever has to refuse; `errors` are sentences by field. */
+/** Thrown to refuse a request; `errors` are sentences by field. */
 export class Refusal extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429,
@@ -24,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What is answered when it is not simply 200. */
+/** An answer with another status than 200, or with headers. */
 export class Answer {
   constructor(
     readonly status: number,
@@ -44,7 +42,7 @@ interface Call<Params, Query, Body> {
 
 type Serve = { operation: Operation; answer: (call: Call<never, never, never>) => Promise<unknown> };
 
-/** @param answer what is answered with 200, or an `Answer` */
+/** @param answer returns the body of a 200, or an `Answer` */
 export function serve<Params extends ZodTypeAny, Query extends ZodTypeAny, Body extends ZodTypeAny>(
   operation: Operation<Params, Query, Body>,
   answer: (call: Call<TypeOf<Params>, TypeOf<Query>, TypeOf<Body>>) => Promise<unknown>,
@@ -54,7 +52,7 @@ export function serve<Params extends ZodTypeAny, Query extends ZodTypeAny, Body 
 
 type Handler = (args: ActionFunctionArgs) => Promise<Response>;
 
-/** Loader and action of an address of the API. */
+/** Loader and action that check a request by its operation's schemas and answer in JSON. */
 export function endpoint({ operation, answer }: Serve): { loader: Handler; action: Handler } {
   const methods = operation.method === "GET" ? ["GET", "HEAD"] : ["POST"];
   const handler: Handler = async ({ request, params }) => {
@@ -65,8 +63,8 @@ export function endpoint({ operation, answer }: Serve): { loader: Handler; actio
     }
     try {
       const call = await read(operation, request, params);
-      const answered = await answer(call as Call<never, never, never>);
-      return json(request, answered instanceof Answer ? answered : new Answer(200, answered), operation);
+      const result = await answer(call as Call<never, never, never>);
+      return json(request, result instanceof Answer ? result : new Answer(200, result), operation);
     } catch (error) {
       return json(request, failed(error, operation, request), operation);
     }
@@ -88,13 +86,13 @@ function failed(error: unknown, { failure }: Operation, request: Request): Answe
 
 async function read(operation: Operation, request: Request, params: Record<string, string | undefined>) {
   const { searchParams } = new URL(request.url);
-  // What is empty was not asked (section 7); of what is there twice the last counts.
-  const asked = Object.fromEntries([...searchParams].filter(([, value]) => value !== ""));
+  // An empty parameter is ignored (section 7); of a repeated one the last counts.
+  const query = Object.fromEntries([...searchParams].filter(([, value]) => value !== ""));
   const call = {
     request,
-    // The route of an order calls its number by that name.
+    // The routes of an order have `:number` instead of `:id`.
     params: parsed(operation.params, { id: params.number, ...params }),
-    query: parsed(operation.query, asked),
+    query: parsed(operation.query, query),
     body: undefined as unknown,
     key: undefined as string | undefined,
   };
@@ -121,34 +119,33 @@ function keyOf(request: Request): string | undefined {
 }
 
 function parsed(schema: ZodTypeAny, value: unknown): unknown {
-  const result = schema.safeParse(value, { errorMap: ownWordsOrCode });
+  const result = schema.safeParse(value, { errorMap: ownMessageOrCode });
   if (result.success) return result.data;
   const found = result.error.issues.map(({ path, message }): [string, string] => [path.join("."), message]);
   const [field = "", first = ""] = found[0] ?? [];
-  // A sentence of the shop's own says it; what is said of any field needs its name.
-  const message = isGeneral(first) && field ? `${field}\u00a0: ${general[first].toLowerCase()}` : inWords(first);
+  // A general message needs the field's name; a schema's own message does not.
+  const message = isGeneral(first) && field ? `${field}\u00a0: ${general[first].toLowerCase()}` : sentenceOf(first);
   const errors: Record<string, string> = {};
-  for (const [name, one] of found) errors[name] ??= inWords(one);
+  for (const [name, code] of found) errors[name] ??= sentenceOf(code);
   throw new Refusal(400, message, errors);
 }
 
-/** What can be wrong with any field, by code. */
+/** Messages for any field, by code. */
 const general = { missing: "Ce champ est requis", wrong: "Cette valeur n'est pas possible ici" };
 const isGeneral = (message: string): message is keyof typeof general => Object.hasOwn(general, message);
-const inWords = (message: string) => (isGeneral(message) ? general[message] : message);
+const sentenceOf = (message: string) => (isGeneral(message) ? general[message] : message);
 
-/** @returns the schema's own words, or the code of what it has none for */
-const ownWordsOrCode: ZodErrorMap = (issue, context) => {
+/** @returns the schema's own message, or the code of a general one */
+const ownMessageOrCode: ZodErrorMap = (issue, context) => {
   if (context.defaultError !== defaultErrorMap(issue, context).message) return { message: context.defaultError };
   const isMissing = issue.code === "invalid_type" && issue.received === "undefined";
   return { message: (isMissing ? "missing" : "wrong") satisfies keyof typeof general };
 };
 
 /**
- * Checks what programs sent as the form of a page is.
- *
- * @param names what the API calls fields of the form
- * @throws Refusal in the words of the first thing that is wrong; all of it is in `errors`
+ * Checks what a program sent by the schema of a page's form.
+ * @param names the API's names of the form's fields
+ * @throws Refusal with the first error as its message; all of them are in `errors`
  */
 export function parseAs<Field extends string, Schema extends ZodMiniType>(
   shape: FormShape<Field, Schema>,
@@ -164,25 +161,25 @@ export function parseAs<Field extends string, Schema extends ZodMiniType>(
 }
 
 const EVERYBODY = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
-/** A minute, as pages are kept by shared caches. */
-const KEPT = "public, max-age=60";
+/** A minute, as for pages in shared caches. */
+const CACHED = "public, max-age=60";
 
-/** @param operation unless the answer is nobody's in particular */
+/** @param operation undefined when none was reached: the answer is then not cached or shared */
 export async function json(request: Request, { status, body, headers }: Answer, operation?: Operation) {
   const isOpen = operation?.who === "everybody";
-  const isKept = isOpen && status === 200;
+  const isCached = isOpen && status === 200;
   const sent = new Headers({
     "Content-Type": "application/json; charset=utf-8",
-    "Cache-Control": isKept ? KEPT : "no-store",
+    "Cache-Control": isCached ? CACHED : "no-store",
     Vary: "Accept-Encoding",
     ...(isOpen ? { ...EVERYBODY, "Access-Control-Expose-Headers": "ETag, Retry-After" } : {}),
     ...headers,
   });
   const bytes = Buffer.from(JSON.stringify(body));
   const encoding = encodingFor(request.headers.get("accept-encoding") ?? undefined);
-  if (isKept) {
+  if (isCached) {
     const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-    // Strong: other bytes, another tag.
+    // A strong ETag: every encoding has its own.
     const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
     sent.set("ETag", etag);
     if (fresh(Object.fromEntries(request.headers), { etag })) return new Response(null, { status: 304, headers: sent });
@@ -193,7 +190,7 @@ export async function json(request: Request, { status, body, headers }: Answer, 
   return new Response(packed as BodyInit, { status, headers: sent });
 }
 
-/** What is public may be read from any site, with the headers that section 7's storefront sends; nothing may be written. */
+/** Public answers may be read from any site, with the headers of section 7's storefront. */
 function preflight({ who }: Operation, methods: string[]): Response {
   const Allow = [...methods, "OPTIONS"].join(", ");
   if (who !== "everybody") return new Response(null, { status: 204, headers: { Allow, "Cache-Control": "no-store" } });

@@ -11,7 +11,7 @@ export const handle = { private: false, search: "open", api: true } satisfies Ro
 const api = endpoint(
   serve(operations.homeSections, async () => {
     const sections = (await (await getShop()).content.homeSections()) ?? [];
-    return { success: true, data: sections.map((one, index) => sectionWire(settings.siteUrl, one, index)) };
+    return { success: true, data: sections.map((section, index) => sectionWire(settings.siteUrl, section, index)) };
   }),
 );
 export const loader = api.loader;

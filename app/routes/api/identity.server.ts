@@ -4,20 +4,20 @@ import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 import { Refusal } from "./endpoint.server";
 
-/** Who asks the API: an account or a guest by a bearer token, or whoever this browser's cookies stand for. */
+/** Who sent a request to the API: an account or a guest, known by a bearer token or by cookies. */
 export interface Asker {
   account?: Account;
-  /** The account's or the guest's; undefined for nobody in particular. */
+  /** The account's or the guest's; undefined for an unknown one. */
   visitor?: VisitorId | undefined;
 }
 
-/** Before the token of a guest, so that a session which has ended is never taken for one. */
+/** Prefix of a guest's token, so that no token of an ended session is taken for a guest's. */
 const GUEST = "guest-";
 const BEARER = /^Bearer (guest-)?([A-Za-z0-9_-]{43})$/i;
 
 export const guestToken = (token: string) => `${GUEST}${token}`;
 
-/** @throws Refusal 401 when a token is sent that is good for nothing */
+/** @throws Refusal 401 when the token that was sent is not valid */
 export async function askerOf(request: Request): Promise<Asker> {
   const header = request.headers.get("authorization");
   if (header === null) {
@@ -40,8 +40,8 @@ export async function accountAsking(request: Request): Promise<Account> {
 }
 
 /**
- * The guest who asks with its token, and becomes the account that it signs in to.
- * @throws Refusal 401 when a token is sent that is good for nothing
+ * The guest whose token was sent, and whose cart and orders go to the account that it signs in to.
+ * @throws Refusal 401 when the token that was sent is not valid
  */
 export async function guestAsking(request: Request): Promise<VisitorId | undefined> {
   if (!request.headers.has("authorization")) return undefined;

@@ -6,7 +6,7 @@ import { MAX_SEARCH } from "~/domain/search-texts";
 import type { ProductFilter, ProductPage } from "~/shop/services/catalogue";
 import type { Shop } from "~/shop/shop";
 
-type Asked = Omit<TypeOf<typeof productQuery>, "limit" | "offset">;
+type Query = Omit<TypeOf<typeof productQuery>, "limit" | "offset">;
 interface Listed {
   products: Product[];
   total: number;
@@ -14,19 +14,19 @@ interface Listed {
 
 const NONE: Listed = { products: [], total: 0 };
 
-/** What GET /api/products lists; a category or collection that there is not has no products. */
-export async function listProducts(shop: Shop, asked: Asked, limit: number, offset: number): Promise<Listed> {
+/** The products of GET /api/products; an unknown category or collection has none. */
+export async function listProducts(shop: Shop, query: Query, limit: number, offset: number): Promise<Listed> {
   const { catalogue } = shop;
-  // Only what is sold is told of.
-  if (asked.isActive === "false" || asked.active === "false") return NONE;
-  const filter = await filterOf(shop, asked);
+  // Every product of the shop is active.
+  if (query.isActive === "false" || query.active === "false") return NONE;
+  const filter = await filterOf(shop, query);
   if (!filter) return NONE;
-  const words = asked.search?.slice(0, MAX_SEARCH).trim();
+  const words = query.search?.slice(0, MAX_SEARCH).trim();
   if (!words)
     return slice(shop, limit, offset, (page, size) => catalogue.list({ ...filter, sort: "nouveautes", page, size }));
   if (Object.keys(filter).length === 0)
     return slice(shop, limit, offset, (page, size) => catalogue.search(words, { page, size }));
-  // Of the best hits, those that belong there.
+  // The shop searches without filters: of the best hits, those that the filter matches.
   const hits = await catalogue.search(words, { page: 1, size: MAX_PAGE_SIZE });
   const { collectionId, categoryIds, kind } = filter;
   const fitting = (await catalogue.products(hits.products.map(({ id }) => id))).filter(
@@ -38,7 +38,7 @@ export async function listProducts(shop: Shop, asked: Asked, limit: number, offs
   return { products: fitting.slice(offset, offset + limit), total: fitting.length };
 }
 
-/** A list comes by pages, an offset is any number: what it asks for is on one page, or on two. */
+/** The shop lists by pages, the API by any offset: a slice lies on one page, or on two. */
 async function slice(
   { catalogue }: Shop,
   limit: number,
@@ -54,7 +54,7 @@ async function slice(
 }
 
 /** @returns undefined when category or collection is unknown */
-async function filterOf({ catalogue }: Shop, { category, collection }: Asked): Promise<ProductFilter | undefined> {
+async function filterOf({ catalogue }: Shop, { category, collection }: Query): Promise<ProductFilter | undefined> {
   const filter: ProductFilter = {};
   if (category !== undefined) {
     const within = await withinCategory(catalogue, category);
@@ -69,15 +69,15 @@ async function filterOf({ catalogue }: Shop, { category, collection }: Asked): P
   return filter;
 }
 
-/** What is in a category and its sub-categories, by identifier or slug; else what says of itself that it is of this category. */
+/** The filter for a category and its sub-categories, by id or slug; else for a kind. */
 export async function withinCategory(
   catalogue: Shop["catalogue"],
-  asked: string,
+  category: string,
 ): Promise<Pick<ProductFilter, "categoryIds" | "kind"> | undefined> {
   const all = await catalogue.categories();
-  const found = all.find(({ id, slug }) => id === asked || slug === asked);
+  const found = all.find(({ id, slug }) => id === category || slug === category);
   if (found)
     return { categoryIds: [found.id, ...all.filter(({ parentId }) => parentId === found.id).map(({ id }) => id)] };
-  const kind = kinds.find((one) => one === asked);
+  const kind = kinds.find((known) => known === category);
   return kind && { kind };
 }

@@ -1,6 +1,6 @@
 import { operations } from "~/api/operations.server";
 import { userWire } from "~/api/wire";
-import { NOT_LOGGED_IN, TOO_OFTEN } from "~/domain/access-texts";
+import { LOGIN_FAILED, TOO_OFTEN } from "~/domain/access-texts";
 import { forgottenForm } from "~/domain/account-forms";
 import type { RouteHandle } from "~/route-handle";
 import { callerOf } from "~/session/visitor.server";
@@ -11,12 +11,12 @@ import { guestAsking } from "./identity.server";
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /**
- * POST /auth/login: known and unknown addresses get the same words, status and time (S-5). A guest who asks with its token
- * becomes the account, as a browser's guest does by the page; no cookie is set.
+ * POST /auth/login: known and unknown addresses get the same text and status, in the same time
+ * (S-5). A guest who sends its token becomes the account, as on the page; no cookie is set.
  */
 const api = endpoint(
   serve(operations.logIn, async ({ request, body }) => {
-    // The form of an address alone: what a password may be, the operation has checked.
+    // A form with an address only: the operation has checked the password's length.
     const { email } = parseAs(forgottenForm, { email: body.email });
     const { access } = await getShop();
     const { address, device, browser } = await callerOf(request);
@@ -24,7 +24,7 @@ const api = endpoint(
     const result = await access.logIn(email, body.password, { address, device, browser, guest });
     if (result.ok) return { user: userWire(result.account), token: result.session };
     if (result.reason === "limited") throw new Refusal(429, TOO_OFTEN);
-    throw new Refusal(401, NOT_LOGGED_IN, { email: NOT_LOGGED_IN });
+    throw new Refusal(401, LOGIN_FAILED, { email: LOGIN_FAILED });
   }),
 );
 

@@ -6,13 +6,13 @@ import { endpoint, serve } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
-let made: object | undefined;
+let cached: object | undefined;
 
 /** GET /api/openapi.json */
 const api = endpoint(
   serve(operations.document, async () => {
-    made ??= openApiDocument(settings.siteUrl);
-    return made;
+    cached ??= openApiDocument(settings.siteUrl);
+    return cached;
   }),
 );
 export const loader = api.loader;

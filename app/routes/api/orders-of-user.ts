@@ -9,7 +9,7 @@ import { accountAsking } from "./identity.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
-/** GET /api/orders/user/:userId: nobody's but that account's own (decision 029). */
+/** GET /api/orders/user/:userId, for that account only (decision 029). */
 const api = endpoint(
   serve(operations.ordersOfUser, async ({ request, params, query: { limit = PAGE_SIZE, offset = 0 } }) => {
     const account = await accountAsking(request);
@@ -21,7 +21,7 @@ const api = endpoint(
     if (skipped > 0) pages.push(await orders.ofAccount(account.id, { page: first + 1, size: limit }));
     const found = pages.flatMap((page) => page.orders).slice(skipped, skipped + limit);
     return {
-      orders: found.map((one) => orderWire(settings.siteUrl, one, account.id)),
+      orders: found.map((order) => orderWire(settings.siteUrl, order, account.id)),
       total: pages[0]?.total ?? 0,
       limit,
       offset,

@@ -7,8 +7,8 @@ import { Refusal } from "./endpoint.server";
 import type { Asker } from "./identity.server";
 
 /**
- * The order, for whoever may open its page (S-6, section 6).
- * @throws Refusal 404; 403 to an account, when it is somebody else's
+ * The order, for those who may open its page (S-6, section 6).
+ * @throws Refusal 404; 403 to an account, when the order is somebody else's
  */
 export async function ownOrder(number: string, { account, visitor }: Asker): Promise<Order> {
   const { orders } = await getShop();
@@ -18,7 +18,7 @@ export async function ownOrder(number: string, { account, visitor }: Asker): Pro
   throw new Refusal(404, "Commande non trouvée");
 }
 
-/** The order as it is after its shopper did something with it. */
+/** The order after a change by its shopper. @throws Refusal 409 when it is unchanged */
 export async function answerChanged(number: string, asker: Asker, outcome: string) {
   const order = await ownOrder(number, asker);
   if (outcome === "limited")

@@ -13,9 +13,9 @@ import { named } from "./place-named.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
-type Asked = BodyOf<typeof operations.placeGenericOrder>;
+type Body = BodyOf<typeof operations.placeGenericOrder>;
 
-/** POST /orders: section 3's generic order, of the account that asks (section 6); sums are compared, never believed. */
+/** POST /orders: section 3's generic order, of the account that sends it (section 6). */
 const api = endpoint(
   serve(operations.placeGenericOrder, async ({ request, body, key }) => {
     await awaitTurn();
@@ -33,7 +33,7 @@ const api = endpoint(
   }),
 );
 
-async function lineOf({ catalogue }: Shop, item: Asked["items"][number], field: string): Promise<WantedLine> {
+async function lineOf({ catalogue }: Shop, item: Body["items"][number], field: string): Promise<WantedLine> {
   const { id, price, quantity, options } = item;
   const product = await catalogue.product(id);
   if (!product) throw new Refusal(400, "Produit non trouvé", { [`${field}.id`]: "Produit non trouvé" });
@@ -52,7 +52,7 @@ async function lineOf({ catalogue }: Shop, item: Asked["items"][number], field: 
   throw new Refusal(400, message, { [`${field}.options`]: message });
 }
 
-async function recipientOf({ courier }: Shop, { shipping, notes }: Asked): Promise<Recipient> {
+async function recipientOf({ courier }: Shop, { shipping, notes }: Body): Promise<Recipient> {
   const refuse = (field: string, message: string) => new Refusal(400, message, { [`shipping.${field}`]: message });
   const wilaya = named(await courier.wilayas(), shipping.state);
   if (!wilaya) throw refuse("state", "La wilaya est requise");
@@ -76,13 +76,13 @@ async function recipientOf({ courier }: Shop, { shipping, notes }: Asked): Promi
   };
 }
 
-/** Sums that contradict their own parts were shown to nobody. */
-function compareSums({ items, subtotal, shippingCost, total }: Asked): void {
-  const goods = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+/** @throws Refusal when a sum is not that of its parts */
+function compareSums({ items, subtotal, shippingCost, total }: Body): void {
+  const itemsTotal = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const wrong = "Ne s'accorde pas avec les articles";
-  if (subtotal !== undefined && subtotal !== goods)
+  if (subtotal !== undefined && subtotal !== itemsTotal)
     throw new Refusal(400, "Le sous-total est faux", { subtotal: wrong });
-  if (total !== undefined && total !== goods + shippingCost)
+  if (total !== undefined && total !== itemsTotal + shippingCost)
     throw new Refusal(400, "Le total est faux", { total: wrong });
 }
 

@@ -6,7 +6,7 @@ const bare = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** The one of that name; accents, case and hyphens are spelling. */
+/** The place of that name, whatever its accents, case and hyphens. */
 export function named<Place extends { name: string }>(places: readonly Place[], name: string): Place | undefined {
   return places.find((place) => bare(place.name) === bare(name));
 }

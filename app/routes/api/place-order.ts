@@ -9,13 +9,13 @@ import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { endpoint, Refusal, serve } from "./endpoint.server";
 import { askerOf } from "./identity.server";
-import { awaitTurn, placeWanted, UNTOLD } from "./place.server";
+import { awaitTurn, placeWanted, UNKNOWN_PRICE } from "./place.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
-type Asked = BodyOf<typeof operations.placeOrder>;
+type Body = BodyOf<typeof operations.placeOrder>;
 
-/** POST /api/orders: without an account as well; a guest is given a token that reads the order. */
+/** POST /api/orders: without an account as well; a guest gets a token that reads the order. */
 const api = endpoint(
   serve(operations.placeOrder, async ({ request, body, key }) => {
     await awaitTurn();
@@ -36,8 +36,8 @@ const api = endpoint(
   }),
 );
 
-/** Section 5: what has to be there, and what takes the place of the rest. */
-function recipientOf(body: Asked): Recipient {
+/** Section 5: the required fields, and the defaults of the others. */
+function recipientOf(body: Body): Recipient {
   const { customer, toWilayaId: wilayaId, toCommuneId: communeId, isStopDesk, stopDeskId } = body;
   const firstName = oneLine(customer.firstName);
   if (!isWord(firstName))
@@ -63,8 +63,8 @@ function recipientOf(body: Asked): Recipient {
   };
 }
 
-/** Variants with what they were shown to cost: by line, or all together. What is no longer sold is for the order to say. */
-async function linesOf({ catalogue }: Shop, { items, declaredValue }: Asked) {
+/** Variants with the prices that were shown, by line or all together. */
+async function linesOf({ catalogue }: Shop, { items, declaredValue }: Body) {
   const products = new Map<string, Product | undefined>();
   for (const { productId } of items)
     if (!products.has(productId)) products.set(productId, await catalogue.product(productId));
@@ -72,21 +72,21 @@ async function linesOf({ catalogue }: Shop, { items, declaredValue }: Asked) {
     const product = products.get(item.productId);
     return { ...item, product, variantId: variantOf(item, product, `items.${index}.productVariantId`) };
   });
-  const isTold = chosen.every(({ price }) => price !== undefined);
-  if (!isTold && declaredValue === undefined)
+  const isPriced = chosen.every(({ price }) => price !== undefined);
+  if (!isPriced && declaredValue === undefined)
     throw new Refusal(400, "Le prix affiché est requis", { declaredValue: "Le prix affiché est requis" });
   const value = chosen.reduce(
     (sum, { product, price, quantity }) => sum + (price ?? product?.price ?? 0) * quantity,
     0,
   );
   const lines = chosen.map(({ variantId, quantity, price, product }): WantedLine => {
-    const shown = value === declaredValue ? (product?.price ?? UNTOLD) : UNTOLD;
+    const shown = value === declaredValue ? (product?.price ?? UNKNOWN_PRICE) : UNKNOWN_PRICE;
     return { variantId, quantity, price: price ?? shown };
   });
   return { lines, shownValue: declaredValue ?? value };
 }
 
-function variantOf({ productVariantId }: Asked["items"][number], product: Product | undefined, field: string): string {
+function variantOf({ productVariantId }: Body["items"][number], product: Product | undefined, field: string): string {
   const variants = product?.variants ?? [];
   if (productVariantId) {
     if (product && !variants.some(({ id }) => id === productVariantId))

@@ -7,28 +7,25 @@ import { newGuest } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import type { OrderChange } from "~/shop/services/orders";
 import { getShop } from "~/shop/shop.server";
-
 import { Answer, Refusal } from "./endpoint.server";
 import { type Asker, guestToken } from "./identity.server";
 
-/** The one order rule, for both forms of an order that the API takes. */
-
-/** A line whose price was not told; no price is that, so that it never passes for what was shown. */
-export const UNTOLD = -1;
+/** Price of a line that was sent without one; it never equals a real price. */
+export const UNKNOWN_PRICE = -1;
 
 export interface WantedOrder {
-  /** Undefined when none was sent: then the content is what makes it one order (decision 028). */
+  /** Undefined when none was sent: then equal content is one order (decision 028). */
   key: string | undefined;
   lines: readonly WantedLine[];
   recipient: Recipient;
   shownFee: number;
-  /** Where it is asked for from. */
+  /** Network address of the request. */
   address: string | undefined;
-  /** What the goods were shown to cost together, where lines do not say what they cost. */
+  /** The total of the products that was shown, when the lines have no prices. */
   shownValue?: number;
 }
 
-/** Before anything is looked up. @throws Refusal when its turn has not come in time */
+/** Called before anything is read. @throws Refusal when the order's turn has not come in time */
 export async function awaitTurn(): Promise<void> {
   const seconds = await turnToOrder();
   if (seconds !== undefined) throw busy(seconds);
@@ -42,7 +39,7 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
   const { orders } = await getShop();
   const guest = asker.visitor === undefined ? newGuest() : undefined;
   const visitor = asker.visitor ?? guest?.visitor ?? "";
-  // Nobody else's keys, and no form's.
+  // Keeps a key apart from those of other accounts and of forms.
   const scope = `api ${asker.account?.id ?? "guest"}`;
   const result = await orders.place({
     ...wanted,
@@ -69,24 +66,26 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
   });
 }
 
-type ToldChange = OrderChange | { kind: "value"; before: number };
+type ReportedChange = OrderChange | { kind: "value"; before: number };
 
-/** What differs from what was shown (R-3): nothing was ordered, and whoever asks decides. */
+/** The refusal that names what differs from what was shown (R-3); nothing was ordered. */
 function changed(changes: readonly OrderChange[], lines: readonly WantedLine[], shownValue = 0): Refusal {
-  const isUntold = (change: OrderChange) => change.kind === "price" && change.before === UNTOLD;
-  const told: ToldChange[] = changes.filter((change) => !isUntold(change));
-  if (told.length < changes.length) told.push({ kind: "value", before: shownValue });
-  const sentences = told.map((change): [string, string] => [fieldOf(change, lines), sentence(change)]);
+  const isUnpriced = (change: OrderChange) => change.kind === "price" && change.before === UNKNOWN_PRICE;
+  const reported: ReportedChange[] = changes.filter((change) => !isUnpriced(change));
+  if (reported.length < changes.length) reported.push({ kind: "value", before: shownValue });
+  const sentences = reported.map((change): [string, string] => [fieldOf(change, lines), sentence(change)]);
   const [[, first = ""] = []] = sentences;
-  return new Refusal(409, `Rien n'a été commandé\u00a0: ${first}`, Object.fromEntries(sentences), { changes: told });
+  return new Refusal(409, `Rien n'a été commandé\u00a0: ${first}`, Object.fromEntries(sentences), {
+    changes: reported,
+  });
 }
 
-const sentence = (change: ToldChange) =>
+const sentence = (change: ReportedChange) =>
   change.kind === "value"
     ? `Les articles ne coûtent pas, ou plus, ${formatDinars(change.before)}.`
     : changeSentence(change);
 
-function fieldOf(change: ToldChange, lines: readonly WantedLine[]): string {
+function fieldOf(change: ReportedChange, lines: readonly WantedLine[]): string {
   switch (change.kind) {
     case "fee":
       return "shippingCost";

@@ -11,9 +11,9 @@ export const handle = { private: false, search: "open", api: true } satisfies Ro
 
 /** GET /api/products */
 const api = endpoint(
-  serve(operations.products, async ({ query: { limit = PAGE_SIZE, offset = 0, ...asked } }) => {
-    const { products, total } = await listProducts(await getShop(), asked, limit, offset);
-    return { products: products.map((one) => productWire(settings.siteUrl, one)), total, limit, offset };
+  serve(operations.products, async ({ query: { limit = PAGE_SIZE, offset = 0, ...query } }) => {
+    const { products, total } = await listProducts(await getShop(), query, limit, offset);
+    return { products: products.map((product) => productWire(settings.siteUrl, product)), total, limit, offset };
   }),
 );
 export const loader = api.loader;

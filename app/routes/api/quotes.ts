@@ -5,12 +5,12 @@ import { endpoint, Refusal, serve } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
-/** GET /api/yalidine/quotes: what a list of communes shows beside each of them, in one answer. */
+/** GET /api/yalidine/quotes: the fees of all communes of a wilaya in one answer. */
 const api = endpoint(
   serve(operations.quotes, async ({ query: { wilaya_id: wilayaId, pairs, declared_value } }) => {
     const { courier } = await getShop();
     const quotes = await courier.quotes(wilayaId, pairs, declared_value);
-    // An API of which each commune is asked apart is not asked for all of them here either.
+    // Another shop's API that quotes one commune at a time is not asked for all of them.
     if (!quotes) throw new Refusal(404, "Impossible de calculer les frais");
     return [...quotes].map(([id, quote]) => ({
       commune_id: id,

@@ -6,10 +6,10 @@ import { Answer, endpoint, serve } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
-/** Longer than a database that answers ever takes. */
+/** Milliseconds after which the database counts as unavailable. */
 const PATIENCE = 5_000;
 
-/** GET /health/ready: for whoever sends visitors here, or elsewhere. */
+/** GET /health/ready: for a load balancer that sends visitors here, or elsewhere. */
 const api = endpoint(
   serve(operations.ready, async () => {
     let timer: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ const api = endpoint(
       timer = setTimeout(resolve, PATIENCE, false);
     });
     try {
-      const isReady = await Promise.race([asked(), tooLate]);
+      const isReady = await Promise.race([isDatabaseReady(), tooLate]);
       return isReady ? { status: "ok" } : new Answer(503, { status: "unavailable" }, { "Retry-After": "10" });
     } finally {
       clearTimeout(timer);
@@ -25,8 +25,8 @@ const api = endpoint(
   }),
 );
 
-/** A question to the database that costs nothing: nobody has this cart. */
-async function asked(): Promise<boolean> {
+/** Reads a cart that nobody has, the cheapest query of the shop. */
+async function isDatabaseReady(): Promise<boolean> {
   try {
     await (await getShop()).carts.count("nobody");
     return true;

@@ -1,6 +1,6 @@
 import { operations } from "~/api/operations.server";
 import { userWire } from "~/api/wire";
-import { TAKEN, TOO_MANY_MAILS } from "~/domain/access-texts";
+import { EMAIL_TAKEN, TOO_MANY_MAILS } from "~/domain/access-texts";
 import { registerForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
 import type { RouteHandle } from "~/route-handle";
@@ -11,7 +11,7 @@ import { guestAsking } from "./identity.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
-/** What the form calls them, as the API does. */
+/** The API's names of the form's fields. */
 const fields = {
   prenom: "firstName",
   nom: "lastName",
@@ -20,7 +20,7 @@ const fields = {
   conditions: "terms",
 };
 
-/** POST /auth/register: the account at once, and its token; a letter confirms the address (decision 032). No cookie is set. */
+/** POST /auth/register: the account exists at once; a mail confirms its address (decision 032). */
 const api = endpoint(
   serve(operations.register, async ({ request, body }) => {
     const typed = {
@@ -39,7 +39,7 @@ const api = endpoint(
     const result = await access.register({ email, password, firstName, lastName }, { address, device, browser, guest });
     if (result.ok) return new Answer(201, { user: userWire(result.account), token: result.session });
     if (result.reason === "limited") throw new Refusal(429, TOO_MANY_MAILS);
-    throw new Refusal(409, TAKEN, { email: TAKEN });
+    throw new Refusal(409, EMAIL_TAKEN, { email: EMAIL_TAKEN });
   }),
 );
 export const loader = api.loader;

@@ -7,7 +7,7 @@ import { storeTheme } from "~/session/theme.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-/** Light or dark, kept and back to where one was; remix-themes' own action reads JSON only, and this is a form. */
+/** Stores the theme and redirects to the page; remix-themes' own action reads no forms. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const theme = text(form, "theme");

@@ -4,7 +4,7 @@ import { Answer, json } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
-/** Any other address below /api, /auth and /health: programs are told so in JSON, and are not led to a page. */
+/** Any other address below /api, /auth and /health: a 404 in JSON, since programs read it. */
 const answer = ({ request }: LoaderFunctionArgs) =>
   json(request, new Answer(404, { message: "Cette adresse n'existe pas" }));
 export const loader = answer;

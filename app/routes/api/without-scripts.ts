@@ -4,7 +4,7 @@ import { liteCookie } from "~/session/cookies.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-/** A page tells that its scripts failed; the next ones come without (P-2). */
+/** A page reports that its scripts failed; the next pages come without scripts (P-2). */
 export async function action() {
   return new Response(null, { status: 204, headers: { "Set-Cookie": await liteCookie.serialize("1") } });
 }

@@ -1,10 +1,14 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { announceCart, chooseWilaya } from "~/components/cart/contents";
 import { GoOn } from "~/components/cart/go-on";
 import { useCart } from "~/components/cart/use-cart";
 import { useFocusAfterRemoval } from "~/components/cart/use-focus-after-removal";
 import { ErrorSummary } from "~/components/forms/error-summary";
+import { sendNatively } from "~/components/forms/send-as-ever";
+import { WILAYA_CHOICE, WilayaChoice } from "~/components/forms/wilaya-choice";
+import { type WilayaOption, wilayaOptionsIn } from "~/components/forms/wilaya-options";
 import { EmptyState } from "~/components/ui/empty-state";
-import { type CartView, EMPTY_CART, FILL_CART } from "~/domain/cart-view";
+import { type CartView, EMPTY_CART, FEES_LATER, FILL_CART } from "~/domain/cart-view";
 import { formatDinars } from "~/domain/money";
 import { CartLineItem, quantityId, type RefusedQuantity } from "./cart-line";
 
@@ -12,27 +16,32 @@ export const pageTitle = (count: number | undefined) => (count ? `Panier (${coun
 
 interface Props {
   cart: CartView;
-  /** What was typed into a line and not taken. */
+  /** The quantity that was typed into a line and refused. */
   refused: RefusedQuantity | undefined;
+  /** Number of the remembered wilaya. */
+  wilaya: number | undefined;
+  /** Given on the server only: in the browser the options are read from the page. */
+  wilayas?: readonly WilayaOption[];
 }
 
-/** The cart's page below the header: lines that change under the shopper's fingers, and what they come to. */
-export default function CartContents({ cart: served, refused: answer }: Props) {
+/** The content of the page /cart: lines that change without a new page, and their total. */
+export default function CartContents({ cart: served, refused: refusedBefore, wilaya, wilayas }: Props) {
+  const [options] = useState(() => wilayas ?? wilayaOptionsIn(WILAYA_CHOICE));
   const { cart, notice, isBusy, set, announcement, afterwards } = useCart(served);
   const { lines, count, subtotal, isOrderable } = cart;
   const isTouched = cart !== served;
-  // What was typed and refused is of yesterday once the cart has changed.
-  const refused = isTouched ? undefined : answer;
-  const blamed = lines.findIndex((line) => line.variantId === refused?.variantId);
+  // A refusal is out of date once the cart has changed.
+  const refused = isTouched ? undefined : refusedBefore;
+  const refusedIndex = lines.findIndex((line) => line.variantId === refused?.variantId);
   useTitle(isTouched, count);
   useFocusAfterRemoval(lines, "lignes", "titre");
-  useTruth(isTouched, afterwards);
+  useReloadOnFailure(isTouched, afterwards);
   return (
     <>
       {refused && (
         <ErrorSummary
           within="page"
-          problems={[{ message: refused.message, ...(blamed >= 0 ? { id: quantityId(blamed) } : {}) }]}
+          problems={[{ message: refused.message, ...(refusedIndex >= 0 ? { id: quantityId(refusedIndex) } : {}) }]}
         />
       )}
       <div className="page py-8">
@@ -50,7 +59,7 @@ export default function CartContents({ cart: served, refused: answer }: Props) {
                     key={line.variantId}
                     line={line}
                     index={index}
-                    refused={index === blamed ? refused : undefined}
+                    refused={index === refusedIndex ? refused : undefined}
                     notice={notice?.variantId === line.variantId ? notice.message : undefined}
                     set={(quantity) => set(line.variantId, quantity)}
                   />
@@ -72,7 +81,12 @@ export default function CartContents({ cart: served, refused: answer }: Props) {
                   <dd>{formatDinars(subtotal)}</dd>
                 </div>
               </dl>
-              <p className="hint mt-2">Les frais de livraison seront calculés à l'étape suivante</p>
+              <p className="hint mt-2" aria-live="polite">
+                {cart.delivery ?? FEES_LATER}
+              </p>
+              <form method="post" action="/cart" className="mt-2">
+                <WilayaChoice options={options} chosen={wilaya} onChoose={choose} />
+              </form>
               {!isOrderable && (
                 <p className="wrong mt-3" id="empeche">
                   Modifiez les articles signalés pour continuer.
@@ -101,8 +115,14 @@ export default function CartContents({ cart: served, refused: answer }: Props) {
   );
 }
 
-/** What the page was sent with is no longer true after a change: should the island fail, the page is asked for again. */
-function useTruth(isTouched: boolean, afterwards: (then: () => void) => void): void {
+function choose(list: HTMLSelectElement): void {
+  chooseWilaya(list.value)
+    .then((cart) => cart && announceCart(cart))
+    .catch(() => list.form && sendNatively(list.form, { intent: "livraison" }));
+}
+
+/** An island that fails after a change loads the page anew: its first markup is out of date. */
+function useReloadOnFailure(isTouched: boolean, afterwards: (then: () => void) => void): void {
   const latest = useRef({ isTouched, afterwards });
   latest.current = { isTouched, afterwards };
   useEffect(
@@ -114,7 +134,6 @@ function useTruth(isTouched: boolean, afterwards: (then: () => void) => void): v
   );
 }
 
-/** The title says how many pairs there are, also after a change without a new page. */
 function useTitle(isTouched: boolean, count: number): void {
   useEffect(() => {
     if (isTouched) document.title = `${pageTitle(count)} – Wahrane`;

@@ -8,10 +8,10 @@ import { formatDinars } from "~/domain/money";
 import { asciiDigits } from "~/domain/phone";
 import { variantWords } from "~/domain/size";
 
-/** Id of the quantity of the line at this place in the cart. */
+/** Id of the quantity field of the line with this index. */
 export const quantityId = (index: number) => `ligne-${index + 1}-quantite`;
 
-/** What was typed as the quantity of a line, and why it was not taken. */
+/** The quantity that was typed into a line, and why it was refused. */
 export interface RefusedQuantity {
   variantId: string;
   typed: string;
@@ -19,8 +19,8 @@ export interface RefusedQuantity {
 }
 
 /**
- * One line of the cart. Plus and minus are forms of their own that post the absolute new quantity, so that a double press, a
- * retry and a race end in the same cart.
+ * One line of the cart. Plus and minus are forms of their own that post the new absolute quantity,
+ * so that a double press, a retry and a race end in the same cart.
  */
 export function CartLineItem(props: {
   line: CartLine;
@@ -37,13 +37,13 @@ export function CartLineItem(props: {
   const notice = props.notice ?? lineNotice(line, formatDinars);
   const most = Math.min(stock, MAX_QUANTITY);
   const nameId = `ligne-${index + 1}`;
-  const field = useFollowing(quantity);
+  const field = useQuantityField(quantity);
   const [wasTyped, setWasTyped] = useState(false);
   const id = quantityId(index);
   const error = wasTyped ? undefined : refused?.message;
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-3 pb-8 pt-5 sm:gap-x-4 sm:grid-cols-[10rem_1fr]">
-      {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name beside it is the same link, for everybody */}
+      {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name is the same link */}
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate self-start">
         <ProductPicture picture={line.picture} sizes="160px" upTo={400} loading="eager" isNamedBeside />
       </a>
@@ -85,7 +85,7 @@ export function CartLineItem(props: {
             className="contents"
             onSubmit={(event) => {
               const typed = quantityIn(field.current);
-              // What is no quantity is refused by the page, beside the field.
+              // The server refuses anything else, with an error beside the field.
               if (typed === undefined) return;
               event.preventDefault();
               set(typed);
@@ -116,7 +116,7 @@ export function CartLineItem(props: {
                 if (typed !== undefined && typed !== quantity) set(typed);
               }}
             />
-            {/* Below the row, where the line has room anyway: nothing moves when it goes. */}
+            {/* Below the row, where there is room: nothing moves when it is hidden. */}
             <SubmitButton
               className="unscripted link absolute end-0 top-full min-h-[1.75rem] text-sm"
               describedBy={nameId}
@@ -153,8 +153,8 @@ function quantityIn(field: HTMLInputElement | null): number | undefined {
   return Number.isInteger(typed) && typed >= 1 && typed <= MAX_QUANTITY ? typed : undefined;
 }
 
-/** What is typed stays the field's own (PE-8), until the quantity itself is another one. */
-function useFollowing(quantity: number) {
+/** Writes a changed quantity into the field, which else keeps what is typed (PE-8). */
+function useQuantityField(quantity: number) {
   const field = useRef<HTMLInputElement>(null);
   const known = useRef(quantity);
   useEffect(() => {
@@ -164,7 +164,7 @@ function useFollowing(quantity: number) {
   return field;
 }
 
-/** Once scripts run a press needs no new page. */
+/** Changes the cart without sending the form. */
 const instead = (change: () => void) => (event: FormEvent) => {
   event.preventDefault();
   change();
@@ -180,7 +180,7 @@ interface StepProps {
 }
 
 function Step({ variantId, to, isPossible, set, label, children }: StepProps) {
-  // A button that is disabled under the finger would lose the focus.
+  // With scripts only aria-disabled, since a button that becomes disabled loses the focus.
   const isLive = useHydrated();
   return (
     <form method="post" action="/cart" onSubmit={instead(() => isPossible && set(to))}>

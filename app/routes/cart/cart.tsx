@@ -1,28 +1,39 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { chooseWilaya } from "~/actions/delivery-lines.server";
+import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
+import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { pageMeta } from "~/components/layout/page-meta";
-import { cartView } from "~/domain/cart-view";
+import { Question } from "~/components/ui/contact-links";
 import { Island } from "~/islands/island.server";
 import type { RouteHandle } from "~/route-handle";
-import { readForm } from "~/server/form.server";
+import { readForm, text } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
+import { wilayaOf } from "~/session/wilaya.server";
 import { getShop } from "~/shop/shop.server";
 import CartContents, { pageTitle } from "./cart-island";
 import { changeCart } from "./change.server";
+import { readCart } from "./read-cart.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const cart = cartView(await (await getShop()).carts.read(await visitorOf(request)));
-  return { cart };
+  const [cart, wilaya, { courier }] = [
+    await readCart(request, await visitorOf(request)),
+    await wilayaOf(request),
+    await getShop(),
+  ];
+  return { cart, wilaya, wilayas: cart.count > 0 ? await courier.wilayas() : [] };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
+  if (text(form, "intent") === "livraison")
+    return redirect("/cart", { status: 303, headers: await chooseWilaya(text(form, WILAYA_CHOICE)) });
   const visitor = await visitorOf(request);
-  // Without a cart there is nothing to change; the page says that it is empty.
+  // A browser without our cookies has no cart; the page says that it is empty.
   if (visitor === undefined) return redirect("/cart", 303);
   const change = await changeCart((await getShop()).carts, visitor, form);
   switch (change.outcome) {
@@ -44,6 +55,19 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function CartPage() {
-  const { cart } = useLoaderData<typeof loader>();
-  return <Island name="cart" wake="load" of={CartContents} props={{ cart, refused: useActionData<typeof action>() }} />;
+  const { cart, wilaya, wilayas } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Island
+        name="cart"
+        wake="load"
+        of={CartContents}
+        props={{ cart, refused: useActionData<typeof action>(), wilaya }}
+        inMarkup={{ wilayas: wilayaOptions(wilayas, true) }}
+      />
+      <div className="page pb-8">
+        <Question about="mon panier" />
+      </div>
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import type { CartService } from "~/shop/services/carts";
 import type { VisitorId } from "~/shop/services/guests";
 import { quantityFrom, refusalSentence } from "./quantity.server";
 
-/** What a form of the cart did, for the page and for its scripts. */
+/** The outcome of a form of the cart, for the page and for its scripts. */
 export type CartChange =
   | { outcome: "cleared" | "removed" | "changed" | "nothing" }
   | { outcome: "refused"; variantId: string; typed: string; message: string };

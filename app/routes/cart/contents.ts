@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ADDED, addChosen, choiceIn } from "~/actions/add-chosen.server";
 import type { Addition } from "~/actions/add-to-cart.server";
 import { addWished, wasAdded } from "~/actions/add-wished.server";
-import { type Added, type CartReply, cartView } from "~/domain/cart-view";
+import { chooseWilaya } from "~/actions/delivery-lines.server";
+import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
+import type { Added, CartReply } from "~/domain/cart-view";
 import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { isFirstCookie } from "~/session/refused-cookies.server";
@@ -10,13 +12,13 @@ import { visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 import { changeCart } from "./change.server";
+import { readCart } from "./read-cart.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-/** /cart/contents: the cart for the scripts of the drawer and of /cart. The same forms, the same refusals, answered as JSON. */
-
+/** /cart/contents: the forms of /cart for scripts, answered as JSON. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return answer(await visitorOf(request));
+  return answer(request, await visitorOf(request));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -24,20 +26,24 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = text(form, "intent");
   if (intent === "ajouter" || intent === "panier") return add(request, form, intent);
   const visitor = await visitorOf(request);
-  if (visitor === undefined) return answer(visitor);
+  if (intent === "livraison") {
+    const headers = await chooseWilaya(text(form, WILAYA_CHOICE));
+    return answer(request, visitor, {}, headers ? 200 : 400, headers);
+  }
+  if (visitor === undefined) return answer(request, visitor);
   const change = await changeCart((await getShop()).carts, visitor, form);
-  if (change.outcome !== "refused") return answer(visitor);
-  return answer(visitor, { refused: { variantId: change.variantId, message: change.message } }, 400);
+  if (change.outcome !== "refused") return answer(request, visitor);
+  return answer(request, visitor, { refused: { variantId: change.variantId, message: change.message } }, 400);
 }
 
-/** What was refused is sent again to its own page, which says why. */
+/** A refusal says no reason: the script then sends the form to its own page, which does. */
 async function add(request: Request, form: FormData, intent: "ajouter" | "panier"): Promise<Response> {
   const done = intent === "ajouter" ? await chosen(request, form) : await wished(request, form);
-  if (!done) return answer(await visitorOf(request), {}, 400);
+  if (!done) return answer(request, await visitorOf(request), {}, 400);
   const { variantId, visitor, headers } = done.addition;
   const first = isFirstCookie(request, headers) ? { isFirst: true } : {};
   const added: Added = { variantId, message: done.message, ...first };
-  return answer(visitor, { added }, 200, headers);
+  return answer(request, visitor, { added }, 200, headers);
 }
 
 async function chosen(request: Request, form: FormData) {
@@ -53,12 +59,13 @@ async function wished(request: Request, form: FormData): Promise<{ addition: Add
 }
 
 async function answer(
+  request: Request,
   visitor: VisitorId | undefined,
   change: Omit<CartReply, "cart"> = {},
   status = 200,
   headers = new Headers(),
 ): Promise<Response> {
-  const cart = cartView(await (await getShop()).carts.read(visitor));
+  const cart = await readCart(request, visitor);
   headers.set("Cache-Control", "private, no-store");
   return Response.json({ cart, ...change } satisfies CartReply, { status, headers });
 }

@@ -4,7 +4,7 @@ import type { AddResult } from "~/shop/services/carts";
 
 export type Quantity = { ok: true; value: number } | { ok: false; message: string };
 
-/** A quantity of the cart as typed: a whole number from 1 to 99, posted once. Removing has a button of its own. */
+/** Reads a typed quantity: a whole number from 1 to 99, posted once. */
 export function quantityFrom(typed: readonly string[]): Quantity {
   const [only = "", ...others] = new Set(typed.map((value) => asciiDigits(value.trim())));
   if (others.length > 0) return { ok: false, message: "Indiquez une seule quantité" };
@@ -15,7 +15,7 @@ export function quantityFrom(typed: readonly string[]): Quantity {
   return { ok: true, value };
 }
 
-/** Why a quantity was not taken (section 8). */
+/** Why a quantity was refused (section 8). */
 export function refusalSentence(result: Extract<AddResult, { ok: false }>): string {
   switch (result.reason) {
     case "stock":

@@ -1,11 +1,12 @@
 import { Heart } from "~/components/catalogue/heart";
+import { ProductName } from "~/components/catalogue/product-name";
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard } from "~/domain/catalogue";
 import { genderLabels } from "~/domain/listing";
 import { cardPath } from "~/domain/matching-variant";
 
-/** Fading in takes 600 ms and begins 0.2 s later for each card (section 9). */
+/** Fading in takes 600 ms and begins 200 ms later for each card (section 9). */
 const REVEAL = "fade 600 0 200";
 
 /** Section 2, New arrivals: one column on small screens, then two, three, four. */
@@ -21,13 +22,13 @@ export function ArrivalGrid({ products }: { products: readonly ProductCard[] }) 
   );
 }
 
-/** One link, with all that section 2 shows of a new arrival: here, and only here, two badges may stand side by side. */
+/** One link with all that section 2 shows of a new arrival; here a card may have two badges. */
 function ArrivalCard({ product }: { product: ProductCard }) {
   const badges = [...(product.isNew ? ["Nouveau"] : []), ...(product.isBestseller ? ["Best-seller"] : [])];
   return (
     <div className="relative">
       <a className="group block no-underline" href={cardPath(product)}>
-        <span className="plate block">
+        <span className="plate block" data-second={product.second}>
           <ProductPicture
             picture={product.picture}
             sizes="(min-width:67.5em) 220px,(min-width:43.75em) 30vw,(min-width:37.5em) 46vw,92vw"
@@ -47,7 +48,10 @@ function ArrivalCard({ product }: { product: ProductCard }) {
           {genderLabels[product.gender]}
           <span className="sr-only">, </span>
         </span>
-        <span className="block text-lg group-hover:underline">{product.name}</span>
+        {/* For whom it is stands above the name. */}
+        <span className="block text-lg group-hover:underline">
+          <ProductName product={{ ...product, gender: "mixte" }} />
+        </span>
         <Price price={product.price} oldPrice={product.oldPrice} />
         {product.soldOut && <span className="block text-sm">Rupture de stock</span>}
         <span className="mt-2 flex flex-wrap gap-1 text-sm text-muted">

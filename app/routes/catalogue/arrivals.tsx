@@ -13,7 +13,7 @@ import { loadListing } from "./listing.server";
 
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
-/** Section 2, New arrivals: the chips in their order, and what each leaves of what is new. */
+/** Section 2, New arrivals: the chips in their order, each with its filter. */
 const chips: { value: string; label: string; filter: ProductFilter }[] = [
   { value: "all", label: "Tous", filter: {} },
   { value: "femme", label: "Femme", filter: { gender: "femme" } },
@@ -21,7 +21,7 @@ const chips: { value: string; label: string; filter: ProductFilter }[] = [
   { value: "mixte", label: "Mixte", filter: { gender: "mixte" } },
   { value: "sandales", label: "Sandales", filter: { kind: "sandales" } },
   { value: "sabots", label: "Sabots", filter: { kind: "sabots" } },
-  // What closes around the foot.
+  // Closed shoes.
   { value: "chaussures", label: "Chaussures", filter: { kinds: ["mules", "ballerines", "baskets"] } },
   { value: "bestsellers", label: "Best-sellers", filter: { only: "new-bestsellers" } },
 ];
@@ -29,11 +29,11 @@ const chips: { value: string; label: string; filter: ProductFilter }[] = [
 const base = "/nouveaute";
 const keptFor = (chip: string): Kept => (chip === "all" ? {} : { filtre: chip });
 
-/** 'Filtrer par genre' leads here: the panel stands open, whatever the browser does with what is folded away. */
+/** Opens the panel for 'Filtrer par genre': not every browser opens <details> for a fragment. */
 const OPEN = "filtres";
 const genderFilter = `${base}?${OPEN}=genre#filtre-genre`;
 
-interface Shown {
+interface PageData {
   chip: string;
   listing: Listing;
   isPanelOpen: boolean;
@@ -41,18 +41,11 @@ interface Shown {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const asked = searchParams.getAll("filtre");
-  const { value: chip, filter } = chips.find(({ value }) => asked.length === 1 && asked[0] === value) ?? {
-    value: "all",
-    filter: {},
-  };
+  const [requested, ...others] = searchParams.getAll("filtre");
+  const known = others.length === 0 && chips.find(({ value }) => value === requested);
+  const { value: chip, filter } = known || { value: "all", filter: {} };
   const listing = await loadListing(request, { only: "new", ...filter }, keptFor(chip));
-  return data(
-    { chip, listing, isPanelOpen: searchParams.has(OPEN) },
-    {
-      status: listingStatus(listing),
-    },
-  );
+  return data({ chip, listing, isPanelOpen: searchParams.has(OPEN) }, { status: listingStatus(listing) });
 }
 
 export default function ArrivalsPage() {
@@ -64,7 +57,7 @@ export default function ArrivalsPage() {
   );
 }
 
-function Arrivals({ chip, listing, isPanelOpen }: Shown) {
+function Arrivals({ chip, listing, isPanelOpen }: PageData) {
   const current = chips.find(({ value }) => value === chip);
   return (
     <>

@@ -12,7 +12,7 @@ import { Collections, Subcategories } from "./department-sections";
 
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
-/** Section 2, Gender pages: /homme, /femme, /enfant; one page in three themes. */
+/** Section 2, Gender pages: /homme, /femme and /enfant are one page, each with its own tint. */
 const audiences = {
   femme: { slug: "femmes", name: "Femme", tint: "argile" },
   homme: { slug: "homme", name: "Homme", tint: "sauge" },
@@ -23,7 +23,7 @@ type Audience = keyof typeof audiences;
 
 const isAudience = (name: string): name is Audience => Object.hasOwn(audiences, name);
 
-interface Shown extends NonNullable<Awaited<ReturnType<typeof loadDepartment>>> {
+interface PageData extends NonNullable<Awaited<ReturnType<typeof loadDepartment>>> {
   audience: Audience;
 }
 
@@ -43,7 +43,7 @@ export default function AudiencePage() {
   );
 }
 
-function AudienceDetail({ audience, description, image, chip, children, collections, listing }: Shown) {
+function AudienceDetail({ audience, description, image, chip, children, collections, listing }: PageData) {
   const { name, tint } = audiences[audience];
   const base = `/${audience}`;
   const chips = [
@@ -60,20 +60,12 @@ function AudienceDetail({ audience, description, image, chip, children, collecti
         title={`Nos modèles pour ${audience}`}
         chips={chips.map(({ value, label }) => ({
           label,
-          // What the list is narrowed to stays, its page does not.
+          // Keeps the filters, not the page's number.
           href: listingPath(base, { ...listing.query, page: 1 }, value === "all" ? {} : { subcategory: value }),
           isCurrent: value === chip,
         }))}
       />
-      {chip === "all" ? (
-        <Subcategories base={base} cards={children} />
-      ) : (
-        <Collections
-          title={`Collections ${name}`}
-          collections={collections}
-          empty={`Aucune collection ${audience} trouvée.`}
-        />
-      )}
+      {chip === "all" && <Subcategories base={base} cards={children} />}
       <section className="page mt-12" aria-labelledby="produits">
         <h2 id="produits" className="text-2xl">
           {chip === "all" ? "Tous les modèles" : current?.label}
@@ -85,6 +77,13 @@ function AudienceDetail({ audience, description, image, chip, children, collecti
           wayOut={{ href: base, text: `Voir toute la collection ${audience}` }}
         />
       </section>
+      {chip !== "all" && (
+        <Collections
+          title={`Collections ${name}`}
+          collections={collections}
+          empty={`Aucune collection ${audience} trouvée.`}
+        />
+      )}
     </>
   );
 }

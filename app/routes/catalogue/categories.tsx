@@ -2,7 +2,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { categoryPath } from "~/domain/category-path";
-import { products } from "~/domain/listing";
+import { productsText } from "~/domain/listing";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 
@@ -14,7 +14,7 @@ interface Part {
   productCount: number;
 }
 
-/** Section 2, Categories: the top-level ones with what is in them. */
+/** Section 2, Categories: the top-level ones with their sub-categories. */
 export async function loader() {
   const { catalogue } = await getShop();
   const categories = await catalogue.categories();
@@ -50,7 +50,7 @@ export default function CategoriesPage() {
                   />
                 </span>
                 <h2 className="mt-2 text-xl group-hover:underline">{name}</h2>
-                <span className="text-sm text-muted">{products(productCount)}</span>
+                <span className="text-sm text-muted">{productsText(productCount)}</span>
               </a>
               <div>
                 <p className="hidden text-muted sm:block">{description}</p>
@@ -62,7 +62,7 @@ export default function CategoriesPage() {
                         href={`${path}?subcategory=${part.slug}`}
                       >
                         {part.name}{" "}
-                        <span className="whitespace-nowrap text-sm text-muted">{products(part.productCount)}</span>
+                        <span className="whitespace-nowrap text-sm text-muted">{productsText(part.productCount)}</span>
                       </a>
                     </li>
                   ))}

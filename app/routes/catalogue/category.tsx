@@ -14,7 +14,7 @@ import { Collections, Subcategories } from "./department-sections";
 
 export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
 
-/** Section 2, Boston page: any top-level category that has no page of its own. */
+/** Section 2, Boston page: any top-level category without a page of its own. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const slug = params.slug ?? "";
   const own = categoryPath(slug);
@@ -59,7 +59,6 @@ function CategoryDetail({ department }: { department: Department }) {
       <Banner title={name} text={description} image={image} />
       <Subcategories base={base} cards={children} current={chip} />
       {hasNothing && <p className="page mt-10">Aucune catégorie ou collection disponible</p>}
-      {collections?.length !== 0 && <Collections title={`Collections ${name}`} collections={collections} empty="" />}
       <section className="page mt-12" aria-labelledby="produits">
         <h2 id="produits" className="text-2xl">
           {partOf(department) ?? "Tous les modèles"}
@@ -75,6 +74,7 @@ function CategoryDetail({ department }: { department: Department }) {
           }
         />
       </section>
+      {collections?.length !== 0 && <Collections title={`Collections ${name}`} collections={collections} empty="" />}
     </>
   );
 }

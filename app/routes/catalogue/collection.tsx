@@ -9,23 +9,23 @@ import { rootDataIn } from "~/components/layout/page-meta";
 import { breadcrumbData } from "~/components/ui/structured-data";
 import type { Collection } from "~/domain/catalogue";
 import type { RouteHandle } from "~/route-handle";
+import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { unlessUnavailable } from "./department.server";
 import { loadListing } from "./listing.server";
 
 export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
 
-interface Shown extends Pick<Collection, "slug" | "name" | "description" | "image"> {
+interface PageData extends Pick<Collection, "slug" | "name" | "description" | "image"> {
   listing: Listing;
 }
 
-/** Section 2, Collection detail: by id or slug, and the slug is its address (decision 008). */
+/** Section 2, Collection detail: by id or slug, with the slug as its address (decision 008). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { catalogue } = await getShop();
-  const asked = params.id ?? "";
-  const collection = await catalogue.collection(asked);
+  const idOrSlug = params.id ?? "";
+  const collection = await catalogue.collection(idOrSlug);
   if (!collection) throw data({ message: "Collection non trouvée" }, { status: 404 });
-  if (collection.slug !== asked) throw redirect(`/collection/${collection.slug}${new URL(request.url).search}`, 301);
+  if (collection.slug !== idOrSlug) throw redirect(`/collection/${collection.slug}${new URL(request.url).search}`, 301);
   const { id, slug, name, description, image } = collection;
   const listing = await unlessUnavailable(loadListing(request, { collectionId: id }));
   if (!listing) throw data({ message: "Impossible de charger les produits" }, { status: 503 });
@@ -47,7 +47,7 @@ export default function CollectionPage() {
   );
 }
 
-function CollectionDetail({ slug, name, description, image, listing }: Shown) {
+function CollectionDetail({ slug, name, description, image, listing }: PageData) {
   return (
     <>
       <Breadcrumb trail={trailOf({ name, slug })} />

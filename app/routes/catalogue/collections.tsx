@@ -7,7 +7,7 @@ import { collectionCardOf } from "./department.server";
 
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
-/** Section 2, Collections. When they cannot be loaded, the error page says so and offers to try again. */
+/** Section 2, Collections. */
 export async function loader() {
   const { catalogue } = await getShop();
   return (await catalogue.collections()).map(collectionCardOf);

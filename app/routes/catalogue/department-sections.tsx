@@ -4,11 +4,14 @@ import type { Category, Collection } from "~/domain/catalogue";
 
 type Card = Pick<Category, "slug" | "name" | "image" | "productCount">;
 
-/** No card alone in the last row where that can be avoided. Whole words: the style sheet keeps those classes that it finds. */
+/** Avoids a single card in the last row. Tailwind keeps the class names that it finds whole. */
 const columnsFor = (cards: number) =>
-  cards <= 4 ? "grid-cols-2 md:grid-cols-4" : cards === 5 ? "grid-cols-3 lg:grid-cols-5" : "grid-cols-3 lg:grid-cols-6";
+  cards <= 4 ? "md:grid-cols-4" : `md:grid-cols-3 ${cards === 5 ? "lg:grid-cols-5" : "lg:grid-cols-6"}`;
 
-/** Sub-categories as cards, each leading to the page with that part chosen. */
+/**
+ * Sub-categories as cards, each a link to the page with that sub-category chosen. On a phone they
+ * are one row that scrolls, so that products are near.
+ */
 export function Subcategories({ base, cards, current }: { base: string; cards: readonly Card[]; current?: string }) {
   if (cards.length === 0) return null;
   return (
@@ -16,9 +19,11 @@ export function Subcategories({ base, cards, current }: { base: string; cards: r
       <h2 id="categories" className="text-2xl">
         Nos catégories
       </h2>
-      <ul className={`mt-4 grid gap-x-3 gap-y-6 md:gap-x-6 ${columnsFor(cards.length)}`}>
+      <ul
+        className={`-mx-4 mt-4 flex gap-3 overflow-x-auto px-4 py-1 md:mx-0 md:grid md:gap-6 md:px-0 ${columnsFor(cards.length)}`}
+      >
         {cards.map((category) => (
-          <li key={category.slug}>
+          <li key={category.slug} className="w-28 shrink-0 md:w-auto">
             <CategoryCard
               category={category}
               href={`${base}?subcategory=${category.slug}`}
@@ -32,15 +37,14 @@ export function Subcategories({ base, cards, current }: { base: string; cards: r
 }
 
 interface CollectionsProps {
-  /** With the number of collections put behind it. */
   title: string;
   /** Undefined when they could not be loaded. */
   collections: readonly Pick<Collection, "slug" | "name" | "description" | "image">[] | undefined;
-  /** Said when there is none. */
+  /** The sentence when there is none. */
   empty: string;
 }
 
-/** Collections under a heading that counts them, or a sentence that says why there is none. */
+/** Collections under a heading with their number, or a sentence that says why there is none. */
 export function Collections({ title, collections, empty }: CollectionsProps) {
   return (
     <section className="page mt-10" aria-labelledby="collections">

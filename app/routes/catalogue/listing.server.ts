@@ -4,9 +4,9 @@ import type { ProductFilter } from "~/shop/services/catalogue";
 import { getShop } from "~/shop/shop.server";
 
 /**
- * The page of a list that an address asks for.
- * @param filter what the page itself is about; the refinement comes from the address
- * @param kept parameters of the page itself, such as the sub-category
+ * Loads the page of a list that the request's address names.
+ * @param filter the page's own; the refinement comes from the address
+ * @param kept the page's own parameters, such as the sub-category, which links keep
  */
 export async function loadListing(request: Request, filter: ProductFilter, kept: Kept = {}): Promise<Listing> {
   const { catalogue } = await getShop();

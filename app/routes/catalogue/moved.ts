@@ -3,7 +3,7 @@ import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
-/** Older and English addresses that are linked to: for good to where the page is, with what was asked of it (decision 008). */
+/** Older and English addresses redirect permanently, and keep their parameters (decision 008). */
 const moved: Record<string, string> = {
   "/men": "/homme",
   "/women": "/femme",

@@ -3,13 +3,12 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
-import { products } from "~/domain/listing";
+import { productsText } from "~/domain/listing";
 import type { RouteHandle } from "~/route-handle";
 import { loadListing } from "./listing.server";
 
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
-/** The whole catalogue. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const listing = await loadListing(request, {});
   return data(listing, { status: listingStatus(listing) });
@@ -31,6 +30,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: listing, matches }) =>
   if (!listing) return [{ title: "Boutique – Wahrane" }];
   return listingMeta(matches, listing, {
     title: "Boutique",
-    description: `Sandales, sabots, tongs, mules, ballerines et baskets\u00a0: ${products(listing.total)}, livrés dans les 58 wilayas, payés à la livraison.`,
+    description: `Sandales, sabots, tongs, mules, ballerines et baskets\u00a0: ${productsText(listing.total)}, livrés dans les 58 wilayas, payés à la livraison.`,
   });
 };

@@ -9,7 +9,7 @@ import { loadListing } from "./listing.server";
 
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
-/** Decision 008: /sales/summer lists what is discounted. */
+/** Decision 008: /sales/summer lists reduced products. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const listing = await loadListing(request, { only: "reduced" });
   return data(listing, { status: listingStatus(listing) });

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { NO_FEES, notNow } from "~/actions/place-order.server";
-import { emptyDelivery, forCommunes, readDelivery } from "~/actions/read-delivery.server";
-import DeliveryFields, { DELIVERY_FORM, wilayaOptions } from "~/components/forms/delivery-fields";
+import { forCommunes, readDelivery, startedDelivery } from "~/actions/read-delivery.server";
+import DeliveryFields, { DELIVERY_FORM } from "~/components/forms/delivery-fields";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
+import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { pageMeta } from "~/components/layout/page-meta";
 import { modeFrom } from "~/domain/delivery";
 import { isUntouched } from "~/domain/delivery-view";
@@ -13,6 +14,7 @@ import { Island } from "~/islands/island.server";
 import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
+import { rememberWilaya } from "~/session/wilaya.server";
 import { getShop } from "~/shop/shop.server";
 import { CheckoutFrame } from "./frame";
 import { openCheckout } from "./guard.server";
@@ -23,9 +25,9 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { visitor, cart, contents } = await openCheckout(request);
   const { carts, accounts } = await getShop();
-  // What was typed before comes first, then what an account knows.
+  // The fields start with what was typed before, else with the account's profile.
   const draft = (await carts.draft(visitor)) ?? (await accounts.recipient(visitor));
-  return { lines: cart.lines, contents, delivery: await emptyDelivery(contents, draft) };
+  return { lines: cart.lines, contents, delivery: await startedDelivery(request, contents, draft) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -42,18 +44,18 @@ export async function action({ request }: ActionFunctionArgs) {
     return isAway ? refusal({ ...body, intro: await notNow(NO_FEES) }, 503) : data(body);
   }
   if (!recipient) return refusal({ delivery: view, problems: deliveryProblems(view), intro });
-  // The next steps show what delivery costs.
+  // The next steps show the fee, which is unknown now.
   if (isAway) return refusal({ delivery: view, problems: [], intro: await notNow(NO_FEES) }, 503);
-  // Only fees that were shown can have changed; whoever came without them reads them in the last step.
+  // Without scripts no fees may have been shown yet: the last step shows them.
   if (feeNotice && text(form, "tarifs"))
     return refusal({ delivery: view, problems: [{ message: feeNotice }], intro: undefined });
 
   const { carts } = await getShop();
   await carts.saveDraft(visitor, recipient);
-  // The shopper has read these prices, here and in the cart, and goes on: the lines need not tell them again. A price that
-  // changed while this page was open is still told, in the last step.
+  // The shopper has seen these prices and goes on: the lines stop showing the changes. A price that
+  // changed while this page was open is shown in the last step.
   if (text(form, "montant") === String(contents.amount)) await carts.acceptPrices(visitor);
-  return redirect("/checkout/paiement", 303);
+  return redirect("/checkout/paiement", { status: 303, headers: await rememberWilaya(recipient.wilayaId) });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

@@ -14,15 +14,15 @@ export interface Ordered {
 }
 
 /**
- * A step of the checkout. What is ordered stands folded above the form on a phone; on a desktop it stands open at the form's
- * side, stays in sight, and holds the sums, which the form then need not show.
+ * A step of the checkout. The order is folded above the form on a phone; on a desktop it is open
+ * beside the form, stays in sight, and holds the totals, which the form then does not show.
  */
 export function CheckoutFrame(props: {
   step: 1 | 2 | 3;
   ordered: Ordered;
-  /** What has to be mended. */
+  /** The form's errors. */
   summary?: ReactNode;
-  /** Whether what is ordered is open on a phone as well. */
+  /** Whether the order is open on a phone as well. */
   isOpen: boolean;
   children: ReactNode;
 }) {

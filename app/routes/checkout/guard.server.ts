@@ -16,7 +16,7 @@ export interface Checkout {
 
 /**
  * The visitor and a cart that can be ordered.
- * @throws a redirect to the cart, which says what is in the way
+ * @throws a redirect to the cart, which shows why it cannot
  */
 export async function openCheckout(request: Request): Promise<Checkout> {
   const visitor = await visitorOf(request);
@@ -28,8 +28,8 @@ export async function openCheckout(request: Request): Promise<Checkout> {
 }
 
 /**
- * The same with what was typed in step 1.
- * @throws a redirect to that step when it is still to be done
+ * The same with the recipient of step 1.
+ * @throws a redirect to that step when it has not been done
  */
 export async function openLaterStep(request: Request): Promise<Checkout & { draft: Recipient }> {
   const checkout = await openCheckout(request);

@@ -14,7 +14,7 @@ import { stepTitle } from "./steps";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-/** Cash on delivery is the only way (decision 009); it is said, chosen and posted all the same. */
+/** Cash on delivery is the only way (decision 009), and a radio all the same. */
 const CASH = "livraison";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -27,8 +27,8 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const wasRefused = currentRequest()?.isRefused;
-  // A refusal is shown here, whatever became of the cart; whoever opens the page needs everything before it.
-  const { cart, draft } = wasRefused ? await whatIsLeft(request) : await openLaterStep(request);
+  // A refusal is shown whatever became of the cart; opening the page needs the earlier steps.
+  const { cart, draft } = wasRefused ? await cartAndDraft(request) : await openLaterStep(request);
   const contents = await contentsOf(cart, await visitorOf(request));
   const view = draft && (await emptyDelivery(contents, draft));
   const fee = draft && view?.offer.quote?.[draft.mode];
@@ -47,23 +47,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...contents,
     fee,
     delivery,
-    // What was refused because nobody could be asked can be sent again.
+    // An order that was refused while the courier was away can be sent again.
     isOrderable: (isServed || isAway) && isOrderable(cart),
     key: mintFormKey(),
   };
 }
 
-async function whatIsLeft(request: Request) {
+async function cartAndDraft(request: Request) {
   const [visitor, { carts }] = [await visitorOf(request), await getShop()];
   return { cart: await carts.read(visitor), draft: visitor === undefined ? undefined : await carts.draft(visitor) };
 }
 
-/** What the page says when nothing was ordered, and the key and the fee for the next try. */
+/** The message when nothing was ordered, and the key and the fee for the next try. */
 type Refused = Pick<OrderRefusal, "intro" | "sentences" | "existing"> & { key?: string; fee?: number };
 
 /**
- * The last button. Everything that was shown comes with the form: after the order the cart is empty and the draft is gone,
- * and the same form posted again must still be the same order (PE-6).
+ * Places the order. The form holds everything that was shown: after the order the cart and the
+ * draft are empty, and the same form posted again must still be the same order (PE-6).
  */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
@@ -73,7 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const amount = lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
   const { recipient, key } = await readDelivery(form, { pairs, amount });
   if (!recipient || lines.length === 0) {
-    // No page of ours yields that: the shopper is led to where the missing part is asked for, or sees the page again.
+    // None of our pages posts that: the missing step is shown, or this page again.
     await openLaterStep(request);
     return refusal<Refused>({ intro: CHECK_AGAIN, sentences: [] });
   }
@@ -85,7 +85,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return refusal<Refused>({ ...refused, ...fee }, status, outcome.headers);
 }
 
-/** A line as it travels with the form: "2x4900x{variant}". */
+/** A line as a form field: "2x4900x{variant}". */
 const lineText = ({ quantity, price, variantId }: WantedLine) => `${quantity}x${price}x${variantId}`;
 
 function linesFrom(form: FormData): WantedLine[] {
@@ -107,7 +107,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export default function Review() {
   const { lines, pairs, amount, reward, delivery, isOrderable, key, ...page } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  // What cannot be told now is what was shown before: the order compares it once more.
+  // While the fee is unknown, the one that was shown before is posted: the order compares it.
   const fee = page.fee ?? refused?.fee;
   return (
     <CheckoutFrame

@@ -6,12 +6,12 @@ const steps = [
 
 export const stepName = (step: 1 | 2 | 3) => steps[step - 1]?.name ?? "";
 
-/** "Livraison (étape 1 sur 3)": the title of a step. */
+/** "Livraison (étape 1 sur 3)" */
 export function stepTitle(step: 1 | 2 | 3): string {
   return `${stepName(step)} (étape ${step} sur ${steps.length})`;
 }
 
-/** Where in the checkout one is; earlier steps can be gone back to. */
+/** The steps of the checkout; the earlier ones are links. */
 export function Steps({ current }: { current: 1 | 2 | 3 }) {
   return (
     <nav aria-label="Étapes de la commande">

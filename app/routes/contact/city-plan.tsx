@@ -1,23 +1,23 @@
 import type { ShopLocation } from "~/settings.server";
 
-/** The middle of Oran: degrees at the plan's edges. */
+/** The plan's edges around the centre of Oran, in degrees. */
 const EDGE = { west: -0.667, east: -0.625, north: 35.7146, south: 35.689 };
 const WIDTH = 400;
 const HEIGHT = 300;
 
-/** Where a place is on the plan; undefined when it is not on it. */
-function onPlan({ at }: ShopLocation): { x: number; y: number } | undefined {
+/** A shop's position on the plan; undefined when it is outside. */
+function positionOf({ at }: ShopLocation): { x: number; y: number } | undefined {
   if (!at) return undefined;
   const x = Math.round(((at.longitude - EDGE.west) / (EDGE.east - EDGE.west)) * WIDTH);
   const y = Math.round(((EDGE.north - at.latitude) / (EDGE.north - EDGE.south)) * HEIGHT);
   return x > 10 && x < WIDTH - 10 && y > 10 && y < HEIGHT - 10 ? { x, y } : undefined;
 }
 
-/** A drawn plan: coast, port and a few streets to know one's way by. It says that it is no map. */
+/** A drawn plan with the coast, the port and a few streets. */
 export function CityPlan({ places }: { places: readonly ShopLocation[] }) {
   const marks = places.flatMap((place, index) => {
-    const spot = onPlan(place);
-    return spot ? [{ ...spot, name: place.name, number: index + 1 }] : [];
+    const position = positionOf(place);
+    return position ? [{ ...position, name: place.name, number: index + 1 }] : [];
   });
   const named = marks.map(({ number, name }) => `${number}, ${name}`).join("\u00a0; ");
   return (

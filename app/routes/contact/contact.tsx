@@ -22,23 +22,32 @@ import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { Info } from "./info";
 
-/** It carries a key of its own, and may show one other site, on a press (open-maps). */
+/** Private because its form holds a key; it may show OpenStreetMap in a frame (open-maps). */
 export const handle = {
   private: true,
   search: "listed",
   frames: ["https://www.openstreetmap.org"],
 } satisfies RouteHandle;
 
-/** Nobody writes a message faster. */
+/** Nobody writes a message in less time. */
 const LEAST_MS = 3_000;
 
 export function loader() {
   const { email, address, locations, facebook, instagram, twitter } = settings.seller;
-  const info = { phone: settings.shopPhone, email, address, locations, facebook, instagram, twitter };
+  const info = {
+    phone: settings.shopPhone,
+    whatsapp: settings.whatsapp,
+    email,
+    address,
+    locations,
+    facebook,
+    instagram,
+    twitter,
+  };
   return { key: mintTimedKey(), info };
 }
 
-/** What the page shows when nothing was sent: what was typed, what is wrong with it, and the key for the next try. */
+/** What was typed, its errors, and the key for the next try. */
 type Refused = FormView<(typeof contactForm.fields)[number]> & { key: string };
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -48,16 +57,16 @@ export async function action({ request }: ActionFunctionArgs) {
   const age = ageOfKey(given);
   const refuse = (refused: { key: string; intro?: string }, status?: 400 | 409 | 429 | 503) =>
     refusal<Refused>({ ...view, ...refused }, status);
-  /** For who has been asked to press again: that press may come at once. */
-  const waitedFor = () => mintTimedKey(Date.now() - LEAST_MS);
+  /** A key for a form that may be sent again at once. */
+  const agedKey = () => mintTimedKey(Date.now() - LEAST_MS);
 
   if (!value) return refuse({ key: age === undefined ? mintTimedKey() : given });
-  // Perhaps a program, perhaps a browser that fills in fields by itself: the message comes back, and the next press sends it.
+  // It may be a program, or a browser that filled in every field: the next press sends the message.
   const isTrapped = !isHoneypotEmpty(form);
   if (isTrapped || age === undefined || age < LEAST_MS) {
-    // Who was only too early keeps the key, whose clock runs on; below 0 ours was set back, and would run for too long.
+    // A form that was only too early keeps its key. Below 0 our clock was set back.
     const isOnlyEarly = !isTrapped && age !== undefined && age >= 0;
-    const key = isOnlyEarly ? given : waitedFor();
+    const key = isOnlyEarly ? given : agedKey();
     return refuse({ intro: "Vérifiez votre message, puis envoyez-le encore une fois.", key });
   }
 
@@ -73,11 +82,11 @@ export async function action({ request }: ActionFunctionArgs) {
     if (outcome === "key-used") {
       const intro =
         "Ce formulaire a déjà envoyé un autre message. Pour envoyer aussi celui-ci, envoyez-le encore une fois.";
-      return refuse({ intro, key: waitedFor() }, 409);
+      return refuse({ intro, key: agedKey() }, 409);
     }
   } catch (error) {
     if (!(error instanceof ShopUnavailable)) throw error;
-    // It may have arrived after all: with the same key, the next press does not send it twice.
+    // It may have arrived after all: with the same key the next press does not send it twice.
     return refuse({ intro: "Votre message n'a pas pu être envoyé. Veuillez réessayer.", key: given }, 503);
   }
   return redirectWithFlash("/contact/merci", { type: "success", message: "Message envoyé avec succès !" });

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
-import { HOURS, MailLink, PhoneLink, ProfileLink } from "~/components/ui/contact-links";
+import { HOURS, MailLink, PhoneLink, ProfileLink, WhatsAppLink } from "~/components/ui/contact-links";
+import { formatPhone } from "~/domain/phone";
 import type { Seller } from "~/settings.server";
 import { CityPlan } from "./city-plan";
 
-type InfoProps = { phone: string | undefined } & Pick<Seller, "locations"> &
+type InfoProps = { phone: string | undefined; whatsapp: string | undefined } & Pick<Seller, "locations"> &
   Partial<Pick<Seller, "email" | "address" | "facebook" | "instagram" | "twitter">>;
 
-/** How to reach the shop otherwise, and where it is. */
-export function Info({ phone, email, address, locations, facebook, instagram, twitter }: InfoProps) {
+/** The other ways to reach the shop, and its places. */
+export function Info({ phone, whatsapp, email, address, locations, facebook, instagram, twitter }: InfoProps) {
   const profiles = Object.entries({ Facebook: facebook, Instagram: instagram, Twitter: twitter });
   return (
     <>
@@ -21,6 +22,13 @@ export function Info({ phone, email, address, locations, facebook, instagram, tw
               <PhoneLink phone={phone} />
               <br />
               {HOURS}
+            </Entry>
+          )}
+          {whatsapp && (
+            <Entry name="WhatsApp">
+              <WhatsAppLink number={whatsapp} message="Bonjour,">
+                {formatPhone(whatsapp)}
+              </WhatsAppLink>
             </Entry>
           )}
           {email && (
@@ -50,7 +58,6 @@ export function Info({ phone, email, address, locations, facebook, instagram, tw
   );
 }
 
-/** Where one can walk in. */
 function Shops({ places }: { places: Seller["locations"] }) {
   return (
     <section className="mt-8" aria-labelledby="boutiques">
@@ -116,7 +123,7 @@ const searchOnMap = (address: string) => `${MAP}/search?query=${encodeURICompone
 const placeOnMap = ({ latitude, longitude }: Coordinates) =>
   `${MAP}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
 
-/** The map's own page for frames: some 500 m around. */
+/** OpenStreetMap's page for frames, with some 500 m around. */
 function frameOfMap({ latitude, longitude }: Coordinates): string {
   const box = [longitude - 0.004, latitude - 0.0025, longitude + 0.004, latitude + 0.0025];
   const [bbox, marker] = [box.map((degrees) => degrees.toFixed(5)).join(","), `${latitude},${longitude}`];

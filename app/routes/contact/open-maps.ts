@@ -1,16 +1,16 @@
 /**
- * The links to the map open it here, on a press: until then nothing of another site is loaded. Without scripts they are links,
- * and so they are again once their map is open: a frame that stays empty is not the end of the way.
- * @returns stops it
+ * A press on a link to the map opens it in a frame: until then nothing of another site is loaded.
+ * Once the frame is open the link is a link again, since the frame may stay empty.
+ * @returns a function that removes the listener
  */
 export function openMaps(part: HTMLElement): () => void {
   const open = (event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-map]");
-    // With a key held, the browser's own is meant: a new tab, a download.
+    // With a key held the browser opens a new tab or a download.
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const { map = "", title = "" } = link.dataset;
     if (link.nextElementSibling) {
-      // The second half of a double click is not a way to the other site.
+      // The second half of a double click does not follow the link.
       if (event.detail > 1) event.preventDefault();
       return;
     }

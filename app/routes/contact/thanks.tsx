@@ -7,7 +7,7 @@ export const handle = { private: false, search: "hidden" } satisfies RouteHandle
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Merci", description: "Votre message est arrivé à la boutique." });
 
-/** After a message; which one is not said here, so that the page is everybody's. */
+/** The same after every message, so that the page is public. */
 export default function Thanks() {
   return (
     <div className="page py-8">

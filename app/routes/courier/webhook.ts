@@ -7,25 +7,21 @@ import { getShop } from "~/shop/shop.server";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
-/**
- * What the courier tells by itself: statuses of parcels. It proves with a signature over the very bytes that it is the courier; nothing
- * of a visitor is read, and nothing is said but that it was heard.
- */
-
-const answer = (status: number, words = "") =>
-  new Response(words, {
+const answer = (status: number, body = "") =>
+  new Response(body, {
     status,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
   });
 
-/** The courier asks whether the address is ours before it uses it, and wants its own word back. */
+/** The courier checks that the address is ours: the answer has to repeat its token. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const word = new URL(request.url).searchParams.get("crc_token") ?? "";
-  return settings.yalidine && /^[\w.~+/=-]{1,200}$/.test(word) ? answer(200, word) : answer(404);
+  const token = new URL(request.url).searchParams.get("crc_token") ?? "";
+  return settings.yalidine && /^[\w.~+/=-]{1,200}$/.test(token) ? answer(200, token) : answer(404);
 }
 
-const statuses = { heard: 200, forged: 401, unreadable: 400, closed: 404 };
+const statuses = { received: 200, forged: 401, unreadable: 400, closed: 404 };
 
+/** Takes the courier's news of its parcels, whose signature is over the bytes of the body. */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST") return answer(405);
   const body = await readWithin(request, MAX_WEBHOOK);

@@ -1,13 +1,13 @@
 import { data } from "@remix-run/node";
 import type { MetaFunction } from "@remix-run/react";
-import { DeadEnd, Ways } from "~/components/layout/error-page";
+import { DeadEnd, NextLinks } from "~/components/layout/error-page";
 import { home, pageNotFound, search, shop } from "~/components/layout/error-text";
 import { pageMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "hidden" } satisfies RouteHandle;
 
-/** Decision 008: unknown addresses come here, and here the answer is 404. */
+/** Decision 008: unknown addresses redirect here, and the answer here is 404. */
 export const loader = () => data(null, { status: 404 });
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -18,7 +18,7 @@ export default function NotFound() {
     <DeadEnd sign="404" title={pageNotFound.title}>
       <p className="mt-4">{pageNotFound.message}</p>
       <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-        <Ways ways={[home, shop, search]} />
+        <NextLinks links={[home, shop, search]} />
       </ul>
       <p className="mt-6 text-muted">
         Vous cherchez votre commande&nbsp;?{" "}

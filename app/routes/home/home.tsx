@@ -10,7 +10,7 @@ import { loadHome } from "./sections.server";
 
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
-/** What the merchant wants to be seen first (section 2): sections, each of a type, in their order. */
+/** The merchant's sections in their order (section 2). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const home = await loadHome(await getShop(), new URL(request.url).searchParams.has("essai"));
   if (home.isFallback) note({ isIncomplete: true });

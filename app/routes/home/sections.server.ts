@@ -2,34 +2,36 @@ import type { FilledSection, HomeData } from "~/components/home/home-page";
 import { ownStyle } from "~/components/home/own-style";
 import type { Collection } from "~/domain/catalogue";
 import { builtInSections, parseSections } from "~/domain/content";
-import type { CarouselSection, CollectionItem, Section } from "~/domain/section";
+import { cardPath } from "~/domain/matching-variant";
+import type { CarouselSection, CollectionItem, HeroSlide, Section } from "~/domain/section";
+import { note } from "~/request-context.server";
 import { type Shop, ShopUnavailable } from "~/shop/shop";
 
-/** So many products stand in a carousel. */
+/** Most products, and most collections, in a carousel. */
 const PRODUCTS = 8;
 const COLLECTIONS = 6;
 
 /**
- * The sections of the home page with all that they show. The shop's own; the built-in ones when it has none, or cannot say;
- * a carousel for which the catalogue has nothing is left out.
- * @param isRetry whether the visitor has asked again after a failure
+ * The sections of the home page with all that they show: the shop's own, or the built-in ones when
+ * it has none or cannot answer. What shows the catalogue and finds nothing in it is left out.
+ * @param isRetry whether the visitor loads the page again after a failure
  */
 export async function loadHome(shop: Shop, isRetry: boolean): Promise<HomeData> {
   const { sections, isFallback } = await ownSections(shop, isRetry);
   const filled = await Promise.all(sections.map((section) => fill(section, shop)));
   const shown = filled.flatMap((section) => section ?? []);
   const ordering = shop.ordering();
-  const isSaid = !ordering.isOpen && ordering.hasSamples;
-  if (shown.length > 0) return { sections: shown, isFallback, isSaid, ownStyle: ownStyle(shown) };
+  const isAnnounced = !ordering.isOpen && ordering.hasSamples;
+  if (shown.length > 0) return { sections: shown, isFallback, isAnnounced, ownStyle: ownStyle(shown) };
   const failure = isRetry ? "Erreur lors du rechargement" : "Erreur inattendue lors du chargement";
   return { sections: [], isFallback: false, failure };
 }
 
 async function ownSections({ content }: Shop, isRetry: boolean) {
   try {
-    const told = await content.homeSections(isRetry);
-    if (!told) return { sections: builtInSections(), isFallback: true };
-    const own = parseSections(told);
+    const stored = await content.homeSections(isRetry);
+    if (!stored) return { sections: builtInSections(), isFallback: true };
+    const own = parseSections(stored);
     return { sections: own.length > 0 ? own : builtInSections(), isFallback: false };
   } catch (error) {
     if (error instanceof ShopUnavailable) return { sections: builtInSections(), isFallback: true };
@@ -40,16 +42,65 @@ async function ownSections({ content }: Shop, isRetry: boolean) {
 
 async function fill(section: Section, shop: Shop): Promise<FilledSection | undefined> {
   if (section.type === "categories") return section.cards.length > 0 ? section : undefined;
+  if (section.type === "hero") {
+    const slides = await Promise.all(section.slides.map((slide) => unlessUnavailable(fillSlide(slide, shop))));
+    return { ...section, slides: slides.flatMap((slide) => slide ?? []) };
+  }
   if (section.type !== "carousel") return section;
   if (section.items.length > 0) return { ...section, products: [] };
+  const found = await unlessUnavailable(fromCatalogue(section.source, shop));
+  return found && found.items.length + found.products.length > 0 ? { ...section, ...found } : undefined;
+}
+
+/** Undefined while the shop cannot answer; such a page is not kept. */
+async function unlessUnavailable<Value>(answer: Promise<Value>): Promise<Value | undefined> {
   try {
-    const filled = { ...section, ...(await fromCatalogue(section.source, shop)) };
-    return filled.items.length + filled.products.length > 0 ? filled : undefined;
+    return await answer;
   } catch (error) {
-    if (error instanceof ShopUnavailable) return undefined;
-    throw error;
+    if (!(error instanceof ShopUnavailable)) throw error;
+    note({ isIncomplete: true });
+    return undefined;
   }
 }
+
+/** @returns undefined where the catalogue has nothing for a built-in slide */
+async function fillSlide(slide: HeroSlide, { catalogue }: Shop): Promise<HeroSlide | undefined> {
+  switch (slide.shows) {
+    case undefined:
+      return slide;
+    case "reduced":
+      return (await catalogue.navigation()).hasReduced ? slide : undefined;
+    case "premium":
+      return (await catalogue.collections()).some(({ slug, productCount }) => slug === "premium" && productCount > 0)
+        ? slide
+        : undefined;
+    case "product":
+      return productSlide(slide, catalogue);
+  }
+}
+
+/** The newest best-seller that can be bought, else the newest product. */
+async function productSlide(slide: HeroSlide, catalogue: Shop["catalogue"]): Promise<HeroSlide | undefined> {
+  for (const only of ["bestsellers", undefined] as const) {
+    const { products } = await newest(catalogue, only);
+    const product = products.find(({ soldOut, picture }) => !soldOut && picture);
+    if (!product) continue;
+    const { name, price, oldPrice, picture } = product;
+    return {
+      ...slide,
+      subtitle: only ? "Meilleure vente" : "Dernière arrivée",
+      title: name,
+      price,
+      ...(oldPrice === undefined ? {} : { oldPrice }),
+      ...(picture ? { image: picture.src } : {}),
+      link: cardPath(product),
+    };
+  }
+  return undefined;
+}
+
+const newest = (catalogue: Shop["catalogue"], only: "bestsellers" | undefined) =>
+  catalogue.list({ sort: "nouveautes", page: 1, size: PRODUCTS, ...(only ? { only } : {}) });
 
 async function fromCatalogue(source: CarouselSection["source"], { catalogue }: Shop) {
   if (source === "collections") {
@@ -62,9 +113,7 @@ async function fromCatalogue(source: CarouselSection["source"], { catalogue }: S
       products: [],
     };
   }
-  const list = (only?: "bestsellers") =>
-    catalogue.list({ sort: "nouveautes", page: 1, size: PRODUCTS, ...(only ? { only } : {}) });
-  const { products } = await list(source === "bestsellers" ? "bestsellers" : undefined);
+  const { products } = await newest(catalogue, source === "bestsellers" ? "bestsellers" : undefined);
   return { items: [], products };
 }
 

@@ -12,10 +12,10 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export const loader = loadLink;
 
-/** As often as it is pressed. */
+/** May be repeated. */
 export async function action({ request }: ActionFunctionArgs) {
   const token = tokenOf(request);
-  // Nothing in it matters, but it may be too large.
+  // Read only to refuse a body that is too large.
   await readForm(request);
   if (token === undefined || !(await (await getShop()).newsletter.confirm(token)))
     return refusal({ intro: "Rien n'a été confirmé\u00a0: ce lien n'est plus valable." });

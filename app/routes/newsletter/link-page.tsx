@@ -5,11 +5,10 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { type Matches, pageMeta } from "~/components/layout/page-meta";
 import type { loadLink } from "./token.server";
 
-/** Where a mailed link leads: a page with a button, because mail scanners open links. */
+/** The page of a mailed link, with a button, because mail scanners open links. */
 export function LinkPage(props: { title: string; path: string; button: string; children: ReactNode }) {
   const { title, path, button } = props;
   const { token } = useLoaderData<typeof loadLink>();
-  /** Why the press did nothing. */
   const refused = useActionData<{ intro: string }>()?.intro;
   return (
     <>

@@ -17,8 +17,8 @@ import { getShop } from "~/shop/shop.server";
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
 /**
- * Also of the form in every footer, which has no key: an address is subscribed once, however often it comes, and the answer
- * is the same for known and unknown ones.
+ * Also the action of the form in every footer, which has no key: an address is subscribed once,
+ * however often it is posted, and the answer is the same for known and unknown ones.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);

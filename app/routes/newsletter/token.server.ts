@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/server/form.server";
 import { tokenOf } from "~/server/mailed-token.server";
 
-/** Whether a mail program sent the form, on the press of its own button (RFC 8058). */
+/** Whether a mail program sent the form, by its own button (RFC 8058). */
 export async function isOneClick(request: Request): Promise<boolean> {
   return (await readForm(request)).get("List-Unsubscribe") === "One-Click";
 }
 
-/** What the page of a mailed link is made from; without a token the link was cut off on its way. */
+/** Loader of a mailed link's page; without a token the link is not complete. */
 export const loadLink = ({ request }: LoaderFunctionArgs) => ({
   token: tokenOf(request),
 });

@@ -12,8 +12,8 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 export const loader = loadLink;
 
 /**
- * From the page's button, or from a mail program's own (RFC 8058), which comes without cookies and follows no redirect. An
- * address that is gone already is unsubscribed all the same: whoever presses twice is told the same twice.
+ * Sent by the page's button, or by a mail program's own (RFC 8058), without cookies and following
+ * no redirect. An address that is unsubscribed already gets the same answer.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const token = tokenOf(request);

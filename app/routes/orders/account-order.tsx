@@ -13,7 +13,7 @@ import { progressOf, viewOf } from "./view-of.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-/** Section 6: somebody else's order is refused, and so is none at all. */
+/** Section 6: the answer for somebody else's order. */
 const NOT_YOURS = "Accès non autorisé à cette commande";
 
 export async function loader({ request, params: { number = "" } }: LoaderFunctionArgs) {
@@ -26,7 +26,7 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
   }
   if (order.number !== number) throw redirect(accountOrderPage(order.number));
   const view = viewOf(order, await progressOf(order, id));
-  // Whole: only the owner of the account has this page.
+  // The whole phone number: only the owner of the account has this page.
   return data({ order: { ...view, phone: formatPhone(order.recipient.phone) }, problem: "" });
 }
 

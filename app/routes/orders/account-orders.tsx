@@ -26,13 +26,13 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 const SIZE = 20;
 
-/** Whether numbers are of this shop's own kind. */
+/** Whether order numbers are this shop's own, and not another shop's API's. */
 const isOwn = () => settings.apiUrl === undefined;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, phone } = await requireAccount(request);
-  const asked = new URL(request.url).searchParams.get("page") ?? "";
-  const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
+  const pageText = new URL(request.url).searchParams.get("page") ?? "";
+  const page = /^[1-9]\d{0,3}$/.test(pageText) ? Number(pageText) : 1;
   const { orders, total } = await (await getShop()).orders.ofAccount(id, { page, size: SIZE });
   return {
     orders: orders.map(listedOrder),
@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Refused = FormView<"numero">;
 
-/** Takes in an order that was placed without the account: number and phone prove whose it is, as at /suivi. */
+/** Adds an order placed without the account; number and phone prove whose it is, as at /suivi. */
 export async function action({ request }: ActionFunctionArgs) {
   const { id, phone } = await requireAccount(request);
   const { value, ...view } = parseForm(await readForm(request), attachForm(isOwn()));

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** A second press finds the order cancelled, and is told the same. */
+/** A second press finds the order cancelled, and gets the same answer. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const visitor = await visitorOf(request);
   const { orders } = await getShop();

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!order) return data({ order: null }, { status: 404 });
   const { number, status, pickupPoint, commune, wilaya, shopPhone } = viewOf(order);
   const { phone, address, notes } = order.recipient;
-  // Whole, because it is to be corrected: who reads this gave it, or knew it (S-6).
+  // The whole phone number, to be corrected: only those who gave or knew it may read this (S-6).
   const values: Values = { telephone: formatPhone(phone), adresse: address, remarque: notes };
   return data({
     order: { number, status, pickupPoint, commune, wilaya, shopPhone, values },
@@ -89,7 +89,7 @@ export default function CorrectOrder() {
           <p className="mt-2">
             {pickupPoint ? `Au point relais\u00a0: ${pickupPoint}, ` : "À domicile, "}
             {order.commune} ({order.wilaya}). Pour une autre commune ou d'autres articles,{" "}
-            <CallOrWrite phone={shopPhone} />.
+            <CallOrWrite phone={shopPhone} about={`ma commande n° ${number}`} />.
           </p>
           <form id="livraison" method="post" action={`${here}/modifier`} noValidate>
             <Fields
@@ -115,7 +115,7 @@ export default function CorrectOrder() {
   );
 }
 
-/** What was typed in vain, to be read out on the phone. */
+/** What was typed too late, to be read out on the phone. */
 function Typed({ values: { telephone, adresse, remarque } }: { values: Values }) {
   return (
     <section className="panel mt-6">

@@ -1,6 +1,6 @@
 export const NOT_FOUND = "Commande non trouvée";
 
-/** The same for an order that there is not and for somebody else's: nobody learns which (S-6). */
+/** The same for an unknown order and for somebody else's: nobody learns which (S-6). */
 export function NotFound() {
   return (
     <div className="page max-w-prose py-16">

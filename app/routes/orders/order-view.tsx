@@ -3,29 +3,30 @@ import { CallOrWrite } from "~/components/ui/contact-links";
 import { WITHIN_DAYS } from "~/domain/delivery";
 import { formatDinars } from "~/domain/money";
 import { type OrderStatus, statusLabels } from "~/domain/order";
-import type { OrderShown } from "./view-of.server";
+import type { ShownOrder } from "./view-of.server";
 
-/** "Commande n° K7MQ-4TXP bien reçue": what the page is, in title and heading. */
-export const orderTitle = ({ number, status }: Pick<OrderShown, "number" | "status">) =>
+/** "Commande n° K7MQ-4TXP bien reçue" */
+export const orderTitle = ({ number, status }: Pick<ShownOrder, "number" | "status">) =>
   `Commande n° ${number} ${outcome(status)}`;
 
-/** Placed is not confirmed: that it is once the shop has called. */
+/** A pending order is received, and confirmed only once the shop has called. */
 const outcome = (status: OrderStatus): string =>
   status === "pending" ? "bien reçue" : statusLabels[status].toLowerCase();
 
 /**
- * An order, whoever may see it and wherever.
- * @param links where it is corrected and cancelled, while the shop has not confirmed it; without them the page is there to be read, for
- *   a browser that keeps no cookies
- * @param isListed among the orders of an account, where it is found again
+ * An order, on a guest's page or in an account.
+ * @param links to correct and to cancel a pending order; undefined for a browser without cookies
+ * @param isListed whether it is in the list of an account's orders, where it is found again
  */
 export function OrderView(props: {
-  order: OrderShown;
+  order: ShownOrder;
   links: { correct: string; cancel: string } | undefined;
+  /** Where a guest opens an account with what the order says. */
+  registration?: string | undefined;
   className?: string;
   isListed?: boolean;
 }) {
-  const { order, links, className = "page max-w-prose py-8", isListed = false } = props;
+  const { order, links, registration, className = "page max-w-prose py-8", isListed = false } = props;
   const { status } = order;
   const isPending = status === "pending";
   const isUnderWay = isPending || status === "confirmed" || status === "shipped";
@@ -46,7 +47,7 @@ export function OrderView(props: {
         </div>
       </dl>
 
-      <Path path={order.path} current={status} />
+      <Progress path={order.path} current={status} />
 
       <section className="panel mt-6">
         <h2 className="text-xl">{headings[status] ?? "Et maintenant"}</h2>
@@ -74,11 +75,11 @@ export function OrderView(props: {
         )}
         {status === "cancelled" && <Cancelled {...order} />}
         <p className="mt-3">
-          Une question&nbsp;? <CallOrWrite phone={order.shopPhone} isFirst />.
+          Une question&nbsp;? <CallOrWrite phone={order.shopPhone} about={`ma commande n° ${order.number}`} isFirst />.
         </p>
       </section>
 
-      {order.parcel && <Journey {...order.parcel} />}
+      {order.parcel && <ParcelTracking {...order.parcel} />}
 
       <section className="mt-6 border-t pt-4">
         <h2 className="text-xl">Articles</h2>
@@ -131,6 +132,19 @@ export function OrderView(props: {
         {order.notes && <p className="mt-2 whitespace-pre-line break-words">Remarque&nbsp;: {order.notes}</p>}
       </section>
 
+      {registration && (
+        <section className="panel mt-6">
+          <h2 className="text-xl">Retrouver cette commande partout</h2>
+          <p className="mt-2">
+            Dans un compte, elle compte pour votre carte de fidélité, et la prochaine se remplit d'elle-même.
+          </p>
+          <p className="mt-3">
+            <a className="button" href={registration}>
+              Créer un compte avec ces coordonnées
+            </a>
+          </p>
+        </section>
+      )}
       {!isListed && (
         <p className="hint mt-6">
           Notez ce numéro&nbsp;: avec lui et votre téléphone, vous retrouvez cette page depuis{" "}
@@ -158,9 +172,9 @@ export function OrderView(props: {
   );
 }
 
-/** Where the order is on its way; today's step is marked for eyes and ears. */
-function Path({ path, current }: { path: OrderShown["path"]; current: OrderStatus }) {
+function Progress({ path, current }: { path: ShownOrder["path"]; current: OrderStatus }) {
   const now = path.findIndex(({ status }) => status === current);
+  const lineOf = (index: number) => (index > now ? "border-dashed border-line text-muted" : "border-accent");
   return (
     <>
       <h2 className="sr-only">Où en est la commande</h2>
@@ -169,7 +183,7 @@ function Path({ path, current }: { path: OrderShown["path"]; current: OrderStatu
           <li
             key={status}
             aria-current={index === now ? "step" : undefined}
-            className={`flex-auto border-t-4 pt-2 ${index > now ? "border-dashed border-line text-muted" : "border-accent"} ${index === now ? "font-semibold" : ""}`}
+            className={`flex-auto border-t-4 pt-2 ${lineOf(index)} ${index === now ? "font-semibold" : ""}`}
           >
             {status === "pending" ? "Reçue" : statusLabels[status]}
             {day ? <span className="block font-normal">{day}</span> : <span className="sr-only">&nbsp;: à venir</span>}
@@ -180,8 +194,7 @@ function Path({ path, current }: { path: OrderShown["path"]; current: OrderStatu
   );
 }
 
-/** Where the parcel is, in the courier's words made plain. */
-function Journey({ tracking, events }: NonNullable<OrderShown["parcel"]>) {
+function ParcelTracking({ tracking, events }: NonNullable<ShownOrder["parcel"]>) {
   return (
     <section className="mt-6 border-t pt-4">
       <h2 className="text-xl">Suivi du colis</h2>
@@ -205,15 +218,14 @@ function Journey({ tracking, events }: NonNullable<OrderShown["parcel"]>) {
   );
 }
 
-/** Of the box below the dates; of an order under way it is 'Et maintenant'. */
+/** Headings of the box below the dates; by default 'Et maintenant'. */
 const headings: Partial<Record<OrderStatus, string>> = {
   delivered: "Votre commande est livrée",
   cancelled: "Votre commande est annulée",
   returned: "Votre commande est retournée",
 };
 
-/** Nothing is owed and nothing is kept; who wants the pairs after all begins where they are sold. */
-function Cancelled({ lines, reserved, lapsed }: Pick<OrderShown, "lines" | "reserved" | "lapsed">) {
+function Cancelled({ lines, reserved, lapsed }: Pick<ShownOrder, "lines" | "reserved" | "lapsed">) {
   const products = new Map(lines.map(({ productSlug, name }) => [productSlug, name]));
   return (
     <>

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
+import { useRootData } from "~/components/layout/root-data";
 import { orderPage } from "~/domain/order";
 import type { RouteHandle } from "~/route-handle";
 import { holderOfPass, PASS } from "~/server/order-pass.server";
@@ -19,14 +20,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { orders } = await getShop();
   const own = await ownOrder(args);
   if (own) {
-    // The browser keeps cookies: its address bar need not hold what opens the page for others.
+    // The browser keeps cookies: its address need not hold the pass, which admits others too.
     if (pass !== null) throw redirect(orderPage(own.number));
     return data({ order: viewOf(own, await progressOf(own, await visitorOf(request))), hasPass: false });
   }
   const holder = pass === null ? undefined : holderOfPass(pass, params.number ?? "");
   const order = holder === undefined ? undefined : await orders.read(params.number ?? "", holder);
   if (!order) return data({ order: null, hasPass: false }, { status: 404 });
-  // What opens the page goes nowhere else, by a link or from a cache.
+  // Neither links nor caches may pass on the address, which opens the page.
   const headers = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };
   return data({ order: viewOf(order, await progressOf(order, holder)), hasPass: true }, { headers });
 }
@@ -40,9 +41,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export default function OrderPage() {
   const { order, hasPass } = useLoaderData<typeof loader>();
+  const isSignedIn = useRootData()?.email !== undefined;
   if (!order) return <NotFound />;
   const here = orderPage(order.number);
+  const isGuest = !hasPass && !isSignedIn;
   return (
-    <OrderView order={order} links={hasPass ? undefined : { correct: `${here}/modifier`, cancel: `${here}/annuler` }} />
+    <OrderView
+      order={order}
+      links={hasPass ? undefined : { correct: `${here}/modifier`, cancel: `${here}/annuler` }}
+      registration={isGuest ? `/register?retour=${encodeURIComponent(here)}` : undefined}
+    />
   );
 }

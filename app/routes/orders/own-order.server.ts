@@ -4,11 +4,10 @@ import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 
 /**
- * The order of this address, for the visitor who placed it or was let in by number and phone; for everybody else there is none
- * (S-6).
- *
- * @param below what follows the number in the address
- * @throws a redirect to the one address that the page has, when the number was spelt in another way
+ * The order of this address, for the visitor who placed it or gave its number and phone (S-6).
+ * @param below the path after the number
+ * @returns undefined for everybody else
+ * @throws a redirect to the page's canonical address, when the number was spelt in another way
  */
 export async function ownOrder(
   { request, params: { number = "" } }: { request: Request; params: { number?: string } },

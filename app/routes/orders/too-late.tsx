@@ -5,7 +5,7 @@ import { type OrderStatus, orderPage } from "~/domain/order";
 export const tooLateTitle = (what: "annuler" | "modifier", number: string) =>
   `Il est trop tard pour ${what} la commande n° ${number}`;
 
-/** The shop has begun with the order: from here on, people talk. */
+/** The page of an order that the shop has confirmed: only the shop can change it now. */
 export function TooLate(props: {
   what: "annuler" | "modifier";
   number: string;
@@ -19,7 +19,7 @@ export function TooLate(props: {
       <h1 className="text-2xl">{tooLateTitle(what, number)}</h1>
       <p className="mt-4">
         Votre commande est déjà {states[status]}
-        &nbsp;: <CallOrWrite phone={shopPhone} />.
+        &nbsp;: <CallOrWrite phone={shopPhone} about={`ma commande n° ${number}`} />.
         {status === "confirmed" &&
           ` Tant que le colis n'est pas parti, nous pouvons encore ${what === "annuler" ? "l'annuler" : "la modifier"}.`}
         {status === "shipped" && " Vous pouvez aussi refuser le colis quand il arrive."}
@@ -35,7 +35,7 @@ export function TooLate(props: {
 }
 
 const states: Record<OrderStatus, string> = {
-  // What nobody is refused for.
+  // Never shown: a pending order can be changed.
   pending: "enregistrée",
   confirmed: "confirmée",
   shipped: "partie",

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { wayToOrder } from "~/actions/order-address.server";
+import { orderAddress } from "~/actions/order-address.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { orderNumberField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
@@ -19,7 +19,7 @@ import { tooManyGuesses } from "./too-many-guesses.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-/** Whether numbers are of this shop's own kind. */
+/** Whether order numbers are this shop's own, and not another shop's API's. */
 const isOwn = () => settings.apiUrl === undefined;
 
 export const loader = () => ({ isOwn: isOwn() });
@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { orders } = await getShop();
   const found = await orders.track(value.numero, value.telephone, visitor, currentRequest()?.address);
   if (found === "limited") return refusal<Refused>({ ...view, intro: tooManyGuesses() }, 429);
-  if (found !== "unknown") return redirect(wayToOrder(request, found.number, visitor), { status: 303, headers });
+  if (found !== "unknown") return redirect(orderAddress(request, found.number, visitor), { status: 303, headers });
   const errors = { numero: "Commande non trouvée" };
   return refusal<Refused>({
     ...view,
@@ -50,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     description: "Retrouvez votre commande avec son numéro et votre téléphone.",
   });
 
-const ofTheOrder = { hint: "Celui de la commande", spokenHint: undefined };
+const orderPhoneHint = { hint: "Celui de la commande", spokenHint: undefined };
 
 export default function Track() {
   const { isOwn } = useLoaderData<typeof loader>();
@@ -67,7 +67,7 @@ export default function Track() {
           <Fields
             form="suivi"
             schema={isOwn ? "suivi" : "suivi-api"}
-            fields={[orderNumberField, { ...phoneField, ...ofTheOrder }]}
+            fields={[orderNumberField, { ...phoneField, ...orderPhoneHint }]}
             state={refused}
           />
           <div className="mt-6">

@@ -6,26 +6,25 @@ import type { VisitorId } from "~/shop/services/guests";
 import type { ParcelStory } from "~/shop/services/orders";
 import { getShop } from "~/shop/shop.server";
 
-/** As an Algerian calendar and clock show it; written on the server, because browsers differ in their words. */
+/** In Algerian time; formatted on the server, because browsers format dates differently. */
 const moment = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Algiers" });
 
 const day = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "short", timeZone: "Africa/Algiers" });
 
-/** What its page tells beside the order itself. */
+/** What an order's page shows beside the order itself. */
 interface Progress {
   steps?: OrderStep[];
-  /** What the courier says of it. */
   parcel?: ParcelStory | undefined;
 }
 
-/** For a visitor who may read it. */
+/** @param visitor one who may read the order */
 export async function progressOf({ number }: Order, visitor: VisitorId | undefined): Promise<Progress> {
   const { orders } = await getShop();
   const [steps, parcel] = await Promise.all([orders.steps(number, visitor), orders.parcel(number, visitor)]);
   return { steps, parcel };
 }
 
-/** An order as its page shows it. */
+/** An order as its page shows it, in formatted texts. */
 export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
   const { number, status, createdAt, lines, subtotal, reward, fees, total, recipient, reserved, lapsedDays } = order;
   return {
@@ -40,7 +39,7 @@ export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
     fee: fees.totalFee,
     total,
     name: `${recipient.firstName} ${recipient.lastName}`,
-    /** Masked: who has the page in front of them may have been sent its link. */
+    /** Masked, since the reader of the page may only have been sent its link. */
     phone: maskPhone(recipient.phone),
     address: recipient.address,
     commune: recipient.communeName,
@@ -57,7 +56,7 @@ export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
   };
 }
 
-/** Received, confirmed, shipped, delivered, or how it ended: each with its day, once it was reached. */
+/** The steps to delivery, or to another end, each with its day once it was reached. */
 function pathOf({ status, createdAt }: Order, steps: OrderStep[]): { status: OrderStatus; day: string | undefined }[] {
   const reached = new Map<OrderStatus, Date>([
     ["pending", createdAt],
@@ -69,4 +68,4 @@ function pathOf({ status, createdAt }: Order, steps: OrderStep[]): { status: Ord
   });
 }
 
-export type OrderShown = ReturnType<typeof viewOf>;
+export type ShownOrder = ReturnType<typeof viewOf>;

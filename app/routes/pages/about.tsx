@@ -19,7 +19,6 @@ const picture = {
   color: "taupe",
 };
 
-/** Who the shop is, how it sells, and where it is found. */
 export default function About() {
   const { phone, email, address, locations, facebook, instagram } = useLoaderData<typeof loader>();
   return (

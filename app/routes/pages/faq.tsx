@@ -7,7 +7,7 @@ import { topics } from "./questions";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
-/** Native details: they open without a script, and the browser's own search opens them. */
+/** <details> open without a script, and for the browser's search in the page. */
 export default function Faq() {
   const phone = useRootData()?.shopPhone;
   return (

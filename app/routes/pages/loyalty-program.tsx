@@ -10,7 +10,7 @@ import { getShop } from "~/shop/shop.server";
 
 export const handle = { private: true, search: "listed" } satisfies RouteHandle;
 
-/** With the card of who is signed in. */
+/** With the card of the account that is signed in. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { locations, facebook } = settings.seller;
   const account = await accountOf(request);

@@ -30,6 +30,11 @@ const cookies = [
   ],
   ["theme", "clair ou sombre, si vous avez choisi", "un an"],
   [
+    "wilaya",
+    "le numéro de la wilaya que vous avez choisie, pour vous dire les frais et le délai de livraison avant la commande",
+    "un an",
+  ],
+  [
     "flash",
     "le message à montrer sur la page suivante, par exemple «\u00a0Article retiré du panier\u00a0»",
     "jusqu'à cette page",
@@ -37,7 +42,7 @@ const cookies = [
   ["lite", "les scripts n'ont pas marché ici, les pages viennent sans eux", "une heure"],
 ] as const;
 
-/** What is stored, why and for how long; loi 18-07. Keep it true: docs/operating.md says how the forgetting is done. */
+/** What is stored, why and for how long (loi 18-07); docs/operating.md says how it is deleted. */
 export default function Privacy() {
   const { phone, legalName, address, email } = useLoaderData<typeof loader>();
   return (
@@ -100,6 +105,13 @@ export default function Privacy() {
         <p>
           Votre nom, votre e-mail, le sujet et le message que vous envoyez depuis la page Contact, pour vous répondre.
           Gardés un an. Les e-mails que la boutique envoie sont effacés de sa base après 30 jours.
+        </p>
+        <h3 className="text-lg">Un retour en stock</h3>
+        <p>
+          L'e-mail ou le téléphone que vous laissez pour que nous vous prévenions, et ce que vous attendez. L'e-mail est
+          effacé de la demande dès que nous vous avons écrit&nbsp;: il n'en reste qu'une empreinte, effacée après 30
+          jours. Le téléphone l'est après notre appel. Ce qui n'est pas revenu est effacé après 180 jours. L'e-mail que
+          vous recevez permet d'effacer toutes vos demandes.
         </p>
         <h3 className="text-lg">La newsletter</h3>
         <p>

@@ -1,7 +1,7 @@
 import { WITHIN_DAYS } from "~/domain/delivery";
 
 export interface Topic {
-  /** Anchor and heading. */
+  /** Anchor. */
   id: string;
   title: string;
   questions: Question[];
@@ -9,13 +9,11 @@ export interface Topic {
 
 interface Question {
   question: string;
-  /** A paragraph each. */
+  /** Paragraphs. */
   answer: string[];
-  /** Where to go on. */
   link?: { href: string; label: string };
 }
 
-/** What shoppers ask a shop in Oran that sells by cash on delivery. */
 export const topics: Topic[] = [
   {
     id: "commande",

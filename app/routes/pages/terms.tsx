@@ -12,7 +12,7 @@ export function loader() {
   return { phone: settings.shopPhone, legalName, address, register, taxId, email };
 }
 
-/** What a shopper agrees to; short, in plain words, for sales by cash on delivery under loi 18-05 (decision 005 for returns). */
+/** Terms for sales by cash on delivery under loi 18-05; returns are those of decision 005. */
 export default function Terms() {
   const { phone, legalName, address, register, taxId, email } = useLoaderData<typeof loader>();
   return (

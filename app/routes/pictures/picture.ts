@@ -5,7 +5,7 @@ import { settings } from "~/settings.server";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
-/** Pictures of imported products; those of public/ are sent before anybody asks here. A name never gets another content. */
+/** Pictures of imported products, immutable; remix-serve sends those of public/. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const picture = await readPicture(settings.dataDir, params["*"] ?? "");
   if (!picture)

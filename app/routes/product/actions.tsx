@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { WishedSlot } from "~/components/layout/slots";
 
 interface Shared {
-  /** The page's own address, the shop's name included. */
+  /** The page's absolute address. */
   url: string;
   name: string;
 }
 
-/** 'Partager' and 'Favoris' (decision 012). Written by the server alone. */
+/** 'Partager' and 'Favoris' (decision 012). */
 export function Actions({ shared, children }: { shared: Shared; children: ReactNode }) {
-  const letter = `mailto:?subject=${encodeURIComponent(shared.name)}&body=${encodeURIComponent(shared.url)}`;
+  const mail = `mailto:?subject=${encodeURIComponent(shared.name)}&body=${encodeURIComponent(shared.url)}`;
   return (
     <>
-      <a className="quiet me-5 inline-flex min-h-target items-center gap-2" href={letter}>
+      <a className="quiet me-5 inline-flex min-h-target items-center gap-2" href={mail}>
         <Icon shape="M12 15V3m0 0L8 7m4-4 4 4M5 12v8h14v-8" />
         Partager
       </a>
@@ -22,7 +22,7 @@ export function Actions({ shared, children }: { shared: Shared; children: ReactN
   );
 }
 
-/** Posts to the wishlist, and comes back. */
+/** Posts to the wishlist, which redirects to this page. */
 export function FavouriteForm({ productId, here }: { productId: string; here: string }) {
   return (
     <WishedSlot id={productId}>

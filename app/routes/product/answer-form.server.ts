@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { ADDED, addChosen, choiceIn } from "~/actions/add-chosen.server";
+import { chooseWilaya, ownDeliveryLine } from "~/actions/delivery-lines.server";
 import { forCommunes, placeDirectOrder, readDelivery } from "~/actions/place-direct-order.server";
 import { CHECK_AGAIN, NO_FEES, notNow } from "~/actions/place-order.server";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
+import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
 import type { Product } from "~/domain/catalogue";
 import { type ChoiceErrors, hasLabels, preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import type { DeliveryView } from "~/domain/delivery-view";
@@ -14,50 +16,69 @@ import { readForm, text, wholeNumber } from "~/server/form.server";
 import { turnToOrder } from "~/server/order-queue.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectToKept } from "~/session/refused-cookies.server";
+import { rememberWilaya, wilayaOf } from "~/session/wilaya.server";
 import { getShop } from "~/shop/shop.server";
 import { colorId, sizeId } from "./choice";
 import type { ChoiceValues } from "./chosen";
 
-/** @throws the 404 page when there is none, or it is no longer sold; its one address when the id was asked for (decision 008) */
-export async function findProduct(idOrSlug: string | undefined, request: Request): Promise<Product> {
+/**
+ * @param page of the product, as the end of its address
+ * @throws a 404 when it is not sold; a redirect when it was named by id (decision 008)
+ */
+export async function findProduct(idOrSlug: string | undefined, request: Request, page = ""): Promise<Product> {
   const { catalogue } = await getShop();
   const product = idOrSlug ? await catalogue.product(idOrSlug) : undefined;
   if (!product) throw data({ message: "Produit non trouvé" }, { status: 404 });
   if (product.slug !== idOrSlug)
-    // A form that was posted is posted again, which 301 does not say.
-    throw redirect(`/product/${product.slug}${new URL(request.url).search}`, request.method === "POST" ? 308 : 301);
+    // 308 makes the browser post the form again, which 301 does not.
+    throw redirect(
+      `/product/${product.slug}${page}${new URL(request.url).search}`,
+      request.method === "POST" ? 308 : 301,
+    );
   return product;
 }
 
-/** The page again, as it was sent, with what is to be said about it. */
+/** The posted form, to be shown again with its errors. */
 export interface Answer {
   choice: ChoiceValues;
   errors: ChoiceErrors;
   delivery: DeliveryView;
   problems: Problem[];
-  /** Whether it is about the order form, and not about the choice. */
+  /** Whether the errors are those of the order form, and not of the choice. */
   isOfOrder: boolean;
   intro?: string | undefined;
-  /** It seems to be ordered already: only the button that says so orders it again. */
+  /** The same order was placed just before: only another button places it again. */
   isRepeated?: boolean | undefined;
-  /** The order that this very form made before. */
+  /** The order that this form placed before. */
   existing?: { number: string; page: string } | undefined;
 }
 
-/** Adds to the cart, shows communes, or orders: what the pressed button says. */
+/** Adds to the cart, shows a colour or communes, or orders, by the pressed button. */
 export async function answerForm({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const intent = intentOf(form);
+  const remembered = await wilayaOf(request);
+  const wasTyped = isTyped(form, remembered);
+  const intent = intentOf(form, wasTyped);
+  // The order form follows, unless another wilaya was chosen there.
+  if (intent === "livraison" && isOwn(form, remembered)) form.set("wilaya", text(form, WILAYA_CHOICE));
   const isOrder = intent === "commander" || intent === "encore";
-  // A crowd that orders waits before anything is looked up for it.
+  // Orders wait for their turn before anything is read for them.
   const wait = isOrder ? await turnToOrder() : undefined;
   const product = await findProduct(params.id, request);
   const choice = choiceIn(product, form);
+  const added = intent === "ajouter" ? await addChosen(request, form, choice) : undefined;
+  // An addition waits for no fees.
+  if (added && !("errors" in added)) {
+    const { color, size } = added.variant;
+    const to = `/product/${product.slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`;
+    const flash = { type: "success", message: ADDED, about: "cart" } as const;
+    return redirectToKept(request, { to, what: "panier", flash }, added.headers);
+  }
   const wanted = choice.ok ? choice : choice.wanted;
   const pairs = wanted?.quantity ?? 1;
   const read = await readDelivery(form, { pairs, amount: pairs * product.price });
   const answer: Answer = {
-    isOfOrder: intent !== "ajouter" && intent !== "couleur",
+    isOfOrder: intent !== "ajouter" && intent !== "couleur" && intent !== "livraison",
     choice: { couleur: text(form, "couleur"), pointure: text(form, "pointure"), quantite: text(form, "quantite") },
     errors: {},
     delivery: { ...read.view, errors: {} },
@@ -79,9 +100,20 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
       return data({ ...answer, delivery });
     }
 
+    case "livraison": {
+      const headers = await chooseWilaya(text(form, WILAYA_CHOICE));
+      // A page that holds what was typed cannot be redirected to.
+      if (wasTyped || answer.choice.quantite !== "1") return data(answer, { headers });
+      const { couleur, pointure } = answer.choice;
+      const to = `/product/${product.slug}?${new URLSearchParams({ couleur, pointure })}`;
+      const message = await ownDeliveryLine(request, { pairs: 1, amount: product.price });
+      if (!headers || !message) return redirect(to, { status: 303, headers });
+      return redirectToKept(request, { to, what: "wilaya", flash: { type: "info", message } }, headers);
+    }
+
     case "commander":
     case "encore": {
-      // A form without its price was shown none: the order says what it costs, and asks again.
+      // A form without a price was shown none: the order refuses 0 and names the real price.
       const price = wholeNumber(form, "prix") ?? 0;
       const notice = choice.ok && read.recipient && totalNotice(text(form, "paires"), pairs, product, read.fee);
       if (notice)
@@ -91,13 +123,16 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
           intro: CHECK_AGAIN,
           problems: [{ message: notice }],
         });
-      // Whether it is in stock is the order's question as well: this very form may have taken the last pair (PE-6).
+      // The order checks the stock, since this form may have taken the last pair before (PE-6).
       const lines = wanted && [{ variantId: wanted.variant.id, quantity: wanted.quantity, price }];
-      const outcome = await placeDirectOrder(request, read, { lines, isMeant: intent === "encore", wait });
-      if (outcome.placed) return outcome.response;
+      const outcome = await placeDirectOrder(request, read, { lines, isConfirmedAgain: intent === "encore", wait });
+      if (outcome.placed) {
+        await rememberWilaya(Number(read.view.values.wilaya), outcome.response.headers);
+        return outcome.response;
+      }
       const { status, delivery, intro, existing, isRepeated } = outcome.refusal;
       const errors = choice.ok ? {} : choice.errors;
-      // What is not in stock is said beside the control.
+      // A choice that is out of stock has its error beside the control.
       const problems = choice.ok || !read.recipient || read.feeNotice ? outcome.refusal.problems : [];
       return refusal(
         {
@@ -114,38 +149,40 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
       );
     }
 
-    default: {
-      const added = await addChosen(request, form, choice);
-      if ("errors" in added)
-        return refusal({ ...answer, ...added, problems: choiceProblems(product, added.errors, answer) });
-      const { color, size } = added.variant;
-      const here = `/product/${product.slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`;
-      const flash = { type: "success", message: ADDED, about: "cart" } as const;
-      return redirectToKept(request, { to: here, what: "panier", flash }, added.headers);
-    }
+    default:
+      return refusal({ ...answer, ...added, problems: choiceProblems(product, added?.errors ?? {}, answer) });
   }
 }
 
 /**
- * Without scripts the totals on the page are those of the quantity that was sent before: a larger one is a charge that the
- * shopper has not seen (R-3).
+ * Without scripts the page shows the totals of the quantity that was posted before: another
+ * quantity has a total that the shopper has not seen (R-3).
  */
 function totalNotice(shownPairs: string, pairs: number, product: Product, fee: number | undefined): string | undefined {
   if (shownPairs === "" || shownPairs === String(pairs) || fee === undefined) return undefined;
-  const goods = pieces(pairs, hasLabels(product));
+  const quantity = pieces(pairs, hasLabels(product));
   const total = formatDinars(pairs * product.price + fee);
-  return `Le total a changé avec la quantité\u00a0: ${goods}, ${total} livraison comprise.`;
+  return `Le total a changé avec la quantité\u00a0: ${quantity}, ${total} livraison comprise.`;
 }
 
-/** Enter in a text field means what was being filled in: the order form, or the choice. */
-function intentOf(form: FormData): string {
+/** Enter in a text field orders once the order form is filled in, else it adds to the cart. */
+function intentOf(form: FormData, wasTyped: boolean): string {
   const intent = text(form, "intent");
-  if (["couleur", "communes", "commander", "encore", "ajouter"].includes(intent)) return intent;
-  const wasTyped = ["nom", "prenom", "telephone", "adresse", "wilaya"].some((name) => text(form, name) !== "");
+  if (["couleur", "communes", "livraison", "commander", "encore", "ajouter"].includes(intent)) return intent;
   return wasTyped ? "commander" : "ajouter";
 }
 
-/** The messages with the control that each leads to. Where nothing can be chosen, there is no control. */
+/** Whether the order form was filled in. @param remembered the wilaya with which it began */
+function isTyped(form: FormData, remembered: number | undefined): boolean {
+  if (["nom", "prenom", "telephone", "adresse", "commune"].some((name) => text(form, name) !== "")) return true;
+  return !isOwn(form, remembered);
+}
+
+/** Whether the order form's wilaya is none, or the one with which it began. */
+const isOwn = (form: FormData, remembered: number | undefined) =>
+  ["", String(remembered)].includes(text(form, "wilaya"));
+
+/** The errors with the id of the control of each; a sold-out product has no control. */
 function choiceProblems(product: Product, errors: ChoiceErrors, { choice }: Answer): Problem[] {
   const color = preselectedColor(product, choice.couleur)?.slug ?? "";
   const size = preselectedSize(sizesOf(product, color));

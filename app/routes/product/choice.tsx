@@ -3,34 +3,42 @@ import { Field } from "~/components/forms/field";
 import { MAX_ADDED } from "~/domain/cart";
 import type { Gender } from "~/domain/catalogue";
 import type { ChoiceErrors } from "~/domain/choice";
-import { type ChoiceValues, type Chosen, chosen } from "./chosen";
+import type { ProductFields } from "~/domain/product-fields";
+import { fitWords } from "~/domain/size";
+import { type ChoiceValues, choiceState, type ProductOptions } from "./chosen";
 import { SizeGuide } from "./size-guide";
 
-/** Ids of the controls that a message leads to: the first radio of a group that can be chosen. */
+/** Ids of the radios, to which the error summary links. */
 export const colorId = (slug: string | undefined) => `couleur-${slug}`;
 export const sizeId = (size: number | undefined) => `pointure-${size}`;
 
 interface Props {
-  product: Chosen;
-  /** What is chosen when the page comes. */
+  product: ProductOptions;
+  /** The page's address. */
+  path: string;
   choice: ChoiceValues;
+  /** The size that was asked for, in stock or not. */
+  asked: string;
   /** The colour whose sizes are offered while none is chosen. */
   color: string;
   errors: ChoiceErrors;
-  /** Whose feet the size guide is about. */
+  /** For the size guide. */
   gender: Gender;
+  fit: ProductFields["fit"];
 }
 
 /**
- * Colour, size and quantity: native controls, one copy of each (A-4), and what is in stock of the chosen pair. Scripts follow the
- * choice at once (choose.ts).
+ * Colour, size and quantity as native controls, one copy of each (A-4), and the stock of the
+ * choice. Scripts update sizes and stock at once (choose.ts).
  */
-export function Choice({ product, choice, color, errors, gender }: Props) {
-  const { sizes, size, stock, isLow } = chosen(product, choice, color);
+export function Choice({ product, path, choice, asked, color, errors, gender, fit }: Props) {
+  const { sizes, size, stock, isLow } = choiceState(product, choice, color);
   const isLabelled = product.labels !== undefined;
   const stockOf = new Map(sizes.map((option) => [option.size, option.stock]));
   const firstSize = sizes.find(({ stock }) => stock > 0)?.size;
-  const soldOut = sizes.find(({ stock }) => stock === 0);
+  const allSoldOut = sizes.filter(({ stock }) => stock === 0);
+  const askedSoldOut = allSoldOut.find(({ size }) => String(size) === asked);
+  const soldOut = askedSoldOut ?? allSoldOut[0];
   const nameOf = (index: number) => product.labels?.[index] ?? String(product.sizes[index]);
   return (
     <div data-enhance="choice" data-product={JSON.stringify(product)} data-color={color}>
@@ -62,7 +70,7 @@ export function Choice({ product, choice, color, errors, gender }: Props) {
           )}
         </Group>
         {product.shades.length > 1 && (
-          // Beside the legend: when scripts take it away, nothing moves.
+          // Beside the legend, where nothing moves when scripts hide it.
           <button
             type="submit"
             name="intent"
@@ -74,7 +82,12 @@ export function Choice({ product, choice, color, errors, gender }: Props) {
         )}
       </div>
       <div className="mt-5">
-        <Group name="pointure" legend={isLabelled ? "Taille" : "Pointure"} error={errors.pointure}>
+        <Group
+          name="pointure"
+          legend={isLabelled ? "Taille" : "Pointure"}
+          error={errors.pointure}
+          hint={fit ? fitWords(fit, isLabelled) : undefined}
+        >
           {(invalid) => (
             <div
               className={
@@ -83,7 +96,7 @@ export function Choice({ product, choice, color, errors, gender }: Props) {
                   : "mt-2 grid grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] gap-2"
               }
             >
-              {/* The sizes of every colour: browsers put a choice back into the very radios that the page came with. */}
+              {/* The sizes of every colour: browsers restore a choice only into radios of the page. */}
               {product.sizes.map((option, index) => {
                 const stock = stockOf.get(option);
                 return (
@@ -112,11 +125,22 @@ export function Choice({ product, choice, color, errors, gender }: Props) {
       </div>
       <p className="hint mt-2" hidden={!soldOut} data-sold-out>
         <s aria-hidden="true">{soldOut && nameOf(product.sizes.indexOf(soldOut.size))}</s> Rupture de stock
+        {product.shades.some((shade) => shade.stock.includes("0")) && (
+          <>
+            {" "}
+            <a
+              className="link inline-block py-1"
+              href={`${path}/prevenez-moi?couleur=${color}${askedSoldOut ? `&pointure=${asked}` : ""}`}
+            >
+              Prévenez-moi
+            </a>
+          </>
+        )}
       </p>
-      {!isLabelled && <SizeGuide gender={gender} />}
+      {!isLabelled && <SizeGuide gender={gender} made={product.sizes} />}
       <Field id="quantite" label="Quantité" error={errors.quantite}>
         {(control) => (
-          // Scripts put their buttons beside it.
+          // Scripts append their buttons to this element.
           <div className="flex items-end gap-2">
             <input
               {...control}
@@ -141,18 +165,25 @@ export function Choice({ product, choice, color, errors, gender }: Props) {
   );
 }
 
-/** Radios with their legend and what is wrong with them. */
-function Group(props: {
+/** Radios with their legend, hint and error. */
+export function Group(props: {
   name: string;
   legend: string;
   error: string | undefined;
+  /** Id of the error. */
+  id?: string;
+  hint?: string | undefined;
   children: (invalid: { "aria-invalid"?: true; "aria-describedby"?: string }) => ReactNode;
 }) {
-  const { name, legend, error, children } = props;
-  const id = `${name}-error`;
+  const { name, legend, error, hint, id = `${name}-error`, children } = props;
   return (
-    <fieldset>
+    <fieldset aria-describedby={hint && `${name}-hint`}>
       <legend className="label">{legend}</legend>
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
       {error && (
         <p className="wrong" id={id}>
           {error}

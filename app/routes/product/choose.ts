@@ -1,15 +1,15 @@
 import { addInPlace } from "~/components/cart/add-in-place";
-import { type ChoiceValues, type Chosen, chosen } from "./chosen";
+import { type ChoiceValues, choiceState, type ProductOptions } from "./chosen";
 
 /**
- * Follows the choice of colour, size and quantity: sizes and stock of the chosen colour, and what is ordered in words. A listener
- * and no island, because it has to answer the first press.
+ * Shows the sizes and the stock of the chosen colour, and the order in words. It is a listener and
+ * no island, because it has to answer the first press.
  */
 export function followChoice(root: HTMLElement): void {
   const form = root.closest("form");
   const { product: json, color = "" } = root.dataset;
   if (!form || !json) return;
-  const product = JSON.parse(json) as Chosen;
+  const product = JSON.parse(json) as ProductOptions;
   addSteps(root);
   addInPlace();
   root.dataset.awake = "";
@@ -18,19 +18,24 @@ export function followChoice(root: HTMLElement): void {
     const data = new FormData(form);
     const value = (name: keyof ChoiceValues) => String(data.get(name) ?? "");
     const quantite = value("quantite");
-    showSizes(root, product, chosen(product, { couleur: value("couleur"), pointure: "", quantite }, color).sizes);
-    // A size that this colour has not is disabled by now, and so it is not chosen.
+    const couleur = value("couleur");
+    showSizes(root, product, choiceState(product, { couleur, pointure: "", quantite }, color).sizes);
+    const alertLink = root.querySelector<HTMLAnchorElement>("[data-sold-out] a");
+    if (alertLink && new URLSearchParams(alertLink.search).get("couleur") !== couleur)
+      alertLink.search = `?couleur=${couleur}`;
+    // A size that this colour does not have is disabled by now: FormData omits it.
     const pointure = String(new FormData(form).get("pointure") ?? "");
-    const { stock, isLow, order } = chosen(product, { couleur: value("couleur"), pointure, quantite }, color);
+    const { stock, isLow, inBar, order } = choiceState(product, { couleur, pointure, quantite }, color);
     const [words, figure] = root.querySelectorAll("[data-stock] > *");
     write(words, stock[0]);
     write(figure, stock[1]);
     figure?.classList.toggle("text-accent", isLow);
+    write(form.querySelector(".in-bar"), inBar);
     write(form.querySelector("[data-order]"), order);
   };
   form.addEventListener("input", ({ target }) => {
     const { name } = target as HTMLInputElement;
-    // What was wrong with a choice is no longer said once there is another one (section 5).
+    // Another choice removes the error (section 5).
     if (name === "couleur" || name === "pointure") {
       document.getElementById(`${name}-error`)?.remove();
       for (const radio of form.querySelectorAll(`[name=${name}][aria-invalid]`))
@@ -38,14 +43,14 @@ export function followChoice(root: HTMLElement): void {
     }
     show();
   });
-  // Browsers put back what was chosen until the page has loaded.
+  // Browsers may restore a choice until the page has loaded.
   addEventListener("load", show);
   show();
 }
 
 function showSizes(
   root: HTMLElement,
-  { sizes, labels }: Chosen,
+  { sizes, labels }: ProductOptions,
   offered: readonly { size: number; stock: number }[],
 ): void {
   for (const radio of root.querySelectorAll<HTMLInputElement>("[name=pointure]")) {
@@ -56,14 +61,18 @@ function showSizes(
     const soldOut = label?.querySelector<HTMLElement>(".sr-only");
     if (soldOut) soldOut.hidden = !radio.disabled;
   }
-  const gone = offered.find(({ stock }) => stock === 0);
   const hint = root.querySelector<HTMLElement>("[data-sold-out]");
   if (!hint) return;
-  hint.hidden = !gone;
-  if (gone) write(hint.querySelector("s"), labels?.[sizes.indexOf(gone.size)] ?? String(gone.size));
+  const name = hint.querySelector("s");
+  const soldOut = offered
+    .filter(({ stock }) => stock === 0)
+    .map(({ size }) => labels?.[sizes.indexOf(size)] ?? String(size));
+  hint.hidden = soldOut.length === 0;
+  // The size that was asked for stays the example.
+  if (soldOut[0] && !soldOut.includes(name?.textContent ?? "")) write(name, soldOut[0]);
 }
 
-/** Only what changed, or a live region would say it again. */
+/** Writes only what changed, since a live region would announce it again. */
 function write(element: Element | null | undefined, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
 }
@@ -81,7 +90,7 @@ function addSteps(root: HTMLElement): void {
     button.textContent = sign;
     button.addEventListener("click", () => {
       field?.[step]();
-      // The form follows what is typed, and this was not.
+      // stepUp and stepDown fire no event.
       field?.dispatchEvent(new Event("input", { bubbles: true }));
     });
     field?.parentElement?.append(button);

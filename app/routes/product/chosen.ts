@@ -4,7 +4,7 @@ import { hasLabels, isLow, type ShownSize, shownSizes, stockFigures, stockLine }
 import { asciiDigits } from "~/domain/phone";
 import { pieces, sizeName, sizeNoun, sizeWords } from "~/domain/size";
 
-/** What stands in the controls, as text. */
+/** The values of the controls, as text. */
 export interface ChoiceValues {
   couleur: string;
   pointure: string;
@@ -16,17 +16,17 @@ export interface Shade extends Color {
   stock: string;
 }
 
-/** What the browser needs to know while a pair is chosen. */
-export interface Chosen {
+/** The data by which the browser follows the choice. */
+export interface ProductOptions {
   name: string;
   price: number;
   sizes: number[];
-  /** Of goods that are no shoes: what their sizes are called, in the order of `sizes`. */
+  /** Names of sizes that are not numbers, in the order of `sizes`. */
   labels?: string[];
   shades: Shade[];
 }
 
-export function chosenFrom(product: Product): Chosen {
+export function optionsOf(product: Product): ProductOptions {
   const { name, price } = product;
   const bySize = new Map(product.variants.map((variant) => [variant.size, sizeName(variant)]));
   const sizes = [...bySize.keys()].sort((a, b) => a - b);
@@ -35,28 +35,28 @@ export function chosenFrom(product: Product): Chosen {
   return { name, price, sizes, ...labels, shades };
 }
 
-/** What is chosen, and of which colour the sizes are. @param color the one while none is chosen */
-export function chosen(product: Chosen, choice: ChoiceValues, color: string) {
+/** Sizes, stock and order of a choice. @param color whose sizes are offered while none is chosen */
+export function choiceState(product: ProductOptions, choice: ChoiceValues, color: string) {
   const shade = product.shades.find(({ slug }) => slug === (choice.couleur || color));
   const sizes = shownSizes(shade?.stock ?? "", product.sizes, product.labels);
   const size = sizes.find((option) => String(option.size) === choice.pointure && option.stock > 0);
   const what = [shade?.name, size && sizeWords(size)].filter(Boolean).join(", ");
   const isLabelled = product.labels !== undefined;
-  const order = [
-    product.name,
-    what || `${sizeNoun(isLabelled)} à choisir`,
-    pieces(pairsOf(choice.quantite), isLabelled),
-  ];
+  const none = `${sizeNoun(isLabelled)} à choisir`;
+  const sizeText = size ? sizeWords(size) : none;
+  const order = [product.name, what || none, pieces(pairsOf(choice.quantite), isLabelled)];
   return {
     sizes,
     size,
     stock: stockWords({ what, size, sizes, noun: sizeNoun(isLabelled) }),
     isLow: size !== undefined && isLow(size.stock),
+    /** What the bar under the thumb says before the price: "Pointure 38 · ". */
+    inBar: `${sizeText.charAt(0).toUpperCase()}${sizeText.slice(1)} · `,
     order: `Vous commandez\u00a0: ${order.join(", ")}.`,
   };
 }
 
-/** Of which pair is spoken, and what there is of it: true also where another one is chosen next without scripts. */
+/** The stock with the variant's name, since without scripts another may be chosen next. */
 function stockWords(of: { what: string; size: ShownSize | undefined; sizes: readonly ShownSize[]; noun: string }) {
   const { what, size, sizes, noun } = of;
   if (size) return [`${what}\u00a0: `, stockLine(size.stock)] as const;
@@ -64,7 +64,7 @@ function stockWords(of: { what: string; size: ShownSize | undefined; sizes: read
   return [isSoldOut ? `Aucune ${noun} disponible pour le moment` : `Choisissez une ${noun}`, ""] as const;
 }
 
-/** The number of pairs that is reckoned with while something else may stand in the field. */
+/** The quantity as a number; 1 while the field holds none. */
 export function pairsOf(quantite: string): number {
   const typed = Number(asciiDigits(quantite));
   return Number.isInteger(typed) && typed >= 1 && typed <= MAX_ADDED ? typed : 1;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Product } from "~/domain/catalogue";
 import type { ProductFields } from "~/domain/product-fields";
 
-/** Description, specifications and ratings: headings on one page, which scripts make into tabs. */
+/** Description, specifications and ratings under headings, which scripts turn into tabs. */
 export function Details({ product }: { product: ProductFields & Pick<Product, "sku"> }) {
   const { description, features, specifications, care, rating, reviewCount } = product;
   return (
@@ -70,5 +70,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** 4.8 as French writes it. */
+/** 4.8 as "4,8" */
 export const stars = (rating: number) => String(rating).replace(".", ",");

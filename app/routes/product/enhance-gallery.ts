@@ -1,6 +1,10 @@
 import { controlGallery, showColor } from "./gallery-control";
 
-/** What scripts add to the gallery: it moves, shows the chosen colour's pictures first, and shares by the device's own means. */
+/** After so long without its script the link is followed. */
+const PATIENCE_MS = 4000;
+const tooLong = () => new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS));
+
+/** Moves the gallery by colour and script, opens its pictures large, and makes 'Partager' work. */
 export function enhanceGallery(root: HTMLElement): void {
   controlGallery(root);
 
@@ -10,13 +14,20 @@ export function enhanceGallery(root: HTMLElement): void {
     if (typeof color === "string") showColor(root, color);
   };
   form?.addEventListener("input", follow);
-  // What the browser put back counts as well.
+  // The browser may have restored another choice.
   follow();
 
   root.addEventListener("click", (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='mailto:']");
-    if (!link || !(navigator.share || navigator.clipboard)) return;
-    event.preventDefault();
-    import("./share").then(({ share }) => share(link)).catch(() => location.assign(link.href));
+    const link = (event.target as Element).closest("a");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const instead = (work: Promise<unknown>) => {
+      event.preventDefault();
+      work.catch(() => location.assign(link.href));
+    };
+    if (link.protocol === "mailto:") {
+      if (!(navigator.share || navigator.clipboard)) return;
+      instead(import("./share").then(({ share }) => share(link)));
+    } else if (link.pathname.startsWith("/pictures/"))
+      instead(Promise.race([import("./zoom"), tooLong()]).then(({ openZoom }) => openZoom(link)));
   });
 }

@@ -1,30 +1,40 @@
-/** Said to the gallery when its pictures have changed places. */
+/** Event on the gallery when its pictures have changed places. */
 const REORDERED = "gallery:reordered";
 
 /**
- * The gallery's behaviour in the browser, on the server's markup alone: the pictures are a strip to swipe and the thumbnails are
- * links to them, until somebody turns to it. Then keen-slider is fetched (gallery-slider).
- * @param root what holds strip and thumbnails
- * @returns ends it: the strip scrolls again
+ * Loads keen-slider (gallery-slider) once somebody uses the gallery. Until then the pictures are a
+ * strip that scrolls, and the thumbnails are links to them.
+ * @param root the element around strip and thumbnails
+ * @returns a function that ends it: the strip scrolls again
  */
 export function controlGallery(root: HTMLElement): () => void {
   const ended = new AbortController();
-  let isAsked = false;
+  let hasBegun = false;
   const begin = () => {
-    if (isAsked) return;
-    isAsked = true;
-    // Both at once: the first would ask for the second only when it has come.
+    if (hasBegun) return;
+    hasBegun = true;
+    // Both at once, since the first would import the second only later.
     Promise.all([import("./gallery-slider"), import("keen-slider")])
       .then(([{ moveGallery }]) => moveGallery(root, ended.signal))
       .then((restart) => restart && root.addEventListener(REORDERED, restart, { signal: ended.signal }))
       .catch(() => undefined);
   };
+  markFirst(root);
   for (const name of ["pointerenter", "focusin"]) root.addEventListener(name, begin, { signal: ended.signal });
   if (root.matches(":hover,:focus-within")) begin();
   return () => ended.abort();
 }
 
-/** Puts the pictures and thumbnails of a colour before the others, and begins at the first; the same where keen-slider moves them. */
+/** Frames the first picture's thumbnail, until the gallery is moved (gallery-slider). */
+const markFirst = (root: HTMLElement) => mark([...root.querySelectorAll("nav a")], 0);
+
+export function mark(elements: readonly Element[], current: number): void {
+  for (const [index, element] of elements.entries())
+    if (index === current) element.setAttribute("aria-current", "true");
+    else element.removeAttribute("aria-current");
+}
+
+/** Puts the pictures and thumbnails of a colour before the others, and goes to the first. */
 export function showColor(root: HTMLElement, color: string): void {
   const isOf = (item: Element) => Number((item as HTMLElement).dataset.color === color);
   let isChanged = false;
@@ -36,5 +46,7 @@ export function showColor(root: HTMLElement, color: string): void {
     list.append(...ordered);
     list.parentElement?.scrollTo({ left: 0 });
   }
-  if (isChanged) root.dispatchEvent(new Event(REORDERED));
+  if (!isChanged) return;
+  markFirst(root);
+  root.dispatchEvent(new Event(REORDERED));
 }

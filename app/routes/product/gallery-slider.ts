@@ -1,9 +1,10 @@
 import { moveSlides, type Slides } from "~/components/ui/slides";
+import { mark } from "./gallery-control";
 
 /**
- * Hands strip and thumbnails over to keen-slider (ui/slides), and adds dots and keys (section 2). Where keen-slider does not
- * come both stay lists that scroll.
- * @returns what to do when the pictures have changed places; undefined where they are not moved
+ * Moves strip and thumbnails by keen-slider (ui/slides), and adds dots and keys (section 2).
+ * Without keen-slider both stay lists that scroll.
+ * @returns a function to call when the pictures have changed places; undefined without keen-slider
  */
 export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promise<(() => void) | undefined> {
   const strip = root.querySelector("section");
@@ -24,7 +25,7 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
   let pictures: Slides | undefined;
   let row: Slides | undefined;
   const line = root.querySelector<HTMLElement>("nav ul");
-  // Thumbnails are links to all pictures for ears as well: none is hidden.
+  // Thumbnails are never hidden, since screen readers need the links to all pictures.
   [pictures, row] = await Promise.all([
     moveSlides(
       list,
@@ -53,9 +54,12 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
     mark(dots, index);
     mark(thumbs(), index);
     if (row && !row.shown().includes(index)) row.go(index);
+    // A link out of sight does not keep the focus.
+    if (list?.contains(document.activeElement))
+      list.children[index]?.querySelector("a")?.focus({ preventScroll: true });
   }
 
-  /** What comes into sight is read out after a hand. */
+  /** Lets screen readers read the new picture, once a person has moved the gallery. */
   function readOut() {
     list?.setAttribute("aria-live", "polite");
   }
@@ -92,13 +96,7 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
   return () => {
     list.removeAttribute("aria-live");
     for (const slides of [row, pictures]) slides?.restart();
-    // The first one was in sight before, it may be: other elements stand there now.
+    // The same index may be shown as before, but with another element.
     follow(pictures?.shown() ?? []);
   };
-}
-
-function mark(elements: readonly Element[], current: number) {
-  for (const [index, element] of elements.entries())
-    if (index === current) element.setAttribute("aria-current", "true");
-    else element.removeAttribute("aria-current");
 }

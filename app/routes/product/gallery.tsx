@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { Picture } from "~/domain/catalogue";
 
-/** "bougainvillier, vue de profil": the picture itself has said of which product it is. */
+/** "bougainvillier, vue de profil", without the product's name. */
 const viewOf = ({ alt }: Picture) => alt.replace(/^[^,]*, /, "");
 
-/** The pictures: a strip to swipe, and thumbnails that are links to its pictures. */
+/** A strip of pictures, links to their large files, and thumbnails that lead to them. */
 export function Gallery(props: {
   pictures: readonly Picture[];
-  /** The chosen one: its pictures come first. */
+  /** Slug of the chosen colour, whose pictures come first. */
   color: string;
   percent: number;
-  /** What can be done with this product, beside buying it. */
+  /** 'Partager' and 'Favoris'. */
   children: ReactNode;
 }) {
   const { color, percent } = props;
@@ -22,18 +22,20 @@ export function Gallery(props: {
       <div className="relative">
         <section
           aria-label={ordered.length === 0 ? "Photos" : label}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboards
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards have to reach what scrolls
           tabIndex={0}
           className="snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
         >
           <ul className="grid auto-cols-[100%] grid-flow-col">
             {ordered.map((picture, index) => (
               <li key={picture.src} id={`photo-${index + 1}`} data-color={picture.color} className="plate snap-start">
-                <ProductPicture
-                  picture={picture}
-                  sizes="(min-width:43.75em) 50vw,95vw"
-                  loading={index === 0 ? "first" : "lazy"}
-                />
+                <a href={`/pictures/${picture.src}-1200.webp`} className="block">
+                  <ProductPicture
+                    picture={picture}
+                    sizes="(min-width:43.75em) 50vw,95vw"
+                    loading={index === 0 ? "first" : "lazy"}
+                  />
+                </a>
               </li>
             ))}
             {ordered.length === 0 &&
@@ -54,7 +56,7 @@ export function Gallery(props: {
             {ordered.map((picture, index) => (
               <li key={picture.src} data-color={picture.color}>
                 <a
-                  className="plate block border-b-2 border-transparent aria-[current]:border-ink"
+                  className="plate block border-2 border-transparent bg-clip-content p-0.5 aria-[current]:border-ink"
                   href={`#photo-${index + 1}`}
                 >
                   <ProductPicture picture={{ ...picture, alt: viewOf(picture) }} sizes="" upTo={400} />
@@ -67,7 +69,7 @@ export function Gallery(props: {
       <div className="flex flex-wrap items-center px-4 md:px-0">
         {props.children}
         {ordered.length > 0 && (
-          // The strip has this name already.
+          // The strip has this name for screen readers.
           <p className="whitespace-nowrap text-sm text-muted" aria-hidden="true">
             {label}
           </p>
@@ -77,5 +79,5 @@ export function Gallery(props: {
   );
 }
 
-/** Section 9: three stand for the pictures that a product has not. */
+/** Section 9: three drawings for a product without pictures. */
 const placeholders = [1, 2, 3];

@@ -1,14 +1,22 @@
 import type { ReactNode } from "react";
-import { wilayaOptions } from "~/components/forms/delivery-fields";
 import { SubmitButton } from "~/components/forms/submit-button";
+import type { WilayaOption } from "~/components/forms/wilaya-options";
+import { WilayaListSlot } from "~/components/layout/slots";
 import { type DeliveryView, isUntouched } from "~/domain/delivery-view";
 import { Island } from "~/islands/island.server";
 import DirectOrder from "./direct-order";
 
-/** The order form for this one product (decision 009). @param children what has to be mended in it */
-export function Order(props: { price: number; quantite: string; delivery: DeliveryView; children: ReactNode }) {
-  const { price, quantite, children } = props;
-  const { wilayas, ...view } = props.delivery;
+/** The order form for this product (decision 009). @param props.children its errors */
+export function Order(props: {
+  price: number;
+  quantite: string;
+  view: Omit<DeliveryView, "wilayas">;
+  wilayas: readonly WilayaOption[];
+  /** The remembered wilaya, with which the empty form begins. */
+  remembered: number | undefined;
+  children: ReactNode;
+}) {
+  const { price, quantite, view, wilayas, remembered, children } = props;
   return (
     <section className="panel -mx-4 md:col-start-1 md:mx-0 md:p-8" aria-labelledby="commander">
       <h2 id="commander" className="text-xl">
@@ -18,14 +26,16 @@ export function Order(props: { price: number; quantite: string; delivery: Delive
         Sans panier ni compte&nbsp;: remplissez ce formulaire, nous vous appelons dans les 24&nbsp;h pour confirmer.
       </p>
       {children}
-      <Island
-        name="direct-order"
-        of={DirectOrder}
-        props={{ price, quantite, view }}
-        inMarkup={{ wilayas: wilayaOptions(wilayas) }}
-        isCommon={isUntouched(view)}
-      />
-      {/* What is ordered in words, which scripts keep true. */}
+      <WilayaListSlot>
+        <Island
+          name="direct-order"
+          of={DirectOrder}
+          props={{ price, quantite, view }}
+          inMarkup={{ wilayas, ...(remembered === undefined ? {} : { remembered: String(remembered) }) }}
+          isCommon={isUntouched(view) && remembered === undefined}
+        />
+      </WilayaListSlot>
+      {/* The order in words, which scripts fill in (choose.ts). */}
       <p className="mt-4 min-h-[3.2rem]" data-order />
       <p className="hint">
         En commandant, vous acceptez nos{" "}

@@ -1,3 +1,4 @@
+import { ProductName } from "~/components/catalogue/product-name";
 import { Price } from "~/components/ui/price";
 import type { Product } from "~/domain/catalogue";
 import { DELIVERY_DELAY } from "~/domain/delivery";
@@ -5,21 +6,23 @@ import { discountPercent } from "~/domain/money";
 import { pickFields } from "~/domain/product-fields";
 import { stars } from "./details";
 
-/** What only stands there. */
+/** The fields that the page only shows. */
 export function factsOf(product: Product) {
-  const { id, slug, name, sku, price, oldPrice, soldOut, gender, pictures } = product;
+  const { id, slug, name, sku, price, oldPrice, soldOut, kind, gender, pictures } = product;
   const percent = discountPercent(price, oldPrice);
-  return { id, slug, name, sku, price, oldPrice, percent, soldOut, gender, pictures, ...pickFields(product) };
+  return { id, slug, name, sku, price, oldPrice, percent, soldOut, kind, gender, pictures, ...pickFields(product) };
 }
 
 export type ProductFacts = ReturnType<typeof factsOf>;
 
 /** Name, price and rating. */
 export function Head({ product }: { product: ProductFacts }) {
-  const { name, price, oldPrice, rating, reviewCount, soldOut } = product;
+  const { price, oldPrice, rating, reviewCount, soldOut } = product;
   return (
     <>
-      <h1 className="text-2xl">{name}</h1>
+      <h1 className="text-2xl">
+        <ProductName product={product} className="text-lg text-muted" />
+      </h1>
       <p className="mt-1 text-lg">
         <Price price={price} oldPrice={oldPrice} />
       </p>
@@ -48,7 +51,7 @@ const notices = [
 export function Notices() {
   return (
     <>
-      <p>
+      <p className="mt-1">
         <a className="button w-full" href="#commander">
           Commander en direct, sans panier
         </a>

@@ -1,15 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { deliveryLines } from "~/actions/delivery-lines.server";
 import { emptyDelivery } from "~/actions/place-direct-order.server";
-import { Breadcrumb } from "~/components/catalogue/breadcrumb";
-import { ProductGrid } from "~/components/catalogue/product-grid";
+import { Breadcrumb, type Step } from "~/components/catalogue/breadcrumb";
 import { DELIVERY_FORM } from "~/components/forms/delivery-fields";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { DefaultSubmit, SubmitButton } from "~/components/forms/submit-button";
+import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { pageMeta, rootDataIn, shorten } from "~/components/layout/page-meta";
+import { useRootData } from "~/components/layout/root-data";
+import { Question } from "~/components/ui/contact-links";
 import { breadcrumbData, productData } from "~/components/ui/structured-data";
+import { categorySteps } from "~/domain/category-path";
 import { preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import { noOffer, noValues } from "~/domain/delivery-view";
+import { formatDinars } from "~/domain/money";
+import { titleOf } from "~/domain/product-title";
 import { sizeNoun } from "~/domain/size";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
@@ -18,11 +24,13 @@ import { getShop } from "~/shop/shop.server";
 import { Actions, FavouriteForm } from "./actions";
 import { answerForm, findProduct } from "./answer-form.server";
 import { Choice } from "./choice";
-import { type ChoiceValues, chosenFrom } from "./chosen";
+import { type ChoiceValues, choiceState, optionsOf } from "./chosen";
+import { DeliveryLine } from "./delivery-line";
 import { Details } from "./details";
 import { Gallery } from "./gallery";
 import { Order } from "./order";
 import { factsOf, Head, Notices, type ProductFacts } from "./product-facts";
+import { Similar } from "./similar";
 
 export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
 
@@ -31,13 +39,16 @@ const SIMILAR = 4;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const product = await findProduct(params.id, request);
   const { searchParams } = new URL(request.url);
-  const asked = searchParams.get("couleur") ?? undefined;
-  const color = preselectedColor(product, asked)?.slug ?? "";
+  const requestedColor = searchParams.get("couleur") ?? undefined;
+  const color = preselectedColor(product, requestedColor)?.slug ?? "";
   const size = preselectedSize(sizesOf(product, color), Number(searchParams.get("pointure")));
   const { catalogue } = await getShop();
-  const [similar, { wilayas }] = await Promise.all([
+  const onePair = { pairs: 1, amount: product.price };
+  const [similar, trail, { wilayas }, fees] = await Promise.all([
     catalogue.similar(product.id, SIMILAR),
-    emptyDelivery({ pairs: 1, amount: product.price }),
+    catalogue.categoryTrail(product.categoryId),
+    emptyDelivery(onePair),
+    product.soldOut ? undefined : deliveryLines(request, onePair),
   ]);
   const choice: ChoiceValues = {
     couleur: color,
@@ -46,12 +57,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
   return {
     product: factsOf(product),
-    chosen: chosenFrom(product),
+    options: optionsOf(product),
     choice,
-    /** Named in the title when the address asks for it. */
-    askedColor: product.colors.find(({ slug }) => slug === asked)?.name,
+    /** The size of the address, also when it is sold out. */
+    asked: searchParams.get("pointure") ?? "",
+    /** For the title, when the address names a colour. */
+    titleColor: product.colors.find(({ slug }) => slug === requestedColor)?.name,
     similar,
+    steps: categorySteps(trail),
     wilayas,
+    fees,
     siteUrl: settings.siteUrl,
     titlePrefix: currentRequest()?.titlePrefix,
   };
@@ -60,11 +75,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => answerForm(args);
 
 export default function ProductPage() {
-  const { product, chosen, choice: preselected, similar, wilayas, siteUrl } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { product, options, choice: preselected, asked, similar, steps, wilayas, fees, siteUrl } = loaded;
+  const remembered = useRootData()?.wilaya;
   const answer = useActionData<typeof action>();
   const choice = answer?.choice ?? preselected;
   const color = choice.couleur || preselected.couleur;
-  const delivery = answer?.delivery ?? { ...emptyForm, wilayas };
+  const { wilayas: _, ...view } = answer?.delivery ?? { ...emptyForm, wilayas };
+  const isServed = wilayas.some(({ id, unserved }) => id === remembered && !unserved);
   const summary = answer && (
     <ErrorSummary problems={answer.problems} intro={answer.intro} within={product.soldOut ? "page" : "form"}>
       {answer.isRepeated && (
@@ -83,26 +101,36 @@ export default function ProductPage() {
       )}
     </ErrorSummary>
   );
+  const question = <Question about={`${titleOf(product)}\u00a0: ${siteUrl}${pathOf(product)}`} />;
   return (
     <>
       {product.soldOut && summary}
-      <Breadcrumb trail={trailTo(product)} />
+      <Breadcrumb trail={trailTo(product, steps)} />
       <div className="page grid gap-x-12 gap-y-6 pt-2 md:gap-y-10 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <Gallery pictures={product.pictures} color={color} percent={product.percent}>
-          <Actions shared={{ url: `${siteUrl}${pathOf(product)}`, name: product.name }}>
+          <Actions shared={{ url: `${siteUrl}${pathOf(product)}`, name: titleOf(product) }}>
             <FavouriteForm productId={product.id} here={pathOf(product)} />
           </Actions>
         </Gallery>
         {product.soldOut ? (
           <>
-            <div className="beside">
+            <div className="beside md:static">
               <Head product={product} />
-              <p className="panel mt-6">{`Aucune ${sizeNoun(chosen.labels !== undefined)} disponible pour le moment`}</p>
+              <p className="panel mt-6">
+                {`Aucune ${sizeNoun(options.labels !== undefined)} disponible pour le moment`}
+              </p>
+              <p className="mt-4">
+                <a className="button-primary w-full" href={`${pathOf(product)}/prevenez-moi`}>
+                  Prévenez-moi de son retour
+                </a>
+              </p>
+              {question}
+              <Similar products={similar} isBeside />
             </div>
             <Details product={product} />
           </>
         ) : (
-          // Its parts take places of the grid: the choice stays in sight beside pictures, details and order form.
+          // Its children are items of the grid: the choice stays in sight beside the other parts.
           <form id={DELIVERY_FORM} className="contents" method="post" action={pathOf(product)} noValidate>
             <div className="beside">
               <DefaultSubmit value="defaut" />
@@ -110,62 +138,63 @@ export default function ProductPage() {
               <Head product={product} />
               {!answer?.isOfOrder && summary}
               <Choice
-                product={chosen}
+                product={options}
+                path={pathOf(product)}
                 choice={choice}
+                asked={answer ? choice.pointure : asked}
                 color={color}
                 errors={answer?.errors ?? {}}
                 gender={product.gender}
+                fit={product.fit}
               />
-              <div className="sticky bottom-0 -mx-4 mt-2 border-t bg-ground px-4 py-3 md:static md:mx-0 md:border-0 md:px-0">
-                <SubmitButton name="intent" value="ajouter" className="button-primary w-full">
+              <div className="sticky bottom-0 -mx-4 mt-2 flex flex-wrap items-center gap-x-2 border-t bg-ground px-4 py-3 md:static md:mx-0 md:border-0 md:px-0">
+                <p className="text-sm md:hidden">
+                  <span className="in-bar">{choiceState(options, choice, color).inBar}</span>
+                  {formatDinars(product.price)}
+                </p>
+                <SubmitButton name="intent" value="ajouter" className="button-primary grow px-2">
                   Ajouter au panier
                 </SubmitButton>
               </div>
+              {fees && <DeliveryLine {...fees} options={wilayaOptions(wilayas, true)} chosen={remembered} />}
               <Notices />
+              {question}
             </div>
             <Details product={product} />
-            <Order price={product.price} quantite={choice.quantite} delivery={delivery}>
+            <Order
+              price={product.price}
+              quantite={choice.quantite}
+              view={view}
+              wilayas={wilayaOptions(wilayas)}
+              remembered={answer || !isServed ? undefined : remembered}
+            >
               {answer?.isOfOrder && summary}
             </Order>
           </form>
         )}
       </div>
-      {similar.length > 0 && (
-        <section className="page mt-16" aria-labelledby="similaires" data-enhance="hearts">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-            <h2 id="similaires" className="text-2xl">
-              Produits similaires
-            </h2>
-            <a className="link py-1" href="/shop">
-              Voir tous les produits
-            </a>
-          </div>
-          <div className="mt-6">
-            <ProductGrid products={similar} />
-          </div>
-        </section>
-      )}
+      {!product.soldOut && <Similar products={similar} />}
     </>
   );
 }
 
-/** Nothing was typed, and nobody knows where the parcel goes. */
 const emptyForm = { values: { ...noValues }, errors: {}, offer: { ...noOffer } };
 
 const pathOf = ({ slug }: Pick<ProductFacts, "slug">) => `/product/${slug}`;
 
-const trailTo = (product: Pick<ProductFacts, "slug" | "name">) => [
+const trailTo = (product: Pick<ProductFacts, "slug" | "name">, steps: readonly Step[]) => [
   { name: "Accueil", path: "/" },
-  { name: "Boutique", path: "/shop" },
+  ...steps,
   { name: product.name, path: pathOf(product) },
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: "Produit non trouvé – Wahrane" }];
-  const { product, titlePrefix, askedColor, siteUrl } = data;
+  const { product, steps, titlePrefix, titleColor, siteUrl } = data;
   const root = rootDataIn(matches);
-  const name = [product.name, askedColor].filter(Boolean).join(", ");
-  const description = product.description || `${product.name}, livraison dans les 58 wilayas, paiement à la livraison.`;
+  const name = [titleOf(product), titleColor].filter(Boolean).join(", ");
+  const description =
+    product.description || `${titleOf(product)}, livraison dans les 58 wilayas, paiement à la livraison.`;
   return [
     ...pageMeta(matches, {
       title: [root?.isRefused ? undefined : (titlePrefix ?? root?.flash?.message), name].filter(Boolean).join(" – "),
@@ -174,6 +203,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
       image: product.pictures[0],
     }),
     { "script:ld+json": productData(siteUrl, { ...product, description: shorten(description) }) },
-    { "script:ld+json": breadcrumbData(siteUrl, trailTo(product)) },
+    { "script:ld+json": breadcrumbData(siteUrl, trailTo(product, steps)) },
   ];
 };

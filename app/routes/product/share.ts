@@ -1,9 +1,9 @@
-/** The sheet of this device, or the address on its clipboard, and a word about that. */
+/** Opens the device's share sheet, or copies the address and says so. */
 export async function share(link: HTMLElement): Promise<void> {
   const url = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href;
   if (navigator.share) {
     await navigator.share({ title: document.title, url }).catch((error: Error) => {
-      // Closed by the shopper: that is an answer as well.
+      // The shopper closed the sheet.
       if (error.name !== "AbortError") throw error;
     });
     return;

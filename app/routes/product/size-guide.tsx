@@ -1,15 +1,14 @@
 import type { Gender } from "~/domain/catalogue";
-import { footLength, guideSizes } from "~/domain/size-guide";
+import { footLength, guideRows } from "~/domain/size-guide";
 
 const centimetres = (size: number) => String(footLength(size)).replace(".", ",");
 
-/** Which size fits a foot, in centimetres. */
-export function SizeGuide({ gender }: { gender: Gender }) {
-  const sizes = gender === "enfant" ? guideSizes.child : guideSizes.adult;
+/** Which size fits a foot, in centimetres. @param made sizes in which this model is made */
+export function SizeGuide({ gender, made }: { gender: Gender; made: readonly number[] }) {
   return (
     <details className="mt-2">
       <summary className="link inline-block min-h-[1.75rem] cursor-pointer">Guide des pointures</summary>
-      <div className="panel mt-2">
+      <div className="panel mt-2 overflow-x-auto">
         <p>
           Posez le pied sur une feuille, talon contre un mur, et mesurez jusqu'au bout de l'orteil le plus long. Prenez
           la plus grande des deux mesures, le soir de préférence.
@@ -20,13 +19,15 @@ export function SizeGuide({ gender }: { gender: Gender }) {
             <tr className="border-b">
               <th scope="col">Pointure</th>
               <th scope="col">Pied jusqu'à (cm)</th>
+              <th scope="col">Ce modèle</th>
             </tr>
           </thead>
           <tbody>
-            {sizes.map((size) => (
+            {guideRows(gender === "enfant", made).map(({ size, isMade }) => (
               <tr key={size} className="border-b">
                 <th scope="row">{size}</th>
                 <td>{centimetres(size)}</td>
+                <td>{isMade && "oui"}</td>
               </tr>
             ))}
           </tbody>

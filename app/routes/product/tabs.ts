@@ -1,18 +1,18 @@
-/** How near the details have to come before they are made into tabs: out of sight, where nothing is seen to jump. */
+/** The details become tabs while they are out of sight, where nothing is seen to jump. */
 const NEAR = "400px 0px";
 
-/** Description, specifications and ratings become tabs over the same content (section 2). Without scripts they are headings. */
+/** Turns description, specifications and ratings from headings into tabs (section 2). */
 export function enhanceTabs(root: HTMLElement): void {
   if (!("IntersectionObserver" in window)) return;
-  const watch = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      watch.disconnect();
+      observer.disconnect();
       makeTabs(root);
     },
     { rootMargin: NEAR },
   );
-  watch.observe(root);
+  observer.observe(root);
 }
 
 function makeTabs(root: HTMLElement): void {
@@ -51,17 +51,17 @@ function makeTabs(root: HTMLElement): void {
       select(next);
       next.focus();
     });
-    // Every link to a panel opens it, the one beside the rating as well.
+    // Every link to a panel opens it, also the one of the rating.
     for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[href="#${panel.id}"]`))
       link.addEventListener("click", (event) => {
         select(tab);
         if (link === tab) event.preventDefault();
       });
   }
-  const asked = tabs.find(({ hash }) => hash === location.hash);
-  const first = asked ?? tabs[0];
+  const linked = tabs.find(({ hash }) => hash === location.hash);
+  const first = linked ?? tabs[0];
   if (first) select(first);
-  if (asked) root.scrollIntoView();
-  // Whoever was led to what is below, to a field that is wrong, stays there: the tabs are shorter than what they were.
+  if (linked) root.scrollIntoView();
+  // Tabs are shorter than the headings: the content below stays in place.
   else if (top < 0) scrollBy({ top: root.getBoundingClientRect().bottom - bottom, behavior: "instant" });
 }

@@ -18,11 +18,11 @@ import {
 } from "~/domain/search-texts";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { askedWords } from "./asked.server";
+import { searchWords } from "./words.server";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
-interface Found extends Total {
+interface PageData extends Total {
   words: string;
   page: number;
   products: readonly ProductCard[];
@@ -31,10 +31,10 @@ interface Found extends Total {
   hasFailed: boolean;
 }
 
-/** Section 2, search: the page of which the overlay is the quick form. */
+/** Section 2, search: the page, which the overlay replaces where scripts run. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const words = askedWords(searchParams);
+  const words = searchWords(searchParams);
   const { page } = parseListing(searchParams);
   try {
     const { catalogue } = await getShop();
@@ -58,12 +58,12 @@ export default function SearchPage() {
   );
 }
 
-function Search({ words, page, products, total, isCut, pages, popular, hasFailed }: Found) {
+function Search({ words, page, products, total, isCut, pages, popular, hasFailed }: PageData) {
   const query = { sort: "nouveautes", page, refinement: noRefinement } as const;
   return (
     <div className="page py-8">
       <h1 className="text-2xl">{words && !hasFailed ? searchHeading(words, { total, isCut }) : "Recherche"}</h1>
-      {/* biome-ignore lint/a11y/useSemanticElements: <search> is younger than the phones that come here */}
+      {/* biome-ignore lint/a11y/useSemanticElements: older phones do not know <search> */}
       <form method="get" action="/search" role="search" className="mb-8 mt-4 max-w-prose">
         <label className="label" htmlFor="recherche">
           Que cherchez-vous&nbsp;?
@@ -143,7 +143,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => 
     title: isSearch ? `${searchHeading(words, { total, isCut })}${page > 1 ? ` – page ${page}` : ""}` : "Recherche",
     description: "Cherchez une paire par son nom, son genre, sa couleur, sa pointure ou sa référence.",
     canonical: searchPath(words, page),
-    // Only the empty page is worth finding: results are lists of what has pages of its own.
+    // Only the empty page is to be found: the products of the results have pages of their own.
     noIndex: words !== "" || hasFailed,
   });
 };

@@ -2,25 +2,26 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Suggestions } from "~/components/search/suggestions";
 import { cardPath } from "~/domain/matching-variant";
 import { formatDinars } from "~/domain/money";
+import { titleOf } from "~/domain/product-title";
 import { SUGGESTIONS } from "~/domain/search-texts";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { askedWords } from "./asked.server";
+import { searchWords } from "./words.server";
 
 export const handle = { private: false, search: "closed" } satisfies RouteHandle;
 
-/** GET /search/suggestions?q=sabot: what the overlay shows of /search; without words, what is looked for most. */
+/** GET /search/suggestions?q=sabot: the first results; without `q` popular searches. */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     const { catalogue } = await getShop();
-    const words = askedWords(new URL(request.url).searchParams);
+    const words = searchWords(new URL(request.url).searchParams);
     const { products, total, isCut } = await catalogue.search(words, { page: 1, size: SUGGESTIONS });
     const answer: Suggestions = {
       total,
       ...(isCut ? { isCut } : {}),
       products: products.map((card) => ({
         href: cardPath(card),
-        name: card.name,
+        name: titleOf(card),
         ...(card.shown?.color ? { color: card.shown.color.name } : {}),
         price: formatDinars(card.price),
         ...(card.picture ? { picture: card.picture.src } : {}),
@@ -34,5 +35,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Only asked, never told. */
 export const action = () => Response.json(null, { status: 405, headers: { Allow: "GET, HEAD" } });

@@ -1,10 +1,10 @@
 import { light } from "~/components/ui/tokens";
 import type { RouteHandle } from "~/route-handle";
-import { kept } from "./kept";
+import { cachedResponse } from "./cached-response";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
-/** What a phone needs to put the shop beside its other applications. */
+/** The web app manifest, by which a phone can install the shop. */
 export function loader() {
   const png = (size: number) => ({ src: `/icons/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" });
   const manifest = {
@@ -20,5 +20,5 @@ export function loader() {
     theme_color: light.ground,
     icons: [png(192), png(512), { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }],
   };
-  return kept(JSON.stringify(manifest), "application/manifest+json");
+  return cachedResponse(JSON.stringify(manifest), "application/manifest+json");
 }

@@ -1,12 +1,12 @@
 import type { RouteHandle } from "~/route-handle";
 import { pathsOf } from "~/server/route-paths.server";
 import { settings } from "~/settings.server";
+import { cachedResponse } from "./cached-response";
 import { closedPaths } from "./closed-paths";
-import { kept } from "./kept";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
-/** Refined and sorted lists may be read: they say themselves that they are no news. */
+/** Refined and sorted lists are not closed: their own robots tag says noindex. */
 export function loader() {
   const closed = pathsOf(({ search }) => search === "closed");
   const others = pathsOf(({ search }) => search !== "closed");
@@ -16,5 +16,5 @@ export function loader() {
     "",
     `Sitemap: ${settings.siteUrl}/sitemap.xml`,
   ];
-  return kept(`${lines.join("\n")}\n`, "text/plain; charset=utf-8");
+  return cachedResponse(`${lines.join("\n")}\n`, "text/plain; charset=utf-8");
 }

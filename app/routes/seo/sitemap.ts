@@ -1,49 +1,50 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { categoryPath } from "~/domain/category-path";
+import { MINUTE } from "~/domain/durations";
 import type { RouteHandle } from "~/route-handle";
 import { pathsOf } from "~/server/route-paths.server";
 import { settings } from "~/settings.server";
 import type { CatalogueService } from "~/shop/services/catalogue";
 import { getShop } from "~/shop/shop.server";
-import { kept } from "./kept";
+import { cachedResponse } from "./cached-response";
 import { sitemap, sitemapIndex } from "./sitemap-xml";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
-/** Products in one file: the protocol allows 50,000; a fifth of that is read and written in a blink. */
+/** Products in one file; the protocol allows 50,000, but smaller files are written faster. */
 const SIZE = 10_000;
-/** How long a file is given without asking the database again, and how many are held. */
-const KEPT_MS = 10 * 60_000;
-const MOST_KEPT = 50;
+/** How long a file is cached, and how many are. */
+const CACHED_MS = 10 * MINUTE;
+const MOST_CACHED = 50;
 
-const held = new Map<string, { until: number; xml: Promise<string | undefined> }>();
+const cache = new Map<string, { until: number; xml: Promise<string | undefined> }>();
 
 /**
- * /sitemap.xml names its files, which are itself with another question: ?fichier=pages, ?fichier=produits-1 and so on. A file may
- * only name addresses below its own folder, so all of them are at the root.
+ * /sitemap.xml lists its files: ?fichier=pages, ?fichier=produits-1 and so on. A file may only name
+ * addresses below its own folder, so that all of them are at the root.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const file = new URL(request.url).searchParams.get("fichier") ?? "";
   const now = Date.now();
-  let known = held.get(file);
+  let known = cache.get(file);
   if (!known || now >= known.until) {
     const { catalogue } = await getShop();
-    known = { until: now + KEPT_MS, xml: write(catalogue, file) };
-    if (held.size >= MOST_KEPT) held.clear();
-    held.set(file, known);
+    known = { until: now + CACHED_MS, xml: write(catalogue, file) };
+    if (cache.size >= MOST_CACHED) cache.clear();
+    cache.set(file, known);
   }
   try {
     const xml = await known.xml;
-    if (xml !== undefined) return kept(xml, "application/xml; charset=utf-8");
+    if (xml !== undefined) return cachedResponse(xml, "application/xml; charset=utf-8");
   } catch (error) {
-    held.delete(file);
+    cache.delete(file);
     throw error;
   }
-  held.delete(file);
+  cache.delete(file);
   return new Response(null, { status: 404 });
 }
 
-/** @returns undefined for a file that there is none of */
+/** @returns undefined for an unknown file */
 async function write(catalogue: CatalogueService, file: string): Promise<string | undefined> {
   if (file === "") {
     const { total } = await catalogue.list({ sort: "nouveautes", page: 1, size: 1 });

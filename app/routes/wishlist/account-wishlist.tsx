@@ -6,8 +6,7 @@ import { answerWish } from "./answer-wish.server";
 import { loadItems } from "./load-items.server";
 import { useWishlist, WishlistItems, WishlistProblem, wishlistMeta } from "./wishlist-items";
 
-/** The list of who is signed in; /wishlist leads here. */
-
+/** The list of an account, to which /wishlist redirects. */
 const OWN = "/account/wishlist";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;

@@ -8,8 +8,8 @@ import { redirectToKept } from "~/session/refused-cookies.server";
 import { changeWishes } from "./change.server";
 
 /**
- * Adds to the list, removes from it, clears it, or puts a product of it into the cart; from whatever page has the form. Goes back to
- * where the form says (`retour`), else to the page that it stood on.
+ * Adds to the list, removes from it, clears it, or puts one of its products into the cart.
+ * Redirects to the form's `retour`, else to the page that the form was on.
  * @param own the list's own address
  */
 export async function answerWish({ request }: ActionFunctionArgs, own = "/wishlist") {

@@ -4,29 +4,29 @@ import { ensureVisitor, visitorOf } from "~/session/visitor.server";
 import type { AddWishResult } from "~/shop/services/wishlist";
 import { getShop } from "~/shop/shop.server";
 
-/** What a form did to the list. */
+/** The outcome of a form of the list. */
 export interface WishChange {
-  /** What is to be said; nothing where nothing changed. */
+  /** Absent when nothing changed. */
   flash?: Flash;
   /** Whether the product is on the list now. */
   wished: boolean;
-  /** With the visitor's cookie, if this was the first thing that is kept of her. */
+  /** With the visitor's cookie, if she has just got her first. */
   headers: Headers;
 }
 
 /**
- * Adds, removes or clears. A heart names what it does by its one button, `ajouter` or `retirer` and the product; the other forms
- * by `intent` and `produit`.
+ * Adds, removes or clears. A heart posts `ajouter` or `retirer` with the product's id; the other
+ * forms post `intent` and `produit`.
  * @returns undefined when the form is none of the shop's
  */
 export async function changeWishes(request: Request, form: FormData): Promise<WishChange | undefined> {
   const { wishlist } = await getShop();
-  const { intent, productId } = wantedBy(form);
+  const { intent, productId } = intentOf(form);
   const nothing = { wished: false, headers: new Headers() };
 
   switch (intent) {
     case "ajouter": {
-      // The visitor's cookie comes with the first product that is really kept, and not before.
+      // The visitor's cookie is set with the first product that is really added, and not before.
       const { visitor, headers } = await ensureVisitor(request);
       const added = await wishlist.add(visitor, productId);
       const wished = added.ok || added.reason === "already";
@@ -48,7 +48,7 @@ export async function changeWishes(request: Request, form: FormData): Promise<Wi
   }
 }
 
-function wantedBy(form: FormData): { intent: string; productId: string } {
+function intentOf(form: FormData): { intent: string; productId: string } {
   for (const intent of ["ajouter", "retirer"]) if (form.has(intent)) return { intent, productId: text(form, intent) };
   return { intent: text(form, "intent"), productId: text(form, "produit") };
 }

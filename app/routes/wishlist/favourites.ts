@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import type { WishReply } from "~/components/catalogue/toggle-wish";
 import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
-import { ASKING, isFirstCookie, whyNotKept } from "~/session/refused-cookies.server";
+import { COOKIE_CHECK, isFirstCookie, whyNotKept } from "~/session/refused-cookies.server";
 import { visitorOf } from "~/session/visitor.server";
 import { changeWishes } from "./change.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-/** /wishlist/favoris: the hearts, for scripts. The same form and the same rules as on /wishlist, answered as JSON and with no message for later. */
+/** /wishlist/favoris: the forms of the hearts for scripts, answered as JSON and without a flash. */
 export async function action({ request }: ActionFunctionArgs) {
   const change = await changeWishes(request, await readForm(request));
   const { message = "", type = "info" } = change?.flash ?? {};
@@ -21,9 +21,9 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** After a browser's first heart: whether it kept the cookie that the list hangs on. */
+/** After a browser's first heart: whether the browser kept the visitor's cookie. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (!new URL(request.url).searchParams.has(ASKING)) return redirect("/wishlist");
+  if (!new URL(request.url).searchParams.has(COOKIE_CHECK)) return redirect("/wishlist");
   const wished = (await visitorOf(request)) !== undefined;
   const { message, type } = whyNotKept("liste");
   return Response.json({ wished, type, message: wished ? "" : message } satisfies WishReply, {

@@ -2,14 +2,16 @@ import { sizeName } from "~/domain/size";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 
-/** The list as its page shows it, and what can be had of each product. */
+/** The products of the list, and the variants of each that are in stock. */
 export async function loadItems(visitor: VisitorId | undefined) {
   const items = await (await getShop()).wishlist.read(visitor);
   return {
-    items: items.map(({ id, slug, name, price, oldPrice, picture, variants }) => ({
+    items: items.map(({ id, slug, name, kind, gender, price, oldPrice, picture, variants }) => ({
       id,
       slug,
       name,
+      kind,
+      gender,
       price,
       oldPrice,
       soldOut: variants.length === 0,

@@ -1,3 +1,4 @@
+import { ProductName } from "~/components/catalogue/product-name";
 import { Field } from "~/components/forms/field";
 import { RemoveForm } from "~/components/forms/remove-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -5,9 +6,12 @@ import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard } from "~/domain/catalogue";
 
-export type WishlistView = Pick<ProductCard, "id" | "slug" | "name" | "price" | "oldPrice" | "soldOut" | "picture">;
+export type WishlistView = Pick<
+  ProductCard,
+  "id" | "slug" | "name" | "kind" | "gender" | "price" | "oldPrice" | "soldOut" | "picture"
+>;
 
-/** A variant that can be had, in words. */
+/** A variant in stock, with its colour and size as text. */
 interface Offer {
   id: string;
   label: string;
@@ -15,7 +19,7 @@ interface Offer {
 
 interface Props {
   item: WishlistView;
-  /** The list's page. */
+  /** Address of the list's page. */
   own: string;
   offers: readonly Offer[];
   refused: { chosen: string; message: string } | undefined;
@@ -24,14 +28,14 @@ interface Props {
 
 export const choiceId = (productId: string) => `choix-${productId}`;
 
-/** A saved product, which goes into the cart from here, or is sold out and says so. */
+/** A saved product, with a form to put it into the cart unless it is sold out. */
 export function WishlistCard({ item, own, offers, refused, isInSight }: Props) {
-  const { id, slug, name, price, oldPrice, soldOut, picture } = item;
+  const { id, slug, price, oldPrice, soldOut, picture } = item;
   const href = `/product/${slug}`;
   const nameId = `produit-${id}`;
   return (
     <>
-      {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name below is the same link, for everybody */}
+      {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name is the same link */}
       <a href={href} tabIndex={-1} aria-hidden="true" className="plate block">
         <ProductPicture
           picture={picture}
@@ -43,7 +47,7 @@ export function WishlistCard({ item, own, offers, refused, isInSight }: Props) {
       </a>
       <h2 id={nameId} className="mt-2 font-sans">
         <a className="quiet block py-1" href={href}>
-          {name}
+          <ProductName product={item} />
         </a>
       </h2>
       <p>
@@ -66,7 +70,7 @@ export function WishlistCard({ item, own, offers, refused, isInSight }: Props) {
   );
 }
 
-/** Asks for colour and size with one list, and adds one pair. What is the only one left is chosen already. */
+/** One list of colours and sizes, and the button that adds one pair. */
 function AddForm(props: { id: string; nameId: string } & Pick<Props, "own" | "offers" | "refused">) {
   const { id, own, nameId, offers, refused } = props;
   return (

@@ -7,7 +7,7 @@ import type { answerWish } from "./answer-wish.server";
 import type { loadItems } from "./load-items.server";
 import { choiceId, WishlistCard } from "./wishlist-card";
 
-/** What `loadItems` and `answerWish` gave the page. */
+/** The data of `loadItems` and `answerWish`. */
 export function useWishlist() {
   const { items, offers } = useLoaderData<typeof loadItems>();
   const refused = useActionData<typeof answerWish>();
@@ -16,15 +16,15 @@ export function useWishlist() {
 
 type Wishlist = ReturnType<typeof useWishlist>;
 
-/** What could not be put into the cart, with the way to the choice that mends it, where there is one. */
+/** The error of a refused addition to the cart, with a link to the choice where there is one. */
 export function WishlistProblem({ items, refused }: Wishlist) {
   if (!refused) return null;
   const { productId, message, intro } = refused;
-  const isThere = items.some(({ id, soldOut }) => id === productId && !soldOut);
+  const hasChoice = items.some(({ id, soldOut }) => id === productId && !soldOut);
   return (
     <ErrorSummary
       within="page"
-      problems={[{ message, ...(isThere ? { id: choiceId(productId) } : {}) }]}
+      problems={[{ message, ...(hasChoice ? { id: choiceId(productId) } : {}) }]}
       intro={intro}
     />
   );
@@ -32,7 +32,7 @@ export function WishlistProblem({ items, refused }: Wishlist) {
 
 /**
  * The saved products under their heading.
- * @param props.own the address of the page, to which its forms go
+ * @param props.own address of the page, to which its forms post
  */
 export function WishlistItems(props: Wishlist & { own: string; isBeside?: boolean }) {
   const { items, offers, refused, own, isBeside = false } = props;
@@ -72,7 +72,7 @@ export function WishlistItems(props: Wishlist & { own: string; isBeside?: boolea
   );
 }
 
-/** The head of either page. */
+/** `meta` of both pages. */
 export const wishlistMeta: MetaFunction<(args: LoaderFunctionArgs) => ReturnType<typeof loadItems>> = ({
   data,
   matches,

@@ -6,13 +6,12 @@ import { answerWish } from "./answer-wish.server";
 import { loadItems } from "./load-items.server";
 import { useWishlist, WishlistItems, WishlistProblem, wishlistMeta } from "./wishlist-items";
 
-/** Section 2, Wishlist: everybody's. Who is signed in has hers among the pages of her account. */
-
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
+/** Section 2, Wishlist: a guest's. An account's list is among the pages of the account. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const account = await accountOf(request);
-  // What was refused is said on the page that it was asked for on.
+  // A refused form is shown again on the page that it was on.
   if (account && !currentRequest()?.isRefused) throw redirect("/account/wishlist", 303);
   return loadItems(account?.id ?? (await guestOf(request)));
 }

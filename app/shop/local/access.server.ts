@@ -1,5 +1,6 @@
 import { isTaken } from "~/database/failures.server";
 import type { AccountTable } from "~/database/schema/accounts";
+import { DAY, HOUR, MINUTE } from "~/domain/durations";
 import {
   accountExists,
   emailConfirmation,
@@ -12,29 +13,25 @@ import type { AccessService, RegisterResult, SignInResult } from "../services/ac
 import { accountLinks } from "./account-links.server";
 import { emptyAccount } from "./account-rows.server";
 import { accountSessions } from "./account-sessions.server";
-import { forgetAttempts, isWithin, type Limit } from "./attempts.server";
+import { countAttempt, forgetAttempts, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
 import { knownPlace, placeOf } from "./password-queue.server";
 import { hashPassword, isPassword, nobodysPassword } from "./passwords.server";
 import { lockAccount, locked } from "./row-locks";
 import { storable } from "./text.server";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /**
- * Guesses of one password. Browsers that were signed in before count for themselves, so that strangers who guess use up the
- * attempts of strangers only, and a link by mail always leads in: nobody locks an owner out (S-5).
+ * Guesses of one password. Known browsers are counted separately, and a mailed link always works,
+ * so that strangers cannot lock an owner out (S-5).
  */
 const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE };
-/** Guesses from one address, which in this country a whole town may share. */
+/** From one IP address, which in this country a whole town may share. */
 const FROM_ONE_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE };
-/** Accounts that one address asks for. A reset is not counted that way: nobody's neighbours may keep an owner out. */
+/** Registrations from one address. Resets have no such limit: a neighbour could block them. */
 const REGISTRATIONS: Limit = { most: 30, windowMs: HOUR };
-/** Letters of confirmation that one account asks for once more. */
-const LETTERS: Limit = { most: 3, windowMs: HOUR };
-/** New addresses that one account asks for. */
+/** Confirmation mails that one account may request. */
+const CONFIRMATIONS: Limit = { most: 3, windowMs: HOUR };
+/** Changes of address that one account may request. */
 const NEW_ADDRESSES: Limit = { most: 10, windowMs: HOUR };
 
 export function accessService(context: Context): AccessService {
@@ -45,17 +42,17 @@ export function accessService(context: Context): AccessService {
   const token = () => Buffer.from(context.randomBytes(32)).toString("base64url");
 
   const isAllowed = (what: string, limit: Limit) =>
-    database.transact((transaction) => isWithin(transaction, what, limit, moment()));
+    database.transact((transaction) => countAttempt(transaction, what, limit, moment()));
 
   const links = accountLinks(context);
   const sessions = accountSessions(context);
 
-  /** In the transaction: the letter that confirms the address of a registration, or ends its account. */
+  /** Queues the mail that confirms a registration's address, or ends its account. */
   const mailWelcome = (queries: Queries, { id, email }: { id: string; email: string }) =>
     links.mail(queries, { kind: "registration", account: id, email }, (secret) => welcome(letterhead, secret));
 
-  /** Asks an account's owner for the password again. */
-  async function verified(id: string, password: string): Promise<AccountTable | "wrong" | "limited"> {
+  /** Checks the password of a signed-in account, within `GUESSES`. */
+  async function checkPassword(id: string, password: string): Promise<AccountTable | "wrong" | "limited"> {
     if (!(await isAllowed(`password ${id}`, GUESSES))) return "limited";
     const row = await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
     if (!(await isPassword(password, row?.password ?? nobody, knownPlace(id))) || !row) return "wrong";
@@ -63,7 +60,7 @@ export function accessService(context: Context): AccessService {
     return row;
   }
 
-  /** Whoever was signed in with the old password is no longer. */
+  /** Sets the hash; sessions of the old password end. */
   async function setPassword(queries: Queries, id: string, password: string): Promise<AccountTable> {
     const row = await queries
       .updateTable("accounts")
@@ -73,7 +70,7 @@ export function accessService(context: Context): AccessService {
       .executeTakeFirstOrThrow();
     await queries.deleteFrom("sessions").where("account_id", "=", id).execute();
     await queries.deleteFrom("known_browsers").where("account_id", "=", id).execute();
-    // Not the letter of a registration: whoever reads it may not be who signed in and changed the password.
+    // A registration's link stays: its reader may not be who signed in and set the password.
     await queries
       .deleteFrom("account_links")
       .where("account_id", "=", id)
@@ -87,10 +84,10 @@ export function accessService(context: Context): AccessService {
   }
 
   /**
-   * Who reads the letters of an address that nobody had confirmed gets its account, as if it were new: whoever filled it may have
-   * been a stranger. Its orders leave it, and open by number and phone.
+   * Empties an account whose address was never confirmed, for the reader of its mails: a stranger
+   * may have filled it. Its orders stay without an account, and open by number and phone.
    */
-  async function handToReader(queries: Queries, id: string): Promise<void> {
+  async function emptyUnconfirmed(queries: Queries, id: string): Promise<void> {
     await emptyAccount(queries, id, { losePerson: false });
     await queries.deleteFrom("account_links").where("account_id", "=", id).execute();
     await queries
@@ -130,20 +127,20 @@ export function accessService(context: Context): AccessService {
           .onConflict((conflict) => conflict.column("email").doNothing())
           .returningAll()
           .executeTakeFirst();
-        // Somebody was first.
+        // Another request registered the address meanwhile.
         if (!row) return { ok: false, reason: "taken" };
         await mailWelcome(transaction, row);
         return sessions.signIn(transaction, row, from);
       });
     },
 
-    async askConfirmation(id) {
+    async requestConfirmation(id) {
       return database.transact(async (transaction) => {
         const row = await transaction.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
         if (!row || row.confirmed_at !== null) return "confirmed";
-        if (!(await isWithin(transaction, `letter ${id}`, LETTERS, moment()))) return "limited";
+        if (!(await countAttempt(transaction, `letter ${id}`, CONFIRMATIONS, moment()))) return "limited";
         await mailWelcome(transaction, row);
-        return "asked";
+        return "mailed";
       });
     },
 
@@ -151,26 +148,26 @@ export function accessService(context: Context): AccessService {
       const isKnown = from.browser !== undefined && (await sessions.isKnownBrowser(email, from.browser));
       const guesses = isKnown ? `log in ${email} from ${from.browser}` : `log in ${email}`;
       const isAllowed = await database.transact(async (transaction) => {
-        if (!(await isWithin(transaction, guesses, GUESSES, moment()))) return false;
+        if (!(await countAttempt(transaction, guesses, GUESSES, moment()))) return false;
         if (isKnown || !from.address) return true;
-        return isWithin(transaction, `log in from ${from.address}`, FROM_ONE_ADDRESS, moment());
+        return countAttempt(transaction, `log in from ${from.address}`, FROM_ONE_ADDRESS, moment());
       });
       if (!isAllowed) return { ok: false, reason: "limited" };
       const row = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
-      // An address without an account takes as long (S-5).
+      // Checking takes as long for an address without an account (S-5).
       const place = isKnown ? knownPlace(email) : placeOf(from, email);
       if (!(await isPassword(password, row?.password ?? nobody, place)) || !row) return { ok: false, reason: "wrong" };
       return database.transact(async (transaction): Promise<SignInResult> => {
-        // The password may have been changed, or the account closed, while this one was checked.
+        // The password may have changed, or the account closed, during the check.
         const query = transaction.selectFrom("accounts").selectAll().where("id", "=", row.id);
-        const still = await locked(query, database.dialect).executeTakeFirst();
-        if (still?.password !== row.password) return { ok: false, reason: "wrong" };
+        const current = await locked(query, database.dialect).executeTakeFirst();
+        if (current?.password !== row.password) return { ok: false, reason: "wrong" };
         await forgetAttempts(transaction, guesses);
-        return sessions.signIn(transaction, still, from);
+        return sessions.signIn(transaction, current, from);
       });
     },
 
-    async askReset(email) {
+    async requestReset(email) {
       await database.transact(async (transaction) => {
         const account = await transaction
           .selectFrom("accounts")
@@ -182,26 +179,26 @@ export function accessService(context: Context): AccessService {
       });
     },
 
-    isGood: async (secret, kind) => (await links.good(secret, kind)) !== undefined,
+    isLinkValid: async (secret, kind) => (await links.find(secret, kind)) !== undefined,
 
     async reset(secret, typed, from) {
-      // A third of a second of work is for those who have a link.
-      const known = await links.good(secret, "reset");
+      // Hashing takes a third of a second: only for valid links.
+      const known = await links.find(secret, "reset");
       if (!known) return { ok: false, reason: "gone" };
       const password = await hashPassword(typed, passwordCost, knownPlace(known.email));
       return database.transact(async (transaction): Promise<SignInResult> => {
         const link = await links.take(transaction, secret, "reset");
         const id = link?.account_id;
         const account = id ? await lockAccount(transaction, id) : undefined;
-        // Who reads the letters of an address that the account has left gets in no longer.
+        // The account may have changed its address since: that mailbox must not open it.
         if (!link || !account || account.email !== link.email) return { ok: false, reason: "gone" };
-        if (account.confirmed_at === null) await handToReader(transaction, account.id);
+        if (account.confirmed_at === null) await emptyUnconfirmed(transaction, account.id);
         return sessions.signIn(transaction, await setPassword(transaction, account.id, password), from);
       });
     },
 
     async changePassword(id, current, typed, from) {
-      const known = await verified(id, current);
+      const known = await checkPassword(id, current);
       if (typeof known === "string") return { ok: false, reason: known };
       const password = await hashPassword(typed, passwordCost, knownPlace(id));
       return database.transact(async (transaction) =>
@@ -209,10 +206,10 @@ export function accessService(context: Context): AccessService {
       );
     },
 
-    async askEmail(id, current, email, session) {
-      const account = await verified(id, current);
+    async changeEmail(id, current, email, session) {
+      const account = await checkPassword(id, current);
       if (typeof account === "string") return account;
-      // Counted apart from the password, which was right and is forgotten.
+      // Counted separately, since the correct password has reset its own count.
       if (!(await isAllowed(`new address of ${id}`, NEW_ADDRESSES))) return "limited";
       await database.transact(async (transaction) => {
         const other = await transaction
@@ -221,13 +218,13 @@ export function accessService(context: Context): AccessService {
           .where("email", "=", email)
           .where("id", "!=", id)
           .executeTakeFirst();
-        // Who reads there has not asked for that account, or has not said so yet: the letter does both.
+        // An unconfirmed account has this address: its mail lets the owner confirm or end it.
         if (other && other.confirmed_at === null) return mailWelcome(transaction, other);
         await links.mail(transaction, { kind: "email", account: id, email, session }, (secret) =>
           other ? accountExists(letterhead) : emailConfirmation(letterhead, secret),
         );
       });
-      return "asked";
+      return "mailed";
     },
 
     async confirmEmail(secret, kind) {
@@ -242,7 +239,7 @@ export function accessService(context: Context): AccessService {
             .set({ email: link.email, confirmed_at: before.confirmed_at ?? moment() })
             .where("id", "=", before.id)
             .executeTakeFirstOrThrow();
-          // What was mailed to the old address opens nothing any more.
+          // Links mailed to the old address become invalid.
           await transaction.deleteFrom("account_links").where("account_id", "=", before.id).execute();
           if (before.email === link.email) return true;
           await transaction
@@ -255,14 +252,14 @@ export function accessService(context: Context): AccessService {
           return true;
         });
       } catch (error) {
-        // Another account was first.
+        // Another account took the address meanwhile.
         if (isTaken(error)) return false;
         throw error;
       }
     },
 
     async isPassword(id, password) {
-      const account = await verified(id, password);
+      const account = await checkPassword(id, password);
       return typeof account === "string" ? account : "right";
     },
 

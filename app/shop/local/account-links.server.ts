@@ -1,20 +1,17 @@
 import type { AccountLinkTable } from "~/database/schema/accounts";
+import { DAY, HOUR, MINUTE } from "~/domain/durations";
 import type { Mail } from "~/domain/mails/compose";
-import { isWithin, type Limit } from "./attempts.server";
+import { countAttempt, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
 import { queueMail } from "./outbox.server";
 import { digest } from "./text.server";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 export type LinkKind = AccountLinkTable["kind"];
 
-/** The letter of a registration is read when its reader comes to it, who may be somebody else. */
+/** A registration's link may be read late, by an owner who did not register. */
 const lifetimes: Record<LinkKind, number> = { registration: 7 * DAY, reset: 30 * MINUTE, email: DAY };
 
-/** Mails to one letter box. A reset is at most ten minutes old when the next one may come: its owner always holds a good one. */
+/** Mails to one address. A reset's link outlives its window: its owner has a valid one. */
 const mailsTo: Record<LinkKind, Limit> = {
   registration: { most: 5, windowMs: HOUR },
   reset: { most: 1, windowMs: 10 * MINUTE },
@@ -25,7 +22,7 @@ interface NewLink {
   kind: LinkKind;
   account: string | null;
   email: string;
-  /** Of the session that goes on. */
+  /** Token of the session that stays signed in. */
   session?: string | undefined;
 }
 
@@ -43,11 +40,11 @@ export function accountLinks(context: Context) {
   return {
     notify,
 
-    /** In the transaction: a link, and the mail that carries it unless the letter box has had too many. */
+    /** Stores a link and queues its mail, unless the address has had too many. */
     async mail(queries: Queries, link: NewLink, mail: ((token: string) => Mail) | undefined): Promise<void> {
       const { kind, account: account_id, email, session } = link;
       const secret = token();
-      const isTooMuch = !(await isWithin(queries, `${kind} ${email}`, mailsTo[kind], moment()));
+      const isTooMuch = !(await countAttempt(queries, `${kind} ${email}`, mailsTo[kind], moment()));
       await queries
         .insertInto("account_links")
         .values({
@@ -62,7 +59,7 @@ export function accountLinks(context: Context) {
       if (mail && !isTooMuch) await notify(queries, email, kind, mail(secret));
     },
 
-    good: (secret: string, kind: LinkKind) =>
+    find: (secret: string, kind: LinkKind) =>
       db
         .selectFrom("account_links")
         .selectAll()
@@ -71,7 +68,7 @@ export function accountLinks(context: Context) {
         .where("expires_at", ">", moment())
         .executeTakeFirst(),
 
-    /** The link's row, taken away: of two that use it at once one gets it. */
+    /** Deletes the link and returns its row: of two simultaneous uses one gets it. */
     take: (queries: Queries, secret: string, kind: LinkKind) =>
       queries
         .deleteFrom("account_links")

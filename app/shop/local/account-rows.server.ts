@@ -16,8 +16,8 @@ export function accountFrom(row: AccountTable): Account {
 }
 
 /**
- * In the transaction, once the account is locked: takes from it all that hangs on it. Its orders stay the shop's.
- * @param losePerson whether the orders lose whom they were for as well, as soon as no parcel is on its way
+ * Deletes what belongs to a locked account. Its orders remain.
+ * @param losePerson erases the orders' recipients too, as soon as no parcel is on its way
  */
 export async function emptyAccount(
   queries: Queries,

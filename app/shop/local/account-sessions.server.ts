@@ -1,11 +1,11 @@
 import type { AccountTable } from "~/database/schema/accounts";
+import { DAY } from "~/domain/durations";
 import type { Caller, SignInResult } from "../services/access";
 import { accountFrom } from "./account-rows.server";
 import type { Context, Queries } from "./context";
 import { mergeGuest } from "./merge.server";
 import { digest, storable } from "./text.server";
 
-const DAY = 24 * 60 * 60_000;
 const SESSION = 30 * DAY;
 
 /** Sessions of accounts, and the browsers that were signed in before (S-5). */
@@ -16,10 +16,10 @@ export function accountSessions(context: Context) {
   const token = () => Buffer.from(context.randomBytes(32)).toString("base64url");
 
   return {
-    /** New tokens for this browser; what its guest had goes to the account. */
+    /** Creates a session for this browser, and merges its guest into the account. */
     async signIn(queries: Queries, row: AccountTable, from: Caller): Promise<SignInResult & { ok: true }> {
       const session = token();
-      // One token a browser, whoever signs in there: each account knows it by itself.
+      // A browser keeps its token; each account that signs in there stores it.
       const browser = from.browser ?? token();
       const created_at = moment();
       await queries

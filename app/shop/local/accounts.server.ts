@@ -6,7 +6,7 @@ import type { Context, Queries } from "./context";
 import { linesOf } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { lockAccount } from "./row-locks";
-import { storable } from "./text.server";
+import { digest, storable } from "./text.server";
 
 export function accountService(context: Context): AccountService {
   const { database } = context;
@@ -64,7 +64,7 @@ export function accountService(context: Context): AccountService {
 
     async disown(token) {
       return database.transact(async (transaction) => {
-        // Of a confirmed address there is no such link.
+        // Confirming the address deleted its link.
         const link = await links.take(transaction, token, "registration");
         return link?.account_id ? close(transaction, link.account_id) : false;
       });
@@ -76,22 +76,25 @@ export function accountService(context: Context): AccountService {
   };
 
   async function close(queries: Queries, id: string): Promise<boolean> {
-    // Before all else, as everywhere: an order that is being placed or attached is either seen here, or finds no account.
+    // Locked first, as everywhere: a concurrent order is seen here, or finds no account.
     const account = await lockAccount(queries, id);
     if (!account) return false;
     await emptyAccount(queries, id, { losePerson: true });
     await queries.deleteFrom("mails").where("recipient", "=", account.email).execute();
+    // Of an address that nobody confirmed the requests may be a stranger's.
+    if (account.confirmed_at !== null)
+      await queries.deleteFrom("stock_alerts").where("contact_hash", "=", digest(account.email)).execute();
     await queries.deleteFrom("account_links").where("email", "=", account.email).execute();
-    // Sessions, known browsers and links go with it.
+    // Cascades to sessions, known browsers and links.
     await queries.deleteFrom("accounts").where("id", "=", id).execute();
     await forgetRecipients(queries);
     return true;
   }
 }
 
-/** Orders stay, for the shop's books; of whom they were is gone once no parcel is on its way any more. */
+/** Erases recipients once no parcel is on its way; orders stay for the shop's books. */
 async function forgetRecipients(queries: Queries): Promise<void> {
-  // A label shows name and phone to whoever has its address; what the courier said against a parcel may repeat them.
+  // The label's URL shows name and phone, and the courier's refusal may repeat them.
   await queries
     .updateTable("parcels")
     .set({ label: null, failure: null })

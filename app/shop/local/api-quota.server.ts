@@ -1,15 +1,10 @@
+import { DAY, HOUR, MINUTE, SECOND } from "~/domain/durations";
 import type { ParcelQueue } from "../workers/parcel-queue";
 import type { Context } from "./context";
 import { locked } from "./row-locks";
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /**
- * What the courier allows within any such time (docs/courier.md), for all processes together; and the part of it that what can
- * wait may use, so that parcels never do.
+ * The courier's limits (docs/courier.md) for all processes; `background` leaves room for parcels.
  */
 const QUOTA = [
   { name: "second", ms: SECOND, most: 5, background: 3 },
@@ -18,9 +13,9 @@ const QUOTA = [
   { name: "day", ms: DAY, most: 10_000, background: 8_000 },
 ] as const;
 
-/** Longer than any call takes: one whose process died counts for so long, and then for its windows. */
+/** Longer than any call: a call whose process died counts as ended by then. */
 const LONGEST_CALL = 15 * SECOND;
-/** Clocks of two machines are never the same. */
+/** Milliseconds by which clocks may differ. */
 const MARGIN = 100;
 
 export function apiQuota({ database, now, randomBytes }: Context): Pick<ParcelQueue, "takeCall" | "endCall"> {
@@ -30,7 +25,7 @@ export function apiQuota({ database, now, randomBytes }: Context): Pick<ParcelQu
     async takeCall(purpose) {
       return database.transact(async (transaction) => {
         const state = transaction.selectFrom("courier_state").select("paused_until").where("id", "=", 1);
-        // One after the other: the row is the lock of all calls.
+        // This row is the lock of all calls.
         let free = (await locked(state, dialect).executeTakeFirstOrThrow()).paused_until;
         const moment = now().getTime();
         for (const { ms, most, background } of QUOTA) {
@@ -60,7 +55,7 @@ export function apiQuota({ database, now, randomBytes }: Context): Pick<ParcelQu
     async endCall(call, { retryAfterMs, ...left }) {
       const moment = now().getTime();
       let paused = moment + (retryAfterMs ?? 0);
-      // Others may use the same keys: what the courier says is left counts more than what we know of.
+      // Others may use the same keys: the courier's report outranks our own count.
       for (const { name, ms } of QUOTA) if ((left[name] ?? 1) <= 0) paused = Math.max(paused, moment + ms + MARGIN);
       await database.transact(async (transaction) => {
         await transaction.updateTable("courier_calls").set({ at: moment }).where("id", "=", call).execute();

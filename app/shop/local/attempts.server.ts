@@ -10,19 +10,19 @@ export interface Limit {
 }
 
 /**
- * Counts one more attempt; of attempts at the same moment each is counted.
- * @param what of whom; kept as a hash
- * @param by what it counts for; one unless told
+ * Counts one more attempt; simultaneous ones are each counted.
+ * @param what and whose attempt; kept as a hash
+ * @param by how much to count
  * @returns whether it is within the limit
  */
-export async function isWithin(
+export async function countAttempt(
   queries: Queries,
   what: string,
   { most, windowMs }: Limit,
   now: number,
   by = 1,
 ): Promise<boolean> {
-  const [counted] = await countOne(queries, { key: digest(what), by, now, before: now - windowMs });
+  const [counted] = await increment(queries, { key: digest(what), by, now, windowStart: now - windowMs });
   return counted !== undefined && counted.count <= most;
 }
 
@@ -30,12 +30,12 @@ interface Attempt {
   key: string;
   by: number;
   now: number;
-  /** What was counted until then counts no more. */
-  before: number;
+  /** Attempts until then no longer count. */
+  windowStart: number;
 }
 
-const countOne = prepared((queries, { key, by, now, before }: Attempt) => {
-  const isOver = sql<boolean>`attempts.since <= ${before}`;
+const increment = prepared((queries, { key, by, now, windowStart }: Attempt) => {
+  const isOver = sql<boolean>`attempts.since <= ${windowStart}`;
   return queries
     .insertInto("attempts")
     .values({ key, count: by, since: now })
@@ -52,8 +52,8 @@ export async function forgetAttempts(queries: Queries, what: string): Promise<vo
   await queries.deleteFrom("attempts").where("key", "=", digest(what)).execute();
 }
 
-/** In the transaction that counted it: this attempt was none. */
-export async function takeBackAttempt(queries: Queries, what: string): Promise<void> {
+/** Undoes a count, in the transaction that counted it. */
+export async function uncountAttempt(queries: Queries, what: string): Promise<void> {
   await queries
     .updateTable("attempts")
     .set({ count: sql<number>`attempts.count - 1` })

@@ -1,14 +1,15 @@
 import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
+import { DAY } from "~/domain/durations";
 import type { Recipient } from "~/domain/order";
 import type { AddResult, CartService } from "../services/carts";
 import type { VisitorId } from "../services/guests";
-import { isWithin, type Limit, takeBackAttempt } from "./attempts.server";
+import { countAttempt, type Limit, uncountAttempt } from "./attempts.server";
 import { colorOf, pictureFor, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { isStorable, storableRecipient } from "./text.server";
 
-/** An answer that was lost is asked for again at once: a day is plenty. */
-const ONCE: Limit = { most: 1, windowMs: 24 * 60 * 60 * 1000 };
+/** A lost answer is requested again at once: a day is plenty. */
+const ONE_PRESS: Limit = { most: 1, windowMs: DAY };
 
 export function cartService({ database, now }: Context): CartService {
   const { db } = database;
@@ -72,18 +73,18 @@ export function cartService({ database, now }: Context): CartService {
           .select(["variant_id", "quantity"])
           .where("visitor", "=", visitor)
           .execute();
-        const line = lines.find((one) => one.variant_id === variantId);
-        // The cart is locked: of two requests of one press the second one finds what the first one counted.
+        const line = lines.find(({ variant_id }) => variant_id === variantId);
+        // The cart is locked, so the second request of one press finds the first one's count.
         const attempt = press === undefined ? undefined : `added:${visitor}:${press}`;
-        if (attempt && !(await isWithin(transaction, attempt, ONCE, moment())))
+        if (attempt && !(await countAttempt(transaction, attempt, ONE_PRESS, moment())))
           return { ok: true, name: offer.name, quantity: line?.quantity ?? 0 };
         const sum = (line?.quantity ?? 0) + quantity;
         const refused = refusalOf(offer, sum, !line && lines.length >= MAX_LINES);
         if (refused) {
-          if (attempt) await takeBackAttempt(transaction, attempt);
+          if (attempt) await uncountAttempt(transaction, attempt);
           return refused;
         }
-        // A line keeps the price that was seen first: a change since then is still to be told.
+        // An existing line keeps its seen price, so that a change is still reported.
         await transaction
           .insertInto("cart_lines")
           .values({
@@ -191,7 +192,7 @@ async function offerOf(queries: Queries, variantId: string): Promise<Offer | und
   return row && { name: row.name, price: row.price, stock: row.active === 1 ? row.stock : 0 };
 }
 
-/** Makes the visitor's cart or locks it, so that two additions at once count each other, and an order in between. */
+/** Creates or locks the visitor's cart, against concurrent additions and orders. */
 async function openCart(queries: Queries, visitor: VisitorId, updated_at: number): Promise<void> {
   await queries
     .insertInto("carts")
@@ -205,7 +206,7 @@ function refusalOf(offer: Offer, sum: number, isFull: boolean): AddResult | unde
   return isFull ? { ok: false, reason: "full" } : undefined;
 }
 
-/** Too many: for the stock, or for a cart where there would be enough in stock. */
+/** `stock` when the stock is too small, `full` when only the cart's limit is exceeded. */
 function refusal({ name, stock }: Offer, wanted: number): AddResult {
   return wanted > stock ? { ok: false, reason: "stock", stock, name } : { ok: false, reason: "full" };
 }

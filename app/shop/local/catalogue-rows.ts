@@ -2,7 +2,7 @@ import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import type { Color, Picture, ProductCard } from "~/domain/catalogue";
 import type { Sized } from "~/domain/size";
 
-/** Rows of products and variants as the shop speaks of them. */
+/** Converts rows of products and variants to the domain's types. */
 
 export const cardColumns = [
   "id",
@@ -17,10 +17,12 @@ export const cardColumns = [
   "stock",
   "colors",
   "picture",
+  "pictures",
 ] as const satisfies readonly (keyof ProductTable)[];
 type CardRow = Pick<ProductTable, (typeof cardColumns)[number]>;
 
 export function cardOf(row: CardRow): ProductCard {
+  const picture = row.picture === null ? undefined : (JSON.parse(row.picture) as Picture);
   return {
     id: row.id,
     slug: row.slug,
@@ -33,7 +35,7 @@ export function cardOf(row: CardRow): ProductCard {
     isBestseller: row.is_bestseller === 1,
     soldOut: row.stock === 0,
     colors: JSON.parse(row.colors) as Color[],
-    ...optional("picture", row.picture === null ? null : (JSON.parse(row.picture) as Picture)),
+    ...(picture ? { picture, ...secondAfter(row.pictures, picture) } : {}),
   };
 }
 
@@ -45,10 +47,17 @@ export function sizeOf({ size, size_label }: Pick<VariantTable, "size" | "size_l
   return { size, ...optional("sizeLabel", size_label) };
 }
 
-/** The picture that stands for a colour: its own first one, or else the product's first. */
+/** A colour's first picture, or else the product's. */
 export function pictureFor(picturesJson: string, colorSlug: string): Picture | undefined {
   const pictures = JSON.parse(picturesJson) as Picture[];
   return pictures.find((picture) => picture.color === colorSlug) ?? pictures[0];
+}
+
+/** The next picture of the same colour. */
+export function secondAfter(picturesJson: string, { src, color }: Picture): { second?: string } {
+  const pictures = (JSON.parse(picturesJson) as Picture[]).filter((other) => other.color === color);
+  const second = pictures[pictures.findIndex((other) => other.src === src) + 1]?.src;
+  return second === undefined || second === src ? {} : { second };
 }
 
 /** A property that is absent where the database has null. */

@@ -14,16 +14,16 @@ import { withMatchingVariants } from "./matching-variants.server";
 import { popularSearchesIn, searchIn } from "./search.server";
 import { isStorable } from "./text.server";
 
-const MANY = 1_000;
-/** Kept, those that were asked for last. */
-const MANY_PRODUCTS = 500;
+const MANY_PRODUCTS = 1_000;
+/** Products that are cached. */
+const KEPT_PRODUCTS = 500;
 const MAX_ADDRESSES = 10_000;
 
 export function catalogueService(context: Context): CatalogueService {
   const { db } = context.database;
   const { stockRead } = context.hooks;
   const counts = countsOf(context);
-  const kept = cacheOfCatalogue<Product | undefined>(context, MANY_PRODUCTS);
+  const kept = cacheOfCatalogue<Product | undefined>(context, KEPT_PRODUCTS);
 
   return {
     async list(query) {
@@ -32,31 +32,32 @@ export function catalogueService(context: Context): CatalogueService {
       const total = (await counts())(query).total;
       const answer: ProductPage = { products: [], total, page, pages: Math.ceil(total / size) };
       if (page > answer.pages) return answer;
-      // Of many products a page is soon found along the dates; of few it is not.
-      const walksBy = query.sort === "nouveautes" && total > MANY ? "date" : "any";
+      // Walking by date finds a page quickly among many products, not among few.
+      const walksBy = query.sort === "nouveautes" && total > MANY_PRODUCTS ? "date" : "any";
       const cards = await pageOf(db, query, size, (page - 1) * size, walksBy, total);
-      const wish = query.refinement && preferenceOf(query.refinement);
-      answer.products = wish ? await withMatchingVariants(db, cards, wish) : cards;
+      const preference = query.refinement && preferenceOf(query.refinement);
+      answer.products = preference ? await withMatchingVariants(db, cards, preference) : cards;
       return answer;
     },
 
     async product(idOrSlug) {
       if (!isStorable(idOrSlug)) return undefined;
       const known = await kept(idOrSlug, async () => {
-        const [row] = await productCalled(db, { idOrSlug });
+        const [row] = await productRows(db, { idOrSlug });
         return row && productOf(row, await variantsOf(db, { productId: row.id }));
       });
       if (!known) return undefined;
       stockRead?.(known.slug);
-      // All else is what pages show, and was kept until it changes.
+      // Stock is not part of `published`, so only it is read each time.
       const stocks = new Map((await stocksOf(db, { productId: known.id })).map(({ id, stock }) => [id, stock]));
-      return { ...known, variants: known.variants.map((one) => ({ ...one, stock: stocks.get(one.id) ?? 0 })) };
+      const variants = known.variants.map((variant) => ({ ...variant, stock: stocks.get(variant.id) ?? 0 }));
+      return { ...known, variants };
     },
 
     async products(ids) {
       const known = ids.filter(isStorable).slice(0, MAX_PAGE_SIZE);
       if (known.length === 0) return [];
-      // Of several products no page is kept.
+      // The page cache keeps no page that shows the stock of several products.
       for (const id of known) stockRead?.(id);
       const [rows, variants] = await Promise.all([
         db.selectFrom("products").selectAll().where("id", "in", known).where("active", "=", 1).execute(),
@@ -73,7 +74,7 @@ export function catalogueService(context: Context): CatalogueService {
         .selectFrom("products")
         .select(["slug", "created_at"])
         .where("active", "=", 1)
-        // The index of what is newest, from its other end.
+        // Reads the index of newest products from its other end.
         .orderBy("created_at", "asc")
         .orderBy("id", "desc")
         .limit(Math.min(MAX_ADDRESSES, size))
@@ -85,20 +86,21 @@ export function catalogueService(context: Context): CatalogueService {
     async similar(productId, count) {
       if (!isStorable(productId)) return [];
       const wanted = Math.min(MAX_PAGE_SIZE, Math.max(0, Math.trunc(count) || 0));
-      const like = await db
+      const original = await db
         .selectFrom("products")
         .select(["id", "kind", "gender"])
         .where("id", "=", productId)
         .executeTakeFirst();
-      if (!like || wanted === 0) return [];
+      if (!original || wanted === 0) return [];
       const cards = new Map<string, ProductCard>();
-      // The nearest first: a woman's clog beside a woman's clog, then beside any clog, then beside what women wear.
-      const { kind, gender } = like;
+      // Nearest first: same kind and gender, then same kind, then same gender.
+      const { kind, gender } = original;
       for (const filter of [{ kind, gender }, { kind }, { gender }]) {
         if (cards.size >= wanted) break;
-        // One more for the product itself, and those that are there already.
-        const found = await pageOf(db, { sort: "nouveautes", ...filter }, wanted + 1 + cards.size, 0);
-        for (const card of found) if (card.id !== like.id) cards.set(card.id, card);
+        // The product itself and cards already found are among them.
+        const query = { sort: "nouveautes", inStock: true, ...filter } as const;
+        const found = await pageOf(db, query, wanted + 1 + cards.size, 0);
+        for (const card of found) if (card.id !== original.id) cards.set(card.id, card);
       }
       return [...cards.values()].slice(0, wanted);
     },
@@ -109,9 +111,23 @@ export function catalogueService(context: Context): CatalogueService {
 
     popularSearches: popularSearchesIn(context),
 
+    async navigation() {
+      const has = async (filter: ProductFilter) => {
+        const some = db.selectFrom("products").select("id").where(conditionsOf(filter)).limit(1);
+        return (await some.executeTakeFirst()) !== undefined;
+      };
+      const categories = await db.selectFrom("categories").select(["id", "slug", "parent_id"]).execute();
+      const boston = categories.find(({ slug, parent_id }) => slug === "boston" && parent_id === null)?.id;
+      const family = categories.filter(({ id, parent_id }) => boston !== undefined && [id, parent_id].includes(boston));
+      return {
+        hasReduced: await has({ only: "reduced" }),
+        hasBoston: await has({ categoryIds: family.map(({ id }) => id) }),
+      };
+    },
+
     async categories() {
       const rows = await db.selectFrom("categories").selectAll().orderBy("position").orderBy("id").execute();
-      const known = await counts();
+      const countOf = await counts();
       return rows.map(({ id, slug, name, description, parent_id, image }): Category => {
         const family = [id, ...rows.filter((row) => row.parent_id === id).map((row) => row.id)];
         return {
@@ -121,15 +137,29 @@ export function catalogueService(context: Context): CatalogueService {
           description,
           ...optional("parentId", parent_id),
           ...optional("image", image),
-          productCount: known({ categoryIds: family }).total,
+          productCount: countOf({ categoryIds: family }).total,
         };
       });
     },
 
+    async categoryTrail(categoryId) {
+      if (!isStorable(categoryId)) return [];
+      const [own] = await trails(db, { categoryId });
+      if (!own) return [];
+      const { slug, name, parent_id, top_slug, top_name, above } = own;
+      if (parent_id === null) return [{ slug, name }];
+      // No page lists what is further down.
+      if (top_slug === null || top_name === null || above !== null) return [];
+      return [
+        { slug: top_slug, name: top_name },
+        { slug, name },
+      ];
+    },
+
     async collections(holding) {
       const rows = await db.selectFrom("collections").selectAll().orderBy("position").orderBy("id").execute();
-      const known = await counts();
-      const all = rows.map((row) => collectionOf(row, known, holding));
+      const countOf = await counts();
+      const all = rows.map((row) => collectionOf(row, countOf, holding));
       return holding ? all.filter(({ productCount }) => productCount > 0) : all;
     },
 
@@ -145,7 +175,7 @@ export function catalogueService(context: Context): CatalogueService {
   };
 }
 
-const productCalled = prepared((queries, { idOrSlug }: { idOrSlug: string }) =>
+const productRows = prepared((queries, { idOrSlug }: { idOrSlug: string }) =>
   queries
     .selectFrom("products")
     .selectAll()
@@ -159,7 +189,16 @@ const variantsOf = prepared((queries, { productId }: { productId: string }) =>
   queries.selectFrom("variants").selectAll().where("product_id", "=", productId).orderBy("position"),
 );
 
-function collectionOf(row: CollectionTable, known: Counts, holding: ProductFilter = {}): Collection {
+const trails = prepared((queries, { categoryId }: { categoryId: string }) =>
+  queries
+    .selectFrom("categories")
+    .leftJoin("categories as top", "top.id", "categories.parent_id")
+    .select(["categories.slug", "categories.name", "categories.parent_id"])
+    .select(["top.slug as top_slug", "top.name as top_name", "top.parent_id as above"])
+    .where("categories.id", "=", categoryId),
+);
+
+function collectionOf(row: CollectionTable, countOf: Counts, holding: ProductFilter = {}): Collection {
   return {
     id: row.id,
     slug: row.slug,
@@ -167,18 +206,18 @@ function collectionOf(row: CollectionTable, known: Counts, holding: ProductFilte
     description: row.description,
     ...optional("categoryId", row.category_id),
     ...optional("image", row.image),
-    productCount: known({ ...holding, collectionId: row.id }).total,
+    productCount: countOf({ ...holding, collectionId: row.id }).total,
   };
 }
 
 /**
- * The identifiers come from an index alone, the rows are read for one page only: a deep page skips index entries, not rows, and those
- * of the nearer end.
+ * Ids come from an index and only one page's rows are read: a deep page skips index entries, from
+ * the nearer end.
  * @param total of the whole list, where it is known
  */
 async function pageOf(
   db: Queries,
-  query: ProductFilter & Pick<ProductQuery, "sort">,
+  query: ProductFilter & Pick<ProductQuery, "sort"> & { inStock?: true },
   limit: number,
   offset: number,
   walksBy: WalksBy = "any",
@@ -195,9 +234,10 @@ async function pageOf(
         .selectFrom("products")
         .select("id")
         .where(conditionsOf(query, walksBy))
-        .orderBy(column, isFromEnd ? turned[direction] : direction)
-        .orderBy("id", isFromEnd ? turned[tie] : tie)
-        // The last page may be a short one.
+        .$if(query.inStock === true, (select) => select.where("stock", ">", 0))
+        .orderBy(column, isFromEnd ? opposite[direction] : direction)
+        .orderBy("id", isFromEnd ? opposite[tie] : tie)
+        // The last page may be short.
         .limit(isFromEnd ? limit + Math.min(0, behind) : limit)
         .offset(isFromEnd ? Math.max(0, behind) : offset),
     )
@@ -207,14 +247,14 @@ async function pageOf(
   return rows.map(cardOf);
 }
 
-/** With a tie-break that lets the same index be read from either end. */
+/** Tie-breaks let the same index be read from either end. */
 const orders = {
   nouveautes: ["created_at", "desc", "asc"],
   "prix-croissant": ["price", "asc", "asc"],
   "prix-decroissant": ["price", "desc", "desc"],
 } as const;
 
-const turned = { asc: "desc", desc: "asc" } as const;
+const opposite = { asc: "desc", desc: "asc" } as const;
 
 function productOf(row: ProductTable, variants: VariantTable[]): Product {
   return {

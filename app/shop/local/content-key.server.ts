@@ -1,13 +1,13 @@
 import { mergeLines, orderContent } from "~/domain/order";
 import type { PlaceOrder } from "../services/orders";
 import type { Context } from "./context";
-import { WITHIN } from "./just-ordered.server";
+import { REPEAT_WINDOW } from "./just-ordered.server";
 import { orderUnderKey } from "./order-queries.server";
 import { digest, storableRecipient } from "./text.server";
 
 /**
- * The rule is told at `OrderService.keyOf`. The key is made of what is ordered and, when that was ordered before and counts no longer,
- * of the last such order: so whoever asks at the same moment has the same key, and `place` makes one order of it.
+ * See `OrderService.keyOf`. The key is a hash of the content and, when that was ordered before and
+ * no longer counts, of the last such order: simultaneous callers get the same key.
  */
 export async function keyOf(
   { database: { db }, now }: Context,
@@ -15,7 +15,7 @@ export async function keyOf(
   scope: string,
 ): Promise<string> {
   const content = digest(orderContent(mergeLines(lines), storableRecipient(recipient)));
-  const since = now().getTime() - WITHIN;
+  const since = now().getTime() - REPEAT_WINDOW;
   let key = `${scope} content ${content}`;
   for (;;) {
     const known = await orderUnderKey(db, digest(key));

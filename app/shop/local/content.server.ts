@@ -19,15 +19,15 @@ export function contentService({ database: { db } }: Context): ContentService {
           title,
           subtitle,
           description,
-          content: read(content),
+          content: parsed(content),
         }),
       );
     },
   };
 }
 
-/** A section whose content cannot be read is shown with its defaults, not instead of the home page. */
-function read(json: string): unknown {
+/** Unreadable content gives a section with its defaults rather than a broken home page. */
+function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

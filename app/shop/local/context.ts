@@ -9,42 +9,41 @@ import type { OrderBounds } from "~/domain/order-bounds";
 /** What the services of the local shop work with. */
 export interface Context {
   database: Database;
-  /** As it is now: what was read from the courier's API is looked for in the database. */
+  /** Returns the courier with the data in use now. */
   courier: CourierNow;
   /** Present when the courier's API is connected. */
   connection: Connection | undefined;
   settings: DeliverySettings;
   /** How much unconfirmed orders may hold, and for how long. */
   bounds: OrderBounds;
-  /** Who writes, in every mail. */
+  /** The sender, for every mail. */
   letterhead: Letterhead;
   now: () => Date;
   /** Cryptographically secure. */
   randomBytes: (count: number) => Uint8Array;
   hooks: Hooks;
-  /** What checking a password costs, as a power of two. */
+  /** Cost of hashing a password, as a power of two. */
   passwordCost: number;
 }
 
-/** @param queries of a transaction, which then sees what is true at its moment */
+/** @param queries of a transaction that reads the data in use */
 export type CourierNow = (queries?: Queries) => Promise<Courier>;
 
-/** With the courier's API confirmed orders become parcels. */
+/** The courier's API; with it confirmed orders become parcels. */
 export interface Connection {
-  /** What the courier signs its webhooks with. */
+  /** Key of the webhooks' signatures. */
   webhookSecret?: string | undefined;
 }
 
 export interface Hooks {
-  /** The stock of this product's variants was read for a page. */
+  /** Called when a page reads the stock of this product's variants. */
   stockRead?: (slug: string) => void;
-  // Points inside `orders.place` at which a test runs a rival's purchase, so that a race happens every time. The shop itself never sets
-  // them.
-  /** The key was looked up and found unused; nothing is locked yet. */
+  // Tests run a rival's purchase at these points of `orders.place`; the shop never sets them.
+  /** The key is unused; nothing is locked yet. */
   beforeLocks?: () => Promise<void>;
-  /** The variants are locked (SQLite: the database is); nothing is written yet. A rival waits, so do not wait for it. */
+  /** Variants (SQLite: the database) are locked: awaiting a rival would deadlock. */
   afterLocks?: () => Promise<void>;
 }
 
-/** Either the database or a transaction on it. */
+/** The database or a transaction on it. */
 export type Queries = Kysely<Schema> | Transaction<Schema>;

@@ -4,10 +4,7 @@ import { cacheOfCatalogue } from "./catalogue-cache.server";
 import type { Context } from "./context";
 import { type FacetCounts, facetCounter, type Group } from "./facet-counts";
 
-/**
- * How many products there are of what. Counting walks through all of an index, so it is done once for all lists together, until
- * something that public pages show has changed.
- */
+/** Counts products for all lists at once: counting walks a whole index. */
 
 export type Counts = (filter: ProductFilter) => FacetCounts;
 
@@ -17,17 +14,17 @@ export function countsOf(context: Context): () => Promise<Counts> {
   return () => kept("", async () => facetCounter(await groupsOf(context)));
 }
 
-/** Groups that one query brings without keeping other requests waiting. */
+/** Rows that one query may return without delaying other requests. */
 const AT_ONCE = 2_000;
 
-/** All at once when they are few; else a category at a time, and other requests are answered in between. */
+/** One query when they are few; else one per category, with other requests in between. */
 async function groupsOf({ database: { db } }: Context): Promise<Group[]> {
   const query = db
     .selectFrom("products")
-    .select(alike)
+    .select(groupColumns)
     .select((build) => build.fn.countAll<number>().as("count"))
     .where("active", "=", 1)
-    .groupBy(alike);
+    .groupBy(groupColumns);
   const first = await query.limit(AT_ONCE + 1).execute();
   if (first.length <= AT_ONCE) return first;
   const groups: Group[] = [];
@@ -38,8 +35,8 @@ async function groupsOf({ database: { db } }: Context): Promise<Group[]> {
   return groups;
 }
 
-/** In the order of the index. */
-const alike = [
+/** In the order of the index's columns. */
+const groupColumns = [
   "category_id",
   "collection_id",
   "kind",

@@ -10,8 +10,8 @@ export const fixedCourier =
     courier;
 
 /**
- * The courier of the database's data, in memory: read again when their generation is another one, which any process may have
- * brought. Until the first were read, and without the connection, the built-in table.
+ * Keeps the courier in memory and reads it again when the generation in use changes, in whichever
+ * process. Without generation or connection it is the built-in table.
  */
 export function courierOfDatabase(database: Database, isConnected: boolean): CourierNow {
   const table = tableCourier();
@@ -28,7 +28,7 @@ async function generationInUse(queries: Queries): Promise<number> {
   return state?.generation ?? 0;
 }
 
-/** In one statement: another process may be about to replace the rows. */
+/** One statement, since another process may be replacing the rows. */
 export async function dataInUse(queries: Queries, table: Courier): Promise<{ generation: number; courier: Courier }> {
   const rows = await queries
     .selectFrom("courier_wilayas")

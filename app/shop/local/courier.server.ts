@@ -1,5 +1,6 @@
 import type { Courier } from "~/courier/courier";
 import { type DeliverySettings, feesFor, parcelOf } from "~/domain/delivery";
+import { feesAcross, type WilayaFees } from "~/domain/delivery-line";
 import type { CourierService, Quote } from "../services/courier";
 import type { Context } from "./context";
 
@@ -13,13 +14,17 @@ export function courierService({ courier, settings, database, connection }: Cont
       quoteFor(await courier(), settings, destination, pairs, declaredValue),
 
     async quotes(wilayaId, pairs, declaredValue) {
+      return quotesOf(await courier(), settings, wilayaId, pairs, declaredValue);
+    },
+
+    async wilayaFees(pairs, declaredValue) {
       const known = await courier();
-      const quotes = new Map<number, Quote>();
-      for (const { id: communeId } of known.communes(wilayaId)) {
-        const quote = quoteFor(known, settings, { wilayaId, communeId }, pairs, declaredValue);
-        if (quote) quotes.set(communeId, quote);
+      const all = new Map<number, WilayaFees>();
+      for (const { id } of known.wilayas()) {
+        const fees = feesAcross(quotesOf(known, settings, id, pairs, declaredValue).values());
+        if (fees) all.set(id, fees);
       }
-      return quotes;
+      return all;
     },
 
     async state() {
@@ -46,7 +51,22 @@ export function courierService({ courier, settings, database, connection }: Cont
   };
 }
 
-/** What page and order alike reckon the delivery with, so that they agree. */
+function quotesOf(
+  courier: Courier,
+  settings: DeliverySettings,
+  wilayaId: number,
+  pairs: number,
+  declaredValue: number,
+): Map<number, Quote> {
+  const quotes = new Map<number, Quote>();
+  for (const { id: communeId } of courier.communes(wilayaId)) {
+    const quote = quoteFor(courier, settings, { wilayaId, communeId }, pairs, declaredValue);
+    if (quote) quotes.set(communeId, quote);
+  }
+  return quotes;
+}
+
+/** Both pages and orders compute fees by this function, so that they agree. */
 export function quoteFor(
   courier: Courier,
   settings: DeliverySettings,
@@ -57,7 +77,7 @@ export function quoteFor(
   const rate = courier.rate(wilayaId, communeId);
   if (!rate) return undefined;
   const parcel = parcelOf(pairs);
-  const domicile = feesFor(rate, "home", parcel, declaredValue, settings);
-  if (rate.pickup === undefined) return { home: domicile };
-  return { home: domicile, pickup: feesFor(rate, "pickup", parcel, declaredValue, settings) };
+  const home = feesFor(rate, "home", parcel, declaredValue, settings);
+  if (rate.pickup === undefined) return { home };
+  return { home, pickup: feesFor(rate, "pickup", parcel, declaredValue, settings) };
 }

@@ -4,9 +4,9 @@ import { noRefinement } from "~/domain/listing";
 import { familyBits, MAX_SIZE, MIN_SIZE, readStockIndex, type StockIndexColor, sizeBits } from "~/domain/stock-index";
 import type { Facets, ProductFilter } from "../services/catalogue";
 
-/** Counting in memory, by the rules of filter.server.ts. */
+/** Counts in memory, by the rules of filter.server.ts. */
 
-/** So many active products that are alike in all that lists ask for. */
+/** Number of active products that are equal in everything that filters read. */
 export interface Group {
   category_id: string;
   collection_id: string | null;
@@ -28,10 +28,10 @@ export interface FacetCounts {
 /** Every size, ascending. */
 const allSizes = Array.from({ length: MAX_SIZE - MIN_SIZE + 1 }, (_, index) => MIN_SIZE + index);
 
-/** Refinements that are asked for within some seconds; the oldest goes. */
+/** Cached filters; the oldest is dropped. */
 const KEPT = 500;
 
-/** @returns the count of any filter: one walk through the groups, kept for who asks the same again */
+/** @returns counts of a filter: one walk through the groups, cached */
 export function facetCounter(groups: readonly Group[]): (filter: ProductFilter) => FacetCounts {
   const indexes = new Map<string, StockIndexColor[]>();
   for (const { stock_index: index } of groups) if (!indexes.has(index)) indexes.set(index, readStockIndex(index));
@@ -50,7 +50,7 @@ export function facetCounter(groups: readonly Group[]): (filter: ProductFilter) 
   };
 }
 
-/** Equal filters as equal texts, whatever the order in which they were put together. */
+/** The same text for equal filters, whatever their order. */
 const keyOf = ({ refinement, ...filter }: ProductFilter) =>
   JSON.stringify(Object.entries({ ...filter, ...refinement, colors: refinement?.colors.toSorted() }).sort(byName));
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
@@ -65,24 +65,24 @@ function count(
     maxPrice = Number.POSITIVE_INFINITY,
     colors,
     sizes,
-    genders: wanted,
+    genders: wantedGenders,
   } = filter.refinement ?? noRefinement;
-  const asked = { families: familyBits(colors), sizes: sizeBits(sizes) };
-  const isMeant = meaning(filter);
-  const byIndex = new Map([...indexes].map(([text, index]) => [text, { ...offer(index, asked), count: 0 }]));
+  const selected = { families: familyBits(colors), sizes: sizeBits(sizes) };
+  const isListed = inList(filter);
+  const byIndex = new Map([...indexes].map(([text, index]) => [text, { ...offer(index, selected), count: 0 }]));
 
   const perGender = new Map<Gender, number>();
   let price: Facets["price"];
   let total = 0;
-  // What there is to choose: of the list before it is narrowed.
-  let familyChoices = asked.families;
-  let sizeChoices = asked.sizes;
+  // Choices come from the list without its refinement.
+  let familyChoices = selected.families;
+  let sizeChoices = selected.sizes;
   for (const group of groups) {
     const index = byIndex.get(group.stock_index);
-    if (!index || !isMeant(group)) continue;
+    if (!index || !isListed(group)) continue;
     familyChoices |= index.allFamilies;
     sizeChoices |= index.allSizes;
-    const isOfGender = wanted.length === 0 || wanted.includes(group.gender);
+    const isOfGender = wantedGenders.length === 0 || wantedGenders.includes(group.gender);
     const isPriced = group.price >= minPrice && group.price <= maxPrice;
     if (isOfGender && index.matches)
       price = price
@@ -110,14 +110,14 @@ function count(
         .filter((size) => sizeChoices & sizeBits([size]))
         .map((size) => ({ size, count: sum("sizes", sizeBits([size])) })),
       genders: genders
-        .filter((gender) => perGender.has(gender) || wanted.includes(gender))
+        .filter((gender) => perGender.has(gender) || wantedGenders.includes(gender))
         .map((gender) => ({ gender, count: perGender.get(gender) ?? 0 })),
     },
   };
 }
 
-/** Whether a group belongs to the list before it is narrowed. */
-function meaning({ collectionId, categoryIds, kind, kinds, gender, only }: ProductFilter): (group: Group) => boolean {
+/** Whether a group belongs to the list without its refinement. */
+function inList({ collectionId, categoryIds, kind, kinds, gender, only }: ProductFilter): (group: Group) => boolean {
   const categories = categoryIds && new Set(categoryIds);
   return (group) =>
     (collectionId === undefined || group.collection_id === collectionId) &&
@@ -135,19 +135,19 @@ const isSpecial: Record<NonNullable<ProductFilter["only"]>, (group: Group) => bo
   reduced: ({ price, old_price }) => old_price !== null && old_price > price,
 };
 
-/** What a stock index has for who asks for these colours and sizes. */
-function offer(index: readonly StockIndexColor[], asked: StockIndexColor) {
-  const ofColors = index.filter((color) => asked.families === 0 || color.families & asked.families);
-  const inSizes = index.filter((color) => asked.sizes === 0 || color.sizes & asked.sizes);
+/** What a stock index offers for the selected colours and sizes. */
+function offer(index: readonly StockIndexColor[], selected: StockIndexColor) {
+  const ofColors = index.filter((color) => selected.families === 0 || color.families & selected.families);
+  const inSizes = index.filter((color) => selected.sizes === 0 || color.sizes & selected.sizes);
   const bits = (colors: readonly StockIndexColor[], name: keyof StockIndexColor) =>
-    colors.reduce((all, one) => all | one[name], 0);
+    colors.reduce((all, color) => all | color[name], 0);
   return {
     matches:
-      ofColors.some((color) => asked.sizes === 0 || color.sizes & asked.sizes) ||
-      (index.length === 0 && !asked.families && !asked.sizes),
-    /** Families of the colours that come in the sizes asked for. */
+      ofColors.some((color) => selected.sizes === 0 || color.sizes & selected.sizes) ||
+      (index.length === 0 && !selected.families && !selected.sizes),
+    /** Families of the colours available in the selected sizes. */
     families: bits(inSizes, "families"),
-    /** Sizes of the colours asked for. */
+    /** Sizes of the selected colours. */
     sizes: bits(ofColors, "sizes"),
     allFamilies: bits(index, "families"),
     allSizes: bits(index, "sizes"),

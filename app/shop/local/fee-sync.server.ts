@@ -1,29 +1,26 @@
 import { checkRates, type ReadWilaya } from "~/courier/check-rates.server";
 import { tableCourier } from "~/courier/table.server";
 import type { CourierStateTable } from "~/database/schema/workers";
-import type { ParcelQueue, Reading } from "../workers/parcel-queue";
+import { DAY, HOUR, MINUTE } from "~/domain/durations";
+import type { FeeSyncLease, ParcelQueue } from "../workers/parcel-queue";
 import type { Context, Queries } from "./context";
 import { dataInUse } from "./courier-now.server";
 import { locked } from "./row-locks";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** From one step to the next. */
+/** Lease of the sync, renewed by each step. */
 const LEASE = 5 * MINUTE;
 const LONGEST_WAIT = 6 * HOUR;
-/** What was read earlier than that is read again rather than completed. */
+/** An unfinished sync that began earlier starts anew. */
 const STALE = 12 * HOUR;
 
 type FeeSync = Pick<ParcelQueue, "beginFeeSync" | "storeWilayas" | "storeWilaya" | "finishFeeSync" | "postponeFeeSync">;
 
-/** Places and fees, read into rows beside those in use and put to use all at once. */
+/** Reads places and fees into rows beside those in use, and replaces these in one transaction. */
 export function feeSync({ database, now, randomBytes }: Context): FeeSync {
   const { db, dialect } = database;
   const moment = () => now().getTime();
 
-  /** Does something for the reading of this process; undefined when it is somebody else's by now. */
+  /** Runs a step of this process's sync; undefined when another process has taken it over. */
   const asReader = <Result>(
     reader: string,
     work: (queries: Queries, state: CourierStateTable) => Promise<Result>,
@@ -31,14 +28,14 @@ export function feeSync({ database, now, randomBytes }: Context): FeeSync {
     database.transact(async (transaction) => {
       const state = await lockState(transaction);
       if (state.reader !== reader) return undefined;
-      await change(transaction, { reader_until: moment() + LEASE });
+      await updateState(transaction, { reader_until: moment() + LEASE });
       return work(transaction, state);
     });
 
   const lockState = (queries: Queries) =>
     locked(queries.selectFrom("courier_state").selectAll().where("id", "=", 1), dialect).executeTakeFirstOrThrow();
 
-  const change = (queries: Queries, values: Partial<CourierStateTable>) =>
+  const updateState = (queries: Queries, values: Partial<CourierStateTable>) =>
     queries.updateTable("courier_state").set(values).where("id", "=", 1).execute();
 
   const isDue = ({ due_at, reader, reader_until }: CourierStateTable) =>
@@ -48,14 +45,14 @@ export function feeSync({ database, now, randomBytes }: Context): FeeSync {
     async beginFeeSync() {
       const state = await db.selectFrom("courier_state").selectAll().where("id", "=", 1).executeTakeFirst();
       if (!state || !isDue(state)) return undefined;
-      return database.transact(async (transaction): Promise<Reading | undefined> => {
+      return database.transact(async (transaction): Promise<FeeSyncLease | undefined> => {
         const state = await lockState(transaction);
         if (!isDue(state)) return undefined;
         const next = state.generation + 1;
         const isStale = state.begun_at === null || moment() - state.begun_at > STALE;
         if (isStale) await transaction.deleteFrom("courier_wilayas").where("generation", "=", next).execute();
         const reader = Buffer.from(randomBytes(16)).toString("hex");
-        await change(transaction, {
+        await updateState(transaction, {
           reader,
           reader_until: moment() + LEASE,
           ...(isStale ? { begun_at: moment() } : {}),
@@ -98,8 +95,8 @@ export function feeSync({ database, now, randomBytes }: Context): FeeSync {
 
     async storeWilaya(reader, wilaya) {
       const kept = await asReader(reader, async (queries, { generation }) => {
-        // What gets on is not failing: the next failure is a first one.
-        await change(queries, { attempts: 0 });
+        // Progress resets the count of failures.
+        await updateState(queries, { attempts: 0 });
         await queries
           .updateTable("courier_wilayas")
           .set({ content: JSON.stringify(wilaya) })
@@ -132,7 +129,7 @@ export function feeSync({ database, now, randomBytes }: Context): FeeSync {
         await queries.deleteFrom("courier_wilayas").where("generation", "=", next).execute();
         const ended = { reader: null, begun_at: null };
         if (!verdict.isGood) {
-          await change(queries, { ...ended, failure: verdict.reason, due_at: moment() + LONGEST_WAIT });
+          await updateState(queries, { ...ended, failure: verdict.reason, due_at: moment() + LONGEST_WAIT });
           return { outcome: "refused" as const, reason: verdict.reason };
         }
         const served = verdict.served.map((wilaya) => ({
@@ -144,7 +141,7 @@ export function feeSync({ database, now, randomBytes }: Context): FeeSync {
         }));
         await queries.insertInto("courier_wilayas").values(served).execute();
         await queries.deleteFrom("courier_wilayas").where("generation", "!=", next).execute();
-        await change(queries, {
+        await updateState(queries, {
           ...ended,
           generation: next,
           read_at: moment(),
@@ -161,7 +158,7 @@ export function feeSync({ database, now, randomBytes }: Context): FeeSync {
       const due = await asReader(reader, async (queries, { attempts }) => {
         const wait = Math.max(Math.min(MINUTE * 2 ** Math.min(attempts, 20), LONGEST_WAIT), retryAfterMs);
         const due_at = moment() + wait;
-        await change(queries, { reader: null, failure, attempts: attempts + 1, due_at });
+        await updateState(queries, { reader: null, failure, attempts: attempts + 1, due_at });
         return due_at;
       });
       return new Date(due ?? moment());

@@ -7,10 +7,10 @@ import type { ProductFilter } from "../services/catalogue";
 
 type Build = ExpressionBuilder<Schema, "products">;
 
-/** Which index the database is to walk along; "any" leaves it the choice. */
+/** Which index the database should walk; "any" leaves it the choice. */
 export type WalksBy = "date" | "any";
 
-/** The products that a filter means, as a condition on their rows; counts.server.ts counts by the same rules. */
+/** The filter as a condition on rows; facet-counts.ts counts by the same rules. */
 export function conditionsOf(
   filter: ProductFilter,
   walksBy: WalksBy = "any",
@@ -24,7 +24,7 @@ export function conditionsOf(
       ...(kind === undefined ? [] : [build("kind", "=", kind)]),
       ...(kinds === undefined ? [] : [oneOf(build, "kind", kinds)]),
       ...(gender === undefined ? [] : [build("gender", "=", gender)]),
-      // To the letter of the indexes that hold these products alone.
+      // Must match the condition of the partial indexes literally.
       ...(only === undefined ? [] : [sql<SqlBool>`${sql.raw(special[only])}`]),
       ...(refinement ? refined(build, refinement, walksBy) : []),
     ]);
@@ -42,7 +42,7 @@ function refined(
   { minPrice, maxPrice, colors, sizes, genders }: Refinement,
   walksBy: WalksBy,
 ): Expression<SqlBool>[] {
-  // With a sign before it no index is looked into: a walk by date does not become a sorting of all that costs so much.
+  // The sign prevents an index on price: walking by date must not become a sort of all matches.
   const price = walksBy === "date" ? sql<number>`+price` : "price";
   const wantedSizes = sql.lit(sizeBits(sizes));
   const inColors = sql.join(
@@ -55,7 +55,7 @@ function refined(
     ...(genders.length === 0 ? [] : [oneOf(build, "gender", genders)]),
     ...(colors.length === 0 ? [] : [sql<SqlBool>`families & ${sql.lit(familyBits(colors))} <> 0`]),
     ...(sizes.length === 0 ? [] : [sql<SqlBool>`sizes & ${wantedSizes} <> 0`]),
-    // Who asks for a colour and a size wants them in one shoe.
+    // A colour and a size must be in stock in one shoe.
     ...(colors.length === 0 || sizes.length === 0 ? [] : [sql<SqlBool>`(${inColors}) & ${wantedSizes} <> 0`]),
   ];
 }
@@ -65,6 +65,6 @@ function oneOf<Column extends "category_id" | "kind" | "gender">(
   column: Column,
   values: readonly string[],
 ) {
-  // No value is none of them; SQL knows no empty list.
+  // SQL has no empty list.
   return values.length === 0 ? sql<SqlBool>`1 = 0` : build(column, "in", values as never);
 }

@@ -2,24 +2,24 @@ import type { GuestService, VisitorId } from "../services/guests";
 import type { Context, Queries } from "./context";
 import { digest } from "./text.server";
 
-/** More than a mobile operator's address has shoppers who wait for their second page at the same moment. */
+/** More than the new guests of one mobile operator's address within seconds. */
 const MOST_OF_ONE_ADDRESS = 50;
-/** In one transaction. */
-const PORTION = 500;
+/** Guests in one transaction. */
+const BATCH = 500;
 
 export function guestService({ database, now }: Context): GuestService {
   const { db } = database;
 
   return {
-    async begin(guest, from) {
-      const address = from ? digest(`address ${from}`) : null;
+    async begin(guest, clientAddress) {
+      const address = clientAddress ? digest(`address ${clientAddress}`) : null;
       await database.transact(async (transaction) => {
         await transaction
           .insertInto("new_guests")
           .values({ visitor: guest, address, begun_at: now().getTime() })
           .execute();
         if (address !== null)
-          await drop(
+          await deleteGuests(
             transaction,
             (await beforeTheLast(transaction, MOST_OF_ONE_ADDRESS).where("address", "=", address).execute()).map(
               ({ visitor }) => visitor,
@@ -52,34 +52,34 @@ export function guestService({ database, now }: Context): GuestService {
           .select("visitor")
           .where("begun_at", "<", begunBefore.getTime())
           .orderBy("begun_at")
-          .limit(PORTION);
+          .limit(BATCH);
       let forgotten = 0;
       for (const next of [old, () => beforeTheLast(db, most)])
         for (;;) {
           const guests = (await next().execute()).map(({ visitor }) => visitor);
-          await database.transact((transaction) => drop(transaction, guests));
+          await database.transact((transaction) => deleteGuests(transaction, guests));
           forgotten += guests.length;
-          if (guests.length < PORTION) break;
+          if (guests.length < BATCH) break;
         }
       return forgotten;
     },
   };
 }
 
-/** Those that came before the last so many. */
+/** All but the last `most`. */
 const beforeTheLast = (queries: Queries, most: number) =>
   queries
     .selectFrom("new_guests")
     .select("visitor")
     .orderBy("begun_at", "desc")
     .orderBy("visitor")
-    .limit(PORTION)
+    .limit(BATCH)
     .offset(most);
 
-/** What they put somewhere, and that they began. Orders, and who may read them, stay. */
-async function drop(queries: Queries, guests: VisitorId[]): Promise<void> {
+/** Deletes carts and wishlists of guests; orders and access to them stay. */
+async function deleteGuests(queries: Queries, guests: VisitorId[]): Promise<void> {
   if (guests.length === 0) return;
-  // Whoever came back in between is none of these any more.
+  // A guest that came back meanwhile has no such row and is kept.
   const gone = await queries.deleteFrom("new_guests").where("visitor", "in", guests).returning("visitor").execute();
   const visitors = gone.map(({ visitor }) => visitor);
   if (visitors.length === 0) return;

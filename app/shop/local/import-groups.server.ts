@@ -1,9 +1,7 @@
 import { slugOf } from "~/domain/slug";
 import type { Queries } from "./context";
 
-/** Categories and collections of imported products, made where they are missing. */
-
-/** @param names the parent's first; categories that are missing are made, known ones are found by their names */
+/** @param names of categories from the top, found by name or made @returns the last one's id */
 export async function categoryIdOf(
   queries: Queries,
   names: readonly string[],
@@ -57,10 +55,10 @@ export async function collectionIdOf(queries: Queries, name: string, image: stri
   return id;
 }
 
-/** Case and accents are no difference; names that no address can say, such as Arabic ones, are compared as they are. */
+/** Ignores case and accents. Names without a slug, such as Arabic ones, must be equal. */
 const isSameName = (one: string, other: string) => (slugOf(one) || one.trim()) === (slugOf(other) || other.trim());
 
-/** The slug as it is wished for, else with the parent's before it, else with a number behind it. */
+/** The wished slug, else with the parent's appended, else with a number. */
 export async function freeSlug(
   queries: Queries,
   table: "products" | "categories" | "collections",

@@ -18,14 +18,14 @@ import { locked } from "./row-locks";
 import { lockVariants } from "./stock.server";
 import { digest, storable } from "./text.server";
 
-/** Ends a dry run: its result leaves the transaction, which is rolled back. */
+/** Carries the result out of a transaction that is rolled back: a dry run or a refusal. */
 class DryRunOver extends Error {
   constructor(readonly result: ImportOutcome | ImportRefusal) {
     super("A dry run is over.");
   }
 }
 
-/** `OfficeService.importProduct`. Rows are locked in the order of orders: variants by id, then products by id (R-1). */
+/** See `OfficeService.importProduct`. Locks variants, then products, by id, as orders do (R-1). */
 export async function importProduct(
   context: Context,
   imported: ImportedProduct,
@@ -64,14 +64,14 @@ async function importIn(
     const id = ids.get(part) ?? "";
     await putProduct(context, queries, imported, part, id, known.products.get(id));
     for (const [position, variant] of part.variants.entries()) {
-      const was = matched.get(variant);
-      await putVariant(queries, imported, part, variant, id, position, was, stockOf(variant, was, terms));
+      const existing = matched.get(variant);
+      await putVariant(queries, imported, part, variant, id, position, existing, stockOf(variant, existing, terms));
     }
   }
   const sold = new Set(ids.values());
-  const kept = new Set([...matched.values()].map((was) => was?.id));
+  const kept = new Set([...matched.values()].map((existing) => existing?.id));
   const gone = known.variants.filter(({ id }) => !kept.has(id));
-  for (const [index, variant] of gone.entries()) await putAway(queries, variant, index);
+  for (const [index, variant] of gone.entries()) await retireVariant(queries, variant, index);
   const retired = [...known.products.values()].filter(({ id, active }) => !sold.has(id) && active === 1);
   for (const { id } of retired) await queries.updateTable("products").set({ active: 0 }).where("id", "=", id).execute();
 
@@ -90,7 +90,7 @@ interface Known {
   variants: VariantTable[];
 }
 
-/** What the shop has of it, locked until the transaction ends. */
+/** The shop's rows of this product, locked until the transaction ends. */
 async function lockKnown(
   { database }: Context,
   queries: Queries,
@@ -121,7 +121,7 @@ const referenceOf = ({ sku }: ImportedPart, variant: ImportedVariant) =>
   variant.sku ??
   [sku, slugOf(variant.color.slug), slugOf(variant.sizeLabel ?? String(variant.size))].join("-").toUpperCase();
 
-/** References that belong to products that are none of these. */
+/** References that other products have. */
 async function takenReferences(
   queries: Queries,
   { parts }: ImportedProduct,
@@ -146,7 +146,7 @@ async function takenReferences(
   return [...new Set(taken.map(({ sku }) => sku))];
 }
 
-/** Two variants may change places: for a moment none of them has a reference or a place that another one is to get. */
+/** Variants may swap references or sizes, so all give theirs up first: both are unique. */
 async function park(queries: Queries, variants: readonly VariantTable[]): Promise<void> {
   for (const [index, { id }] of variants.entries())
     await queries
@@ -156,7 +156,7 @@ async function park(queries: Queries, variants: readonly VariantTable[]): Promis
       .execute();
 }
 
-/** Which of the variants that are here is which of the list: by what the list calls it, else by colour and size. */
+/** Pairs the list's variants with existing ones: by the list's key, else by colour and size. */
 function match(
   imported: ImportedProduct,
   known: readonly VariantTable[],
@@ -181,9 +181,9 @@ function match(
   return found;
 }
 
-function stockOf({ stock }: ImportedVariant, was: VariantTable | undefined, terms: ImportTerms): number {
-  if (was && terms.keepsStock) return was.stock;
-  return Math.max(0, stock ?? terms.uncounted ?? was?.stock ?? 0);
+function stockOf({ stock }: ImportedVariant, existing: VariantTable | undefined, terms: ImportTerms): number {
+  if (existing && terms.keepsStock) return existing.stock;
+  return Math.max(0, stock ?? terms.uncounted ?? existing?.stock ?? 0);
 }
 
 async function putProduct(
@@ -192,7 +192,7 @@ async function putProduct(
   { source, sourceId }: ImportedProduct,
   part: ImportedPart,
   id: string,
-  was: ProductTable | undefined,
+  existing: ProductTable | undefined,
 ): Promise<void> {
   const colors = new Map<string, Color>(part.variants.map(({ color }) => [color.slug, color]));
   const pictures = part.pictures;
@@ -210,14 +210,15 @@ async function putProduct(
     active: part.isActive ? 1 : 0,
     colors: JSON.stringify([...colors.values()]),
     tags: JSON.stringify(part.tags),
+    ...(part.fit ? { fit: part.fit } : {}),
     source,
     source_id: sourceId,
     ...(pictures
       ? { picture: pictures[0] ? JSON.stringify(pictures[0]) : null, pictures: JSON.stringify(pictures) }
       : {}),
   };
-  // Its address stays what it was, and so does what was never in a list.
-  if (was) await queries.updateTable("products").set(row).where("id", "=", id).execute();
+  // An update keeps the slug and fields that lists do not have.
+  if (existing) await queries.updateTable("products").set(row).where("id", "=", id).execute();
   else
     await queries
       .insertInto("products")
@@ -245,7 +246,7 @@ async function putVariant(
   variant: ImportedVariant,
   product_id: string,
   position: number,
-  was: VariantTable | undefined,
+  existing: VariantTable | undefined,
   stock: number,
 ): Promise<void> {
   const { color, size, sizeLabel } = variant;
@@ -260,7 +261,7 @@ async function putVariant(
     stock,
     position,
   };
-  if (was) await queries.updateTable("variants").set(row).where("id", "=", was.id).execute();
+  if (existing) await queries.updateTable("variants").set(row).where("id", "=", existing.id).execute();
   else
     await queries
       .insertInto("variants")
@@ -268,11 +269,11 @@ async function putVariant(
       .execute();
 }
 
-/** Places of what is gone, behind all others. */
+/** Size places of retired variants, after all others. */
 const GONE = 9_000;
 
-/** A variant that the list has no more: none is left, and whoever has it in a cart is told so. */
-async function putAway(queries: Queries, { id, size, size_label }: VariantTable, index: number): Promise<void> {
+/** Retires a variant that the list no longer has; carts show it as sold out. */
+async function retireVariant(queries: Queries, { id, size, size_label }: VariantTable, index: number): Promise<void> {
   await queries
     .updateTable("variants")
     .set({ sku: `retiree-${id}`, size: size_label === null ? size : GONE + index, stock: 0 })
@@ -293,13 +294,13 @@ async function sumUp(queries: Queries, id: string): Promise<void> {
     .execute();
 }
 
-/** Every text of it such as both databases keep it (R-4). */
+/** Makes every text storable in both databases (R-4). */
 function storableProduct(imported: ImportedProduct): ImportedProduct {
   const clean = (value: unknown): unknown => {
     if (typeof value === "string") return storable(value);
     if (Array.isArray(value)) return value.map(clean);
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, clean(one)]));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, clean(inner)]));
   };
   return clean(imported) as ImportedProduct;
 }

@@ -25,6 +25,8 @@ import { orderService } from "./orders.server";
 import { parcelTasks } from "./parcel-tasks.server";
 import { PASSWORD_COST } from "./passwords.server";
 import { publishedIn } from "./published.server";
+import { stockAlertOffice } from "./stock-alert-office.server";
+import { stockAlertService } from "./stock-alerts.server";
 import { webhookEvents } from "./webhook-events.server";
 import { wishlistService } from "./wishlist.server";
 
@@ -34,17 +36,17 @@ export interface LocalShopOptions {
   now: () => Date;
   /** Cryptographically secure: order numbers are drawn from it. */
   randomBytes: (count: number) => Uint8Array;
-  /** Unless told the one of the connection, or the built-in table. */
+  /** By default the connection's, or the built-in table. */
   courier?: Courier;
   /** The courier's API, when it is connected. */
   connection?: Connection | undefined;
   settings?: DeliverySettings;
-  /** How much unconfirmed orders may hold; `defaultOrderBounds` unless told. */
+  /** By default `defaultOrderBounds`. */
   bounds?: OrderBounds;
-  /** Who writes, in every mail; a shop of no address unless told. */
+  /** The sender, for every mail; by default a shop without an address. */
   letterhead?: Letterhead;
   hooks?: Hooks;
-  /** As a power of two; 17 unless told. */
+  /** As a power of two; 17 by default. */
   passwordCost?: number;
 }
 
@@ -54,7 +56,6 @@ const NOWHERE: Letterhead = {
   phone: undefined,
 };
 
-/** What the services of a shop on this database work with. */
 export function localContext(options: LocalShopOptions): Context {
   return {
     database: options.database,
@@ -72,7 +73,7 @@ export function localContext(options: LocalShopOptions): Context {
   };
 }
 
-/** The database's passing failures, as pages know them. */
+/** Turns passing failures of the database into ShopUnavailable. */
 export const toUnavailable = (error: unknown): unknown =>
   isUnavailable(error) ? new ShopUnavailable("The database does not answer.", { cause: error }) : error;
 
@@ -93,10 +94,12 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
       accounts: accountService(context),
       messages: messageService(context),
       newsletter: newsletterService(context),
+      stockAlerts: stockAlertService(context),
       webhooks: { receive: events.receive },
       mailQueue: mailQueue(context),
       parcelQueue: { ...apiQuota(context), ...feeSync(context), ...parcelTasks(context), ...events },
       office: officeService(context),
+      stockAlertOffice: stockAlertOffice(context),
     },
     toUnavailable,
   );

@@ -1,14 +1,15 @@
 import { prepared } from "~/database/prepared.server";
+import { MINUTE } from "~/domain/durations";
 import { mergeLines, orderContent } from "~/domain/order";
 import type { JustOrdered, PlaceOrder } from "../services/orders";
 import type { Context } from "./context";
 import { linesOf, orderUnderKey } from "./order-queries.server";
 import { digest, storableRecipient } from "./text.server";
 
-/** So long the same order again may be a mistake, in milliseconds. */
-export const WITHIN = 10 * 60_000;
+/** Milliseconds within which the same order again may be a mistake. */
+export const REPEAT_WINDOW = 10 * MINUTE;
 
-/** The rule is told at `OrderService.justOrdered`. */
+/** See `OrderService.justOrdered`. */
 export async function justOrdered(
   { database: { db }, now }: Context,
   { key, lines, recipient: typed }: Pick<PlaceOrder, "key" | "lines" | "recipient">,
@@ -17,28 +18,28 @@ export async function justOrdered(
   if (await orderUnderKey(db, keyHash)) return undefined;
   const recipient = storableRecipient(typed);
   const at = now().getTime();
-  const rows = await recentOf(db, { phone: recipient.phone, since: at - WITHIN, keyHash });
+  const rows = await recentOf(db, { phone: recipient.phone, since: at - REPEAT_WINDOW, keyHash });
   if (rows.length === 0) return undefined;
   const pairs = JSON.stringify(mergeLines(lines).map(({ variantId, quantity }) => [variantId, quantity]));
   const content = digest(orderContent(lines, recipient));
   for (const { id, number, created_at, content_hash } of rows) {
     const before = (await linesOf(db, id)).map((line) => ({ ...line, variantId: line.variant_id }));
     if (JSON.stringify(mergeLines(before).map(({ variantId, quantity }) => [variantId, quantity])) !== pairs) continue;
-    const minutes = Math.max(1, Math.round((at - created_at) / 60_000));
+    const minutes = Math.max(1, Math.round((at - created_at) / MINUTE));
     return content_hash === content ? { minutes, number } : { minutes };
   }
   return undefined;
 }
 
-const recentOf = prepared((queries, of: { phone: string; since: number; keyHash: string }) =>
+const recentOf = prepared((queries, { phone, since, keyHash }: { phone: string; since: number; keyHash: string }) =>
   queries
     .selectFrom("orders")
     .select(["id", "number", "created_at", "content_hash"])
-    .where("created_at", ">", of.since)
-    .where("phone", "=", of.phone)
+    .where("created_at", ">", since)
+    .where("phone", "=", phone)
     .where("status", "!=", "cancelled")
-    // The same form may have been first meanwhile.
-    .where("key_hash", "!=", of.keyHash)
+    // A concurrent post of the same form is no second order.
+    .where("key_hash", "!=", keyHash)
     .orderBy("created_at", "desc")
     .limit(20),
 );

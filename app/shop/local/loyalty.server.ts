@@ -1,7 +1,7 @@
 import { type LoyaltyCard, loyaltyCard } from "~/domain/loyalty";
 import type { Queries } from "./context";
 
-/** The stamps of an account's delivered pairs, those of each order in the order of its delivery. */
+/** Stamps of an account's delivered pairs, ordered by delivery. */
 export async function loyaltyCardOf(queries: Queries, account: string): Promise<LoyaltyCard> {
   const lines = await queries
     .selectFrom("orders")
@@ -19,7 +19,7 @@ export async function loyaltyCardOf(queries: Queries, account: string): Promise<
   const paid: number[] = [];
   let order: string | undefined;
   for (const { id, reward, quantity, price } of lines) {
-    // The first line is the cheapest one: of an order with a free pair, that pair is there.
+    // Lines are sorted by price, and the free pair is the cheapest.
     const isFree = id !== order && reward > 0;
     order = id;
     for (let pair = isFree ? 1 : 0; pair < quantity; pair += 1) paid.push(price);

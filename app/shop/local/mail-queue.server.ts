@@ -1,12 +1,12 @@
 import type { MailTable } from "~/database/schema/workers";
+import { MINUTE } from "~/domain/durations";
 import type { MailQueue, OutgoingMail } from "../workers/mail-queue";
 import type { Context } from "./context";
 
-const MINUTE = 60_000;
 /** Longer than the slowest attempt to send. */
 const LEASE = 5 * MINUTE;
 const LONGEST_WAIT = 6 * 60 * MINUTE;
-/** The last one is made some 20 hours after the first. */
+/** The last one follows the first by some 20 hours. */
 const MOST_ATTEMPTS = 12;
 
 export function mailQueue({ database, now }: Context): MailQueue {
@@ -16,7 +16,7 @@ export function mailQueue({ database, now }: Context): MailQueue {
   return {
     async claim(count) {
       const due = db.selectFrom("mails").select("id").where("due_at", "<=", moment());
-      // Nearly always there is nothing to do, and no transaction is needed to see that.
+      // Usually nothing is due, which needs no transaction.
       if ((await due.limit(1).execute()).length === 0) return [];
       return database.transact(async (transaction) => {
         const query = transaction
@@ -26,30 +26,30 @@ export function mailQueue({ database, now }: Context): MailQueue {
           .orderBy("due_at")
           .orderBy("id")
           .limit(count);
-        // Another process takes the next ones; SQLite's writers come one at a time.
-        const ours = await (dialect === "postgres" ? query.forUpdate().skipLocked() : query).execute();
-        if (ours.length === 0) return [];
+        // Another process skips rows locked here; SQLite's writers run one at a time.
+        const claimed = await (dialect === "postgres" ? query.forUpdate().skipLocked() : query).execute();
+        if (claimed.length === 0) return [];
         const rows = await transaction
           .updateTable("mails")
           .set((build) => ({ due_at: moment() + LEASE, attempts: build("attempts", "+", 1) }))
           .where(
             "id",
             "in",
-            ours.map(({ id }) => id),
+            claimed.map(({ id }) => id),
           )
           .returningAll()
           .execute();
-        const order = new Map(ours.map(({ id }, index) => [id, index]));
+        const order = new Map(claimed.map(({ id }, index) => [id, index]));
         return rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)).map(mailOf);
       });
     },
 
     async settle(id, failure) {
       return database.transact(async (transaction) => {
-        // What was sent stays sent, whatever an attempt says whose lease had ended.
+        // A mail that was sent stays sent, whatever an attempt with an expired lease reports.
         const open = transaction.updateTable("mails").where("id", "=", id).where("sent_at", "is", null);
         if (failure === undefined) {
-          // Links in it still open something: what was said is the recipient's from now on.
+          // Links in the text are still valid, so it is not kept.
           await open.set({ sent_at: moment(), due_at: null, failure: null, text: "", html: "" }).execute();
           return {};
         }

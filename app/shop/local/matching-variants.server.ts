@@ -2,14 +2,14 @@ import type { VariantTable } from "~/database/schema/catalogue";
 import type { ProductCard } from "~/domain/catalogue";
 import { matchingVariant, type Preference } from "~/domain/matching-variant";
 import { ONE_COLOR } from "~/domain/size";
-import { colorOf, optional, pictureFor, sizeOf } from "./catalogue-rows";
+import { colorOf, pictureFor, secondAfter, sizeOf } from "./catalogue-rows";
 import type { Queries } from "./context";
 
-/** Cards as a list shows them that was asked for a colour or a size: each with the variant that answers best. */
+/** Cards of a list filtered by colour or size, each showing its best matching variant. */
 export async function withMatchingVariants(
   db: Queries,
   cards: readonly ProductCard[],
-  wish: Preference,
+  preference: Preference,
 ): Promise<ProductCard[]> {
   if (cards.length === 0) return [];
   const ids = cards.map(({ id }) => id);
@@ -25,7 +25,7 @@ export async function withMatchingVariants(
   const variants = new Map(ids.map((id): [string, Row[]] => [id, []]));
   for (const row of rows) variants.get(row.product_id)?.push(row);
   const pictures = new Map(products.map((row) => [row.id, row.pictures]));
-  return cards.map((card) => shownOn(card, variants.get(card.id) ?? [], pictures.get(card.id) ?? "[]", wish));
+  return cards.map((card) => withVariant(card, variants.get(card.id) ?? [], pictures.get(card.id) ?? "[]", preference));
 }
 
 type Row = Pick<
@@ -33,7 +33,7 @@ type Row = Pick<
   "id" | "sku" | "color_slug" | "color_name" | "color_hex" | "size" | "size_label" | "stock"
 >;
 
-function shownOn(card: ProductCard, rows: readonly Row[], pictures: string, wish: Preference): ProductCard {
+function withVariant(card: ProductCard, rows: readonly Row[], pictures: string, preference: Preference): ProductCard {
   const variants = rows.map((row) => ({
     id: row.id,
     sku: row.sku,
@@ -41,18 +41,20 @@ function shownOn(card: ProductCard, rows: readonly Row[], pictures: string, wish
     ...sizeOf(row),
     stock: row.stock,
   }));
-  const variant = matchingVariant({ colors: card.colors, variants }, wish);
+  const variant = matchingVariant({ colors: card.colors, variants }, preference);
   if (!variant) return card;
   const { id, color, size } = variant;
-  const isInStock = variants.some((one) => one.color.slug === color.slug && one.stock > 0);
+  const picture = pictureFor(pictures, color.slug) ?? card.picture;
+  const { second: _, ...rest } = card;
+  const isInStock = variants.some((other) => other.color.slug === color.slug && other.stock > 0);
   return {
-    ...card,
+    ...rest,
     soldOut: !isInStock,
-    ...optional("picture", pictureFor(pictures, color.slug) ?? card.picture ?? null),
+    ...(picture ? { picture, ...secondAfter(pictures, picture) } : {}),
     shown: {
       variantId: id,
       ...(color.slug === ONE_COLOR.slug ? {} : { color }),
-      ...(wish.hasSize && wish.size(variant) ? { size } : {}),
+      ...(preference.hasSize && preference.size(variant) ? { size } : {}),
     },
   };
 }

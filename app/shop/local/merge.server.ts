@@ -4,7 +4,7 @@ import type { Context, Queries } from "./context";
 import { locked } from "./row-locks";
 import { MAX_WISHES } from "./wishlist.server";
 
-/** What a guest has becomes the account's when its owner signs in: nothing in a cart or on a list is lost, none is doubled. */
+/** Moves a guest's cart, wishlist and access to orders to the account, without loss. */
 export async function mergeGuest(
   context: Context,
   queries: Queries,
@@ -13,7 +13,7 @@ export async function mergeGuest(
 ): Promise<void> {
   await mergeCarts(context, queries, guest, account);
   await mergeWishlists(queries, guest, account);
-  // What is taken away is what goes along: an order that comes in between stays the guest's.
+  // Copies exactly the deleted rows: an order that comes in between stays the guest's.
   const access = await queries.deleteFrom("order_access").where("visitor", "=", guest).returningAll().execute();
   if (access.length > 0)
     await queries
@@ -26,9 +26,9 @@ export async function mergeGuest(
 async function mergeCarts({ database, now }: Context, queries: Queries, guest: VisitorId, account: VisitorId) {
   const both = queries.selectFrom("carts").selectAll().where("visitor", "in", [guest, account]).orderBy("visitor");
   const carts = await locked(both, database.dialect).execute();
-  const guests = carts.find(({ visitor }) => visitor === guest);
-  if (!guests) return;
-  const draft = carts.find(({ visitor }) => visitor === account)?.draft ?? guests.draft;
+  const guestCart = carts.find(({ visitor }) => visitor === guest);
+  if (!guestCart) return;
+  const draft = carts.find(({ visitor }) => visitor === account)?.draft ?? guestCart.draft;
   const updated_at = now().getTime();
   await queries
     .insertInto("carts")
@@ -47,7 +47,7 @@ async function mergeCarts({ database, now }: Context, queries: Queries, guest: V
   for (const line of lines.filter(({ visitor }) => visitor === guest)) {
     const own = kept.get(line.variant_id);
     if (!own && kept.size >= MAX_LINES) continue;
-    // As many as are in stock, but never fewer than either cart held: the cart's page says what is no longer there.
+    // Up to the stock, but never fewer than either cart had: the cart's page says what lacks.
     const most = Math.max(Math.min(line.stock, MAX_QUANTITY), own?.quantity ?? 0, line.quantity);
     const quantity = Math.min((own?.quantity ?? 0) + line.quantity, most);
     const { variant_id, seen_price, added_at } = line;
@@ -62,21 +62,19 @@ async function mergeCarts({ database, now }: Context, queries: Queries, guest: V
 }
 
 async function mergeWishlists(queries: Queries, guest: VisitorId, account: VisitorId): Promise<void> {
-  const guests = await queries.deleteFrom("wishlist_items").where("visitor", "=", guest).returningAll().execute();
+  const guestItems = await queries.deleteFrom("wishlist_items").where("visitor", "=", guest).returningAll().execute();
   const items = await queries
     .selectFrom("wishlist_items")
     .select("product_id")
     .where("visitor", "=", account)
     .execute();
   const own = new Set(items.map((item) => item.product_id));
-  const more = guests
-    .filter(({ product_id }) => !own.has(product_id))
-    .sort((one, other) => other.added_at - one.added_at);
-  const room = more.slice(0, Math.max(0, MAX_WISHES - own.size));
-  if (room.length > 0)
+  const more = guestItems.filter(({ product_id }) => !own.has(product_id)).sort((a, b) => b.added_at - a.added_at);
+  const moved = more.slice(0, Math.max(0, MAX_WISHES - own.size));
+  if (moved.length > 0)
     await queries
       .insertInto("wishlist_items")
-      .values(room.map((item) => ({ ...item, visitor: account })))
+      .values(moved.map((item) => ({ ...item, visitor: account })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

@@ -1,14 +1,14 @@
+import { HOUR } from "~/domain/durations";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import type { MessageService } from "../services/messages";
-import { isWithin, type Limit } from "./attempts.server";
+import { countAttempt, type Limit } from "./attempts.server";
 import type { Context } from "./context";
 import { queueMail } from "./outbox.server";
 import { digest, storable } from "./text.server";
 
-const HOUR = 60 * 60_000;
-/** From one address, which in this country a whole town may share. */
+/** From one IP address, which in this country a whole town may share. */
 const MESSAGES: Limit = { most: 30, windowMs: HOUR };
-/** Letters to addresses that were typed there: whoever enters strangers' does not write to all of them through this shop. */
+/** Replies, so that nobody mails many strangers through this form. */
 const REPLIES: Limit = { most: 5, windowMs: HOUR };
 
 export function messageService(context: Context): MessageService {
@@ -40,8 +40,8 @@ export function messageService(context: Context): MessageService {
           return JSON.stringify(before) === JSON.stringify(message) ? "repeated" : "key-used";
         }
         const isAllowed = async (what: string, limit: Limit) =>
-          address === undefined || isWithin(transaction, `${what} from ${address}`, limit, created_at);
-        // Counted once it is known to be a new one: a form that is sent again is no second message.
+          address === undefined || countAttempt(transaction, `${what} from ${address}`, limit, created_at);
+        // Counted only when new: a form that is sent again is no second message.
         if (!(await isAllowed("messages", MESSAGES))) {
           await transaction.deleteFrom("messages").where("id", "=", id).execute();
           return "limited";
@@ -53,7 +53,7 @@ export function messageService(context: Context): MessageService {
           mail: messageForShop(letterhead, message),
         });
         if (!(await isAllowed("replies", REPLIES))) return "sent";
-        // One an hour is enough for who writes twice, and for whose address somebody else enters again and again.
+        // One an hour, also when somebody else keeps entering the address.
         await queueMail(transaction, context, {
           key: `${message.email} ${Math.floor(created_at / HOUR)}`,
           kind: "message-received",

@@ -1,13 +1,13 @@
+import { DAY } from "~/domain/durations";
 import { newsletterConfirmation } from "~/domain/mails/contact";
 import type { NewsletterService } from "../services/newsletter";
-import { isWithin, type Limit } from "./attempts.server";
+import { countAttempt, type Limit } from "./attempts.server";
 import type { Context } from "./context";
 import { queueMail } from "./outbox.server";
 import { digest, isStorable } from "./text.server";
 
-const DAY = 24 * 60 * 60_000;
 const MOST_TIMES = 3;
-/** Addresses that are entered from one address of the network, which in this country a whole town may share. */
+/** From one IP address, which in this country a whole town may share. */
 const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: DAY / 24 };
 const KIND = "newsletter-confirmation";
 
@@ -19,12 +19,13 @@ export function newsletterService(context: Context): NewsletterService {
       const asked_at = now().getTime();
       const token = Buffer.from(randomBytes(32)).toString("base64url");
       return database.transact(async (transaction) => {
-        // Known addresses count as well: the answer says nothing of them.
+        // Known addresses count too, so that the answer does not reveal them.
         const isAllowed =
-          from === undefined || (await isWithin(transaction, `newsletter from ${from}`, FROM_ONE_ADDRESS, asked_at));
+          from === undefined ||
+          (await countAttempt(transaction, `newsletter from ${from}`, FROM_ONE_ADDRESS, asked_at));
         if (!isAllowed) return "limited";
-        // One statement, so that of two at once one asks. A row comes back when the address is to be asked.
-        const asked = await transaction
+        // One statement, so that of two requests one mails. A row is returned when a mail is due.
+        const subscriber = await transaction
           .insertInto("subscribers")
           .values({
             email_hash: digest(email),
@@ -46,14 +47,14 @@ export function newsletterService(context: Context): NewsletterService {
           )
           .returning(["token", "asked_at"])
           .executeTakeFirst();
-        if (!asked) return "asked";
+        if (!subscriber) return "requested";
         await queueMail(transaction, context, {
-          key: `${asked.token} ${asked.asked_at}`,
+          key: `${subscriber.token} ${subscriber.asked_at}`,
           kind: KIND,
           recipient: email,
-          mail: newsletterConfirmation(letterhead, asked.token),
+          mail: newsletterConfirmation(letterhead, subscriber.token),
         });
-        return "asked";
+        return "requested";
       });
     },
 
@@ -85,7 +86,7 @@ export function newsletterService(context: Context): NewsletterService {
           .where("token", "=", token)
           .where("email", "is not", null)
           .executeTakeFirstOrThrow();
-        // After the row was taken: who asks the address at the same moment has either queued the mail by now, or finds the bar.
+        // After the update: a concurrent `subscribe` has queued its mail by now or finds the hash.
         await transaction
           .deleteFrom("mails")
           .where("recipient", "=", subscriber.email)

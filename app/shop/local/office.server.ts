@@ -6,7 +6,7 @@ import type { OfficeParcel, OfficeService, OrderFilter, StockItem } from "../ser
 import { colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { importProduct } from "./import-product.server";
-import { asTyped, called, linesOf } from "./order-queries.server";
+import { exactSpellingFirst, linesOf, withNumber } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { storyFor } from "./parcel-events.server";
 import { locked } from "./row-locks";
@@ -18,10 +18,10 @@ export function officeService(context: Context): OfficeService {
 
   return {
     async orders(filter, { page, size }) {
-      const { total } = await meant(filter)
+      const { total } = await ordersMatching(filter)
         .select((build) => build.fn.countAll<number>().as("total"))
         .executeTakeFirstOrThrow();
-      const rows = await meant(filter)
+      const rows = await ordersMatching(filter)
         .selectAll()
         .orderBy("created_at", "desc")
         .orderBy("id")
@@ -39,8 +39,8 @@ export function officeService(context: Context): OfficeService {
       const row = await db
         .selectFrom("orders")
         .selectAll()
-        .where(called(typed))
-        .orderBy(asTyped(typed))
+        .where(withNumber(typed))
+        .orderBy(exactSpellingFirst(typed))
         .executeTakeFirst();
       if (!row) return undefined;
       const steps = await db
@@ -60,7 +60,7 @@ export function officeService(context: Context): OfficeService {
     },
 
     async stock(reference) {
-      const row = isStorable(reference) ? await referred(db, reference).executeTakeFirst() : undefined;
+      const row = isStorable(reference) ? await variantBySku(db, reference).executeTakeFirst() : undefined;
       return row && itemOf(row);
     },
 
@@ -79,11 +79,11 @@ export function officeService(context: Context): OfficeService {
           .where("id", "=", row.product_id)
           .execute();
         await fillStockIndex(transaction, [row.product_id]);
-        return { ...itemOf(await referred(transaction, reference).executeTakeFirstOrThrow()), before: row.stock };
+        return { ...itemOf(await variantBySku(transaction, reference).executeTakeFirstOrThrow()), before: row.stock };
       });
     },
 
-    importProduct: (delivery, terms = {}) => importProduct(context, delivery, terms),
+    importProduct: (product, terms = {}) => importProduct(context, product, terms),
 
     async retireDemo() {
       const { numUpdatedRows } = await database.transact((transaction) =>
@@ -98,7 +98,7 @@ export function officeService(context: Context): OfficeService {
     },
   };
 
-  function meant({ status, since, until }: OrderFilter) {
+  function ordersMatching({ status, since, until }: OrderFilter) {
     let query = db.selectFrom("orders");
     if (status) query = query.where("status", "=", status);
     if (since) query = query.where("created_at", ">=", since.getTime());
@@ -106,7 +106,7 @@ export function officeService(context: Context): OfficeService {
     return query;
   }
 
-  function referred(queries: Queries, reference: string) {
+  function variantBySku(queries: Queries, reference: string) {
     return queries
       .selectFrom("variants")
       .innerJoin("products", "products.id", "variants.product_id")
@@ -116,11 +116,11 @@ export function officeService(context: Context): OfficeService {
   }
 }
 
-type Referred = Parameters<typeof colorOf>[0] &
+type StockRow = Parameters<typeof colorOf>[0] &
   Parameters<typeof sizeOf>[0] &
   Pick<StockItem, "sku" | "stock" | "name">;
 
-const itemOf = (row: Referred): StockItem => ({
+const itemOf = (row: StockRow): StockItem => ({
   sku: row.sku,
   name: row.name,
   color: colorOf(row),
@@ -154,7 +154,7 @@ async function missingFor(queries: Queries, { lines }: Order) {
     .filter(({ line, stock }) => stock < line.quantity);
 }
 
-/** Lines of a page of orders in one query, by order. */
+/** Lines of several orders in one query, by order id. */
 async function linesOfAll(queries: Queries, orderIds: readonly string[]): Promise<Map<string, OrderLineTable[]>> {
   const found = new Map<string, OrderLineTable[]>(orderIds.map((id) => [id, []]));
   if (orderIds.length === 0) return found;

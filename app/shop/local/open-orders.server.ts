@@ -1,53 +1,51 @@
 import { sql } from "kysely";
 import { prepared } from "~/database/prepared.server";
+import { DAY, HOUR } from "~/domain/durations";
 import { ACCOUNT_FACTOR } from "~/domain/order-bounds";
-import { isWithin, type Limit } from "./attempts.server";
+import { countAttempt, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
-/** What nobody reaches: counting is the lock. */
+/** Never reached: counting locks the row. */
 const UNBOUNDED: Limit = { most: Number.POSITIVE_INFINITY, windowMs: DAY };
 
-/** In these very words, which are the index's own. */
+/** Must match the condition of the partial index literally. */
 export const isPending = sql<boolean>`orders.status = 'pending'`;
 
-/** Who is signed in. Anybody can open an account for any address: only one whose address was confirmed may have more than a guest. */
-interface Orderer {
+/** The signed-in account. Only a confirmed one may have more than a guest: anybody can register. */
+interface Customer {
   id: string;
   confirmed_at: number | null;
 }
 
-const isConfirmed = (account: Orderer | undefined) => account !== undefined && account.confirmed_at !== null;
-const mostOrders = ({ bounds }: Context, account: Orderer | undefined) =>
+const isConfirmed = (account: Customer | undefined) => account !== undefined && account.confirmed_at !== null;
+const mostOrders = ({ bounds }: Context, account: Customer | undefined) =>
   bounds.orders * (isConfirmed(account) ? ACCOUNT_FACTOR : 1);
 
-interface Asked {
+interface NewOrder {
   /** Normalised. */
   phone: string;
-  account: Orderer | undefined;
-  /** Of the client; undefined when it is not known. */
+  account: Customer | undefined;
+  /** The client's IP address; undefined when it is not known. */
   address: string | undefined;
   pairs: number;
 }
 
 /**
- * Whether one more order may be open, and whether it takes its pairs at once (decision 031). Of orders at the same moment each is
- * counted: those of one phone wait here for each other until their transactions end. Called with the variants locked, and before
- * products are.
+ * Whether one more order may be open, and takes its pairs at once (decision 031). Orders of one
+ * phone wait here for each other; called with the variants locked, before products.
  */
 export async function checkOrderBounds(
   context: Context,
   queries: Queries,
-  { phone, account, address, pairs }: Asked,
+  { phone, account, address, pairs }: NewOrder,
 ): Promise<"limited" | "reserved" | "waiting"> {
   const { bounds, now } = context;
   const moment = now().getTime();
   const open = await openOrders(queries, phone, account?.id, moment);
   if (open.orders >= mostOrders(context, account)) return "limited";
   const isWithinAddress = (what: string, limit: Limit, by: number) =>
-    address === undefined || isWithin(queries, `${what} from ${address}`, limit, moment, by);
-  // Nobody's neighbours behind one address keep out whose account is confirmed.
+    address === undefined || countAttempt(queries, `${what} from ${address}`, limit, moment, by);
+  // Neighbours behind one address must not block a confirmed account.
   if (!isConfirmed(account)) {
     const ofGuests = { most: bounds.ordersFromAddress, windowMs: HOUR };
     if (!(await isWithinAddress("orders", ofGuests, 1))) return "limited";
@@ -57,22 +55,22 @@ export async function checkOrderBounds(
   return (await isWithinAddress("pairs", unconfirmed, pairs)) ? "reserved" : "waiting";
 }
 
-/** Whether an open order may have this phone from now on. Called with the order locked. */
-export async function mayMoveTo(
+/** Whether an open order may change to this phone. Called with the order locked. */
+export async function mayUsePhone(
   context: Context,
   queries: Queries,
   phone: string,
-  account: Orderer | undefined,
+  account: Customer | undefined,
 ): Promise<boolean> {
   const open = await openOrders(queries, phone, undefined, context.now().getTime());
   return open.orders < mostOrders(context, account);
 }
 
-/** The open orders of a phone and of an account, and the pairs that they hold; nobody adds one until the transaction ends. */
+/** Open orders and pairs of a phone and an account; the count holds until the transaction ends. */
 async function openOrders(queries: Queries, phone: string, account: string | undefined, now: number) {
-  await isWithin(queries, `orders of ${phone}`, UNBOUNDED, now);
-  const asked = { phone, account: account ?? "" };
-  const [open] = await (account === undefined ? openOfPhone : openOfAccount)(queries, asked);
+  await countAttempt(queries, `orders of ${phone}`, UNBOUNDED, now);
+  const count = account === undefined ? openOfPhone : openOfAccount;
+  const [open] = await count(queries, { phone, account: account ?? "" });
   return { orders: Number(open?.orders ?? 0), pairs: Number(open?.pairs ?? 0) };
 }
 

@@ -1,37 +1,33 @@
-import { isWithin, type Limit, takeBackAttempt } from "./attempts.server";
+import { HOUR } from "~/domain/durations";
+import { countAttempt, type Limit, uncountAttempt } from "./attempts.server";
 import type { Queries } from "./context";
 
-const HOUR = 60 * 60_000;
-
-/**
- * Wrong phones for one order number, whether there is such an order or not. Two digits of a phone are shown with the number:
- * of some millions that are left, a stranger tries 120 a day.
- */
+/** Wrong phones for one number. Its page shows two digits: the rest takes years to guess. */
 const FOR_ONE_NUMBER: Limit = { most: 5, windowMs: HOUR };
-/** Failures from one address, which in this country a whole town may share. */
+/** Failures from one IP address, which in this country a whole town may share. */
 const FROM_ONE_ADDRESS: Limit = { most: 200, windowMs: HOUR };
 
 export interface Guess {
-  /** What all its spellings have in common; empty when nothing was typed that could be one. */
+  /** Normalised (`orderNumberKey`); empty when nothing typed could be a number. */
   number: string;
-  /** Undefined when only a proxy's is known: then it limits nobody. */
+  /** Undefined, and without limit, when only a proxy's is known. */
   address: string | undefined;
 }
 
 /**
- * Looks for an order by number and phone, in a transaction. It counts as a failure before it is looked at and until it is found, so
- * that each of many at the same moment counts, and what is found never does.
- * @returns "limited" when nothing was looked at: right and wrong phones get that answer alike
+ * Looks for an order within the limits. A failure is counted before the query and undone when it
+ * succeeds, so that simultaneous attempts all count.
+ * @returns "limited", for right and wrong phones alike, without a query
  */
 export async function lookWithinLimits<Found>(
   queries: Queries,
   { number, address }: Guess,
   now: number,
-  look: () => Promise<Found | undefined>,
+  find: () => Promise<Found | undefined>,
 ): Promise<Found | "unknown" | "limited"> {
   const counted: string[] = [];
   const takeBack = async () => {
-    for (const what of counted) await takeBackAttempt(queries, what);
+    for (const what of counted) await uncountAttempt(queries, what);
   };
   const limits: [string | undefined, string, Limit][] = [
     [number || undefined, "phone of order", FOR_ONE_NUMBER],
@@ -39,14 +35,14 @@ export async function lookWithinLimits<Found>(
   ];
   for (const [whose, what, limit] of limits) {
     if (whose === undefined) continue;
-    if (!(await isWithin(queries, `${what} ${whose}`, limit, now))) {
-      // What was not looked at is no failure of this number.
+    if (!(await countAttempt(queries, `${what} ${whose}`, limit, now))) {
+      // Without a query this is no failure of the number.
       await takeBack();
       return "limited";
     }
     counted.push(`${what} ${whose}`);
   }
-  const found = await look();
+  const found = await find();
   if (found === undefined) return "unknown";
   await takeBack();
   return found;

@@ -19,7 +19,7 @@ const underKey = prepared((queries, { keyHash }: { keyHash: string }) =>
   queries.selectFrom("orders").selectAll().where("key_hash", "=", keyHash),
 );
 
-/** The order whose form carried this key, whoever asks, with the fingerprint of what was asked for. */
+/** The order placed with this form's key, and the hash of its content. */
 export async function orderUnderKey(
   queries: Queries,
   keyHash: string,
@@ -28,8 +28,8 @@ export async function orderUnderKey(
   return row && { order: orderFrom(row, await linesOf(queries, row.id)), contentHash: row.content_hash };
 }
 
-/** Orders that this visitor may open (S-6). Not a join: what is locked then is the order, and nothing else. */
-export function openTo(visitor: VisitorId) {
+/** Orders that this visitor may open (S-6). Not a join, which would lock other rows too. */
+export function readableBy(visitor: VisitorId) {
   return (build: ExpressionBuilder<Schema, "orders">) =>
     build.exists(
       build
@@ -41,20 +41,21 @@ export function openTo(visitor: VisitorId) {
 }
 
 /** Orders of this number, in any spelling. */
-export function called(typed: string) {
+export function withNumber(typed: string) {
   return (build: ExpressionBuilder<Schema, "orders">) => build("orders.number_key", "=", orderNumberKey(typed));
 }
 
-/** Of several that are called so, which only an API's are, the one that is spelt as it was typed comes first. */
-export const asTyped = (typed: string) => sql`case when orders.number = ${storable(typed).trim()} then 0 else 1 end`;
+/** An API's orders may share a normalised number: the one spelt as typed comes first. */
+export const exactSpellingFirst = (typed: string) =>
+  sql`case when orders.number = ${storable(typed).trim()} then 0 else 1 end`;
 
-/** Those that were placed with this phone. Of an order without its person nothing is left to know. */
-export function placedWith(phone: string) {
+/** Orders of this phone; erased orders have an empty one, which matches nothing. */
+export function withPhone(phone: string) {
   return (build: ExpressionBuilder<Schema, "orders">) =>
     build.and([build("phone", "=", phone), build("phone", "!=", "")]);
 }
 
-/** From now on the visitor may open the order (S-6). */
+/** Lets the visitor open the order from now on (S-6). */
 export async function grantAccess(queries: Queries, visitor: VisitorId, orderId: string, since: Date): Promise<void> {
   await insertAccess(queries, { visitor, order_id: orderId, since: since.getTime() });
 }

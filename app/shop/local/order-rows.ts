@@ -4,8 +4,6 @@ import { type DeliverySettings, frenchModes, modeFrom, type Parcel } from "~/dom
 import { type Order, type OrderLine, orderNumberKey } from "~/domain/order";
 import { sizeOf } from "./catalogue-rows";
 
-/** An order and its rows, both ways. */
-
 export type OrderRow = Omit<OrderTable, "key_hash" | "content_hash" | "account_id" | "to_be_forgotten">;
 
 export function orderRow(order: Order): OrderRow {

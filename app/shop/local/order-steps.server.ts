@@ -1,15 +1,16 @@
+import { MINUTE } from "~/domain/durations";
 import type { OrderStatus } from "~/domain/order";
 import type { Context, Queries } from "./context";
 import { linesOf } from "./order-queries.server";
 import { lockVariants, type Pairs, returnPairs, takePairs } from "./stock.server";
 
-/** Whether stock goes back with this status. */
+/** Statuses that return pairs to stock. */
 const RETURNING = new Set<OrderStatus>(["cancelled", "returned"]);
 
-/** Time for a post whose answer did not come to be done after all, before the courier is asked for what it made. */
-const SETTLING = 2 * 60_000;
+/** A post without an answer may still take effect within this time; then the courier is queried. */
+const SETTLING = 2 * MINUTE;
 
-/** The locked order comes into this status; what that does to the stock and to its parcel is done with it. */
+/** Sets the status of a locked order, and updates stock and parcel accordingly. */
 export async function enterStatus(
   context: Context,
   queries: Queries,
@@ -22,7 +23,7 @@ export async function enterStatus(
   if (RETURNING.has(status)) await putBack(queries, orderId);
   if (status === "confirmed" && context.connection) await queueParcel(queries, orderId, at);
   if (status === "cancelled") await withdrawParcel(queries, orderId, at);
-  // It went in another way: whoever waits to post it would send it twice.
+  // The order was sent by hand: posting its parcel would send it twice.
   if (status === "shipped") await dropUnposted(queries, orderId);
 }
 
@@ -37,7 +38,7 @@ async function queueParcel(queries: Queries, order_id: string, at: number): Prom
 
 async function withdrawParcel(queries: Queries, orderId: string, at: number): Promise<void> {
   await dropUnposted(queries, orderId);
-  // What the courier may have is asked back.
+  // The courier may have the parcel, so it is withdrawn there.
   await queries
     .updateTable("parcels")
     .set((build) => ({
@@ -70,8 +71,8 @@ async function dropUnposted(queries: Queries, orderId: string): Promise<void> {
 }
 
 /**
- * Takes the pairs of a locked order that has none yet.
- * @returns false, with nothing changed, when the stock does not hold them all
+ * Takes the pairs of a locked order that is not reserved.
+ * @returns false, with nothing changed, when the stock is too small
  */
 export async function reserve(queries: Queries, orderId: string): Promise<boolean> {
   const { pairs, stocks } = await lockPairs(queries, orderId);
@@ -91,11 +92,11 @@ async function putBack(queries: Queries, orderId: string): Promise<void> {
   const { pairs, stocks } = await lockPairs(queries, orderId);
   await returnPairs(
     queries,
-    pairs.filter((one) => stocks.has(one.variantId)),
+    pairs.filter(({ variantId }) => stocks.has(variantId)),
   );
 }
 
-/** What the order asks for, and what is in stock of it, locked; variants that are gone hold nothing. */
+/** Pairs of an order and their stock, locked; deleted variants are missing in `stocks`. */
 async function lockPairs(queries: Queries, orderId: string) {
   const lines = await linesOf(queries, orderId);
   const pairs = lines.map(
@@ -103,7 +104,7 @@ async function lockPairs(queries: Queries, orderId: string) {
   );
   const known = await lockVariants(
     queries,
-    pairs.map((one) => one.variantId),
+    pairs.map(({ variantId }) => variantId),
   );
   return { pairs, stocks: new Map(known.map(({ id, stock }) => [id, stock])) };
 }

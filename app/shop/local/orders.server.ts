@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { DAY } from "~/domain/durations";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
 import { orderNumberKey, statusSteps } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
@@ -8,9 +9,9 @@ import { keyOf } from "./content-key.server";
 import type { Context, Queries } from "./context";
 import { justOrdered } from "./just-ordered.server";
 import { loyaltyCardOf } from "./loyalty.server";
-import { isPending, mayMoveTo } from "./open-orders.server";
+import { isPending, mayUsePhone } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
-import { asTyped, called, grantAccess, linesOf, openTo, placedWith } from "./order-queries.server";
+import { exactSpellingFirst, grantAccess, linesOf, readableBy, withNumber, withPhone } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { enterStatus, reserve } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
@@ -18,8 +19,6 @@ import { storyFor } from "./parcel-events.server";
 import { place } from "./place.server";
 import { accountIn, lockAccount, locked } from "./row-locks";
 import { storable } from "./text.server";
-
-const DAY = 24 * 60 * 60_000;
 
 export function orderService(context: Context): OrderService {
   const { database, now, bounds, letterhead } = context;
@@ -35,26 +34,26 @@ export function orderService(context: Context): OrderService {
       const row = await db
         .selectFrom("orders")
         .selectAll()
-        .where(called(typed))
-        .where(openTo(visitor))
-        .orderBy(asTyped(typed))
+        .where(withNumber(typed))
+        .where(readableBy(visitor))
+        .orderBy(exactSpellingFirst(typed))
         .executeTakeFirst();
       return row && orderFrom(row, await linesOf(db, row.id));
     },
 
     async track(typed, typedPhone, visitor, address) {
-      // An unknown number, another's phone and a text that is neither go the same way: queries that find nothing.
+      // Unknown numbers and wrong phones take the same queries, which find nothing.
       const number = orderNumberKey(typed);
       const phone = normalisePhone(typedPhone) ?? "";
       return database.transact(async (transaction) => {
         const wanted = transaction
           .selectFrom("orders")
           .selectAll()
-          .where(called(typed))
-          .where(placedWith(phone))
-          .orderBy(asTyped(typed));
-        // Who may open it already guesses nothing, and is not kept out by those who do.
-        const own = await wanted.where(openTo(visitor)).executeTakeFirst();
+          .where(withNumber(typed))
+          .where(withPhone(phone))
+          .orderBy(exactSpellingFirst(typed));
+        // A visitor with access is not limited by others' guesses.
+        const own = await wanted.where(readableBy(visitor)).executeTakeFirst();
         const row =
           own ??
           (await lookWithinLimits(transaction, { number, address }, now().getTime(), () => wanted.executeTakeFirst()));
@@ -90,23 +89,23 @@ export function orderService(context: Context): OrderService {
         const free = transaction
           .selectFrom("orders")
           .select("id")
-          .where(called(typed))
-          .where(placedWith(phone))
+          .where(withNumber(typed))
+          .where(withPhone(phone))
           .where((build) => build.or([build("account_id", "is", null), build("account_id", "=", account)]))
           .where("to_be_forgotten", "=", 0)
-          .orderBy(asTyped(typed))
+          .orderBy(exactSpellingFirst(typed))
           .limit(1);
         const take = (which: typeof free) =>
           transaction
             .updateTable("orders")
             .set({ account_id: account })
             .where("id", "=", which)
-            // Another account may have taken it since it was looked for.
+            // Another account may have taken it meanwhile.
             .where((build) => build.or([build("account_id", "is", null), build("account_id", "=", account)]))
             .returningAll()
             .executeTakeFirst();
         const row =
-          (await take(free.where(openTo(account)))) ??
+          (await take(free.where(readableBy(account)))) ??
           (await lookWithinLimits(transaction, { number, address }, now().getTime(), () => take(free)));
         if (typeof row === "string") return row;
         await grantAccess(transaction, account, row.id, now());
@@ -115,7 +114,7 @@ export function orderService(context: Context): OrderService {
     },
 
     async isKnown(typed) {
-      const row = await db.selectFrom("orders").select("id").where(called(typed)).executeTakeFirst();
+      const row = await db.selectFrom("orders").select("id").where(withNumber(typed)).executeTakeFirst();
       return row !== undefined;
     },
 
@@ -142,7 +141,7 @@ export function orderService(context: Context): OrderService {
         const number = storable(phone);
         const isMoved = number !== order.phone;
         const account = await accountIn(transaction, order.account_id ?? "");
-        if (isMoved && !(await mayMoveTo(context, transaction, number, account))) return "limited";
+        if (isMoved && !(await mayUsePhone(context, transaction, number, account))) return "limited";
         await transaction
           .updateTable("orders")
           .set({ phone: number, address: storable(address), notes: storable(notes) })
@@ -158,7 +157,7 @@ export function orderService(context: Context): OrderService {
         .selectFrom("orders")
         .innerJoin("parcels", "parcels.order_id", "orders.id")
         .select("parcels.tracking")
-        .where("orders.id", "=", theOne(typed, visitor))
+        .where("orders.id", "=", orderId(typed, visitor))
         .executeTakeFirst();
       return row?.tracking ? storyFor(db, row.tracking) : undefined;
     },
@@ -169,7 +168,7 @@ export function orderService(context: Context): OrderService {
         .selectFrom("orders")
         .innerJoin("order_steps", "order_steps.order_id", "orders.id")
         .select(["order_steps.status", "order_steps.at"])
-        .where("orders.id", "=", theOne(typed, visitor))
+        .where("orders.id", "=", orderId(typed, visitor))
         .orderBy("order_steps.at")
         .execute();
       return steps.map(({ status, at }) => ({ status, at: new Date(at) }));
@@ -197,13 +196,13 @@ export function orderService(context: Context): OrderService {
         .orderBy("created_at")
         .execute();
       let count = 0;
-      // Each in a transaction of its own: nobody holds the locks of two orders.
+      // One transaction each, so that none holds the locks of two orders.
       for (const { id } of due) if (await database.transact((transaction) => lapseOne(transaction, id))) count += 1;
       return count;
     },
   };
 
-  /** @returns false when another process was faster, or somebody has confirmed or cancelled it since */
+  /** @returns false when it is no longer pending */
   async function lapseOne(queries: Queries, id: string): Promise<boolean> {
     const row = await locked(queries.selectFrom("orders").selectAll().where("id", "=", id), dialect).executeTakeFirst();
     if (row?.status !== "pending") return false;
@@ -228,33 +227,33 @@ export function orderService(context: Context): OrderService {
     return true;
   }
 
-  /** The order as it stands now, until the transaction ends: shop and shopper decide one after the other. */
+  /** Locks the order, so that shop and shopper change it one after the other. */
   function lockOrder(queries: Queries, typed: string) {
-    return locked(numbered(queries, typed), dialect).executeTakeFirst();
+    return locked(orderQuery(queries, typed), dialect).executeTakeFirst();
   }
 
-  /** The same, for a visitor who may open it. */
+  /** The same, for a visitor with access. */
   async function lockOwn(queries: Queries, typed: string, visitor: VisitorId | undefined) {
     if (visitor === undefined) return undefined;
-    return locked(numbered(queries, typed).where(openTo(visitor)), dialect).executeTakeFirst();
+    return locked(orderQuery(queries, typed).where(readableBy(visitor)), dialect).executeTakeFirst();
   }
 
-  function numbered(queries: Queries, typed: string) {
+  function orderQuery(queries: Queries, typed: string) {
     return queries
       .selectFrom("orders")
       .select(["id", "status", "phone", "account_id", "reserved"])
-      .where(called(typed))
-      .orderBy(asTyped(typed));
+      .where(withNumber(typed))
+      .orderBy(exactSpellingFirst(typed));
   }
 
-  /** The identifier of the order that `read` gives this visitor. */
-  function theOne(typed: string, visitor: VisitorId) {
+  /** Id of the order that `read` returns to this visitor. */
+  function orderId(typed: string, visitor: VisitorId) {
     return db
       .selectFrom("orders")
       .select("id")
-      .where(called(typed))
-      .where(openTo(visitor))
-      .orderBy(asTyped(typed))
+      .where(withNumber(typed))
+      .where(readableBy(visitor))
+      .orderBy(exactSpellingFirst(typed))
       .limit(1);
   }
 }

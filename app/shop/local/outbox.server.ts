@@ -3,8 +3,8 @@ import type { Context, Queries } from "./context";
 import { digest } from "./text.server";
 
 /**
- * Queues a mail, in the transaction of what it tells: it is sent if and only if that happened.
- * @param key what the mail is about; a second one about the same is not queued
+ * Queues a mail in the transaction of its cause: it is sent if and only if that commits.
+ * @param key of the cause; a second mail with it is not queued
  */
 export async function queueMail(
   queries: Queries,
@@ -16,7 +16,7 @@ export async function queueMail(
     .insertInto("mails")
     .values({
       id: Buffer.from(randomBytes(16)).toString("hex"),
-      // Keys may be made of addresses; the hash is as unique.
+      // Hashed because keys may contain addresses.
       key: digest(`${kind} ${key}`),
       kind,
       recipient,

@@ -1,8 +1,9 @@
 import { MAX_COLLECTED, type PickupPoint } from "~/domain/delivery";
 import type { Order } from "~/domain/order";
+import { sizeName } from "~/domain/size";
 import type { OutgoingParcel } from "../workers/parcel-queue";
 
-/** What a list of products may be long: it stands on a label. */
+/** Longest list of products, which is printed on the label. */
 const MOST_TEXT = 250;
 
 interface Places {
@@ -12,14 +13,14 @@ interface Places {
   pickupPoint?: PickupPoint;
 }
 
-/** An order as a parcel of the courier's: every field as it takes it (docs/courier.md). */
+/** An order in the courier's fields (docs/courier.md). */
 export function outgoingParcel(order: Order, { pickupPoint, ...places }: Places): OutgoingParcel {
   const { firstName, lastName, phone, address } = order.recipient;
   const { lengthCm, widthCm, heightCm, weightKg } = order.parcel;
   return {
     orderNumber: order.number,
     ...places,
-    // Both must say something; who gave one name is called by it.
+    // Both are required; a shopper may have given only one.
     firstName: firstName || lastName,
     lastName: lastName || firstName,
     phone,
@@ -40,9 +41,7 @@ export function outgoingParcel(order: Order, { pickupPoint, ...places }: Places)
 
 /** "Boston (Noir, 40) x2, Paris (Taupe, 38) x1" */
 function productsOf({ lines }: Order): string {
-  const list = lines
-    .map(({ name, color, size, quantity }) => `${name} (${color.name}, ${size}) x${quantity}`)
-    .join(", ");
+  const list = lines.map((line) => `${line.name} (${line.color.name}, ${sizeName(line)}) x${line.quantity}`).join(", ");
   return list.length > MOST_TEXT ? `${list.slice(0, MOST_TEXT - 1)}…` : list;
 }
 

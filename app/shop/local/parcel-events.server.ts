@@ -5,7 +5,6 @@ import type { ParcelStory } from "../services/orders";
 import type { Context, Queries } from "./context";
 import { enterStatus } from "./order-steps.server";
 
-/** What was said of a parcel, as the domain reads it. */
 async function eventsOf(queries: Queries, tracking: string): Promise<ParcelEvent[]> {
   const rows = await queries
     .selectFrom("parcel_events")
@@ -24,7 +23,7 @@ export async function storyFor(queries: Queries, tracking: string): Promise<Parc
   return { tracking, events: storyOf(await eventsOf(queries, tracking)) };
 }
 
-/** The locked order goes where everything that was heard of its parcel leads. @returns the statuses that it came into */
+/** Advances the locked order as all events of its parcel demand. @returns the statuses entered */
 export async function followParcel(
   context: Context,
   queries: Queries,

@@ -1,5 +1,6 @@
 import { type Courier, originOf } from "~/courier/courier";
 import type { ParcelTable } from "~/database/schema/workers";
+import { MINUTE } from "~/domain/durations";
 import { normaliseOrderNumber, type Order } from "~/domain/order";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
 import type { Context, Queries } from "./context";
@@ -10,21 +11,19 @@ import { followParcel } from "./parcel-events.server";
 import { locked } from "./row-locks";
 import { POLL_AGAIN } from "./webhook-events.server";
 
-const MINUTE = 60_000;
 /** Much longer than two calls and the wait for the quota. */
 const LEASE = 5 * MINUTE;
-/** A confirmed order is not given up for a courier that is away. */
+/** Attempts never end, since a confirmed order has to be sent. */
 const LONGEST_WAIT = 60 * MINUTE;
 
 type ParcelTasks = Pick<ParcelQueue, "claim" | "begin" | "settle" | "retry">;
 
-/** Rows of `parcels` on their way to the courier and back. Locks: the order first, then its parcel. */
+/** The parcel worker's queue. Locks: the order first, then its parcel. */
 export function parcelTasks(context: Context): ParcelTasks {
   const { database, now } = context;
   const { db, dialect } = database;
   const moment = () => now().getTime();
 
-  /** Order and parcel as they stand now, until the transaction ends. */
   async function lockBoth(queries: Queries, orderNumber: string) {
     const order = await locked(
       queries.selectFrom("orders").select(["id", "status"]).where("number", "=", orderNumber),
@@ -72,16 +71,16 @@ export function parcelTasks(context: Context): ParcelTasks {
           .orderBy("due_at")
           .orderBy("order_id")
           .limit(count);
-        // Another process takes the next ones; SQLite's writers come one at a time.
-        const ours = await (dialect === "postgres" ? query.forUpdate().skipLocked() : query).execute();
-        if (ours.length === 0) return [];
+        // Another process skips rows locked here; SQLite's writers run one at a time.
+        const claimed = await (dialect === "postgres" ? query.forUpdate().skipLocked() : query).execute();
+        if (claimed.length === 0) return [];
         const rows = await transaction
           .updateTable("parcels")
           .set((build) => ({ due_at: moment() + LEASE, attempts: build("attempts", "+", 1) }))
           .where(
             "order_id",
             "in",
-            ours.map(({ order_id }) => order_id),
+            claimed.map(({ order_id }) => order_id),
           )
           .returningAll()
           .execute();
@@ -122,7 +121,7 @@ export function parcelTasks(context: Context): ParcelTasks {
             await change(transaction, order.id, { state: "refused", due_at: null, failure });
             return { remarks: [`The parcel of order ${orderNumber} is lost: ${failure}.`] };
           }
-          // Cancelled, or sent in another way, meanwhile: then it is asked back.
+          // Otherwise it was cancelled or sent by hand meanwhile, and is withdrawn.
           const isWanted = parcel.state === "waiting" || parcel.state === "posted";
           await change(transaction, order.id, {
             ...(isWanted
@@ -132,11 +131,11 @@ export function parcelTasks(context: Context): ParcelTasks {
             label,
             failure: null,
           });
-          // What was said of it before this answer came.
+          // Events may have arrived before the tracking number was known.
           await followParcel(context, transaction, order, tracking);
           return { remarks: [] };
         }
-        // Whoever's time had run out knows nothing that the next one does not.
+        // After the lease expired, the next attempt decides.
         if (parcel.attempts !== attempt || parcel.due_at === null) return { remarks: [] };
         switch (outcome.kind) {
           case "later": {
@@ -162,7 +161,8 @@ export function parcelTasks(context: Context): ParcelTasks {
             await change(transaction, order.id, { state: "posted", due_at: null });
             return {
               remarks: [
-                `Order ${orderNumber} is ${order.status}, and the courier does not give its parcel back: call the courier.`,
+                `Order ${orderNumber} is ${order.status}, ` +
+                  "and the courier does not give its parcel back: call the courier.",
               ],
             };
         }
@@ -193,8 +193,8 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
   const commune = courier.communes(wilayaId).find(({ id }) => id === communeId);
   if (!origin) return { problem: "the courier knows no wilaya called Oran" };
   if (!wilaya || !commune) return { problem: `the courier does not know commune ${communeId} (${communeName})` };
-  // Numbers are the courier's own and may be given anew; another place of this number is not where the shopper lives.
-  if (bare(commune.name) !== bare(communeName))
+  // The courier may reuse numbers: another commune with this one is not the shopper's.
+  if (normalised(commune.name) !== normalised(communeName))
     return { problem: `commune ${communeId} was ${communeName}, and is ${commune.name} to the courier now` };
   if (commune.unserved) return { problem: `the courier no longer delivers to ${commune.name}` };
   const pickupPoint = courier.pickupPoints(communeId).find(({ id }) => id === pickupPointId);
@@ -208,7 +208,7 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
   });
 }
 
-const bare = (name: string) =>
+const normalised = (name: string) =>
   name
     .normalize("NFD")
     .toLowerCase()

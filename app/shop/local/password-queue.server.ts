@@ -2,23 +2,20 @@ import type { Caller } from "../services/access";
 import { ShopUnavailable } from "../shop";
 
 /**
- * Who waits until a password is checked. There are three queues with places of their own, and each has its turn after the other:
- * whoever fills one keeps nobody in another out. Within a queue each owner has its turn after the other, and when it is full the
- * owner with the most places gives one up to whoever has fewer.
+ * A place in the queues for checking passwords. Three queues take turns, and within each its
+ * owners, so that nobody who fills one delays others. In a full queue the owner with most places
+ * loses one to an owner with fewer.
  */
 export interface Place {
-  /**
-   * `known`: a browser that its owner was signed in with, a session, or the reader of a mailed link. `shopper`: an address of
-   * the network, or a form that was filled in. `other`: neither.
-   */
+  /** `known`: known browser, session, mailed link. `shopper`: IP address or filled-in form. */
   queue: Queue;
-  /** Whose places are counted together: an account, or an address of the network. */
+  /** Whose places are counted together: an account or an IP address. */
   owner: string;
 }
 
 type Queue = "known" | "shopper" | "other";
 
-/** More than two at a time would take the pages' cores and memory. */
+/** More would take the pages' CPU and memory. */
 const AT_ONCE = 2;
 const PLACES: readonly (readonly [Queue, number])[] = [
   ["known", 12],
@@ -27,16 +24,16 @@ const PLACES: readonly (readonly [Queue, number])[] = [
 ];
 
 /**
- * The place of who is not known. Where nobody's address is known, one client with a thousand e-mails looks like a thousand
- * shoppers: places are then kept for forms that were rendered some seconds before, which costs a client a page each.
- * @param email what is asked about
+ * The place of an unknown client. One client with a thousand e-mails looks like a thousand shoppers
+ * without addresses: forms that were filled in then precede.
+ * @param email whose password is checked
  */
 export function placeOf({ address, filledIn = false }: Caller, email: string): Place {
   if (address) return { queue: "shopper", owner: address };
   return { queue: filledIn ? "shopper" : "other", owner: email };
 }
 
-/** @param owner an account, or its e-mail */
+/** @param owner an account or its e-mail */
 export const knownPlace = (owner: string): Place => ({ queue: "known", owner });
 
 interface Waiting {
@@ -44,11 +41,11 @@ interface Waiting {
   giveUp: (error: ShopUnavailable) => void;
 }
 
-/** Owners in the order of their turns, each with those that wait for it, the first first. */
+/** Owners in the order of their turns, each with its waiting checks, oldest first. */
 const queues = PLACES.map(([name, places]) => ({ name, places, owners: new Map<string, Waiting[]>() }));
 let running = 0;
 
-/** @throws ShopUnavailable when there is no place left */
+/** @throws ShopUnavailable when the queue is full */
 export async function withPasswordSlot<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
   if (running < AT_ONCE) running += 1;
   else await waitAt(place);
@@ -67,7 +64,7 @@ function waitAt({ queue, owner }: Place): Promise<void> {
     const own = owners.get(owner) ?? [];
     const all = [...owners.values()];
     if (all.reduce((sum, { length }) => sum + length, 0) >= places) {
-      const most = all.reduce((one, other) => (other.length > one.length ? other : one));
+      const most = all.reduce((longest, waiting) => (waiting.length > longest.length ? waiting : longest));
       const tooMany = new ShopUnavailable("Too many passwords are being checked.");
       if (most.length <= own.length + 1) return reject(tooMany);
       most.pop()?.giveUp(tooMany);
@@ -77,7 +74,7 @@ function waitAt({ queue, owner }: Place): Promise<void> {
   });
 }
 
-/** Of the next queue in which somebody waits, the next owner's first. */
+/** The first check of the next owner in the next queue that is not empty. */
 function takeNext(): Waiting | undefined {
   for (let time = 0; time < PLACES.length; time += 1) {
     const queue = queues.shift();

@@ -2,8 +2,8 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { type Place, withPasswordSlot } from "./password-queue.server";
 
 /**
- * Passwords, kept as scrypt makes them: `scrypt$17$8$1$salt$key`, where 17 is the cost as a power of two. The parameters stand
- * beside the key, so that they can be raised and older passwords still be checked.
+ * Stored passwords: `scrypt$17$8$1$salt$key`, where 17 is the cost as a power of two. The
+ * parameters allow raising the cost while older passwords can still be checked.
  */
 
 const [BLOCK, PARALLEL, KEY_BYTES, SALT_BYTES] = [8, 1, 32, 16];
@@ -13,12 +13,12 @@ export const PASSWORD_COST = 17;
 /** @param place where it waits for its turn */
 export async function hashPassword(password: string, cost: number, place: Place): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return written(cost, salt, await withPasswordSlot(place, () => derive(password, salt, cost)));
+  return encode(cost, salt, await withPasswordSlot(place, () => derive(password, salt, cost)));
 }
 
-/** A password that nobody has: checking one against it takes as long as against any, and fails. */
+/** A stored password that matches none and takes as long to check as any. */
 export function nobodysPassword(cost: number): string {
-  return written(cost, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
+  return encode(cost, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
 }
 
 /** @param place where it waits for its turn */
@@ -29,12 +29,12 @@ export async function isPassword(password: string, kept: string, place: Place): 
   return timingSafeEqual(given, expected);
 }
 
-const written = (cost: number, salt: Buffer, key: Buffer) =>
+const encode = (cost: number, salt: Buffer, key: Buffer) =>
   ["scrypt", cost, BLOCK, PARALLEL, salt.toString("base64url"), key.toString("base64url")].join("$");
 
 function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Node allows 32 MB unless told; this takes 128 * N * r bytes.
+    // Node allows 32 MB by default; scrypt needs 128 * N * r bytes.
     const options = { N: 2 ** cost, r: BLOCK, p: PARALLEL, maxmem: 256 * BLOCK * 2 ** cost };
     scrypt(password.normalize("NFC"), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
   });

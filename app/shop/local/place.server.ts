@@ -20,10 +20,10 @@ import { changedLines, orderLine, type ShownLines, type SoldVariants, soldVarian
 import { lockVariants, readVariants, takePairs } from "./stock.server";
 import { digest, isStorable, storableRecipient } from "./text.server";
 
-/** Numbers are drawn from 6.5 × 10^11: a second draw is rare, a fifth means that the randomness is broken. */
+/** Of 6.5 × 10^11 numbers a second draw is rare; a fifth means broken randomness. */
 const NUMBER_ATTEMPTS = 5;
 
-/** A request as it is worked on: lines of one variant added up, texts storable, key and content as fingerprints. */
+/** The normalised request: one line per variant, texts storable, key and content hashed. */
 interface OrderRequest extends ShownLines {
   recipient: Recipient;
   shownFee: number;
@@ -34,8 +34,8 @@ interface OrderRequest extends ShownLines {
 }
 
 /**
- * Places an order; the rules are told at `OrderService.place` (PE-6, R-1, R-3).
- * @throws ShopUnavailable (translate-errors.ts): whether the order exists is then unknown, and the same key asks again
+ * See `OrderService.place` (PE-6, R-1, R-3).
+ * @throws ShopUnavailable (translate-errors.ts): the order may exist; post the same key again
  */
 export async function place(
   context: Context,
@@ -53,24 +53,24 @@ export async function place(
     keyHash: digest(key),
     contentHash: digest(content),
   };
-  const again = await placedBefore(context.database.db, request);
-  if (again) return context.database.transact((transaction) => answerAgain(context, transaction, request, again));
-  const short = await shortOf(context, request);
-  if (short) return short;
+  const earlier = await placedBefore(context.database.db, request);
+  if (earlier) return context.database.transact((transaction) => repeatResult(context, transaction, request, earlier));
+  const shortage = await findShortage(context, request);
+  if (shortage) return shortage;
   await context.hooks.beforeLocks?.();
   return context.database.transact((transaction) => placeUnderLocks(context, transaction, request));
 }
 
 async function placeUnderLocks(context: Context, queries: Queries, request: OrderRequest): Promise<PlaceResult> {
-  // Locks first, and always in this order: account, the visitor's cart, variants by id, counts of open orders, products by id.
+  // Lock order: account, the visitor's cart, variants by id, open orders, products by id.
   const account = await lockAccount(queries, request.visitor);
   if (request.fromCart) await lockCart(queries, { visitor: request.visitor });
   const variants = await lockVariants(queries, idsOf(request));
   await context.hooks.afterLocks?.();
 
-  // The same form may have been first while this one waited.
-  const again = await placedBefore(queries, request);
-  if (again) return answerAgain(context, queries, request, again);
+  // The same form may have been posted while this one waited.
+  const earlier = await placedBefore(queries, request);
+  if (earlier) return repeatResult(context, queries, request, earlier);
 
   const { order, changes } = await checkRequest(context, queries, request, { variants, account });
   if (!order || changes.length > 0 || order.lines.length === 0) return { outcome: "changed", changes };
@@ -85,23 +85,23 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
   order.reserved = bound === "reserved";
 
   const rival = await insertOrder(context, queries, request, order, account?.id ?? null);
-  if (rival) return answerAgain(context, queries, request, rival);
+  if (rival) return repeatResult(context, queries, request, rival);
   if (order.reserved) await takePairs(queries, order.lines);
   await afterPlacing(context, queries, request, order, account);
   return { outcome: "placed", order, repeated: false };
 }
 
 /**
- * What the stock does not hold is told without a lock: of a crowd that wants the last pairs most are answered here, and keep nobody
- * waiting who can still order.
+ * Detects missing stock without locks: most of a crowd that wants the last pairs is answered here
+ * and does not delay those who can still order.
  */
-async function shortOf(context: Context, request: OrderRequest): Promise<PlaceResult | undefined> {
+async function findShortage(context: Context, request: OrderRequest): Promise<PlaceResult | undefined> {
   const { db } = context.database;
   const variants = await readVariants(db, idsOf(request));
   const stocks = new Map(variants.map(({ id, stock }) => [id, stock]));
   if (request.lines.every(({ variantId, quantity }) => quantity <= (stocks.get(variantId) ?? quantity)))
     return undefined;
-  // Looked up after the stock: the same form may be what has emptied it.
+  // After reading the stock, since the same form may have taken it.
   if (await placedBefore(db, request)) return undefined;
   const account = await accountIn(db, request.visitor);
   const { changes } = await checkRequest(context, db, request, { variants, account });
@@ -114,7 +114,7 @@ const idsOf = ({ lines }: OrderRequest) =>
     .map(({ variantId }) => variantId)
     .filter(isStorable);
 
-/** What differs from what was shown, and the order as it would be; without it the parcel cannot go there. */
+/** Computes the order and its differences from what was shown; no order: no delivery there. */
 async function checkRequest(
   context: Context,
   queries: Queries,
@@ -128,7 +128,7 @@ async function checkRequest(
   const order = orderOf(context, courier, request, sold, card);
   const fee = order?.fees.totalFee;
   if (fee === undefined) changes.push({ kind: "destination" });
-  // Nothing to carry, or no number of pairs, has no fee to compare.
+  // Without pairs, or with an invalid number, there is no fee to compare.
   else if (sold.size > 0 && Number.isFinite(fee) && fee !== request.shownFee)
     changes.push({ kind: "fee", before: request.shownFee, now: fee });
   if (order && sold.size > 0 && order.reward !== request.shownReward)
@@ -137,7 +137,7 @@ async function checkRequest(
   return { order, changes };
 }
 
-/** Once an order is written down: whoever placed it may read it, it leaves the cart, and an account is told by mail. */
+/** After storing an order: grants access, empties the cart, mails the account. */
 export async function afterPlacing(
   context: Context,
   queries: Queries,
@@ -156,7 +156,7 @@ export async function afterPlacing(
   });
 }
 
-/** What an earlier post of the same form made. */
+/** The result of an earlier post of the same form. */
 async function placedBefore(queries: Queries, request: OrderRequest): Promise<PlaceResult | undefined> {
   const known = await orderUnderKey(queries, request.keyHash);
   if (!known) return undefined;
@@ -164,22 +164,22 @@ async function placedBefore(queries: Queries, request: OrderRequest): Promise<Pl
   return { outcome: "placed", order: known.order, repeated: true };
 }
 
-/** Who knows key and content placed the order, and may open it, even if the first answer and its cookie were lost. */
-async function answerAgain(
+/** A client with key and content placed the order: it gets access even if its cookie was lost. */
+async function repeatResult(
   context: Context,
   queries: Queries,
   { visitor }: OrderRequest,
-  again: PlaceResult,
+  earlier: PlaceResult,
 ): Promise<PlaceResult> {
-  if (again.outcome === "placed") await grantAccess(queries, visitor, again.order.id, context.now());
-  return again;
+  if (earlier.outcome === "placed") await grantAccess(queries, visitor, earlier.order.id, context.now());
+  return earlier;
 }
 
 const lockCart = prepared((queries, { visitor }: { visitor: string }, dialect) =>
   locked(queries.selectFrom("carts").select("visitor").where("visitor", "=", visitor), dialect),
 );
 
-/** The order as it would be; undefined when the parcel cannot go there. */
+/** Undefined when the parcel cannot be delivered there. */
 function orderOf(
   context: Context,
   courier: Courier,
@@ -214,7 +214,7 @@ function orderOf(
   };
 }
 
-/** Where it goes and for how much; undefined when wilaya, commune, mode and pickup point do not belong together. */
+/** Fees and named places; undefined when wilaya, commune, mode and pickup point do not match. */
 function destinationOf(
   courier: Courier,
   settings: DeliverySettings,
@@ -225,12 +225,12 @@ function destinationOf(
   const { wilayaId, communeId, mode, pickupPointId } = recipient;
   if (!deliveryModes.includes(mode)) return undefined;
   const fees = quoteFor(courier, settings, { wilayaId, communeId }, pairs, subtotal)?.[mode];
-  const wilaya = courier.wilayas().find((one) => one.id === wilayaId);
-  const commune = courier.communes(wilayaId).find((one) => one.id === communeId);
+  const wilaya = courier.wilayas().find(({ id }) => id === wilayaId);
+  const commune = courier.communes(wilayaId).find(({ id }) => id === communeId);
   if (!fees || !wilaya || !commune) return undefined;
   const named = { ...recipient, wilayaName: wilaya.name, communeName: commune.name };
   if (mode === "home") return { fees, recipient: named };
-  const pickupPoint = courier.pickupPoints(communeId).find((one) => one.id === pickupPointId);
+  const pickupPoint = courier.pickupPoints(communeId).find(({ id }) => id === pickupPointId);
   return (
     pickupPoint && {
       fees,
@@ -240,9 +240,9 @@ function destinationOf(
 }
 
 /**
- * Writes the order. Two posts of one key that lock different variants meet only here: the second waits for the first and
- * then inserts nothing.
- * @returns what the other post made, when there was one
+ * Stores the order. Two posts of one key that lock different variants meet only here: the second
+ * waits and inserts nothing.
+ * @returns the other post's result, if there was one
  */
 async function insertOrder(
   context: Context,
@@ -279,7 +279,7 @@ const insertLines = prepared((queries, { lines }: { lines: readonly OrderLineTab
 );
 const insertStep = prepared((queries, step: OrderStepTable) => queries.insertInto("order_steps").values(step));
 
-/** What was ordered leaves the cart; what another tab added stays. */
+/** Lines that another tab added stay. */
 async function emptyCart(queries: Queries, { visitor, lines }: Pick<PlaceOrder, "visitor" | "lines">): Promise<void> {
   const ids = lines.map((line) => line.variantId);
   await removeLines(queries, { visitor, ids });

@@ -1,5 +1,6 @@
 import { prepared } from "~/database/prepared.server";
 import { shownStock } from "~/domain/choice";
+import { DAY } from "~/domain/durations";
 import { andThen, type MaybePromise, recallOrMake } from "~/maybe-promise";
 import type { PageState } from "../services/published";
 import type { Shop } from "../shop";
@@ -8,41 +9,37 @@ import type { Context } from "./context";
 import { digest } from "./text.server";
 
 interface VisitorFacts extends Pick<PageState, "email" | "pairs" | "wished"> {
-  /** When the session ends, in milliseconds. */
+  /** End of the session, in milliseconds. */
   until: number;
 }
 
-/** What was read since anything was committed last. */
+/** Values read since the last commit of any process. */
 interface Facts {
-  moment: string;
-  /** By product; of pages that tell no product's stock by an empty name. */
+  token: string;
+  /** By product; under an empty key for pages without a product's stock. */
   versions: Map<string, MaybePromise<string>>;
   /** By session and guest. */
   visitors: Map<string, MaybePromise<VisitorFacts>>;
 }
 
 const MOST_REMEMBERED = 20_000;
-const DAY = 24 * 60 * 60 * 1000;
 
-/**
- * What a page depends on is read anew once anything at all was committed, by whichever process. So it is remembered for no longer than
- * it holds, and nobody has to say what changed.
- */
+/** Caches what pages depend on until any process commits, so that nobody has to invalidate it. */
 export function publishedIn(
-  { database: { db, moment }, now }: Context,
+  { database: { db, changeToken }, now }: Context,
   { carts, wishlist }: Pick<Shop, "carts" | "wishlist">,
 ): Shop["published"] {
-  let facts: Facts = { moment: "", versions: new Map(), visitors: new Map() };
+  let facts: Facts = { token: "", versions: new Map(), visitors: new Map() };
 
   const versionOf = async (slug: string | undefined) => {
     const [version, stocks] = await Promise.all([
       catalogueVersion(db),
       slug === undefined ? [] : stocksOf(db, { slug }),
     ]);
-    // Of a stock that is large pages say the same from one sale to the next.
+    // Pages show a large stock the same way from one sale to the next.
     return [version, ...stocks.map(({ stock }) => shownStock(stock))].join(" ");
   };
-  const factsOf = async (session: string | undefined, guest: string | undefined): Promise<VisitorFacts> => {
+  const visitorFacts = async (session: string | undefined, guest: string | undefined): Promise<VisitorFacts> => {
     const account = session === undefined ? undefined : await accountOf(session);
     const visitor = account?.id ?? guest;
     const [pairs, wished] =
@@ -59,15 +56,15 @@ export function publishedIn(
       .executeTakeFirst();
 
   return ({ product, session, guest }) =>
-    andThen(moment(), (asked) => {
+    andThen(changeToken(), (token) => {
       const isFull = facts.visitors.size > MOST_REMEMBERED || facts.versions.size > MOST_REMEMBERED;
-      if (facts.moment !== asked || isFull) facts = { moment: asked, versions: new Map(), visitors: new Map() };
+      if (facts.token !== token || isFull) facts = { token, versions: new Map(), visitors: new Map() };
       const { versions, visitors } = facts;
       const time = now().getTime();
       return andThen(
         recallOrMake(versions, product ?? "", () => versionOf(product)),
         (version) => {
-          // What a page says of its day is good for that day.
+          // Pages show dates, so a version holds for one day.
           const dated = `${Math.floor(time / DAY)} ${version}`;
           if (session === undefined && guest === undefined)
             return { version: dated, email: undefined, pairs: 0, wished: [] };
@@ -75,7 +72,7 @@ export function publishedIn(
           const known = visitors.get(name);
           if (known !== undefined && !(known instanceof Promise) && known.until <= time) visitors.delete(name);
           return andThen(
-            recallOrMake(visitors, name, () => factsOf(session, guest)),
+            recallOrMake(visitors, name, () => visitorFacts(session, guest)),
             ({ email, pairs, wished }) => ({ version: dated, email, pairs, wished }),
           );
         },

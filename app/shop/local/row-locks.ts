@@ -8,20 +8,17 @@ interface Lockable<Query> {
 }
 
 /**
- * Locks the selected rows until the transaction ends. SQLite has no such words and needs none: its writers come one at a
- * time. NO KEY, because carts refer to variants, and an addition to a cart need not wait for an order.
+ * Locks the selected rows until the transaction ends; SQLite's writers run one at a time anyway. NO
+ * KEY, because cart lines refer to variants and need not wait for an order.
  */
 export function locked<Query extends Lockable<Query>>(query: Query, dialect: Dialect): Query {
   return dialect === "postgres" ? query.forNoKeyUpdate() : query;
 }
 
-/** The account, when this visitor is one. */
+/** The account, if this visitor is one. */
 export const accountIn = (queries: Queries, visitor: string) => first(account(queries, { visitor }));
 
-/**
- * The same. Locked before anything else: two orders of it do not hand in the same loyalty card, and
- * none is placed while it is closed.
- */
+/** Locks it before all else: orders cannot share a loyalty card, nor come while it is closed. */
 export const lockAccount = (queries: Queries, visitor: string) => first(accountLocked(queries, { visitor }));
 
 const ofVisitor = (queries: Queries, { visitor }: { visitor: string }) =>

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { IN_NAME } from "~/database/search-index.server";
+import { NAME_PREFIX } from "~/database/search-index.server";
 import type { ProductCard } from "~/domain/catalogue";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
-import { type Meant, preferenceOfWords } from "~/domain/matching-variant";
+import { preferenceOfWords, type WordMatcher } from "~/domain/matching-variant";
 import { isOneSlipAway, mayBeSlip, parseSearch } from "~/domain/search";
 import { MAX_FOUND } from "~/domain/search-texts";
 import type { CatalogueService } from "../services/catalogue";
@@ -11,20 +11,20 @@ import { cardColumns, cardOf } from "./catalogue-rows";
 import type { Context } from "./context";
 import { withMatchingVariants } from "./matching-variants.server";
 
-/** A word as the index is asked for it. */
+/** A word to match in the index. */
 interface Form {
   word: string;
-  /** Whether words that begin so are meant as well. */
+  /** Whether to match as a prefix. */
   isBeginning?: boolean;
 }
 
-/** What one typed word may stand for: any of these. */
+/** Alternatives of one typed word. */
 type Term = readonly Form[];
 
-/** What a word found in a column counts; found in several, it counts as often. */
+/** Points of a word by column; those of several columns add up. */
 const points = { name: 8, kind: 3 } as const;
 
-/** The newest products that have all terms, or have all of them in their name: `MAX_FOUND` and one more, which tells that there are more. */
+/** The newest products with all terms: up to `MAX_FOUND + 1`, to detect whether more exist. */
 type Find = (terms: readonly Term[], where: "anywhere" | "name") => Promise<Hit[]>;
 
 interface Hit {
@@ -36,27 +36,27 @@ interface Hit {
 export function searchIn(context: Context): CatalogueService["search"] {
   const { db, dialect } = context.database;
   const find = dialect === "postgres" ? findVectors(context) : findDocuments(context);
-  // The products themselves are read anew.
-  const kept = cacheOfCatalogue<Understood>(context, KEPT);
+  // Ids only; products are read each time.
+  const kept = cacheOfCatalogue<Ranking>(context, KEPT);
 
-  return async (typed, asked) => {
-    const page = Math.max(1, Math.trunc(asked.page) || 1);
-    const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(asked.size ?? PAGE_SIZE) || PAGE_SIZE));
+  return async (typed, paging) => {
+    const page = Math.max(1, Math.trunc(paging.page) || 1);
+    const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(paging.size ?? PAGE_SIZE) || PAGE_SIZE));
     const words = parseSearch(typed);
     const { ids, isCut, terms } = words.length === 0 ? NOTHING : await kept(words.join(" "), () => hitsOf(words));
     const cards = await cardsOf(ids.slice((page - 1) * size, page * size));
-    const products = await withMatchingVariants(db, cards, preferenceOfWords(terms.map(meantBy)));
+    const products = await withMatchingVariants(db, cards, preferenceOfWords(terms.map(matcherOf)));
     return { products, total: ids.length, isCut, page, pages: Math.ceil(ids.length / size) };
   };
 
-  async function hitsOf(words: readonly string[]): Promise<Understood> {
-    for (const read of [nearest, widest]) {
-      const terms = await Promise.all(words.map(read));
+  async function hitsOf(words: readonly string[]): Promise<Ranking> {
+    for (const interpret of [nearest, widest]) {
+      const terms = await Promise.all(words.map(interpret));
       if (terms.some((term) => term.length === 0)) break;
       const hits = await find(terms, "anywhere");
       if (hits.length === 0) continue;
       const isCut = hits.length > MAX_FOUND;
-      // Of many the newest are ranked, and first of all what is called so.
+      // Of many the newest are ranked, and the newest with the words in their name.
       if (isCut) hits.push(...(await find(terms, "name")));
       hits.sort((a, b) => b.points - a.points || b.created_at - a.created_at || (a.id < b.id ? -1 : 1));
       return { ids: [...new Set(hits.map(({ id }) => id))].slice(0, MAX_FOUND), isCut, terms };
@@ -64,9 +64,9 @@ export function searchIn(context: Context): CatalogueService["search"] {
     return NOTHING;
   }
 
-  /** As it is written; else as the beginning of a word that is still being typed; else as a slip. */
+  /** The word itself; else as a prefix, while it is being typed; else as a typing error. */
   async function nearest(word: string): Promise<Term> {
-    // The first word from there on is the word itself, or one that begins so, if there is any.
+    // In this order the word itself comes first, then words that begin with it.
     const row = await db
       .selectFrom("search_words")
       .select("word")
@@ -76,15 +76,15 @@ export function searchIn(context: Context): CatalogueService["search"] {
       .executeTakeFirst();
     if (row?.word === word) return [{ word }];
     if (word.length > 1 && row?.word.startsWith(word)) return beginning(word);
-    return slips(word);
+    return corrections(word);
   }
 
-  /** All of that at once, for words that no product has together when they are taken as they are written. */
+  /** All of these at once, when no product has all words as written. */
   async function widest(word: string): Promise<Term> {
-    return [...(await beginning(word)), ...(await slips(word))];
+    return [...(await beginning(word)), ...(await corrections(word))];
   }
 
-  /** The words that begin so, where they are few: an index has them sooner than all that begins so. */
+  /** Few matching words are listed: an index finds them sooner than a prefix. */
   async function beginning(word: string): Promise<Term> {
     if (word.length < SHORTEST_BEGINNING) return [{ word, isBeginning: word.length > 1 }];
     const few = await db
@@ -97,7 +97,7 @@ export function searchIn(context: Context): CatalogueService["search"] {
     return few.length > 0 && few.length <= MAX_FORMS ? few : [{ word, isBeginning: true }];
   }
 
-  async function slips(typed: string): Promise<Term> {
+  async function corrections(typed: string): Promise<Term> {
     if (!mayBeSlip(typed)) return [];
     const known = await db
       .selectFrom("search_words")
@@ -122,34 +122,34 @@ export function searchIn(context: Context): CatalogueService["search"] {
   }
 }
 
-/** What one word may stand for, word by word. */
+/** Alternatives of one typed word at most. */
 const MAX_FORMS = 20;
 
-/** The best first, then the newest. */
-interface Understood {
+/** Best first, then newest. */
+interface Ranking {
   ids: readonly string[];
-  /** Whether more were found. */
+  /** Whether there are more. */
   isCut: boolean;
-  /** As what the words were read to find them. */
+  /** The alternatives that found them. */
   terms: readonly Term[];
 }
 
-const NOTHING: Understood = { ids: [], isCut: false, terms: [] };
+const NOTHING: Ranking = { ids: [], isCut: false, terms: [] };
 
-/** The beginning of a word names a colour once it is longer than that of most other words. */
+/** Shorter prefixes match too many words to be expanded, or to name a colour. */
 const SHORTEST_BEGINNING = 3;
 
-const meantBy =
-  (term: Term): Meant =>
+const matcherOf =
+  (term: Term): WordMatcher =>
   (known) =>
     term.some(({ word, isBeginning }) =>
       isBeginning && word.length >= SHORTEST_BEGINNING ? known.startsWith(word) : known === word,
     );
 
-/** Searches that are remembered; a few words make most of them. */
+/** Cached searches; few different ones are frequent. */
 const KEPT = 100;
-/** PostgreSQL: the newest products, that are looked through before the index of words is asked for all. */
-const NEAR = 8_000;
+/** PostgreSQL: the newest products, scanned by date before the index is used. */
+const SCANNED = 8_000;
 
 function pointsOf(terms: readonly Term[]) {
   const has = (column: string, { word, isBeginning }: Form) =>
@@ -163,7 +163,7 @@ function pointsOf(terms: readonly Term[]) {
   return sql`product_id as id, created_at, ${sql.join(all, sql` + `)} as points`;
 }
 
-/** SQLite, FTS5. Words are letters and digits, so quotes are enough to keep them from being read as its language. */
+/** SQLite, FTS5. Words are letters and digits, so quotes suffice against its query syntax. */
 function findDocuments({ database: { db } }: Context): Find {
   const written = ({ word, isBeginning }: Form) => (isBeginning ? `"${word}" *` : `"${word}"`);
   const anyOf = (term: Term) => `(${term.map(written).join(" OR ")})`;
@@ -187,7 +187,7 @@ function findVectors({ database: { db } }: Context): Find {
   const anyOf = (term: Term, mark: string) => `(${term.map((form) => written(form, mark)).join(" | ")})`;
 
   return async (terms, where) => {
-    const all = terms.map((term) => anyOf(term, where === "name" ? IN_NAME : "")).join(" & ");
+    const all = terms.map((term) => anyOf(term, where === "name" ? NAME_PREFIX : "")).join(" & ");
     const newest = (within: RawBuilder<unknown>) =>
       sql<Hit>`
         select ${pointsOf(terms)}
@@ -195,17 +195,16 @@ function findVectors({ database: { db } }: Context): Find {
           select product_id, created_at, name, kind from product_words where words @@ ${all}::tsquery
           ${within} limit ${MAX_FOUND + 1}
         ) as found`.execute(db);
-    // What is common is soon found along the dates, by a walk that ends soon, whatever PostgreSQL expects of the words.
+    // A frequent term is found soon by a short walk along the dates, whatever the planner expects.
     const { rows } = await newest(sql`and (created_at, product_id) >=
-      (select created_at, product_id from product_words order by 1 desc, 2 desc limit 1 offset ${sql.lit(NEAR)})
+      (select created_at, product_id from product_words order by 1 desc, 2 desc limit 1 offset ${sql.lit(SCANNED)})
       order by created_at desc, product_id desc`);
     if (rows.length > MAX_FOUND) return rows;
-    // The rest is sorted; in this form no index has the order.
+    // `created_at + 0` keeps the planner from walking by date; matches are sorted instead.
     return (await newest(sql`order by created_at + 0 desc, product_id desc`)).rows;
   };
 }
 
-/** What is offered to who does not know what to look for. */
 export function popularSearchesIn({ database: { db } }: Context): CatalogueService["popularSearches"] {
   return async () => {
     const rows = await db.selectFrom("popular_searches").select("term").orderBy("position").orderBy("term").execute();

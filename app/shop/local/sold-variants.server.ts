@@ -6,14 +6,14 @@ import type { OrderChange } from "../services/orders";
 import { colorOf, pictureFor, sizeOf } from "./catalogue-rows";
 import type { Queries } from "./context";
 
-/** What is sold now of what an order asks for, and how that differs from what was shown. */
+/** The current products of an order's lines, and their differences from what was shown. */
 
-/** Lines of an order: one a variant, and as they came, which may show two prices of one. */
+/** `lines`: one per variant. `shown`: as posted, where two may show different prices of one. */
 export interface ShownLines {
   lines: WantedLine[];
   shown: readonly WantedLine[];
   visitor: string;
-  /** What the cart holds by now is compared as well. */
+  /** Whether the cart's current content is compared too. */
   fromCart: boolean;
 }
 
@@ -24,7 +24,7 @@ const soldProducts = prepared((queries, { ids }: { ids: readonly string[] }) =>
   queries.selectFrom("products").select(["id", "slug", "name", "price", "active", "pictures"]).where("id", "in", ids),
 );
 
-/** Those of these variants that are still sold, with what their products cost now. */
+/** Variants that are still sold, with their products. */
 export async function soldVariants(queries: Queries, variants: readonly VariantTable[]): Promise<SoldVariants> {
   const sold: SoldVariants = new Map();
   if (variants.length === 0) return sold;
@@ -38,7 +38,7 @@ export async function soldVariants(queries: Queries, variants: readonly VariantT
   return sold;
 }
 
-/** Everything about the lines that is not as it was shown. */
+/** All differences of the lines from what was shown. */
 export async function changedLines(queries: Queries, request: ShownLines, sold: SoldVariants): Promise<OrderChange[]> {
   const inCart = request.fromCart ? await cartQuantities(queries, request.visitor) : undefined;
   const changes: OrderChange[] = [];
@@ -50,7 +50,7 @@ export async function changedLines(queries: Queries, request: ShownLines, sold: 
     }
     const { name, price } = found.product;
     const shown = request.shown.filter((line) => line.variantId === variantId);
-    // No form of ours yields a quantity that is none; whoever posts one is shown what there is.
+    // Our forms post only valid quantities; other posts get the difference back.
     const possible = index < MAX_LINES && quantity <= MAX_QUANTITY && shown.every((line) => isQuantity(line.quantity));
     const now = inCart ? (inCart.get(variantId) ?? 0) : possible ? quantity : 0;
     if (now !== quantity || !possible) changes.push({ kind: "quantity", variantId, name, before: quantity, now });

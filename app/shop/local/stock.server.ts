@@ -5,8 +5,8 @@ import type { Queries } from "./context";
 import { locked } from "./row-locks";
 
 /**
- * Pairs leave the stock and come back here only. Rows are locked in one order, variants by id and then products by id, the
- * same for everybody, so that no two transactions wait for each other (R-1).
+ * Only this file changes stock for orders. Rows are locked in one order, variants by id and then
+ * products by id, so that no two transactions deadlock (R-1).
  */
 
 export interface Pairs {
@@ -22,7 +22,7 @@ const variantsLocked = prepared((queries, given: { ids: readonly string[] }, dia
   locked(variantsIn(queries, given), dialect),
 );
 
-/** @returns the variants as they stand now; unknown ones are missing */
+/** @returns the variants; unknown ones are missing */
 export async function readVariants(queries: Queries, ids: readonly string[]): Promise<VariantTable[]> {
   return ids.length === 0 ? [] : variants(queries, { ids });
 }
@@ -61,11 +61,11 @@ const addToProduct = prepared((queries, { id, by }: Change) =>
 
 /**
  * Takes pairs of locked variants, each named once.
- * @throws Error when fewer are in stock: the caller saw the stock under its lock, so that cannot be
+ * @throws Error when the stock is smaller, which the caller has ruled out under its lock
  */
 export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
   const changed = new Set<string>();
-  for (const { variantId, productId, quantity } of inOrder(pairs, (one) => one.variantId)) {
+  for (const { variantId, productId, quantity } of inOrder(pairs, (pair) => pair.variantId)) {
     const [left] = await take(queries, { id: variantId, by: quantity });
     if (!left) throw new Error("Stock changed under its lock.");
     if (left.stock === 0) changed.add(productId);
@@ -73,10 +73,10 @@ export async function takePairs(queries: Queries, pairs: readonly Pairs[]): Prom
   await addToProducts(queries, pairs, -1, changed);
 }
 
-/** Puts pairs of locked variants back; pairs of a variant that is gone have nowhere to go. */
+/** Puts back pairs of locked variants; those of deleted variants are dropped. */
 export async function returnPairs(queries: Queries, pairs: readonly Pairs[]): Promise<void> {
   const changed = new Set<string>();
-  for (const { variantId, productId, quantity } of inOrder(pairs, (one) => one.variantId)) {
+  for (const { variantId, productId, quantity } of inOrder(pairs, (pair) => pair.variantId)) {
     const [now] = await putBack(queries, { id: variantId, by: quantity });
     if (now?.stock === quantity) changed.add(productId);
   }
@@ -84,8 +84,8 @@ export async function returnPairs(queries: Queries, pairs: readonly Pairs[]): Pr
 }
 
 /**
- * Keeps the products' sums, by which lists know what is sold out.
- * @param changed products of which a size was sold out, or came back: most orders have none
+ * Updates the products' sums, by which lists show what is sold out.
+ * @param changed products of which a size was sold out or came back, usually none
  */
 async function addToProducts(
   queries: Queries,

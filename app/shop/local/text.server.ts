@@ -4,7 +4,7 @@ import { storable } from "~/domain/storable";
 
 export { isStorable, storable } from "~/domain/storable";
 
-/** The domain's forms clean what is typed; what reaches the database by another way is made storable here. */
+/** Forms clean what is typed; texts from elsewhere are made storable here. */
 
 export function storableRecipient(recipient: Recipient): Recipient {
   const { lastName, firstName, phone, wilayaId, communeId, mode, pickupPointId, address, notes } = recipient;
@@ -15,13 +15,13 @@ export function storableRecipient(recipient: Recipient): Recipient {
     wilayaId,
     communeId,
     mode,
-    ...(mode === "pickup" ? { pickupPointId: pickupPointId } : {}),
+    ...(mode === "pickup" ? { pickupPointId } : {}),
     address: storable(address),
     notes: storable(notes),
   };
 }
 
-/** SHA-256 in base64url: of any text, whatever it holds, something that can be stored and looked up. */
+/** SHA-256 in base64url: makes any text storable and searchable. */
 export function digest(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }

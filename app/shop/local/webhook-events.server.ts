@@ -1,5 +1,6 @@
 import { stateOf } from "~/courier/yalidine/statuses";
 import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
+import { DAY, HOUR } from "~/domain/durations";
 import type { WebhookService } from "../services/webhooks";
 import type { CourierEvent, ParcelQueue } from "../workers/parcel-queue";
 import type { Context } from "./context";
@@ -7,45 +8,43 @@ import { followParcel } from "./parcel-events.server";
 import { locked } from "./row-locks";
 import { storable } from "./text.server";
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
-/** The courier tells by itself what happens; asking is for what got lost. */
+/** Webhooks report events; polling finds those that were lost. */
 export const POLL_AGAIN = 6 * HOUR;
-/** A parcel of which nothing more is heard is not asked for for ever. */
+/** Parcels older than this are no longer polled. */
 const POLLED_FOR = 60 * DAY;
 
-type WebhookEvents = WebhookService & Pick<ParcelQueue, "duePolls" | "hear" | "forgetUnknownParcels">;
+type WebhookEvents = WebhookService & Pick<ParcelQueue, "duePolls" | "recordEvents" | "forgetUnknownParcels">;
 
-/** What the courier says of parcels, by its webhooks and when it is asked. */
+/** Stores the courier's events, from webhooks and polls, and advances orders. */
 export function webhookEvents(context: Context): WebhookEvents {
   const { database, now, connection } = context;
   const { db, dialect } = database;
   const moment = () => now().getTime();
 
-  async function hear(events: readonly CourierEvent[]): Promise<string[]> {
+  async function recordEvents(events: readonly CourierEvent[]): Promise<string[]> {
     const remarks: string[] = [];
     const byTracking = new Map<string, CourierEvent[]>();
     for (const event of events) byTracking.set(event.tracking, [...(byTracking.get(event.tracking) ?? []), event]);
-    for (const [tracking, said] of byTracking) remarks.push(...(await hearOf(tracking, said)));
+    for (const [tracking, ofParcel] of byTracking) remarks.push(...(await recordParcelEvents(tracking, ofParcel)));
     return remarks;
   }
 
-  /** Each parcel in a transaction of its own: nobody holds the locks of two orders. */
-  function hearOf(tracking: string, events: readonly CourierEvent[]): Promise<string[]> {
+  /** One transaction per parcel, so that none holds the locks of two orders. */
+  function recordParcelEvents(tracking: string, events: readonly CourierEvent[]): Promise<string[]> {
     return database.transact(async (transaction) => {
       const remarks: string[] = [];
-      const ours = await transaction
+      const parcel = await transaction
         .selectFrom("parcels")
         .select("order_id")
         .where("tracking", "=", tracking)
         .executeTakeFirst();
       const order =
-        ours &&
+        parcel &&
         (await locked(
-          transaction.selectFrom("orders").select(["id", "number", "status"]).where("id", "=", ours.order_id),
+          transaction.selectFrom("orders").select(["id", "number", "status"]).where("id", "=", parcel.order_id),
           dialect,
         ).executeTakeFirst());
-      const fresh: CourierEvent[] = [];
+      const added: CourierEvent[] = [];
       for (const event of events) {
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto("parcel_events")
@@ -58,29 +57,29 @@ export function webhookEvents(context: Context): WebhookEvents {
             event_id: event.key === undefined ? null : storable(event.key),
             heard_at: moment(),
           })
-          // The same again, by its own name or because it was asked for as well.
+          // Duplicates: a webhook sent twice, or an event that was polled too.
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
-        if (numInsertedOrUpdatedRows === 1n && event.kind === "status") fresh.push(event);
+        if (numInsertedOrUpdatedRows === 1n && event.kind === "status") added.push(event);
       }
       if (!order) return remarks;
       const was = order.status;
       const steps = await followParcel(context, transaction, order, tracking);
-      for (const { status } of fresh) {
+      for (const { status } of added) {
         const state = stateOf(status);
         if (!state)
           remarks.push(`The courier says "${status}" of order ${order.number}, which nobody here understands.`);
         if (state === "exception" || state === "not_collected" || state === "cancelled")
           remarks.push(`The courier says "${status}" of order ${order.number}: see to it.`);
       }
-      if (was === "cancelled" && steps.length === 0 && fresh.some(({ status }) => isUnderWay(status)))
+      if (was === "cancelled" && steps.length === 0 && added.some(({ status }) => isUnderWay(status)))
         remarks.push(`Order ${order.number} is cancelled, and its parcel is under way: call the courier.`);
       return remarks;
     });
   }
 
   return {
-    hear,
+    recordEvents,
 
     async receive(body, signature) {
       const secret = connection?.webhookSecret;
@@ -88,10 +87,10 @@ export function webhookEvents(context: Context): WebhookEvents {
       if (!isSigned(body, signature, secret)) return "forged";
       const read = eventsIn(body);
       if (!read) return "unreadable";
-      const remarks = await hear(read.events);
+      const remarks = await recordEvents(read.events);
       if (read.unread > 0) remarks.push(`Of a webhook of the courier's ${read.unread} events were not understood.`);
       for (const remark of remarks) console.warn("%s", remark);
-      return "heard";
+      return "received";
     },
 
     async duePolls(count) {
@@ -104,7 +103,7 @@ export function webhookEvents(context: Context): WebhookEvents {
         .limit(count);
       const rows = await due.execute();
       if (rows.length === 0) return [];
-      const ours = await database.transact((transaction) =>
+      const parcel = await database.transact((transaction) =>
         transaction
           .updateTable("parcels")
           .set({ poll_at: moment() + POLL_AGAIN })
@@ -113,12 +112,12 @@ export function webhookEvents(context: Context): WebhookEvents {
             "in",
             rows.map(({ order_id }) => order_id),
           )
-          // Another process was faster.
+          // Another process may have polled it.
           .where("poll_at", "<=", moment())
           .returning("tracking")
           .execute(),
       );
-      return ours.flatMap(({ tracking }) => (tracking === null ? [] : [tracking]));
+      return parcel.flatMap(({ tracking }) => (tracking === null ? [] : [tracking]));
     },
 
     async forgetUnknownParcels(before) {
@@ -142,7 +141,7 @@ export function webhookEvents(context: Context): WebhookEvents {
   };
 }
 
-/** Whether the parcel has left the shop, and has not come back. */
+/** Whether the parcel has left the shop and has not returned. */
 function isUnderWay(status: string): boolean {
   const state = stateOf(status);
   return state !== undefined && !["preparing", "cancelled", "returned", "exception"].includes(state);

@@ -3,7 +3,7 @@ import { cardColumns, cardOf, colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { isStorable } from "./text.server";
 
-/** Products on one list: more is no shopper. */
+/** Far more than shoppers keep. */
 export const MAX_WISHES = 100;
 
 export function wishlistService({ database, now }: Context): WishlistService {
@@ -63,7 +63,7 @@ export function wishlistService({ database, now }: Context): WishlistService {
           .select((build) => build.fn.countAll<number>().as("count"))
           .where("visitor", "=", visitor)
           .where("product_id", "!=", productId)
-          // What the list does not show cannot be taken off it.
+          // Retired products are not shown and so cannot be removed.
           .where("products.active", "=", 1)
           .executeTakeFirstOrThrow();
         if (count >= MAX_WISHES) return { ok: false, reason: "full" };
@@ -98,7 +98,7 @@ export function wishlistService({ database, now }: Context): WishlistService {
   };
 }
 
-/** What can be had of these products now, by product. */
+/** Variants in stock, by product id. */
 async function orderableVariants(
   queries: Queries,
   productIds: string[],

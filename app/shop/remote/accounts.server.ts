@@ -4,12 +4,12 @@ import { digest } from "../local/text.server";
 import type { AccountService } from "../services/accounts";
 import type { RemoteOrders } from "./orders.server";
 
-/** While an order is one of these its parcel needs to know whom it is for. */
+/** Statuses in which the parcel still needs its recipient. */
 const ON_THE_WAY: OrderStatus[] = ["pending", "confirmed", "shipped"];
 
 /**
- * Accounts are this shop's own. Whether a parcel is still on its way is the API's to say: once nobody is there to look at an order,
- * nobody else asks what became of it.
+ * Accounts are this shop's own, but the API knows whether a parcel is on its way: nobody else
+ * requests the status of a closed account's orders.
  */
 export function remoteAccounts(
   local: AccountService,

@@ -3,14 +3,14 @@ import type { Context } from "../local/context";
 import { ShopUnavailable } from "../shop";
 import { PATIENCE } from "./http.server";
 
-/** How long an order of a cart may take before the next one passes all the same: longer than anybody waits, in milliseconds. */
+/** Milliseconds after which the lock expires; longer than any request waits. */
 const HELD = 90_000;
 const LOOK_AGAIN = 50;
 
 /**
- * One order of a cart after the other, in whichever processes: to the API two forms of one cart are two orders. Posts of one form pass
- * together, since to it they are the same order. No transaction waits for the API: the cart says under which key it is being ordered.
- * @throws ShopUnavailable when the one before takes longer than anybody waits
+ * One order of a cart runs at a time, in all processes: to the API two forms would be two orders.
+ * Posts of one form pass together. No transaction waits: the cart's row stores the key in use.
+ * @throws ShopUnavailable when the order before takes too long
  */
 export async function withCartOrderLock<Result>(
   { database, now }: Context,
@@ -35,7 +35,7 @@ export async function withCartOrderLock<Result>(
     );
   }
 
-  /** @returns false while another order of this cart is asked for */
+  /** @returns false while another order of this cart runs */
   function begin(): Promise<boolean> {
     const moment = now().getTime();
     return database.transact(async (queries) => {
@@ -52,7 +52,7 @@ export async function withCartOrderLock<Result>(
         )
         .executeTakeFirst();
       if (numUpdatedRows > 0n) return true;
-      // Without a cart there is nothing that two could order.
+      // Without a cart there is nothing to order twice.
       return !(await queries.selectFrom("carts").select("visitor").where("visitor", "=", visitor).executeTakeFirst());
     });
   }

@@ -11,21 +11,21 @@ import type { HomeSection } from "~/domain/section";
 import type { Catalogue, ReadProduct } from "./read";
 
 /**
- * The API's catalogue in this shop's own tables: lists, filters, search, carts and wishlists then work as ever, and go on
- * working when the API is away. What the API no longer has is put aside, so that a cart can still say so.
+ * The API's catalogue in this shop's own tables: lists, search and carts work as ever, also while
+ * the API is away. Products that the API no longer has are retired and stay visible in carts.
  */
 
-/** Beside products, whose identifiers have no line breaks. */
+/** Keys in `written` beside product ids, which have no line breaks. */
 const CATEGORIES = "\ncategories and collections";
 const SECTIONS = "\nhome sections";
 
-/** Made with the first catalogue that came from the API: until then there are samples. */
+/** Done with the API's first catalogue; until then there are samples. */
 export const CATALOGUE_SYNCED = "catalogue of the API";
 
 /**
- * Puts all of it in place at once: nobody sees half a catalogue.
- * @param written what was written last, by identifier: what is the same is not touched
- * @param newer products that were asked for since: they stay as they are
+ * Writes the whole catalogue in one transaction.
+ * @param written texts written last, by id: unchanged rows are not touched
+ * @param newer products that were refreshed meanwhile, and are left as they are
  */
 export async function writeCatalogue(
   { dialect, transact }: Database,
@@ -41,14 +41,14 @@ export async function writeCatalogue(
   await transact(async (queries) => {
     const changed = products.filter(({ id }) => isOld(id) && !newer.has(id));
     if (await markTaskDone(queries, CATALOGUE_SYNCED, now)) {
-      // The samples go, with what hangs on them: nobody could order any. Once: in another process somebody may have filled a cart since.
+      // Deletes the samples, once: later another process's shoppers may have filled carts.
       await queries.deleteFrom("products").execute();
       await queries.deleteFrom("collections").execute();
       await queries.updateTable("categories").set({ parent_id: null }).execute();
       await queries.deleteFrom("categories").execute();
       await queries.deleteFrom("home_sections").execute();
     }
-    await putAside(queries, new Set([...products.map(({ id }) => id), ...newer]));
+    await retireOthers(queries, new Set([...products.map(({ id }) => id), ...newer]));
     if (isOld(CATEGORIES)) await writeCategories(queries, categories, collections);
     const ids = changed.map(({ id }) => id);
     await makeRoom(queries, ids);
@@ -60,7 +60,7 @@ export async function writeCatalogue(
   for (const [id, text] of texts) if (!newer.has(id)) written.set(id, text);
 }
 
-/** Writes what some products are now, or that they are no longer sold; they are known already. */
+/** Updates known products, or retires them. */
 export async function writeProducts(
   { dialect, transact }: Database,
   products: readonly (ReadProduct | { id: string; active: false })[],
@@ -94,9 +94,9 @@ export async function writeProducts(
 }
 
 /**
- * Names pictures that have come since the catalogue was written, and touches nothing else: of prices and stock something newer may
- * stand there by now, by another process as well.
- * @param arrived what this shop calls them
+ * Writes the pictures fetched since the catalogue was written, and nothing else: prices and stock
+ * may be newer by now, also from another process.
+ * @param arrived their sources in this shop
  */
 export async function writePictures(
   { transact }: Database,
@@ -126,12 +126,12 @@ const pictureColumns = (picture: Picture | undefined, pictures: readonly Picture
   pictures: JSON.stringify(pictures),
 });
 
-/** With addresses and references that are each one's own, and categories and collections that there are. */
+/** Makes slugs, references and variant ids unique, and drops unknown categories and collections. */
 function sellable({ categories, collections, products }: Catalogue): ReadProduct[] {
   const categoryIds = new Set(categories.map(({ id }) => id));
   const known = new Set(collections.map(({ id }) => id));
   const [slugs, skus, variants] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const own = (text: string, id: string, taken: Set<string>) => {
+  const uniqueText = (text: string, id: string, taken: Set<string>) => {
     const free = taken.has(text) ? `${text}-${id}` : text;
     taken.add(free);
     return free;
@@ -140,18 +140,18 @@ function sellable({ categories, collections, products }: Catalogue): ReadProduct
   const [fallback] = categories;
   return [...byId.values()].flatMap((product) => {
     const categoryId = categoryIds.has(product.categoryId) ? product.categoryId : fallback?.id;
-    const mine = product.variants.filter(({ id }) => !variants.has(id));
-    for (const { id } of mine) variants.add(id);
-    if (categoryId === undefined || mine.length === 0) return [];
+    const ownVariants = product.variants.filter(({ id }) => !variants.has(id));
+    for (const { id } of ownVariants) variants.add(id);
+    if (categoryId === undefined || ownVariants.length === 0) return [];
     const { collectionId, ...rest } = product;
     return [
       {
         ...rest,
         categoryId,
         ...(collectionId !== undefined && known.has(collectionId) ? { collectionId } : {}),
-        slug: own(product.slug, product.id, slugs),
-        sku: own(product.sku, product.id, skus),
-        variants: mine.map((variant) => ({ ...variant, sku: own(variant.sku, variant.id, skus) })),
+        slug: uniqueText(product.slug, product.id, slugs),
+        sku: uniqueText(product.sku, product.id, skus),
+        variants: ownVariants.map((variant) => ({ ...variant, sku: uniqueText(variant.sku, variant.id, skus) })),
       },
     ];
   });
@@ -159,14 +159,14 @@ function sellable({ categories, collections, products }: Catalogue): ReadProduct
 
 type Queries = Kysely<Schema>;
 
-/** Nobody else's reference. */
+/** A value that is free for certain, for unique columns. */
 const ASIDE = sql<string>`id || '~'`;
 
-async function putAside(queries: Queries, kept: ReadonlySet<string>): Promise<void> {
+async function retireOthers(queries: Queries, kept: ReadonlySet<string>): Promise<void> {
   const rows = await queries.selectFrom("products").select(["id", "active", "slug"]).execute();
   for (const { id, active, slug } of rows) {
     if (kept.has(id) || (active === 0 && slug === `${id}~`)) continue;
-    // Their addresses and references may be another's now.
+    // Their slugs and references may belong to other products now.
     await queries
       .updateTable("products")
       .set({ active: 0, slug: `${id}~`, sku: `${id}~` })
@@ -201,7 +201,7 @@ async function writeCategories(queries: Queries, categories: Category[], collect
       .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
   }
-  // Whoever stands before its parent finds it by now; of a parent that there is not nobody is a child.
+  // Parents second, since a child may precede its parent; unknown parents are dropped.
   for (const { id, parentId } of categories)
     if (parentId !== undefined && parentId !== id && ids.includes(parentId))
       await queries.updateTable("categories").set({ parent_id: parentId }).where("id", "=", id).execute();
@@ -231,7 +231,7 @@ async function writeCategories(queries: Queries, categories: Category[], collect
   }
 }
 
-/** Of those that change places or addresses none stands where another is to be. */
+/** Frees all unique values of these products, since they may swap them. */
 async function makeRoom(queries: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await queries.updateTable("products").set({ slug: ASIDE, sku: ASIDE }).where("id", "in", ids).execute();
@@ -312,7 +312,7 @@ function productRow(product: ReadProduct, variants: VariantTable[]): ProductTabl
   };
 }
 
-/** The home page's sections alone, as they were just told. @param written as of `writeCatalogue` */
+/** Writes only the home page's sections. @param written as of `writeCatalogue` */
 export async function writeHomeSections(
   { transact }: Database,
   { sections = [] }: Catalogue,

@@ -1,35 +1,35 @@
-import { fees as feesSchema, quoteList } from "~/api/tolerant-schemas.server";
+import { fees as feesSchema, quoteList, wilayaFeesList } from "~/api/tolerant-schemas.server";
 import type { Courier } from "~/courier/courier";
 import { type DeliverySettings, parcelOf } from "~/domain/delivery";
+import type { WilayaFees } from "~/domain/delivery-line";
 import type { CourierService, Quote } from "../services/courier";
 import { ShopUnavailable } from "../shop";
 import { type Api, ApiFailure } from "./http.server";
 import { communesIn, pickupPointsIn, wilayasIn } from "./read";
 import { FRESH, type Sync } from "./sync.server";
 
-/** Parcels of other sizes and values than these are asked for again. */
+/** Cached answers; requests for other sizes and values replace the oldest. */
 const MOST_KEPT = 500;
 
-/** More than any order has: the API reckons no further. */
+/** More than any order has; the API accepts no more. */
 const MOST_PAIRS = 5_000;
 const MOST_DINARS = 100_000_000;
 
-const FEES = "Failed to calculate fees";
+const NO_FEES = "Failed to calculate fees";
 const OLD = { mayBeOld: true };
-/** There is no such question, or nothing that could be told. */
-const NOT_TOLD = Symbol("not told");
+/** The API does not have this operation, or nothing under this address. */
+const MISSING = Symbol("missing");
 
 export interface RemoteCourier {
   service: CourierService;
-  /** An order has found another fee, or no way there: what is kept counts as expired. */
-  doubt(): void;
+  /** Expires the cached fees, after an order met another fee or destination. */
+  expire(): void;
 }
 
 /**
- * The API's courier. Names and fees are kept as long as the catalogue is; a name that has expired is served while it is asked for
- * again, a fee is not: it is what the shopper will pay.
- *
- * @param table what is known of wilayas and communes when the API has never answered
+ * The API's courier. Answers are cached as long as the catalogue is fresh. An expired name is
+ * served while it is requested again; an expired fee is not, since the shopper pays it.
+ * @param table wilayas and communes until the API has answered once
  */
 export function remoteCourier(
   api: Api,
@@ -49,37 +49,37 @@ export function remoteCourier(
   }
 
   /**
-   * @param problem section 8's, for the log
-   * @param read undefined when it is not what was asked for; of what is missing it is asked what that means
+   * @param problem section 8's text, for the log
+   * @param read parses an answer, undefined when it is missing; undefined when it is invalid
    */
-  async function ask<Read>(
+  async function request<Read>(
     path: string,
     problem: string,
     read: (answer: unknown) => Read | undefined,
     { body, mayBeOld = false, mayBeMissing = false }: { body?: unknown; mayBeOld?: boolean; mayBeMissing?: boolean },
   ): Promise<Read> {
-    const question = body === undefined ? path : `${path} ${JSON.stringify(body)}`;
-    const known = kept.get(question);
+    const key = body === undefined ? path : `${path} ${JSON.stringify(body)}`;
+    const known = kept.get(key);
     if (known && known.until > now().getTime()) return known.answer as Read;
     if (sync.state.awaySince !== undefined) {
-      // Nobody waits for it then: the catalogue sync finds out that it is back.
+      // While away the API is not called here; the catalogue sync notices when it is back.
       if (mayBeOld && known) return known.answer as Read;
       throw new ShopUnavailable(`${problem}: the API is away`);
     }
-    const answer = running.get(question) ?? answered().finally(() => running.delete(question));
-    running.set(question, answer);
+    const answer = running.get(key) ?? fetchAnswer().finally(() => running.delete(key));
+    running.set(key, answer);
     if (mayBeOld && known) {
       answer.catch(() => undefined);
       return known.answer as Read;
     }
     return (await answer) as Read;
 
-    async function answered(): Promise<Read> {
+    async function fetchAnswer(): Promise<Read> {
       try {
-        const answer = read(await told());
+        const answer = read(await requested());
         if (answer === undefined) throw new ApiFailure("la réponse n'est pas celle attendue");
         sync.note();
-        keep(question, answer);
+        keep(key, answer);
         return answer;
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
@@ -89,10 +89,10 @@ export function remoteCourier(
       }
     }
 
-    async function told(): Promise<unknown> {
+    async function requested(): Promise<unknown> {
       try {
-        // What is asked by POST here changes nothing.
-        return await api.ask(path, body === undefined ? {} : { method: "POST", body, repeatable: true });
+        // These POST requests change nothing.
+        return await api.request(path, body === undefined ? {} : { method: "POST", body, repeatable: true });
       } catch (error) {
         if (mayBeMissing && error instanceof ApiFailure && error.status === 404) return undefined;
         throw error;
@@ -100,16 +100,16 @@ export function remoteCourier(
     }
   }
 
-  async function orFromTable<One>(asked: Promise<One[]>, fallback: () => readonly One[]): Promise<readonly One[]> {
+  async function orFromTable<Item>(list: Promise<Item[]>, fallback: () => readonly Item[]): Promise<readonly Item[]> {
     try {
-      return await asked;
+      return await list;
     } catch (error) {
       if (error instanceof ShopUnavailable) return fallback();
       throw error;
     }
   }
 
-  /** Section 7's way: one commune, one way of delivery at a time. */
+  /** Section 7's operation: fees of one commune and one delivery mode at a time. */
   async function calculated(
     { wilayaId, communeId }: { wilayaId: number; communeId: number },
     pairs: number,
@@ -137,41 +137,41 @@ export function remoteCourier(
         freeShipping: false,
         doInsurance: insured,
       };
-      const read = (answer: unknown) => (answer === undefined ? NOT_TOLD : feesSchema.parse(answer));
-      const told = await ask("/api/yalidine/calculate-fees", FEES, read, { body, mayBeMissing: true });
-      return told === NOT_TOLD ? undefined : told;
+      const read = (answer: unknown) => (answer === undefined ? MISSING : feesSchema.parse(answer));
+      const fees = await request("/api/yalidine/calculate-fees", NO_FEES, read, { body, mayBeMissing: true });
+      return fees === MISSING ? undefined : fees;
     };
     const hasPickupPoint = (await service.pickupPoints(communeId)).length > 0;
     const [home, pickup] = await Promise.all([fees(false), hasPickupPoint ? fees(true) : undefined]);
-    return home && { home: home, ...(pickup ? { pickup: pickup } : {}) };
+    return home && { home, ...(pickup ? { pickup } : {}) };
   }
 
-  // Whoever asks is given a list of their own.
+  // Lists are copied, since callers may change them.
   const service: CourierService = {
     wilayas: async () => [
-      ...(await orFromTable(ask("/api/yalidine/wilayas", "Failed to fetch wilayas", nonEmpty(wilayasIn), OLD), () =>
+      ...(await orFromTable(request("/api/yalidine/wilayas", "Failed to fetch wilayas", nonEmpty(wilayasIn), OLD), () =>
         table.wilayas(),
       )),
     ],
     async communes(wilayaId) {
       if (!isNumber(wilayaId)) return [];
-      const asked = ask(
+      const communes = request(
         `/api/yalidine/communes?wilaya_id=${wilayaId}`,
         "Failed to fetch communes",
         (answer) => communesIn(answer, wilayaId),
         OLD,
       );
-      return [...(await orFromTable(asked, () => table.communes(wilayaId)))];
+      return [...(await orFromTable(communes, () => table.communes(wilayaId)))];
     },
     async pickupPoints(communeId) {
       if (!isNumber(communeId)) return [];
-      const asked = ask(
+      const pickupPoints = request(
         `/api/yalidine/centers?commune_id=${communeId}`,
         "Failed to fetch centers",
         (answer) => pickupPointsIn(answer, communeId),
         OLD,
       );
-      return [...(await asked)];
+      return [...(await pickupPoints)];
     },
     async quote(destination, pairs, declaredValue) {
       if (![destination.wilayaId, destination.communeId].every(isNumber)) return undefined;
@@ -180,37 +180,57 @@ export function remoteCourier(
     },
     async quotes(wilayaId, pairs, declaredValue) {
       if (!isNumber(wilayaId)) return new Map();
-      const query = new URLSearchParams({
-        wilaya_id: String(wilayaId),
-        pairs: String(bounded(pairs)),
-        declared_value: String(amountOf(declaredValue)),
-      });
-      // A shop like this one tells them all at once; section 7 knows nothing of that.
-      const read = (answer: unknown) => (answer === undefined ? NOT_TOLD : quotesIn(answer));
-      const quotes = await ask(`/api/yalidine/quotes?${query}`, FEES, read, { mayBeMissing: true });
-      return quotes === NOT_TOLD ? undefined : quotes;
+      const query = new URLSearchParams({ wilaya_id: String(wilayaId), ...parcelQuery(pairs, declaredValue) });
+      // An extension of shops like this one; section 7 has no such operation.
+      const read = (answer: unknown) => (answer === undefined ? MISSING : quotesIn(answer));
+      const quotes = await request(`/api/yalidine/quotes?${query}`, NO_FEES, read, { mayBeMissing: true });
+      return quotes === MISSING ? undefined : quotes;
     },
-    // Parcels are made by the shop that the orders are placed with.
+    async wilayaFees(pairs, declaredValue) {
+      const query = new URLSearchParams(parcelQuery(pairs, declaredValue));
+      // An extension as well.
+      const read = (answer: unknown) => (answer === undefined ? MISSING : wilayaFeesIn(answer));
+      const fees = await request(`/api/yalidine/wilaya-fees?${query}`, NO_FEES, read, { mayBeMissing: true });
+      return fees === MISSING ? undefined : fees;
+    },
+    // Parcels are sent by the shop that takes the orders.
     state: async () => ({ isConnected: false, parcels: { waiting: 0, refused: [] } }),
   };
-  const doubt = () => {
-    for (const one of kept.values()) one.until = 0;
+  const expire = () => {
+    for (const entry of kept.values()) entry.until = 0;
   };
-  return { service, doubt };
+  return { service, expire };
 }
 
-/** Of nothing it costs what one pair does. */
+/** Without pairs the fee is that of one. */
 const bounded = (pairs: number) => Math.min(MOST_PAIRS, Math.max(1, Math.ceil(pairs) || 1));
 const amountOf = (declaredValue: number) => Math.min(MOST_DINARS, Math.max(0, Math.round(declaredValue) || 0));
+
+const parcelQuery = (pairs: number, declaredValue: number) => ({
+  pairs: String(bounded(pairs)),
+  declared_value: String(amountOf(declaredValue)),
+});
 
 const isNumber = (id: number) => Number.isSafeInteger(id) && id > 0;
 
 const nonEmpty =
-  <One>(read: (answer: unknown) => One[] | undefined) =>
+  <Item>(read: (answer: unknown) => Item[] | undefined) =>
   (answer: unknown) => {
     const found = read(answer);
     return found && found.length > 0 ? found : undefined;
   };
+
+function wilayaFeesIn(answer: unknown): Map<number, WilayaFees> | undefined {
+  const all = wilayaFeesList.parse(answer);
+  return (
+    all &&
+    new Map(
+      all.flatMap(({ wilaya_id, home, stop_desk: pickup }): [number, WilayaFees][] =>
+        home ? [[wilaya_id, { home, ...(pickup ? { pickup } : {}) }]] : [],
+      ),
+    )
+  );
+}
 
 function quotesIn(answer: unknown): Map<number, Quote> | undefined {
   const quotes = quoteList.parse(answer);

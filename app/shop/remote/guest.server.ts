@@ -1,44 +1,41 @@
 import { createHmac } from "node:crypto";
 import { type Fields, fields } from "~/domain/content-values";
 import { ShopUnavailable } from "../shop";
-import { type Api, ApiFailure, type Ask } from "./http.server";
+import { type Api, ApiFailure, type RequestOptions } from "./http.server";
 import type { Sync } from "./sync.server";
 
-/** Whoever orders at the API for a shopper. */
+/** Requests to the API in the name of a shopper. */
 export interface Guest {
-  /**
-   * @param keyHash of the order's form: whoever has it is who may read the order
-   * @throws ApiFailure
-   */
-  ask(path: string, keyHash: string, rest?: Ask): Promise<Fields>;
-  /** @throws ShopUnavailable instead of what is not an answer */
-  away(problem: string, error: unknown): never;
+  /** @param keyHash of the order's form; its holder may read the order @throws ApiFailure */
+  request(path: string, keyHash: string, rest?: RequestOptions): Promise<Fields>;
+  /** @throws ShopUnavailable when the error is an ApiFailure, else the error itself */
+  failUnavailable(problem: string, error: unknown): never;
 }
 
-/** For each order this shop is a guest of its own there, by a token that is made of the form's key and kept nowhere. */
+/** Uses one guest of the API for each order, with a token derived from the form's key. */
 export function guestAt(api: Api, sync: Sync, secret: string): Guest {
   const tokenOf = (keyHash: string) =>
     `guest-${createHmac("sha256", secret).update(`order of the API ${keyHash}`).digest("base64url")}`;
 
-  async function ask(path: string, keyHash: string, rest: Ask = {}): Promise<Fields> {
+  async function request(path: string, keyHash: string, rest: RequestOptions = {}): Promise<Fields> {
     const headers = { Authorization: `Bearer ${tokenOf(keyHash)}`, ...rest.headers };
     try {
-      const answer = await api.ask(path, { ...rest, headers });
+      const answer = await api.request(path, { ...rest, headers });
       sync.note();
       return fields(answer);
     } catch (error) {
-      // Who has too much to do is there.
+      // A busy API is not away.
       if (error instanceof ApiFailure) sync.note(error.isBusy ? undefined : error);
       throw error;
     }
   }
 
-  function away(problem: string, error: unknown): never {
+  function failUnavailable(problem: string, error: unknown): never {
     if (!(error instanceof ApiFailure)) throw error;
     sync.note(error);
     console.error("%s: %s", problem, error.message);
     throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error });
   }
 
-  return { ask, away };
+  return { request, failUnavailable };
 }

@@ -14,45 +14,46 @@ import { openSync, type Sync } from "./sync.server";
 
 export interface RemoteShopOptions extends LocalShopOptions {
   api: ApiOptions;
-  /** Tokens of orders are made with it; the same for all processes and for good. */
+  /** Derives the tokens of orders: the same for all processes, and never changed. */
   secret: string;
-  /** The API's pictures lie below it. */
+  /** The folder of the API's pictures. */
   dataDir: string;
-  /** For tests: less time, less room. */
+  /** Smaller bounds for tests. */
   pictures?: Pick<PicturesOptions, "bounds" | "spare">;
 }
 
 /**
- * A shop on another shop's API: catalogue, courier and orders are the API's; carts, drafts, wishlists, accounts, messages,
- * newsletter and mails are its own, in its own database. The catalogue stands there as well, as the API last told it.
+ * A shop on another shop's API, which has catalogue, courier and orders. Carts, drafts, wishlists,
+ * accounts, messages, newsletter, stock alerts and mails are in its own database, as is a copy of
+ * the catalogue.
  */
 export async function openRemoteShop(options: RemoteShopOptions): Promise<RemoteShop> {
-  const { api: asked, secret, dataDir, pictures: bounds, ...local } = options;
+  const { api: apiOptions, secret, dataDir, pictures: bounds, ...local } = options;
   const { database, now } = local;
-  const api = openApi(asked);
+  const api = openApi(apiOptions);
   const pictures = openPictures({ host: api.base, dataDir, now, ...bounds });
   const sync = await openSync(api, database, pictures, now);
-  // The back office and the parcels are the API's.
-  const { office: _, parcelQueue: __, ...shop } = openLocalShop(local);
+  // Back office and parcels are the API's; the merchant's commands open the alerts' office apart.
+  const { office: _, parcelQueue: __, stockAlertOffice: ___, ...shop } = openLocalShop(local);
   const context = localContext(local);
   const courier = remoteCourier(api, sync, local.courier ?? tableCourier(), now, context.settings);
   const guest = guestAt(api, sync, secret);
   const place = placing({ context, sync, courier, guest });
   const orders = remoteOrders({ context, local: orderService(context), sync, guest, place });
-  /** What the API told; undefined where that is none. */
+  /** The stored sections of the API; undefined when there are none. */
   const sections = async () => {
-    const told = (await shop.content.homeSections()) ?? [];
-    return told.length > 0 ? told : undefined;
+    const stored = (await shop.content.homeSections()) ?? [];
+    return stored.length > 0 ? stored : undefined;
   };
   return {
     ...shop,
     sync,
     content: {
       async homeSections(isRetry) {
-        // Until the API has said anything, the home page has its built-in sections, and says so.
+        // Before the API's first answer the home page shows built-in sections.
         if (!sync.state.hasCatalogue) throw new ShopUnavailable("The API has not answered yet.");
-        const told = await sections();
-        if (told || !isRetry) return told;
+        const stored = await sections();
+        if (stored || !isRetry) return stored;
         await sync.refreshSections();
         return sections();
       },

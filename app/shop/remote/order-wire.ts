@@ -1,13 +1,13 @@
-import type { ToldOrder } from "~/api/tolerant-schemas.server";
+import type { ReceivedOrder } from "~/api/tolerant-schemas.server";
 import { defaultDeliverySettings, type Fees } from "~/domain/delivery";
 import type { Order, OrderLine, Recipient, WantedLine } from "~/domain/order";
 import { text } from "~/domain/tolerant";
 import { storableRecipient } from "../local/text.server";
 import type { OrderChange } from "../services/orders";
 
-/** An order as the API is asked for it, and as it tells it. Pure. */
+/** Converts orders to the API's requests and from its answers. Pure. */
 
-/** What the API is told of each line: as it was shown, since two lines of one variant may have shown two prices. */
+/** Lines as shown, merged by variant and price: two of one variant may differ in price. */
 export function itemsOf(lines: readonly WantedLine[]): WantedLine[] {
   const items = new Map<string, WantedLine>();
   for (const line of lines) {
@@ -18,10 +18,7 @@ export function itemsOf(lines: readonly WantedLine[]): WantedLine[] {
   return [...items.values()];
 }
 
-/**
- * Section 3's order request.
- * @param insured as the fee was asked for (decision 040)
- */
+/** Section 3's order request. @param insured as the fee was requested (decision 040) */
 export function orderRequest(
   items: readonly (WantedLine & { productId: string })[],
   recipient: Order["recipient"],
@@ -60,7 +57,7 @@ export function orderRequest(
       firstName: recipient.firstName,
       lastName: recipient.lastName,
       phone,
-      // Decision 035: stored nowhere, made here only.
+      // Decision 035: made up here and stored nowhere.
       email: `${phone}@client.invalid`,
       address: recipient.address,
       wilaya: wilayaName,
@@ -69,7 +66,7 @@ export function orderRequest(
   };
 }
 
-/** What was agreed to when the order was asked for. */
+/** What the shopper agreed to when the order was posted. */
 export interface Agreed {
   id: string;
   createdAt: Date;
@@ -79,24 +76,24 @@ export interface Agreed {
   insured: boolean;
 }
 
-/** What an API calls an order: to shoppers, and when it is asked for it. */
-export interface Called {
+/** The API's names of an order: for shoppers, and for requests. */
+export interface OrderNames {
   number: string;
   id: string;
 }
 
-/** Section 8: undefined without either, by which alone anybody could find it again. */
-export function calledIn({ id, orderNumber }: Pick<ToldOrder, "id" | "orderNumber">): Called | undefined {
+/** Undefined without both (section 8): nobody could find the order again. */
+export function orderNamesIn({ id, orderNumber }: Pick<ReceivedOrder, "id" | "orderNumber">): OrderNames | undefined {
   const found = { id: id || orderNumber, number: orderNumber || text.parse(id) };
   return found.number ? found : undefined;
 }
 
 export const productsIn = ({ lines }: Order) => [...new Set(lines.map(({ productId }) => productId))];
 
-/** The order that the API has taken; what it does not say is as it was agreed. */
-export function takenOrder(answer: ToldOrder, number: string, { shownFee, insured, ...agreed }: Agreed): Order {
+/** The order that the API has taken; missing fields are as agreed. */
+export function takenOrder(answer: ReceivedOrder, number: string, { shownFee, insured, ...agreed }: Agreed): Order {
   const subtotal = agreed.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  const { shippingAddress: place, stopDeskName: pickupPointName, stopDeskAddress: pickupPointAddress } = answer;
+  const { shippingAddress, stopDeskName: pickupPointName, stopDeskAddress: pickupPointAddress } = answer;
   const { wilayaName, communeName } = agreed.recipient;
   return {
     ...agreed,
@@ -104,14 +101,14 @@ export function takenOrder(answer: ToldOrder, number: string, { shownFee, insure
     status: answer.status ?? "pending",
     recipient: {
       ...agreed.recipient,
-      wilayaName: place.wilaya || wilayaName,
-      communeName: place.city || communeName,
+      wilayaName: shippingAddress.wilaya || wilayaName,
+      communeName: shippingAddress.city || communeName,
       ...(pickupPointName ? { pickupPointName, pickupPointAddress } : {}),
     },
     subtotal,
     reward: 0,
     fees: answer.fees ?? feesOf(shownFee),
-    // What was shown is what the API has agreed to.
+    // The API accepted the total that was shown.
     total: subtotal + shownFee,
     parcel: {
       weightKg: answer.parcelWeight,
@@ -124,8 +121,8 @@ export function takenOrder(answer: ToldOrder, number: string, { shownFee, insure
   };
 }
 
-/** What an order of the API's holds, as it was asked for. */
-export function contentFrom(answer: ToldOrder): Pick<Agreed, "lines" | "shownFee"> & { recipient: Recipient } {
+/** An order's content as the API stores it. */
+export function contentFrom(answer: ReceivedOrder): Pick<Agreed, "lines" | "shownFee"> & { recipient: Recipient } {
   const { shippingAddress: to, isStopDesk, stopDeskId, toWilayaId, toCommuneId, notes } = answer;
   return {
     lines: answer.items.map(({ productVariantId, slug, color, sizeLabel, ...item }) => ({
@@ -159,9 +156,9 @@ const feesOf = (fee: number): Fees => ({
 });
 
 /**
- * What a refusal by field means.
+ * Converts a refusal by field.
  * @param errors sentences by field: `items.0.quantity`
- * @param items as the API was told them
+ * @param items as they were sent to the API
  */
 export function changesFromErrors(
   errors: Record<string, unknown>,
@@ -175,8 +172,8 @@ export function changesFromErrors(
     if (item) return [{ kind: "gone", variantId: item.variantId }];
     return /^(to|stop|is|shipping)/.test(field) ? [{ kind: "destination" }] : [];
   });
-  // A place that is wrong in two fields is one that is wrong.
+  // Two wrong fields of the destination are one change.
   return changes.filter(
-    ({ kind }, at) => kind !== "destination" || changes.findIndex((one) => one.kind === kind) === at,
+    ({ kind }, at) => kind !== "destination" || changes.findIndex((change) => change.kind === kind) === at,
   );
 }

@@ -9,12 +9,12 @@ import { ApiFailure } from "./http.server";
 import { productsIn } from "./order-wire";
 import type { Sync } from "./sync.server";
 
-/** How long a status counts as the API's latest word, in milliseconds. */
+/** Milliseconds for which a status counts as current. */
 const STATUS_KEPT = 30_000;
 
-interface Given {
+interface Dependencies {
   context: Context;
-  /** What this shop has written down. */
+  /** The shop's stored copies of orders. */
   local: OrderService;
   sync: Sync;
   guest: Guest;
@@ -25,26 +25,23 @@ type Row = Pick<OrderTable, "id" | "number" | "api_id" | "status" | "key_hash">;
 
 export interface RemoteOrders {
   service: OrderService;
-  /** Asks what became of orders, and writes it down as far as the API tells it. */
+  /** Requests the status of orders and stores it. */
   follow(orders: readonly Row[]): Promise<void>;
 }
 
-/**
- * Orders are the API's. What it has taken is written down here as well, so that who ordered finds the order by cookie, account, or
- * number and phone, also while the API is away.
- */
-export function remoteOrders({ context, local, sync, guest, place }: Given): RemoteOrders {
+/** Orders are the API's; copies here let shoppers find them, also while the API is away. */
+export function remoteOrders({ context, local, sync, guest, place }: Dependencies): RemoteOrders {
   const { database, now } = context;
   const { db } = database;
-  const { ask, away } = guest;
-  const asked = new Map<string, number>();
+  const { request, failUnavailable } = guest;
+  const checkedAt = new Map<string, number>();
 
-  /** The order with the API's latest word on it, or as it was known when the API cannot say. */
-  async function fresh(order: Order): Promise<Order> {
+  /** The order with its current status, or the stored one when the API does not answer. */
+  async function withCurrentStatus(order: Order): Promise<Order> {
     if (isOver(order.status)) return order;
-    // Nobody waits for it while the API is away: that it is back is found out by others.
+    // While away the API is not called here; the catalogue sync notices when it is back.
     if (sync.state.awaySince !== undefined) return order;
-    if ((asked.get(order.id) ?? 0) > now().getTime() - STATUS_KEPT) return order;
+    if ((checkedAt.get(order.id) ?? 0) > now().getTime() - STATUS_KEPT) return order;
     const row = await rowOf(order.id);
     if (!row) return order;
     try {
@@ -63,18 +60,18 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
       .where("id", "=", id)
       .executeTakeFirst();
 
-  /** What the API calls it is the API's: it may hold anything. */
+  /** The API's identifier may contain any characters. */
   const addressOf = ({ api_id, number }: Row) => `/api/orders/${encodeURIComponent(api_id ?? number)}`;
 
-  /** The API's word, written down. @throws ApiFailure */
+  /** Requests and stores the current status. @throws ApiFailure */
   async function statusOf(row: Row): Promise<OrderStatus> {
     const { id, status, key_hash } = row;
-    const answer = await ask(addressOf(row), key_hash);
-    asked.set(id, now().getTime());
-    if (asked.size > 1_000) asked.clear();
-    const told = orderSchema.parse(answer).status ?? status;
-    if (told !== status) await enter(id, told);
-    return told;
+    const answer = await request(addressOf(row), key_hash);
+    checkedAt.set(id, now().getTime());
+    if (checkedAt.size > 1_000) checkedAt.clear();
+    const current = orderSchema.parse(answer).status ?? status;
+    if (current !== status) await enter(id, current);
+    return current;
   }
 
   async function enter(orderId: string, status: OrderStatus): Promise<void> {
@@ -83,7 +80,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
         .updateTable("orders")
         .set({ status })
         .where("id", "=", orderId)
-        // An answer that took its time does not take back what is over.
+        // A late answer must not reopen an order that has ended.
         .where("status", "not in", [status, ...OVER])
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
@@ -95,28 +92,28 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
     });
   }
 
-  /** What its shopper does with an order that is still the API's to change. */
+  /** Cancels or corrects a pending order at the API. */
   async function change(
     number: string,
     visitor: string | undefined,
-    deed: "cancel" | "correct",
+    action: "cancel" | "correct",
     body: unknown,
   ): Promise<{ outcome: "done"; order: Order; id: string } | { outcome: "too-late" | "limited" | "unknown" }> {
     const order = await local.read(number, visitor);
     const row = order && (await rowOf(order.id));
     if (!order || !row) return { outcome: "unknown" };
     try {
-      // Doing it twice is the same as doing it once.
-      await ask(`${addressOf(row)}/${deed}`, row.key_hash, { method: "POST", body, repeatable: true });
+      // Both actions are idempotent.
+      await request(`${addressOf(row)}/${action}`, row.key_hash, { method: "POST", body, repeatable: true });
       return { outcome: "done", order, id: row.id };
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 409) {
         if (refusal.parse(error.body).limited) return { outcome: "limited" };
-        asked.delete(order.id);
-        await fresh(order);
+        checkedAt.delete(order.id);
+        await withCurrentStatus(order);
         return { outcome: "too-late" };
       }
-      return away("Erreur de récupération de la commande", error);
+      return failUnavailable("Erreur de récupération de la commande", error);
     }
   }
 
@@ -125,21 +122,21 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
     place,
     async read(number, visitor) {
       const order = await local.read(number, visitor);
-      return order && fresh(order);
+      return order && withCurrentStatus(order);
     },
-    async track(...asked) {
-      const found = await local.track(...asked);
-      return typeof found === "string" ? found : fresh(found);
+    async track(...args) {
+      const found = await local.track(...args);
+      return typeof found === "string" ? found : withCurrentStatus(found);
     },
-    async attach(...asked) {
-      const found = await local.attach(...asked);
-      return typeof found === "string" ? found : fresh(found);
+    async attach(...args) {
+      const found = await local.attach(...args);
+      return typeof found === "string" ? found : withCurrentStatus(found);
     },
     async ofAccount(account, page) {
       const { orders, total } = await local.ofAccount(account, page);
-      return { orders: await Promise.all(orders.map(fresh)), total };
+      return { orders: await Promise.all(orders.map(withCurrentStatus)), total };
     },
-    // The API gives pairs to its own accounts only.
+    // The API rewards its own accounts only.
     loyaltyCard: async () => ({ stamps: 0 }),
     async cancel(number, visitor) {
       const result = await change(number, visitor, "cancel", {});
@@ -157,7 +154,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
       );
       return "corrected";
     },
-    // Whose order it is moves it on.
+    // Only the shop that takes orders advances them.
     setStatus: async (number) => ((await local.isKnown(number)) ? "refused" : "unknown"),
     lapse: async () => 0,
   };
@@ -170,7 +167,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Given): Rem
           await statusOf(order);
         } catch (error) {
           if (!(error instanceof ApiFailure)) throw error;
-          // Away: the others would be asked for in vain as well.
+          // The API is away: further requests would fail too.
           if (!error.isFinal) return;
         }
       }

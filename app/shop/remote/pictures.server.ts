@@ -1,45 +1,41 @@
 import { mkdir, statfs } from "node:fs/promises";
+import { DAY, HOUR } from "~/domain/durations";
 import { imageAddress, pictureAt } from "~/domain/image-address";
 import { type FetchBounds, fetchPicture, internet, PictureProblem, usualBounds } from "~/pictures/fetch.server";
-import { importedName, isThere, nameOf, sourceOf } from "~/pictures/image-store.server";
+import { importedName, isStored, nameOf, sourceOf } from "~/pictures/image-store.server";
 
-/**
- * Pictures that an API names, in this shop's own image store: browsers ask nobody else for them (P-7). What is not there yet is wanted,
- * and is fetched in the background; nobody waits for it.
- */
+/** The API's pictures, copied here since pages load nothing from other hosts (P-7). */
 export interface Pictures {
   /**
-   * @param named as it stands in an answer
-   * @param wanted is told the address when the picture is worth fetching
-   * @returns what this shop calls it; undefined when it has none of it
+   * @param named the picture's address in an answer
+   * @param wanted collects its absolute address when the picture should be fetched
+   * @returns this shop's source; undefined while it has none
    */
   srcOf(named: string, wanted?: Set<string>): string | undefined;
   /**
-   * Fetches what is wanted, one after the other: the shop sells meanwhile. Comes back when some are there and a while has passed.
-   *
-   * @returns what this shop calls those that are there now
-   * @throws when none can be kept
+   * Fetches wanted pictures one at a time, to leave resources to the shop; returns after a while
+   * when some have arrived.
+   * @returns this shop's sources of those
+   * @throws when none can be stored
    */
   fetch(wanted: ReadonlySet<string>, signal: AbortSignal): Promise<Set<string>>;
 }
 
 export interface PicturesOptions {
-  /** Of the API: it may be on the own network, others that its answers name may not. */
+  /** The API's address; unlike other hosts it may be in the local network. */
   host: string;
   dataDir: string;
   now: () => Date;
   bounds?: FetchBounds | undefined;
-  /** Bytes of the disk that are left to the orders. */
+  /** Bytes of the disk to leave free for orders. */
   spare?: number | undefined;
 }
 
-/** What came is named after so long, in milliseconds. */
+/** Milliseconds after which `fetch` returns what has arrived. */
 const ROUND = 10_000;
 const PAUSE = 50;
-const HOUR = 60 * 60 * 1000;
-/** How long what is no picture is not asked for again; what was not answered may be there sooner. */
-const DAY = 24 * HOUR;
-/** So many without an answer in a row: who has the others is away as well. */
+/** Addresses without a valid picture are retried after a day, without an answer after an hour. */
+/** After so many without an answer in a row the host counts as away. */
 const UNANSWERED = 3;
 const SPARE = 1_000_000_000;
 const LONGEST = 2_000;
@@ -51,15 +47,15 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare =
   const failed = new Map<string, number>();
 
   const has = (name: string) => {
-    if (!kept.has(name) && isThere(dataDir, name)) kept.add(name);
+    if (!kept.has(name) && isStored(dataDir, name)) kept.add(name);
     return kept.has(name);
   };
 
-  async function takeIn(address: string): Promise<string> {
+  async function store(address: string): Promise<string> {
     const name = nameOf(address);
-    // Another process may have been first.
+    // Another process may have stored it.
     if (has(name)) return name;
-    // Only who takes pictures in loads what they are made with.
+    // Loads the image library only when it is needed.
     const { convertPicture } = await import("~/pictures/convert.server");
     await convertPicture(await fetchPicture(address, network, bounds), dataDir, name);
     kept.add(name);
@@ -71,7 +67,7 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare =
       const address = imageAddress(named, origin);
       if (address === undefined || address.length > LONGEST) return undefined;
       const own = pictureAt(address);
-      // Those that a shop like this one imported are that shop's, unless both have them from the same place.
+      // Imported pictures of a shop like this one are here only if both imported them.
       const imported = importedName(own ?? "");
       if (own !== undefined && (imported === undefined || has(imported))) return own;
       if (!URL.canParse(address)) return undefined;
@@ -86,7 +82,7 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare =
       const arrived = new Set<string>();
       if (wanted.size === 0) return arrived;
       for (const [address, until] of failed) if (until <= now().getTime()) failed.delete(address);
-      // A full disk would keep orders out.
+      // A full disk would prevent orders.
       await mkdir(dataDir, { recursive: true });
       const { bavail, bsize } = await statfs(dataDir);
       if (bavail * bsize < spare) throw new Error("le disque de DATA_DIR est presque plein");
@@ -95,13 +91,13 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare =
       for (const address of wanted) {
         if (signal.aborted || unanswered === UNANSWERED || (arrived.size > 0 && performance.now() > end)) break;
         try {
-          arrived.add(sourceOf(await takeIn(address)));
+          arrived.add(sourceOf(await store(address)));
           unanswered = 0;
         } catch (error) {
           if (!(error instanceof PictureProblem)) throw error;
           failed.set(address, now().getTime() + (error.isUnanswered ? HOUR : DAY));
           unanswered = error.isUnanswered ? unanswered + 1 : 0;
-          // What stands behind a question mark may be somebody's key.
+          // The query is not logged: it may contain a key.
           const { origin, pathname } = new URL(address);
           console.error("Image de l'API, %s%s\u00a0: %s", origin, pathname, error.message);
         }
@@ -112,5 +108,5 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare =
   };
 }
 
-/** It keeps no process that is told to end. */
+/** `unref`, so that it does not delay the end of the process. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE).unref());

@@ -1,4 +1,4 @@
-import * as told from "~/api/tolerant-schemas.server";
+import * as schemas from "~/api/tolerant-schemas.server";
 import { MAX_LINES } from "~/domain/cart";
 import { deliveryModes } from "~/domain/delivery";
 import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order";
@@ -16,60 +16,61 @@ import type { RemoteCourier } from "./courier.server";
 import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
 import {
-  type Called,
-  calledIn,
   changesFromErrors,
   contentFrom,
   itemsOf,
+  type OrderNames,
+  orderNamesIn,
   orderRequest,
   productsIn,
   takenOrder,
 } from "./order-wire";
 import type { Sync } from "./sync.server";
 
-/** Section 8's, for the log. */
+/** Section 8's text, for the log. */
 const NOT_TAKEN = "Erreur lors de la création de la commande";
-/** Where it does not say when to come again, in milliseconds. */
+/** Milliseconds to wait when a busy API names no time. */
 const WAIT = 10_000;
 type Placed = Extract<PlaceResult, { outcome: "placed" }>;
 
-/** A request as it is worked on: lines of one variant added up, texts storable, key and content as fingerprints. */
-interface Wanted extends PlaceOrder {
+/** The normalised request: one line per variant, texts storable, key and content hashed. */
+interface OrderRequest extends PlaceOrder {
   lines: WantedLine[];
   shown: readonly WantedLine[];
   keyHash: string;
   contentHash: string;
 }
 
-interface Given {
+interface Dependencies {
   context: Context;
   sync: Sync;
   courier: RemoteCourier;
   guest: Guest;
 }
 
-/** The API knows prices, stock and fees, and decides. What it has taken is written down here as well. */
-export function placing({ context, sync, courier, guest }: Given): OrderService["place"] {
+/** The API decides, by its prices, stock and fees. Orders that it has taken are stored here too. */
+export function placing({ context, sync, courier, guest }: Dependencies): OrderService["place"] {
   const { database, now } = context;
   const { db } = database;
-  const { away } = guest;
-  const askOrder = async (...asked: Parameters<Guest["ask"]>) => told.order.parse(await guest.ask(...asked));
+  const { failUnavailable } = guest;
+  const requestOrder = async (...args: Parameters<Guest["request"]>) =>
+    schemas.order.parse(await guest.request(...args));
 
   return async function place(request: PlaceOrder): Promise<PlaceResult> {
     const recipient = storableRecipient(request.recipient);
     const lines = mergeLines(request.lines);
     const contentHash = digest(orderContent(lines, recipient));
     const wanted = { ...request, recipient, lines, shown: request.lines, keyHash: digest(request.key), contentHash };
-    const again = await placedBefore(wanted);
-    if (again) return again;
+    const earlier = await placedBefore(wanted);
+    if (earlier) return earlier;
     if (lines.length === 0) return { outcome: "changed", changes: [] };
-    // Nobody orders samples: what there is to order is the API's to tell first.
+    // Samples cannot be ordered: the API's catalogue has to come first.
     if (!sync.state.hasCatalogue && !(await sync.refresh())) throw new ShopUnavailable("The API has not answered yet.");
     return wanted.fromCart ? withCartOrderLock(context, wanted, () => placeNow(wanted)) : placeNow(wanted);
   };
 
-  /** What an earlier post of the same form made, as far as it is written down here. */
-  async function placedBefore({ keyHash, contentHash, visitor }: Wanted): Promise<PlaceResult | undefined> {
+  /** The stored result of an earlier post of the same form. */
+  async function placedBefore({ keyHash, contentHash, visitor }: OrderRequest): Promise<PlaceResult | undefined> {
     const known = await orderUnderKey(db, keyHash);
     if (!known) return undefined;
     if (known.contentHash !== contentHash) return { outcome: "key-used", order: known.order };
@@ -77,22 +78,22 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
     return { outcome: "placed", order: known.order, repeated: true };
   }
 
-  async function placeNow(wanted: Wanted): Promise<PlaceResult> {
+  async function placeNow(wanted: OrderRequest): Promise<PlaceResult> {
     let { sold, changes } = await ownChanges(wanted);
     if (changes.length > 0) {
-      // The same form may have been first, and have emptied the cart.
-      const again = await placedBefore(wanted);
-      if (again) return again;
-      // What is not sold here may be sold by now; and whoever decides anew decides once, about everything.
+      // The same form may have been posted meanwhile and have emptied the cart.
+      const earlier = await placedBefore(wanted);
+      if (earlier) return earlier;
+      // The products may be outdated here; and the shopper should see all differences at once.
       await sync.refreshProducts(await productsOf(wanted));
       ({ sold, changes } = await ownChanges(wanted, true));
       if (changes.some(isOwn)) return { outcome: "changed", changes: [...changes, ...(await feeChange(wanted, sold))] };
     }
-    const recipient = await named(wanted.recipient);
+    const recipient = await withPlaceNames(wanted.recipient);
     const agreed = {
-      ...freshly(),
+      ...newFields(),
       recipient,
-      lines: wanted.lines.flatMap((line) => orderLine(line, sold).map((one) => ({ ...one, price: line.price }))),
+      lines: wanted.lines.flatMap((line) => orderLine(line, sold).map((known) => ({ ...known, price: line.price }))),
       shownFee: wanted.shownFee,
     };
     const items = itemsOf(wanted.shown).map((line) => {
@@ -100,30 +101,33 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
       return { ...line, productId: product?.id ?? line.variantId, name: product?.name ?? "" };
     });
     try {
-      const answer = await askOrder("/api/orders", wanted.keyHash, {
+      const answer = await requestOrder("/api/orders", wanted.keyHash, {
         method: "POST",
         body: orderRequest(items, recipient, wanted.shownFee, context.settings.insured),
-        // The key makes it one order, however often it is sent. It travels as its fingerprint: nobody but this shop has to know it.
+        // The key makes repeated posts one order. Its hash is sent: the API need not know the key.
         headers: { "Idempotency-Key": wanted.keyHash, ...forwarded(wanted.address) },
         repeatable: true,
       });
-      const called = calledIn(answer);
-      if (called === undefined) throw new ApiFailure("la réponse n'a pas de numéro");
-      return await keep(wanted, takenOrder(answer, called.number, agreed), called.id);
+      const names = orderNamesIn(answer);
+      if (names === undefined) throw new ApiFailure("la réponse n'a pas de numéro");
+      return await keep(wanted, takenOrder(answer, names.number, agreed), names.id);
     } catch (error) {
       if (error instanceof ApiFailure && error.isBusy)
         return { outcome: "busy", seconds: Math.ceil((error.retryAfter ?? WAIT) / 1000) };
-      if (!(error instanceof ApiFailure && error.isFinal)) return away(NOT_TAKEN, error);
-      return refused(error, wanted, items).catch((failure) => away(NOT_TAKEN, failure));
+      if (!(error instanceof ApiFailure && error.isFinal)) return failUnavailable(NOT_TAKEN, error);
+      return refused(error, wanted, items).catch((failure) => failUnavailable(NOT_TAKEN, failure));
     }
   }
 
   /**
-   * What the API does not know (what is in this shop's cart, and that its card is of no use there), and what this shop never offered.
-   * Of prices and stock the API has the say.
-   * @param all the latter as well, as they are known here
+   * Differences that the API cannot know: this shop's cart, its loyalty card, and products never
+   * offered. It decides on prices and stock itself.
+   * @param all includes prices and stock as they are known here
    */
-  async function ownChanges(wanted: Wanted, all = false): Promise<{ sold: SoldVariants; changes: OrderChange[] }> {
+  async function ownChanges(
+    wanted: OrderRequest,
+    all = false,
+  ): Promise<{ sold: SoldVariants; changes: OrderChange[] }> {
     const ids = wanted.lines.map(({ variantId }) => variantId);
     const sold = await soldVariants(db, await variantsOf(ids));
     const changes = await changedLines(db, wanted, sold);
@@ -134,18 +138,18 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
   }
 
   async function variantsOf(ids: readonly string[]) {
-    // What cannot be stored is not there; and nobody has more lines than a cart.
+    // Ids that cannot be stored are unknown; a cart has no more lines.
     const known = ids.filter(isStorable).slice(0, MAX_LINES);
     return known.length === 0 ? [] : db.selectFrom("variants").selectAll().where("id", "in", known).execute();
   }
 
-  async function productsOf({ lines }: Wanted): Promise<string[]> {
+  async function productsOf({ lines }: OrderRequest): Promise<string[]> {
     const variants = await variantsOf(lines.map(({ variantId }) => variantId));
     return [...new Set(variants.map((variant) => variant.product_id))];
   }
 
-  /** Told beside other changes, as far as it is known. */
-  async function feeChange({ recipient, shownFee, lines }: Wanted, sold: SoldVariants): Promise<OrderChange[]> {
+  /** The changed fee, shown beside other changes, if it is known. */
+  async function feeChange({ recipient, shownFee, lines }: OrderRequest, sold: SoldVariants): Promise<OrderChange[]> {
     const soldLines = lines.flatMap((line) => orderLine(line, sold));
     const pairs = soldLines.reduce((sum, { quantity }) => sum + quantity, 0);
     const value = soldLines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
@@ -160,17 +164,17 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
     }
   }
 
-  /** As places are called here; the API may call them otherwise. */
-  async function named(recipient: Recipient): Promise<Order["recipient"]> {
+  /** With this shop's names of places, which may differ from the API's. */
+  async function withPlaceNames(recipient: Recipient): Promise<Order["recipient"]> {
     const table = await context.courier();
     const wilaya = table.wilayas().find(({ id }) => id === recipient.wilayaId);
     const commune = table.communes(recipient.wilayaId).find(({ id }) => id === recipient.communeId);
     return { ...recipient, wilayaName: wilaya?.name ?? "", communeName: commune?.name ?? "" };
   }
 
-  /** Writes down what the API has taken; the stock here follows the API's. */
+  /** Stores an order that the API has taken, and refreshes its products' stock. */
   async function keep(
-    { visitor, fromCart, lines, keyHash, contentHash }: Wanted,
+    { visitor, fromCart, lines, keyHash, contentHash }: OrderRequest,
     order: Order,
     apiId: string,
   ): Promise<Placed> {
@@ -204,24 +208,24 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
     return result;
   }
 
-  /** The API has looked, and takes no order: it says why. */
+  /** Converts a refusal of the API. */
   async function refused(
     { status, body }: ApiFailure,
-    wanted: Wanted,
+    wanted: OrderRequest,
     items: readonly (WantedLine & { name: string })[],
   ): Promise<PlaceResult> {
-    const { changes, errors, limited, ...other } = told.refusal.parse(body);
+    const { changes, errors, limited, ...other } = schemas.refusal.parse(body);
     if (status === 409 && limited) return { outcome: "limited" };
     if (status === 409 && changes) {
-      // Whatever is shown next is as the API has it: else the same would be refused again.
-      if (changes.some(({ kind }) => kind === "fee" || kind === "destination")) courier.doubt();
+      // Refreshes what is shown next: else the same request would be refused once more.
+      if (changes.some(({ kind }) => kind === "fee" || kind === "destination")) courier.expire();
       await sync.refreshProducts(await productsOf(wanted));
       if (changes.length > 0) return { outcome: "changed", changes };
     }
-    const called = other.orderNumber ? calledIn(other) : undefined;
-    if (status === 409 && called) {
+    const names = other.orderNumber ? orderNamesIn(other) : undefined;
+    if (status === 409 && names) {
       const known = await orderUnderKey(db, wanted.keyHash);
-      return { outcome: "key-used", order: known?.order ?? (await unheard(called, wanted)) };
+      return { outcome: "key-used", order: known?.order ?? (await storeLostOrder(names, wanted)) };
     }
     console.error("%s: HTTP %d", NOT_TAKEN, status);
     const wrong = changesFromErrors(errors, items);
@@ -229,35 +233,36 @@ export function placing({ context, sync, courier, guest }: Given): OrderService[
     throw new ShopUnavailable(`${NOT_TAKEN} (HTTP ${status})`);
   }
 
-  /** An order of the same form, whose answer was lost: from now on whoever sent the form can read it. */
-  async function unheard(called: Called, wanted: Wanted): Promise<Order> {
-    const answer = await askOrder(`/api/orders/${encodeURIComponent(called.id)}`, wanted.keyHash);
-    const { number, id } = calledIn(answer) ?? called;
+  /** Stores an order of the same form whose answer was lost, so that its shopper can read it. */
+  async function storeLostOrder(names: OrderNames, wanted: OrderRequest): Promise<Order> {
+    const answer = await requestOrder(`/api/orders/${encodeURIComponent(names.id)}`, wanted.keyHash);
+    const { number, id } = orderNamesIn(answer) ?? names;
     const { lines: ordered, recipient, shownFee } = contentFrom(answer);
     const sold = await soldVariants(db, await variantsOf(ordered.map(({ variantId }) => variantId)));
-    // As its products are shown here; what is no longer sold, as the API calls it.
+    // Products as shown here; those no longer sold as the API names them.
     const lines = ordered.map((line) => {
       const [known = line] = orderLine(line, sold);
       return { ...known, price: line.price };
     });
-    const order = takenOrder(answer, number, { ...freshly(), recipient: await named(recipient), lines, shownFee });
+    const named = await withPlaceNames(recipient);
+    const order = takenOrder(answer, number, { ...newFields(), recipient: named, lines, shownFee });
     const contentHash = digest(orderContent(lines, recipient));
-    // What says nothing of its content cannot be written down; its number is told all the same.
+    // An order without lines cannot be stored; its number is still shown.
     if (lines.length === 0) return order;
-    // What is in the cart by now was never ordered.
+    // The cart's current content is not part of that order.
     const kept = await keep({ ...wanted, lines, contentHash, fromCart: false }, order, id);
     return kept.order;
   }
 
-  function freshly() {
+  function newFields() {
     const { insured } = context.settings;
     return { id: Buffer.from(context.randomBytes(16)).toString("hex"), createdAt: now(), insured };
   }
 }
 
-/** For an API that trusts this shop to say for whom it asks; of a network its first address. */
+/** For an API that trusts this shop to name the client; a /64 network by its first address. */
 const forwarded = (address: string | undefined): Record<string, string> =>
   address ? { "X-Forwarded-For": address.replace("/64", "") } : {};
 
-/** Not the API's to say: it is not even asked. */
+/** Differences that the API does not decide: the order is not posted. */
 const isOwn = ({ kind }: OrderChange) => kind !== "price" && kind !== "stock";

@@ -1,4 +1,4 @@
-import * as told from "~/api/tolerant-schemas.server";
+import * as schemas from "~/api/tolerant-schemas.server";
 import type { Category, Collection, Color, Picture, Product, Variant } from "~/domain/catalogue";
 import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery";
 import { pickFields } from "~/domain/product-fields";
@@ -7,9 +7,9 @@ import { FIRST_PLACE, ONE_COLOR } from "~/domain/size";
 import { slugOf } from "~/domain/slug";
 
 /**
- * What an API answers in this shop's words, after `api/tolerant-schemas.server.ts` has read it. What
- * cannot be sold (no identifier, name, price or size) is left out. Pictures are named as the API names
- * them, until `withPictures` has been told what this shop calls them.
+ * Converts the API's answers, parsed by `api/tolerant-schemas.server.ts`, to this shop's types.
+ * What cannot be sold (no identifier, name, price or size) is left out. Pictures keep the API's
+ * addresses until `withPictures`.
  */
 
 export interface ReadProduct extends Product {
@@ -20,22 +20,22 @@ export interface Catalogue {
   categories: Category[];
   collections: Collection[];
   products: ReadProduct[];
-  /** Undefined when the API could not say: what there was stays. */
+  /** Undefined when the API could not answer: the stored ones stay. */
   sections: HomeSection[] | undefined;
 }
 
 export function productsIn(answer: unknown): ReadProduct[] | undefined {
-  return told.productList.parse(answer)?.flatMap((one) => productOf(one) ?? []);
+  return schemas.productList.parse(answer)?.flatMap((product) => productOf(product) ?? []);
 }
 
 export function productFrom(answer: unknown): ReadProduct | undefined {
-  const { success, data } = told.product.safeParse(answer);
+  const { success, data } = schemas.product.safeParse(answer);
   return success ? productOf(data) : undefined;
 }
 
-function productOf(product: told.ToldProduct): ReadProduct | undefined {
+function productOf(product: schemas.ReceivedProduct): ReadProduct | undefined {
   const { id, name, price: listed, salePrice, oldPrice, comparePrice, collectionId } = product;
-  // What is on sale costs its sale price (section 3); nothing is free.
+  // The sale price counts when there is one (section 3); 0 is none.
   const price = salePrice ? Math.min(salePrice, listed) : listed;
   const before = Math.max(listed, oldPrice ?? comparePrice ?? 0);
   const variants = variantsOf(product);
@@ -66,7 +66,7 @@ function productOf(product: told.ToldProduct): ReadProduct | undefined {
   };
 }
 
-function variantsOf(product: told.ToldProduct): Variant[] {
+function variantsOf(product: schemas.ReceivedProduct): Variant[] {
   const named = [...product.colors, ...product.colorDetails].map(
     ({ slug, name, hex, value }): Color => ({ slug: slugOf(slug || name), name, hex: hex ?? value ?? ONE_COLOR.hex }),
   );
@@ -90,16 +90,18 @@ function variantsOf(product: told.ToldProduct): Variant[] {
     inSize(value ?? size, available ? stock : 0, variantId),
   );
   if (fromSizes.length > 0) return unique(fromSizes);
-  return unique(Object.entries(product.stockBySize).flatMap(([size, stock]) => inSize(told.size.parse(size), stock)));
+  return unique(
+    Object.entries(product.stockBySize).flatMap(([size, stock]) => inSize(schemas.size.parse(size), stock)),
+  );
 }
 
-/** One of each identifier, and one of each colour and size. */
+/** Unique by id, and by colour and size. */
 function unique(variants: Variant[]): Variant[] {
   const byId = new Map(variants.map((variant) => [variant.id, variant]));
-  return [...new Map([...byId.values()].map((one) => [`${one.color.slug} ${one.size}`, one])).values()];
+  return [...new Map([...byId.values()].map((variant) => [`${variant.color.slug} ${variant.size}`, variant])).values()];
 }
 
-/** An EU size, or the place of a size that is said in words. */
+/** An EU size, or the place of a size in words. */
 function sizeOf(size: number | undefined, isPlace = false): number | undefined {
   const [least, most] = isPlace ? [FIRST_PLACE, 1_000_000] : [1, 60];
   return size !== undefined && Number.isInteger(size) && size >= least && size <= most ? size : undefined;
@@ -108,16 +110,16 @@ function sizeOf(size: number | undefined, isPlace = false): number | undefined {
 /** As many as an imported product may have. */
 const MOST_PICTURES = 20;
 
-function picturesOf({ images, image, name }: told.ToldProduct, variants: Variant[]): Picture[] {
+function picturesOf({ images, image, name }: schemas.ReceivedProduct, variants: Variant[]): Picture[] {
   const color = variants[0]?.color.slug ?? "";
   const all = images.length > 0 ? images.slice(0, MOST_PICTURES) : [{ url: image, alt: "", color: "" }];
-  return all.flatMap(({ url, ...one }) =>
-    url === undefined ? [] : [{ src: url, alt: one.alt || name, color: one.color || color }],
+  return all.flatMap(({ url, alt, ...picture }) =>
+    url === undefined ? [] : [{ src: url, alt: alt || name, color: picture.color || color }],
   );
 }
 
 export function categoriesIn(answer: unknown): Category[] | undefined {
-  return told.categoryList.parse(answer)?.map(({ id, slug, name, description, parentId, image, _count }) => ({
+  return schemas.categoryList.parse(answer)?.map(({ id, slug, name, description, parentId, image, _count }) => ({
     id,
     slug: slugOf(slug || name) || id,
     name,
@@ -129,10 +131,10 @@ export function categoriesIn(answer: unknown): Category[] | undefined {
 }
 
 export function collectionsIn(answer: unknown): Collection[] | undefined {
-  return told.collectionList
+  return schemas.collectionList
     .parse(answer)
-    ?.map(({ id, slug, name, description, categoryId, productCount, images, ...one }) => {
-      const image = one.image ?? one.heroImage ?? images[0]?.url;
+    ?.map(({ id, slug, name, description, categoryId, productCount, images, ...rest }) => {
+      const image = rest.image ?? rest.heroImage ?? images[0]?.url;
       return {
         id,
         slug: slugOf(slug || name) || id,
@@ -147,10 +149,10 @@ export function collectionsIn(answer: unknown): Collection[] | undefined {
 
 /** Undefined when the answer is no list of sections (section 5). */
 export function sectionsIn(answer: unknown): HomeSection[] | undefined {
-  return told.homeSections
+  return schemas.homeSections
     .parse(answer)
     ?.filter(({ enabled, isVisible }) => enabled && isVisible)
-    .map((one, index) => ({ ...one, order: one.order ?? index }))
+    .map((section, index) => ({ ...section, order: section.order ?? index }))
     .sort((a, b) => a.order - b.order)
     .map(({ id, type, title, subtitle, description, content }, index) => ({
       id: id || `section-${index + 1}`,
@@ -160,28 +162,28 @@ export function sectionsIn(answer: unknown): HomeSection[] | undefined {
       description,
       content,
     }))
-    .filter(({ id }, index, all) => all.findIndex((one) => one.id === id) === index);
+    .filter(({ id }, index, all) => all.findIndex((section) => section.id === id) === index);
 }
 
-/* ── Pictures ──────────────────────────────────────────────────────────────────────────────────────────────────────────── */
+/* Pictures */
 
-/** What this shop calls a picture that the API names so; undefined when it has none of it. */
+/** This shop's source of a picture with the API's address; undefined while it has none. */
 export type SrcOf = (named: string) => string | undefined;
 
-/** The same as this shop shows it. What lists show is looked for before galleries are. */
-export function withPictures(told: Catalogue, srcOf: SrcOf): Catalogue {
-  const sections = told.sections?.map((one) => ({ ...one, content: contentWithPictures(one.content, srcOf) }));
-  const collections = told.collections.map((one) => withImage(one, srcOf));
-  const categories = told.categories.map((one) => withImage(one, srcOf));
-  for (const { picture } of told.products) if (picture) srcOf(picture.src);
-  const products = told.products.map((one) => productWithPictures(one, srcOf));
+/** The catalogue with this shop's picture sources. Lists' pictures are wanted before galleries'. */
+export function withPictures(catalogue: Catalogue, srcOf: SrcOf): Catalogue {
+  const sections = catalogue.sections?.map((section) => ({ ...section, content: withImages(section.content, srcOf) }));
+  const collections = catalogue.collections.map((collection) => withImage(collection, srcOf));
+  const categories = catalogue.categories.map((category) => withImage(category, srcOf));
+  for (const { picture } of catalogue.products) if (picture) srcOf(picture.src);
+  const products = catalogue.products.map((product) => productWithPictures(product, srcOf));
   return { sections, collections, categories, products };
 }
 
 export function productWithPictures({ picture: _, ...product }: ReadProduct, srcOf: SrcOf): ReadProduct {
-  const pictures = product.pictures.flatMap((one) => {
-    const src = srcOf(one.src);
-    return src === undefined ? [] : [{ ...one, src }];
+  const pictures = product.pictures.flatMap((original) => {
+    const src = srcOf(original.src);
+    return src === undefined ? [] : [{ ...original, src }];
   });
   const [picture] = pictures;
   return { ...product, ...(picture ? { picture } : {}), pictures };
@@ -192,26 +194,24 @@ function withImage<Item extends { image?: string }>({ image, ...item }: Item, sr
   return src ? { ...item, image: src } : item;
 }
 
-function contentWithPictures(value: unknown, srcOf: SrcOf, depth = 0): unknown {
+function withImages(value: unknown, srcOf: SrcOf, depth = 0): unknown {
   if (depth > 8) return undefined;
-  if (Array.isArray(value)) return value.map((one) => contentWithPictures(one, srcOf, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => withImages(item, srcOf, depth + 1));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      name === "image" && typeof inner === "string"
-        ? (srcOf(inner) ?? null)
-        : contentWithPictures(inner, srcOf, depth + 1),
+      name === "image" && typeof inner === "string" ? (srcOf(inner) ?? null) : withImages(inner, srcOf, depth + 1),
     ]),
   );
 }
 
-/* ── The courier ───────────────────────────────────────────────────────────────────────────────────────────────────────── */
+/* The courier */
 
 const unlessServed = (served: boolean) => (served ? {} : { unserved: true as const });
 
 export function wilayasIn(answer: unknown): Wilaya[] | undefined {
-  return told.wilayaList.parse(answer)?.map(({ id, name, nameAr, newer, served }) => ({
+  return schemas.wilayaList.parse(answer)?.map(({ id, name, nameAr, newer, served }) => ({
     id,
     name,
     nameAr: nameAr || name,
@@ -221,7 +221,7 @@ export function wilayasIn(answer: unknown): Wilaya[] | undefined {
 }
 
 export function communesIn(answer: unknown, wilayaId: number): Commune[] | undefined {
-  return told.communeList
+  return schemas.communeList
     .parse(answer)
     ?.filter(({ wilaya_id }) => (wilaya_id ?? wilayaId) === wilayaId)
     .map(({ id, name, nameAr, has_stop_desk, served }) => ({
@@ -235,7 +235,7 @@ export function communesIn(answer: unknown, wilayaId: number): Commune[] | undef
 }
 
 export function pickupPointsIn(answer: unknown, communeId: number): PickupPoint[] | undefined {
-  return told.centerList.parse(answer)?.flatMap(({ id, center_id, commune_id, name, address }) => {
+  return schemas.centerList.parse(answer)?.flatMap(({ id, center_id, commune_id, name, address }) => {
     const key = id ?? center_id;
     return key === undefined || (commune_id ?? communeId) !== communeId ? [] : [{ id: key, name, address, communeId }];
   });

@@ -24,17 +24,16 @@ import {
   withPictures,
 } from "./read";
 
-/** Section 9: how long the catalogue counts as fresh, and how soon after the start it is asked for. */
+/** Section 9: how long the catalogue counts as fresh, and the delay of its first request. */
 export const FRESH = 300_000;
 export const PRELOAD = 1_000;
-/** While the API is away it is asked so often whether it is back. */
+/** Interval of requests while the API is away. */
 export const AWAY = 5_000;
-/** Section 7: the home page's sections are waited for no longer. */
+/** Section 7: longest wait for the home page's sections. */
 const SECTIONS_PATIENCE = 5_000;
-/** More than any shop of shoes has: an API that never ends is broken. */
+/** More than any shoe shop has: an API that never ends is broken. */
 const MOST_PRODUCTS = 20_000;
 
-/** Whether the API answers, and since when it does not. */
 export interface State {
   hasCatalogue: boolean;
   awaySince: Date | undefined;
@@ -42,17 +41,17 @@ export interface State {
 
 export interface Sync {
   readonly state: Readonly<State>;
-  /** Asks for all of the catalogue, and puts it in place. @returns whether it came */
+  /** Requests and stores the whole catalogue. @returns whether it came */
   refresh(): Promise<boolean>;
-  /** Asks what these products are now: an order has just found that they changed. Never fails: what is not told stays. */
+  /** Refreshes products that an order found changed. Never fails: they may stay as they are. */
   refreshProducts(ids: readonly string[]): Promise<void>;
-  /** Asks for the home page's sections again, by whom it ever may be asked: no more often than every 5 s. Never fails. */
+  /** Requests the home page's sections again, at most every 5 s for all callers. Never fails. */
   refreshSections(): Promise<void>;
-  /** What became of a question to the API. */
+  /** Records the outcome of a request to the API. */
   note(failure?: ApiFailure): void;
-  /** Refreshes a second from now, and then again whenever what there is has expired. */
+  /** Refreshes a second from now, and then whenever the catalogue expires. */
   start(): void;
-  /** Asks nothing more, and waits for what was asked: a picture as well. */
+  /** Stops requests, and waits for those under way, pictures included. */
   stop(): Promise<void>;
 }
 
@@ -61,33 +60,33 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
   const written = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<boolean> | undefined;
-  /** Products that are to be asked for, and those that were since the whole catalogue was asked for last. */
+  /** Products to refresh, and those refreshed since the last request of the whole catalogue. */
   const [wanted, newer] = [new Set<string>(), new Set<string>()];
   let [last, next]: [Promise<void>, Promise<void> | undefined] = [Promise.resolve(), undefined];
-  /** What the API told last, and those of its pictures that were not here. */
-  let told: Catalogue = { categories: [], collections: [], products: [], sections: undefined };
+  /** The API's last catalogue, and its pictures that are not here yet. */
+  let latest: Catalogue = { categories: [], collections: [], products: [], sections: undefined };
   let missing: ReadonlySet<string> = new Set();
   let fetching: Promise<void> | undefined;
   let [refreshing, sectionsAsked]: [Promise<void>, number] = [Promise.resolve(), 0];
-  const end = new AbortController();
+  const stopping = new AbortController();
 
   const note = (failure?: ApiFailure) => {
-    // An answer is an answer, be it a refusal.
+    // A refusal is an answer too.
     if (!failure || failure.isFinal) state.awaySince = undefined;
     else if (state.awaySince === undefined) {
       state.awaySince = now();
-      // Whoever found that out, from now on it is asked whether it is back.
-      if (timer) after(AWAY);
+      // From now on the timer tries whether it is back.
+      if (timer) schedule(AWAY);
     }
   };
 
   async function refreshNow(): Promise<boolean> {
-    // What was told before is written before.
+    // Earlier answers must be written first.
     await last;
     newer.clear();
     try {
-      told = await loadCatalogue(api);
-      await writeCatalogue(database, pictured(), { now: now(), written, newer });
+      latest = await loadCatalogue(api);
+      await writeCatalogue(database, withOwnPictures(), { now: now(), written, newer });
       state.hasCatalogue = true;
       note();
       fetching ??= fetchPictures().finally(() => {
@@ -104,24 +103,24 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
     }
   }
 
-  /** What was told, as this shop shows it. */
-  const pictured = () => {
+  /** The last catalogue with this shop's pictures. */
+  const withOwnPictures = () => {
     const wanted = new Set<string>();
     missing = wanted;
-    return withPictures(told, (named) => pictures.srcOf(named, wanted));
+    return withPictures(latest, (named) => pictures.srcOf(named, wanted));
   };
 
-  /** In the background. What has come is named at once, without asking the API again. */
+  /** Runs in the background, and writes pictures as they arrive. */
   async function fetchPictures(): Promise<void> {
     try {
       let batch: ReadonlySet<string>;
       do {
         batch = missing;
-        const arrived = await pictures.fetch(batch, end.signal);
-        // Who is writing just now does not know of them.
+        const arrived = await pictures.fetch(batch, stopping.signal);
+        // A refresh under way does not have these pictures yet.
         while (running) await running;
-        if (arrived.size > 0) await writePictures(database, pictured(), arrived);
-      } while (!end.signal.aborted && batch !== missing);
+        if (arrived.size > 0) await writePictures(database, withOwnPictures(), arrived);
+      } while (!stopping.signal.aborted && batch !== missing);
     } catch (error) {
       console.error("Images de l'API\u00a0: %s", error instanceof Error ? error.message : error);
     }
@@ -132,8 +131,8 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
       const answers = await Promise.all(ids.map((id) => loadProduct(api, id)));
       const products = answers
         .flat()
-        .map((one) => ("name" in one ? productWithPictures(one, (named) => pictures.srcOf(named)) : one));
-      // Before they are written: the whole catalogue may be written in the same breath.
+        .map((item) => ("name" in item ? productWithPictures(item, (named) => pictures.srcOf(named)) : item));
+      // Before writing, since a refresh may write the whole catalogue at the same time.
       for (const { id } of products) {
         written.delete(id);
         newer.add(id);
@@ -147,10 +146,10 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
   async function refreshSectionsNow(): Promise<void> {
     const sections = await loadSections(api);
     if (sections === undefined) return;
-    // What is being told at this moment may be older.
+    // An answer that a refresh is processing may be older.
     while (running) await running;
-    told = { ...told, sections };
-    await writeHomeSections(database, pictured(), written);
+    latest = { ...latest, sections };
+    await writeHomeSections(database, withOwnPictures(), written);
   }
 
   const refresh = () => {
@@ -160,11 +159,11 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
     return running;
   };
 
-  const after = (milliseconds: number) => {
+  const schedule = (milliseconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(async () => {
-      const hasCome = await refresh();
-      if (timer) after(hasCome ? FRESH : AWAY);
+      const isRefreshed = await refresh();
+      if (timer) schedule(isRefreshed ? FRESH : AWAY);
     }, milliseconds);
     timer.unref();
   };
@@ -175,13 +174,13 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
     note,
     refreshProducts(ids) {
       for (const id of ids) wanted.add(id);
-      // One round after the other, so that what was told first never takes the place of what was told then; what is wanted while
-      // one runs is asked for together.
+      // One batch at a time, so that an older answer never replaces a newer one. Products wanted
+      // during a batch form the next one.
       next ??= last = last.then(async () => {
         next = undefined;
-        const now = [...wanted];
+        const ids = [...wanted];
         wanted.clear();
-        await refreshNamed(now);
+        await refreshNamed(ids);
       });
       return next;
     },
@@ -192,11 +191,11 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
       }
       return refreshing;
     },
-    start: () => after(PRELOAD),
+    start: () => schedule(PRELOAD),
     async stop() {
       clearTimeout(timer);
       timer = undefined;
-      end.abort();
+      stopping.abort();
       await Promise.allSettled([last, running, fetching, refreshing]);
     },
   };
@@ -204,8 +203,8 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
 
 async function loadCatalogue(api: Api): Promise<Catalogue> {
   const [categories, collections, products, sections] = await Promise.all([
-    asked(api, "/api/categories", "Impossible de charger les catégories", categoriesIn),
-    asked(api, "/api/collections?active=true", "Erreur de récupération des collections", collectionsIn),
+    request(api, "/api/categories", "Impossible de charger les catégories", categoriesIn),
+    request(api, "/api/collections?active=true", "Erreur de récupération des collections", collectionsIn),
     loadProducts(api),
     loadSections(api),
   ]);
@@ -214,10 +213,10 @@ async function loadCatalogue(api: Api): Promise<Catalogue> {
 
 const PROBLEM = "Erreur de récupération du produit";
 
-/** What the API says of one; nothing where it cannot say, and not active where there is none. */
+/** One product: empty when the API cannot answer, inactive when it has none. */
 async function loadProduct(api: Api, id: string): Promise<(ReadProduct | { id: string; active: false })[]> {
   try {
-    const product = productFrom(await api.ask(`/api/products/${encodeURIComponent(id)}`));
+    const product = productFrom(await api.request(`/api/products/${encodeURIComponent(id)}`));
     return product?.id === id ? [product] : [];
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
@@ -233,42 +232,43 @@ async function loadProducts(api: Api): Promise<ReadProduct[]> {
   while (offset < MOST_PRODUCTS) {
     const path = `/api/products?isActive=true&limit=${MAX_PAGE_SIZE}&offset=${offset}`;
     let [count, hasMore] = [0, false];
-    const page = await asked(api, path, "Erreur de récupération des produits", (answer) => {
+    const page = await request(api, path, "Erreur de récupération des produits", (answer) => {
       const { products, data, total } = fields(answer);
       count = [answer, products, data].find(Array.isArray)?.length ?? 0;
-      // A total may be some seconds old: behind a full page there is another look.
+      // A total may be outdated, so a full page is followed by another request.
       hasMore = count >= MAX_PAGE_SIZE || (typeof total === "number" && offset + count < total);
       return productsIn(answer);
     });
-    // An API without pages gives the same again.
-    const isRepeated = offset > 0 && page.length > 0 && page.every(({ id }) => found.some((one) => one.id === id));
+    // An API without pages repeats its first answer.
+    const isRepeated =
+      offset > 0 && page.length > 0 && page.every(({ id }) => found.some((product) => product.id === id));
     if (isRepeated) break;
     found.push(...page);
     if (!hasMore || count === 0) break;
-    // Its pages may be smaller than what was asked for.
+    // Its pages may be smaller than requested.
     offset += count;
   }
   return found;
 }
 
-/** Section 7. None, where the API says that it has none; undefined where it cannot say: then those of before stay. */
+/** Section 7. Empty when the API has none; undefined, to keep the stored ones, when it fails. */
 async function loadSections(api: Api): Promise<HomeSection[] | undefined> {
   try {
-    return sectionsIn(await api.ask("/api/content/home-sections", { patience: SECTIONS_PATIENCE }));
+    return sectionsIn(await api.request("/api/content/home-sections", { patience: SECTIONS_PATIENCE }));
   } catch (error) {
     console.error("%s: %s", "Sections de l'accueil", error instanceof Error ? error.message : error);
     return error instanceof ApiFailure && error.isFinal ? [] : undefined;
   }
 }
 
-async function asked<Read>(
+async function request<Read>(
   api: Api,
   path: string,
   problem: string,
   read: (answer: unknown) => Read | undefined,
 ): Promise<Read> {
   try {
-    const answer = read(await api.ask(path));
+    const answer = read(await api.request(path));
     if (answer === undefined) throw new ApiFailure("la réponse n'est pas celle attendue");
     return answer;
   } catch (error) {

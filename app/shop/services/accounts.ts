@@ -4,12 +4,12 @@ import type { VisitorId } from "./guests";
 
 export interface AccountService {
   save(account: VisitorId, profile: Profile): Promise<void>;
-  /** Who the next parcel is probably for: the profile, and where the last order went unless the address is another one. */
+  /** Prefills the checkout: profile, and the last order's destination unless it differs. */
   recipient(account: VisitorId): Promise<Partial<Recipient> | undefined>;
-  /** Deletes account, cart, wishlist and access. Its orders stay, without the person: at once, or when they have ended. */
+  /** Deletes account, cart, wishlist and access. Orders stay; the recipient goes once they end. */
   close(account: VisitorId): Promise<void>;
-  /** The same, for who reads the letter of a registration and did not register. @returns whether the link was good */
+  /** The same by the link of the registration's mail. @returns whether the link was valid */
   disown(token: string): Promise<boolean>;
-  /** Forgets the persons of orders that have ended since their accounts were closed. */
+  /** Erases recipients of orders that have ended since their accounts were closed. */
   forgetRecipients(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import type { ColorFamily } from "~/domain/color-family";
 import type { ListingSort, Refinement } from "~/domain/listing";
 import type { Total } from "~/domain/search-texts";
 
-/** Which products are meant. All that is given has to hold. */
+/** A filter of products: every given condition has to hold. */
 export interface ProductFilter {
   collectionId?: string;
-  /** Any of these categories: a parent's children are named one by one. */
+  /** Any of these categories; a parent's children have to be named. */
   categoryIds?: readonly string[];
   kind?: Kind;
   /** Any of these. */
@@ -18,18 +18,18 @@ export interface ProductFilter {
 
 export interface ProductQuery extends ProductFilter {
   sort: ListingSort;
-  /** From 1. A page behind the last one is an empty page. */
+  /** From 1; a page behind the last one is empty. */
   page: number;
-  /** 1 to 100; 20 unless told (section 9). */
+  /** 1 to 100, 20 by default (section 9). */
   size?: number;
 }
 
 /**
- * What a list can be narrowed to, with the number of products that each choice would give beside the other choices that are
- * made. What is chosen is always there, be it with 0.
+ * Choices of each filter with their number of products, given the other filters. A selected choice
+ * is always included, even with 0.
  */
 export interface Facets {
-  /** Of the list before it is narrowed by price; undefined when it is empty. */
+  /** Range before the price filter; undefined when nothing matches. */
   price: { min: number; max: number } | undefined;
   colors: { family: ColorFamily; count: number }[];
   /** In stock, ascending. */
@@ -37,36 +37,46 @@ export interface Facets {
   genders: { gender: Gender; count: number }[];
 }
 
-/** With the total of all pages together. */
 export interface ProductPage extends Total {
   products: ProductCard[];
   page: number;
   pages: number;
 }
 
+/** What the navigation leads to only while there is any. */
+export interface Navigation {
+  /** Something is reduced. */
+  hasReduced: boolean;
+  /** The category `boston`, or a part of it, has products. */
+  hasBoston: boolean;
+}
+
 export interface CatalogueService {
-  /** Active products only; sold-out ones are shown and say so. Ties are broken by id, so that pages never overlap. */
+  /** Active products, also sold-out ones. Ties are ordered by id, so that pages never overlap. */
   list(query: ProductQuery): Promise<ProductPage>;
-  /** By id or slug (decision 008); undefined when there is none or it is no longer sold. */
+  /** By id or slug (decision 008); undefined when unknown or no longer sold. */
   product(idOrSlug: string): Promise<Product | undefined>;
-  /** The active ones of these, in the order of the identifiers. */
+  /** The active ones of these, in the given order. */
   products(ids: readonly string[]): Promise<Product[]>;
-  /** @param filter with its refinement: what is counted is what the list shows */
+  /** @param filter with its refinement: counts agree with the list */
   facets(filter: ProductFilter): Promise<Facets>;
   /**
-   * By name, kind, colour, reference, tags: accents, case, plural and one typing error are forgiven (section 4, Search).
-   * Words that find nothing give an empty page. Of more than 1,000 products that are found the newest are ranked, those with the words in
-   * their name before others.
+   * Searches name, kind, colour, reference and tags; forgives accents, case, plural and one typing
+   * error (section 4, Search). Of more than 1,000 matches the newest are ranked, names first.
    */
   search(words: string, page: { page: number; size?: number }): Promise<ProductPage>;
-  /** Words that are offered to searchers; each finds something (decision 010). */
+  /** Suggested searches, each with results (decision 010). */
   popularSearches(): Promise<string[]>;
-  /** Of every active product, the oldest first: what is new changes the last page only. At most 10,000 a page. */
+  /** Active products' slugs, at most 10,000 a page; oldest first: only the last page grows. */
   addresses(page: { page: number; size: number }): Promise<{ slug: string; since: Date }[]>;
-  /** Products of the same kind, then of the same gender, never the product itself. */
+  /** Products in stock of the same kind, then of the same gender, without the product itself. */
   similar(productId: string, count: number): Promise<ProductCard[]>;
+  /** Cheap in a large catalogue: nothing is counted. */
+  navigation(): Promise<Navigation>;
   categories(): Promise<Category[]>;
-  /** @param holding those that hold some of these products, with the number of them; all when told nothing */
+  /** A category below its top-level one, or that alone; empty when none of these is there. */
+  categoryTrail(categoryId: string): Promise<Pick<Category, "slug" | "name">[]>;
+  /** @param holding only collections that have such products, with their number; all by default */
   collections(holding?: ProductFilter): Promise<Collection[]>;
   /** By id or slug (decision 008). */
   collection(idOrSlug: string): Promise<Collection | undefined>;

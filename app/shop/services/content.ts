@@ -1,11 +1,10 @@
 import type { HomeSection } from "~/domain/section";
 
-/** What the merchant says on the home page, and what is offered to searchers. */
 export interface ContentService {
   /**
-   * Enabled and visible ones, in their order; empty when the shop has none of its own, undefined when another shop's API should have
-   * told them and has none.
-   * @param isRetry somebody has asked again: an API that had none is asked as well
+   * Visible sections in their order; empty when the shop has none, undefined when the API should
+   * have sent them and sent none.
+   * @param isRetry requests them again from an API that sent none
    */
   homeSections(isRetry?: boolean): Promise<HomeSection[] | undefined>;
 }

@@ -1,14 +1,16 @@
 import type { Commune, Fees, PickupPoint, Wilaya } from "~/domain/delivery";
+import type { WilayaFees } from "~/domain/delivery-line";
 
 export interface CourierService {
-  /** The 58, by number; those that are `unserved` at present as well. */
+  /** All 58 by number, also those that are `unserved` at present. */
   wilayas(): Promise<Wilaya[]>;
-  /** By name, the unserved ones as well; empty for an unknown wilaya. */
+  /** By name, unserved ones included; empty for an unknown wilaya. */
   communes(wilayaId: number): Promise<Commune[]>;
   pickupPoints(communeId: number): Promise<PickupPoint[]>;
   /**
-   * What the parcel of so many pairs costs to that commune, by way of delivery; `pickup` is absent where there is no pickup
-   * point. Undefined when commune and wilaya do not belong together, are unknown or unserved.
+   * Fees of so many pairs; `pickup` is absent where there is no pickup point. Undefined when
+   * commune and wilaya do not belong together, are unknown or unserved.
+   * @param declaredValue in dinars
    */
   quote(
     destination: { wilayaId: number; communeId: number },
@@ -16,25 +18,27 @@ export interface CourierService {
     declaredValue: number,
   ): Promise<Quote | undefined>;
   /**
-   * The same to every commune of a wilaya that is served, by number. Undefined when whoever delivers tells it of one commune at a
-   * time: asking for sixty would keep the shopper waiting.
+   * The same for every served commune of a wilaya, by number. Undefined when the API gives fees of
+   * one commune at a time: sixty calls would take too long.
    */
   quotes(wilayaId: number, pairs: number, declaredValue: number): Promise<Map<number, Quote> | undefined>;
-  /** For whoever looks after the shop: what places and fees are from, and what waits. */
+  /** Of every served wilaya, by number. Undefined when the API does not tell them all at once. */
+  wilayaFees(pairs: number, declaredValue: number): Promise<Map<number, WilayaFees> | undefined>;
+  /** For the merchant's commands: the source of places and fees, and waiting parcels. */
   state(): Promise<CourierState>;
 }
 
 export interface CourierState {
-  /** Whether the courier's API is connected; without it the built-in table answers, and nothing is posted. */
+  /** Without the courier's API the built-in table is used, and nothing is posted. */
   isConnected: boolean;
-  /** When the places and fees in use were read from the courier; absent while they are the built-in table's. */
+  /** When the data in use were read from the courier; absent for the built-in table. */
   readAt?: Date;
-  /** Why the last reading of them failed, when the last one did. */
+  /** Why the last sync failed, when it did. */
   failure?: string;
   parcels: {
-    /** Not posted yet, or about to be withdrawn. */
+    /** Not posted yet, or to be withdrawn. */
     waiting: number;
-    /** Orders whose parcel the courier refused, or that cannot become one, with the reason. */
+    /** Orders whose parcel the courier refused, or that cannot be sent, with the reason. */
     refused: { number: string; failure: string }[];
   };
 }

@@ -7,15 +7,14 @@ export interface Message {
 
 export interface MessageService {
   /**
-   * Stores the message and queues two mails, one to the shop and one that tells the sender it has arrived, all or nothing.
-   * `repeated`: this very form was sent before. `key-used`: another message was; this one is not stored. `limited`: nor is one of
-   * too many from one address. Of those that are stored the first of an hour alone are answered with the second mail.
+   * Stores the message and queues mails to the shop and, once an hour, to the sender. Stored
+   * nothing: `repeated` (the form was sent before), `key-used` (with another message), `limited`.
    * @param key minted by the server with the form
-   * @param address of the client; undefined when only a proxy's is known: then it limits nobody
+   * @param address the client's; undefined, and without limit, when only a proxy's is known
    */
   send(
     request: Message & { key: string; address?: string | undefined },
   ): Promise<"sent" | "repeated" | "key-used" | "limited">;
-  /** Messages from before then go. @returns how many */
+  /** Deletes messages from before then. @returns how many */
   forget(before: Date): Promise<number>;
 }

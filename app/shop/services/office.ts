@@ -7,18 +7,15 @@ export interface OrderFilter {
   status?: OrderStatus;
   /** Placed at this moment or later. */
   since?: Date;
-  /** Placed at this moment or earlier: pages of what was there do not move when orders come in. */
+  /** Placed at this moment or earlier, so that pages do not move when orders come in. */
   until?: Date;
 }
 
-/** What the merchant does behind the counter; orders move on by `OrderService.setStatus`. */
+/** What the merchant's commands do; orders advance by `OrderService.setStatus`. */
 export interface OfficeService {
-  /** Everybody's, the newest first. A page behind the last one is an empty page. */
+  /** All orders, newest first; a page behind the last one is empty. */
   orders(filter: OrderFilter, page: { page: number; size: number }): Promise<{ orders: Order[]; total: number }>;
-  /**
-   * By number as it may be typed, with when it came into each status, what its parcel has come to, and, of one that is still to
-   * be reserved, the lines that the stock does not hold now.
-   */
+  /** By number in any spelling. `missing`: lines that the stock cannot cover, if not `reserved`. */
   order(number: string): Promise<
     | {
         order: Order;
@@ -28,16 +25,14 @@ export interface OfficeService {
       }
     | undefined
   >;
-  /** What is in stock under a variant's reference. */
   stock(reference: string): Promise<StockItem | undefined>;
-  /** Sets it to so many, whatever was there. */
   setStock(reference: string, stock: number): Promise<(StockItem & { before: number }) | undefined>;
   /**
-   * Takes one product of another shop's list in, in one transaction: new, or known by what the list calls it and brought up to
-   * date. Refused, with nothing stored, when references are another product's.
+   * Adds a product, or updates the one with its source id, in one transaction. Refused, with
+   * nothing stored, when a reference belongs to another product.
    */
   importProduct(product: ImportedProduct, terms?: ImportTerms): Promise<ImportOutcome | ImportRefusal>;
-  /** Takes what the shop was filled with at first out of the sale. @returns how many products */
+  /** Takes the demo products out of sale. @returns how many */
   retireDemo(): Promise<number>;
 }
 
@@ -46,20 +41,20 @@ export interface StockItem extends Pick<Variant, "sku" | "color" | "size" | "siz
 }
 
 export interface ImportTerms {
-  /** What is known keeps the stock that it has here. */
+  /** Known variants keep their stock. */
   keepsStock?: boolean;
-  /** For what the list does not count; without it the known keep their stock, and the new have none. */
+  /** For variants without stock in the list; by default known ones keep theirs, new ones have 0. */
   uncounted?: number;
-  /** Nothing is stored; the answer is the same. */
+  /** Returns the same and stores nothing. */
   isDryRun?: boolean;
 }
 
 export interface OfficeParcel {
-  /** To be posted, posted, not taken by the courier, about to be withdrawn, withdrawn. */
+  /** To be posted, posted, refused by the courier, to be withdrawn, withdrawn. */
   state: "waiting" | "posted" | "refused" | "leaving" | "withdrawn";
-  /** Why the courier refused it, or why it was not posted the last time. */
+  /** Why the courier refused it, or why the last attempt failed. */
   failure?: string;
-  /** Where its label is to be printed from. */
+  /** URL of the label to print. */
   label?: string;
   story?: ParcelStory;
 }

@@ -1,21 +1,21 @@
 import type { VisitorId } from "./guests";
 
-/** Whether a public page that was kept is still good, and what it shows of who looks at it. */
+/** What a kept public page depends on. */
 export interface PageQuestion {
-  /** Slug of the product whose stock the page tells. */
+  /** Slug of the product whose stock the page shows. */
   product?: string | undefined;
-  /** The token of a session, which may have ended. */
+  /** Token of a session, which may have ended. */
   session?: string | undefined;
   guest?: VisitorId | undefined;
 }
 
 export interface PageState {
-  /** Another one as soon as the page may be. */
+  /** Changes whenever the page may change. */
   version: string;
-  /** Of the account that is signed in. */
+  /** Of the signed-in account. */
   email: string | undefined;
-  /** In the cart. */
+  /** Pairs in the cart. */
   pairs: number;
-  /** Identifiers of products on the wishlist, in their order. */
+  /** Ids of products on the wishlist, sorted. */
   wished: readonly string[];
 }

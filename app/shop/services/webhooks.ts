@@ -1,5 +1,4 @@
-/** What the courier says by itself. */
 export interface WebhookService {
-  /** The body of a webhook, as it came. `closed`: this shop has no secret for it. */
-  receive(body: Uint8Array, signature: string): Promise<"heard" | "forged" | "unreadable" | "closed">;
+  /** @param body raw: the signature covers its bytes @returns `closed`: no secret is configured */
+  receive(body: Uint8Array, signature: string): Promise<"received" | "forged" | "unreadable" | "closed">;
 }

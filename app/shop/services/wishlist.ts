@@ -1,13 +1,13 @@
 import type { ProductCard, Variant } from "~/domain/catalogue";
 import type { VisitorId } from "./guests";
 
-/** What a visitor wants to find again; for guests it hangs on the same token as the cart. */
+/** For guests it belongs to the same token as the cart. */
 export interface WishlistService {
-  /** The last added first, as the products are now; those that are no longer sold are left out. */
+  /** Last added first, with current data; products no longer sold are left out. */
   read(visitor: VisitorId | undefined): Promise<WishlistItem[]>;
-  /** Which products are on the list; cheaper than `read`, for the hearts of a page. */
+  /** Product ids only; cheaper than `read`, for the hearts of a page. */
   ids(visitor: VisitorId | undefined): Promise<string[]>;
-  /** Refused, with nothing changed, when it is on the list already (section 5), unknown, or the list is full. */
+  /** Refused when it is on the list already (section 5), unknown, or the list is full. */
   add(visitor: VisitorId, productId: string): Promise<AddWishResult>;
   /** @returns whether it was on the list */
   remove(visitor: VisitorId, productId: string): Promise<boolean>;
@@ -16,7 +16,7 @@ export interface WishlistService {
 
 export interface WishlistItem extends ProductCard {
   addedAt: Date;
-  /** What can be had now, by colour as the product names them, then by size. */
+  /** Variants in stock, by colour in the product's order, then by size. */
   variants: Omit<Variant, "sku">[];
 }
 

@@ -1,31 +1,28 @@
-/** Services write mails in the transaction of what they change; the mail worker takes them from here. */
+/** Mails that services queue in the transaction of their cause, for the mail worker. */
 export interface MailQueue {
-  /**
-   * Mails that are to be sent now, the longest due first. Nobody else gets them for the five minutes of the lease; those that
-   * were not settled by then are due again.
-   */
+  /** Leases due mails for five minutes, longest due first; unsettled ones are then due again. */
   claim(count: number): Promise<OutgoingMail[]>;
   /**
-   * Says what became of a claimed mail. One that failed is due again after 1, 2, 4 … minutes, six hours at most, and given up
-   * with the twelfth attempt.
-   * @param failure a code, without anything personal; absent when the mail was sent
+   * Records the result of a claimed mail. A failed one is due again after 1, 2, 4 … minutes, six
+   * hours at most, and given up after the twelfth attempt.
+   * @param failure a code without personal data; absent when the mail was sent
    * @returns when it is tried again
    */
   settle(id: string, failure?: string): Promise<{ nextTry?: Date }>;
   waiting(): Promise<{ waiting: number; givenUp: number }>;
-  /** What was sent or given up, and is older than that, goes. @returns how many */
+  /** Deletes mails sent or given up that are older than that. @returns how many */
   forget(before: Date): Promise<number>;
 }
 
 export interface OutgoingMail {
   id: string;
-  /** For logs: what the mail is about, and nothing of whom. */
+  /** For logs, without personal data. */
   kind: string;
   recipient: string;
   subject: string;
   text: string;
   html: string;
-  /** Of its own, beside those that every mail has. */
+  /** In addition to those that every mail has. */
   headers: Record<string, string>;
   createdAt: Date;
   /** From 1. */

@@ -1,83 +1,81 @@
 import type { ReadWilaya } from "~/courier/check-rates.server";
 import type { Parcel } from "~/domain/delivery";
 
-/** Fees and places are read, and asked for again, in the background; parcels go first. */
+/** Purpose of a call: parcels precede reading fees and polling. */
 export type CallPurpose = "parcel" | "background";
 
-/** What an answer said of the quota. */
-export interface CallHeard {
-  /** Calls left, as far as it was said. */
+/** The quota as an answer's headers report it. */
+export interface QuotaReport {
+  /** Calls left, where reported. */
   second?: number | undefined;
   minute?: number | undefined;
   hour?: number | undefined;
   day?: number | undefined;
-  /** The courier asks to wait so long. */
+  /** How long the courier asks to wait. */
   retryAfterMs?: number | undefined;
 }
 
-/** What the workers that speak to the courier (app/courier) ask and tell the shop. Nothing here is for shoppers. */
+/** What the courier's workers (app/courier) need of the shop. Nothing here is for shoppers. */
 export interface ParcelQueue {
   /**
-   * A call within the quota, which all processes share, or how long to wait for one. It counts from now until `endCall`, and
-   * for its second, minute, hour and day from there: the courier counted it at some moment between.
+   * Reserves a call of the quota, which all processes share, or returns how long to wait. The
+   * courier counts it at some moment until `endCall`: its second, minute, hour and day run from
+   * there.
    */
   takeCall(purpose: CallPurpose): Promise<{ call: string } | { waitMs: number }>;
-  endCall(call: string, heard: CallHeard): Promise<void>;
+  endCall(call: string, report: QuotaReport): Promise<void>;
 
   /**
-   * Reading places and fees anew, once a day, by one process at a time: whoever begins has five minutes from its last step. What
-   * a process that died had read is there for the next one. Undefined while there is nothing to do.
+   * Begins or continues the daily sync of places and fees, by one process at a time; its lease ends
+   * five minutes after its last step. Undefined while nothing is due.
    */
-  beginFeeSync(): Promise<Reading | undefined>;
-  /** @returns false when the reading is another process's by now */
+  beginFeeSync(): Promise<FeeSyncLease | undefined>;
+  /** @returns false when another process has taken the sync over */
   storeWilayas(reader: string, wilayas: readonly ListedWilaya[]): Promise<boolean>;
   storeWilaya(reader: string, wilaya: ReadWilaya): Promise<boolean>;
-  /** Puts what was read to use, if it is whole and can be true; else what is in use stays. */
+  /** Puts complete and plausible data to use; otherwise the data in use stay. */
   finishFeeSync(
     reader: string,
   ): Promise<{ outcome: "used"; remarks: string[] } | { outcome: "refused"; reason: string } | { outcome: "gone" }>;
-  /** Goes on later: after 1, 2, 4 … minutes, six hours at most, and not before the courier allows. */
+  /** Retries after 1, 2, 4 … minutes, six hours at most, and not before the courier allows. */
   postponeFeeSync(reader: string, failure: string, retryAfterMs?: number): Promise<Date>;
 
-  /** Parcels that something is to be done for. Nobody else gets them for five minutes. */
+  /** Leases parcels that are due for five minutes. */
   claim(count: number): Promise<ParcelTask[]>;
-  /** Before a parcel is posted: whether it still is to be, and is ours. From then on it may exist. */
+  /** Must precede posting: afterwards the parcel may exist. @returns whether it may be posted */
   begin(task: ParcelTask): Promise<boolean>;
   settle(task: ParcelTask, outcome: ParcelOutcome): Promise<{ nextTry?: Date; remarks: string[] }>;
-  /** Has a refused parcel tried again. @returns false when there is none */
+  /** Queues a refused parcel again. @returns false when there is none */
   retry(orderNumber: string): Promise<boolean>;
 
-  /** Tracking numbers that the courier is to be asked about; they are not due again for six hours. */
+  /** Tracking numbers to poll now; they are due again in six hours. */
   duePolls(count: number): Promise<string[]>;
-  /** Keeps what the courier says and moves orders along. @returns what the shop's owner should know */
-  hear(events: readonly CourierEvent[]): Promise<string[]>;
-  /** What was said before then of parcels that are none of ours goes. @returns how many */
+  /** Stores the courier's events and advances orders. @returns remarks for the merchant */
+  recordEvents(events: readonly CourierEvent[]): Promise<string[]>;
+  /** Deletes events from before then of parcels that are not ours. @returns how many */
   forgetUnknownParcels(before: Date): Promise<number>;
 }
 
 export type ListedWilaya = Pick<ReadWilaya, "id" | "name" | "isDeliverable">;
 
-export interface Reading {
+export interface FeeSyncLease {
   reader: string;
-  /** Undefined until the list of wilayas is kept. */
+  /** Undefined until the list of wilayas is stored. */
   wilayas: (ListedWilaya & { isRead: boolean })[] | undefined;
 }
 
 export interface ParcelTask {
   orderNumber: string;
-  /** Tells one claim of this parcel from the next. */
+  /** Distinguishes one claim of this parcel from the next. */
   attempt: number;
-  /** When somebody else may have it. */
+  /** End of the lease. */
   until: Date;
-  /**
-   * To be posted; to be found at the courier but not posted, since its order was sent by hand; or to be withdrawn, since its
-   * order is cancelled.
-   */
+  /** `find`: looked up, not posted, since the order was sent by hand. `withdraw`: cancelled. */
   what: "post" | "find" | "withdraw";
-  /** It may have been posted before: the courier is to be asked. */
+  /** It may have been posted before, so look it up first. */
   wasAsked: boolean;
   tracking?: string;
-  /** To be posted, or why it cannot be. */
+  /** The parcel, or why it cannot be posted. */
   parcel: OutgoingParcel | { problem: string };
 }
 
@@ -86,7 +84,7 @@ export type ParcelOutcome =
   | { kind: "refused"; failure: string }
   | { kind: "later"; failure: string; retryAfterMs?: number | undefined }
   | { kind: "withdrawn" }
-  /** The courier does not give it back. */
+  /** The courier refuses to delete it. */
   | { kind: "kept" };
 
 export interface OutgoingParcel {
@@ -101,7 +99,7 @@ export interface OutgoingParcel {
   commune: string;
   pickupPointId?: number | undefined;
   products: string;
-  /** Dinars that the courier collects, delivery included. */
+  /** Dinars to collect, delivery included. */
   collected: number;
   declaredValue: number;
   insured: boolean;
@@ -109,11 +107,11 @@ export interface OutgoingParcel {
   parcel: Parcel;
 }
 
-/** Something that happened to a parcel, as the courier says it. */
+/** An event of a parcel as the courier reports it. */
 export interface CourierEvent {
-  /** The courier's own, of a webhook. */
+  /** The webhook's event id. */
   key?: string;
-  /** "status", or the courier's name of another kind. */
+  /** "status", or the courier's name of another kind of event. */
   kind: string;
   tracking: string;
   status: string;

@@ -1,5 +1,5 @@
-/** What search engines fetch: an hour old is new enough, in any cache. */
-export function kept(body: string, type: string): Response {
+/** An answer for search engines, which any cache may keep for an hour. */
+export function cachedResponse(body: string, type: string): Response {
   return new Response(body, {
     headers: {
       "Content-Type": type,

@@ -1,0 +1,86 @@
+import type { Color } from "../catalogue";
+import { formatPhone } from "../phone";
+import { type Sized, variantWords } from "../size";
+import { composed, GENERATED, type Letterhead, type Mail, tokenLink, words } from "./compose";
+
+interface Item extends Sized {
+  name: string;
+  color: Color;
+}
+
+interface ItemOnSale extends Item {
+  slug: string;
+}
+
+const itemWords = (item: Item) => `${item.name}, ${variantWords(item)}`;
+
+const productLink = ({ siteUrl }: Letterhead, { slug, color, size }: ItemOnSale) =>
+  ({
+    kind: "link",
+    label: "Voir le produit",
+    href: `${siteUrl}/product/${slug}?${new URLSearchParams({ couleur: color.slug, pointure: String(size) })}`,
+  }) as const;
+
+/** To somebody who waited for it; the only mail of this request. */
+export function stockBack(letterhead: Letterhead, item: ItemOnSale, token: string): Mail {
+  return composed(letterhead, {
+    subject: `De nouveau en stock\u00a0: ${itemWords(item)}`,
+    blocks: [
+      words("Bonjour,"),
+      words(
+        `Vous nous avez demandé de vous prévenir du retour de ce modèle\u00a0: ${itemWords(item)}.`,
+        "Il est de nouveau en stock.",
+        "Il n'est pas mis de côté, et plusieurs personnes ont pu le demander.",
+      ),
+      productLink(letterhead, item),
+      words(
+        "C'est le seul e-mail de cette demande, que nous avons effacée.",
+        "Si vous n'avez rien demandé, ou pour effacer vos autres demandes et ne plus rien recevoir pendant 30 jours\u00a0:",
+      ),
+      tokenLink(letterhead, "Ne plus me prévenir", "/prevenez-moi/oublier", token),
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** To the shop, about those who left a phone. */
+export function stockBackByPhone(letterhead: Letterhead, item: ItemOnSale, phones: readonly string[]): Mail {
+  return composed(letterhead, {
+    subject: `À appeler (${phones.length})\u00a0: ${itemWords(item)} est de nouveau en stock`,
+    blocks: [
+      words(`${itemWords(item)} est de nouveau en stock. Ces personnes l'attendent, la première d'abord\u00a0:`),
+      {
+        kind: "rows",
+        rows: phones.map((phone, index) => [`Téléphone ${index + 1}`, formatPhone(phone)] as const),
+      },
+      productLink(letterhead, item),
+      words("Après chaque appel\u00a0: npm run shop -- alertes --appele NUMÉRO"),
+    ],
+    headers: GENERATED,
+  });
+}
+
+const MOST_ROWS = 50;
+
+/** To the shop, once a day. @param items those most waited for first */
+export function stockAwaited(
+  letterhead: Letterhead,
+  items: readonly (Item & { byEmail: number; byPhone: number })[],
+): Mail {
+  const count = items.reduce((sum, { byEmail, byPhone }) => sum + byEmail + byPhone, 0);
+  const more = items.length - MOST_ROWS;
+  return composed(letterhead, {
+    subject: `Vos clients attendent (${count})\u00a0: ${items[0] ? itemWords(items[0]) : ""}`,
+    blocks: [
+      words("Voici ce que des clients ont demandé en rupture de stock, et combien ils sont\u00a0:"),
+      { kind: "rows", rows: items.slice(0, MOST_ROWS).map((item) => [itemWords(item), countWords(item)] as const) },
+      ...(more > 0 ? [words(`Et ${more} autres\u00a0: npm run shop -- alertes`)] : []),
+      words("Ils sont prévenus dès que le stock revient\u00a0: par e-mail, ou par votre appel."),
+    ],
+    headers: GENERATED,
+  });
+}
+
+/** "3, dont 1 par téléphone" */
+const countWords = ({ byEmail, byPhone }: { byEmail: number; byPhone: number }) =>
+  [String(byEmail + byPhone), byPhone > 0 ? `dont ${byPhone} par téléphone` : ""].filter(Boolean).join(", ");

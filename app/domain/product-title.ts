@@ -1,0 +1,50 @@
+import type { Gender, Kind, ProductCard } from "./catalogue";
+import { slugOf } from "./slug";
+
+/** What a product is, for names that do not say it: "Tafna – mule femme". Pure. */
+
+const nouns: Record<Kind, string> = {
+  sandales: "sandale",
+  sabots: "sabot",
+  tongs: "tong",
+  mules: "mule",
+  ballerines: "ballerine",
+  baskets: "basket",
+  autres: "",
+};
+
+/** By these a text names a kind. It is folded: letters a to z, digits and spaces. */
+export const kindPatterns: readonly (readonly [Kind, RegExp])[] = [
+  ["sabots", /\b(?:sabots?|clogs?)\b/],
+  ["tongs", /\b(?:tongs?|flip ?flops?|claquettes?)\b/],
+  ["sandales", /\b(?:sandales?|sandals?|sandalettes?|nu pieds|spartiates?)\b/],
+  ["ballerines", /\b(?:ballerines?|ballet flats?)\b/],
+  ["baskets", /\b(?:baskets|basket (?:homme|femme|enfant|mixte|basse|montante)|sneakers?|trainers|high tops)\b/],
+  ["mules", /\b(?:mules?|babouches?|slides)\b/],
+];
+
+/** By these a folded text names for whom a product is. */
+export const genderPatterns: Record<Exclude<Gender, "mixte">, RegExp> = {
+  enfant: /\b(?:enfants?|kids?|children|child|garcons?|filles?|baby|bebes?|toddler|infant|newborn|boys?|girls?)\b/,
+  femme: /\b(?:femmes?|dames?|wom[ae]ns?|ladies|female)\b/,
+  homme: /\b(?:hommes?|mens?|male|man)\b/,
+};
+
+export type Titled = Pick<ProductCard, "name" | "kind" | "gender">;
+
+/**
+ * Kind and gender, as far as the name does not say them: "mule femme". Empty for "autres", of which
+ * nothing is known; "mixte" is left out, since it is also the gender of what has none.
+ */
+export function whatItIs({ name, kind, gender }: Titled): string {
+  const noun = nouns[kind];
+  if (noun === "") return "";
+  const words = slugOf(name, name.length * 2).replaceAll("-", " ");
+  const says = (pattern: RegExp) => pattern.test(words);
+  const saysKind = words.split(" ").includes(noun) || kindPatterns.some(([, pattern]) => says(pattern));
+  const saysGender = gender === "mixte" || Object.values(genderPatterns).some(says);
+  return [saysKind ? "" : noun, saysGender ? "" : gender].filter(Boolean).join(" ");
+}
+
+/** "Tafna – mule femme", or the name alone. */
+export const titleOf = (product: Titled): string => [product.name, whatItIs(product)].filter(Boolean).join(" – ");

@@ -1,0 +1,232 @@
+import { DAY, HOUR } from "~/domain/durations";
+import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
+import type { StockAlertService } from "../services/stock-alerts";
+import { countAttempt, type Limit } from "./attempts.server";
+import { colorOf, sizeOf } from "./catalogue-rows";
+import type { Context } from "./context";
+import { queueMail } from "./outbox.server";
+import { awaitedVariants, isEmail } from "./stock-alert-office.server";
+import { digest, isStorable } from "./text.server";
+
+/** From one IP address, which in this country a whole town may share. */
+const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: HOUR };
+/** So that nobody fills a stranger's mailbox. */
+const TO_ONE_CONTACT: Limit = { most: 10, windowMs: DAY };
+/** Requests that are read at once. */
+const BATCH = 200;
+
+export function stockAlertService(context: Context): StockAlertService {
+  const { database, letterhead, now, randomBytes } = context;
+  const { db } = database;
+
+  return {
+    async request({ variantId, contacts, address }) {
+      if (!isStorable(variantId)) return "unknown";
+      return database.transact(async (transaction) => {
+        const created_at = now().getTime();
+        const limits: [string, Limit][] = contacts.map((contact) => [`stock alerts to ${contact}`, TO_ONE_CONTACT]);
+        if (address !== undefined) limits.push([`stock alerts from ${address}`, FROM_ONE_ADDRESS]);
+        for (const [what, limit] of limits)
+          if (!(await countAttempt(transaction, what, limit, created_at))) return "limited";
+        const variant = await transaction
+          .selectFrom("variants")
+          .innerJoin("products", "products.id", "variants.product_id")
+          .select("variants.stock")
+          .where("variants.id", "=", variantId)
+          .where("products.active", "=", 1)
+          .executeTakeFirst();
+        if (!variant) return "unknown";
+        if (variant.stock > 0) return "in-stock";
+        for (const contact of contacts) {
+          const contact_hash = digest(contact);
+          const refused = await transaction
+            .selectFrom("stock_alerts")
+            .select("token")
+            .where("contact_hash", "=", contact_hash)
+            .where("refused_at", "is not", null)
+            .executeTakeFirst();
+          if (refused) continue;
+          await transaction
+            .insertInto("stock_alerts")
+            .values({
+              variant_id: variantId,
+              contact_hash,
+              contact,
+              token: Buffer.from(randomBytes(32)).toString("base64url"),
+              created_at,
+              back_at: null,
+              refused_at: null,
+            })
+            // Asked for again after a mail: the link of that mail stays valid.
+            .onConflict((conflict) =>
+              conflict
+                .columns(["variant_id", "contact_hash"])
+                .doUpdateSet({ contact, created_at, back_at: null })
+                .where("stock_alerts.contact", "is", null),
+            )
+            .execute();
+        }
+        return "noted";
+      });
+    },
+
+    async refuse(token) {
+      if (!isStorable(token)) return false;
+      return database.transact(async (transaction) => {
+        const known = await transaction
+          .updateTable("stock_alerts")
+          .set({ contact: null, refused_at: now().getTime() })
+          .where("token", "=", token)
+          .returning("contact_hash")
+          .executeTakeFirst();
+        if (!known) return false;
+        await transaction
+          .deleteFrom("stock_alerts")
+          .where("contact_hash", "=", known.contact_hash)
+          .where("token", "<>", token)
+          .execute();
+        return true;
+      });
+    },
+
+    async ofEmail(email) {
+      const rows = await db
+        .selectFrom("stock_alerts")
+        .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
+        .innerJoin("products", "products.id", "variants.product_id")
+        .select(["products.name", "stock_alerts.created_at", "variants.size", "variants.size_label"])
+        .select(["variants.color_slug", "variants.color_name", "variants.color_hex"])
+        .where("stock_alerts.contact_hash", "=", digest(email))
+        .where("stock_alerts.contact", "is not", null)
+        .orderBy("stock_alerts.created_at")
+        .execute();
+      return rows.map(({ name, created_at, ...row }) => ({
+        name,
+        color: colorOf(row),
+        ...sizeOf(row),
+        requestedAt: new Date(created_at),
+      }));
+    },
+
+    async deliver() {
+      await askAgain();
+      let count = 0;
+      for (let found = await backInStock(); found.length > 0; found = await backInStock()) {
+        for (const variantId of new Set(found.map((row) => row.variant_id)))
+          await deliverVariant(found.filter((row) => row.variant_id === variantId));
+        count += found.length;
+      }
+      return count;
+    },
+
+    async report() {
+      const today = Math.floor(now().getTime() / DAY);
+      const fresh = await db
+        .selectFrom("stock_alerts")
+        .select("token")
+        .where("contact", "is not", null)
+        .where("created_at", ">=", (today - 1) * DAY)
+        .where("created_at", "<", today * DAY)
+        .limit(1)
+        .executeTakeFirst();
+      if (!fresh) return;
+      const mail = stockAwaited(letterhead, await awaitedVariants(db));
+      await database.transact((transaction) =>
+        queueMail(transaction, context, {
+          key: String(today),
+          kind: "stock-awaited",
+          recipient: letterhead.inbox,
+          mail,
+        }),
+      );
+    },
+
+    async forget({ requested, mailed }) {
+      const { numDeletedRows } = await database.transact((transaction) =>
+        transaction
+          .deleteFrom("stock_alerts")
+          .where((where) =>
+            where.or([
+              where("created_at", "<", requested.getTime()),
+              where.and([
+                where("contact", "is", null),
+                where(where.fn.coalesce("refused_at", "back_at"), "<", mailed.getTime()),
+              ]),
+            ]),
+          )
+          .executeTakeFirstOrThrow(),
+      );
+      return Number(numDeletedRows);
+    },
+  };
+
+  /** Phones that nobody called before the variant sold out again wait for its next return. */
+  async function askAgain(): Promise<void> {
+    const soldOutAgain = db
+      .selectFrom("stock_alerts")
+      .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
+      .select("stock_alerts.token")
+      .where("stock_alerts.contact", "is not", null)
+      .where("stock_alerts.back_at", "is not", null)
+      .where("variants.stock", "=", 0);
+    const tokens = (await soldOutAgain.execute()).map(({ token }) => token);
+    if (tokens.length === 0) return;
+    await database.transact((transaction) =>
+      transaction.updateTable("stock_alerts").set({ back_at: null }).where("token", "in", tokens).execute(),
+    );
+  }
+
+  function backInStock() {
+    return db
+      .selectFrom("stock_alerts")
+      .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
+      .innerJoin("products", "products.id", "variants.product_id")
+      .select(["stock_alerts.variant_id", "stock_alerts.contact", "stock_alerts.token", "products.name"])
+      .select(["products.slug", "variants.size", "variants.size_label"])
+      .select(["variants.color_slug", "variants.color_name", "variants.color_hex"])
+      .where("stock_alerts.contact", "is not", null)
+      .where("stock_alerts.back_at", "is", null)
+      .where("variants.stock", ">", 0)
+      .where("products.active", "=", 1)
+      .orderBy("stock_alerts.created_at")
+      .limit(BATCH)
+      .execute();
+  }
+
+  /** In one transaction, so that of two processes one tells. @param rows of one variant */
+  async function deliverVariant(rows: Awaited<ReturnType<typeof backInStock>>): Promise<void> {
+    const [first] = rows;
+    if (!first) return;
+    const item = { name: first.name, slug: first.slug, color: colorOf(first), ...sizeOf(first) };
+    await database.transact(async (transaction) => {
+      const back_at = now().getTime();
+      const phones: string[] = [];
+      for (const { contact, token } of rows) {
+        if (contact === null) continue;
+        const { numUpdatedRows } = await transaction
+          .updateTable("stock_alerts")
+          .set({ back_at, ...(isEmail(contact) ? { contact: null } : {}) })
+          .where("token", "=", token)
+          .where("contact", "=", contact)
+          .where("back_at", "is", null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) continue;
+        if (isEmail(contact))
+          await queueMail(transaction, context, {
+            key: `${token} ${back_at}`,
+            kind: "stock-back",
+            recipient: contact,
+            mail: stockBack(letterhead, item, token),
+          });
+        else phones.push(contact);
+      }
+      if (phones.length === 0) return;
+      await queueMail(transaction, context, {
+        key: `${first.variant_id} ${back_at}`,
+        kind: "stock-back-by-phone",
+        recipient: letterhead.inbox,
+        mail: stockBackByPhone(letterhead, item, phones),
+      });
+    });
+  }
+}

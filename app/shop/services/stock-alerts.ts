@@ -1,0 +1,59 @@
+import type { Variant } from "~/domain/catalogue";
+import type { StockItem } from "./office";
+
+/** Somebody waits for a sold-out variant, and is told once when it is back. */
+export interface StockAlertService {
+  /**
+   * Stores one request for each contact; a repeated one changes nothing and is `noted` as well, so
+   * that the answer discloses nobody. `in-stock`: there is nothing to wait for; `unknown`: no
+   * variant of a product on sale; `limited`: too many from one client or to one contact.
+   * @param contacts as `normaliseEmail` and `normalisePhone` return them
+   * @param address the client's; undefined, and without limit, when only a proxy's is known
+   */
+  request(request: {
+    variantId: string;
+    contacts: readonly string[];
+    address?: string | undefined;
+  }): Promise<"noted" | "in-stock" | "unknown" | "limited">;
+  /**
+   * Deletes all requests of the contact whose mail holds this token; for 30 days further ones are
+   * not stored. @returns whether the token is known
+   */
+  refuse(token: string): Promise<boolean>;
+  /** What this e-mail address waits for, oldest first. */
+  ofEmail(email: string): Promise<OwnStockAlert[]>;
+  /**
+   * Mails those whose variant is in stock again, each once, and the shop whom to call.
+   * @returns how many requests were found
+   */
+  deliver(): Promise<number>;
+  /** Mails the shop what is waited for, once a day, if anything was requested the day before. */
+  report(): Promise<void>;
+  /**
+   * Deletes requests from before a moment, and what remains of mailed ones.
+   * @returns how many
+   */
+  forget(before: { requested: Date; mailed: Date }): Promise<number>;
+}
+
+export interface OwnStockAlert extends Pick<Variant, "color" | "size" | "sizeLabel"> {
+  name: string;
+  requestedAt: Date;
+}
+
+/** What the merchant sees and does, also where orders are on another shop's API. */
+export interface StockAlertOffice {
+  /** Variants that are waited for: those to call about first, then those most waited for. */
+  waiting(): Promise<AwaitedVariant[]>;
+  /** Deletes requests by this phone for what is in stock. @returns how many */
+  called(phone: string): Promise<number>;
+  /** Deletes all requests by this e-mail address or phone. @returns how many */
+  forgetContact(contact: string): Promise<number>;
+}
+
+export interface AwaitedVariant extends StockItem {
+  byEmail: number;
+  byPhone: number;
+  /** Phones to call, oldest request first; empty while the variant is sold out. */
+  toCall: string[];
+}

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import autoprefixer from "autoprefixer";
+import { type Plugin as BundlerPlugin, build, transform } from "esbuild";
+import postcss from "postcss";
+import tailwindcss from "tailwindcss";
+import type { Plugin } from "vite";
+import routes from "../../app/routes";
+import tailwind from "../../tailwind.config";
+
+const ID = "virtual:route-styles";
+const app = fileURLToPath(new URL("../../app", import.meta.url));
+const sheet = join(app, "styles.css");
+
+/**
+ * Gives the pages of each area (a folder of app/routes) the rules of the style sheet whose classes
+ * their modules name. In development all pages have the whole sheet.
+ */
+export function routeStyles(): Plugin {
+  let isBuilding = false;
+  return {
+    name: "route-styles",
+    configResolved({ command }) {
+      isBuilding = command === "build";
+    },
+    resolveId: (id) => (id === ID ? `\0${ID}` : null),
+    async load(id) {
+      if (id !== `\0${ID}`) return null;
+      if (!isBuilding) return `import css from "${sheet}?inline"; export const styleOf = () => css;`;
+      const areas = (await routes).map(({ id: route, file }) => [route ?? file.replace(/\.tsx?$/, ""), areaOf(file)]);
+      return `
+        const styles = ${JSON.stringify(await stylesByArea())};
+        const areas = ${JSON.stringify(Object.fromEntries(areas))};
+        export const styleOf = (route) => styles[areas[route] ?? "errors"];`;
+    },
+  };
+}
+
+const areaOf = (file: string) => file.split("/")[1] ?? "";
+
+async function stylesByArea(): Promise<Record<string, string>> {
+  const files = (await routes).map(({ file }) => file);
+  const styles: Record<string, string> = {};
+  for (const area of new Set(files.map(areaOf)))
+    styles[area] = await styleFor(await codeOf(files.filter((file) => areaOf(file) === area)));
+  return styles;
+}
+
+/** Modules without markup; and the list of islands, which a page's own modules have as well. */
+const withoutClasses: BundlerPlugin = {
+  name: "without-classes",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\?|^virtual:|\.server$|\/(domain|registry)\b/ }, ({ path }) => ({ path, external: true })),
+};
+
+/** @returns what pages of these routes run on the server and in browsers, without comments */
+async function codeOf(files: readonly string[]): Promise<string[]> {
+  const { outputFiles } = await build({
+    entryPoints: ["root.tsx", "entry.client.ts", ...new Set(files)],
+    absWorkingDir: app,
+    alias: { "~": app },
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    plugins: [withoutClasses],
+    minifyWhitespace: true,
+    write: false,
+    outdir: app,
+    logLevel: "error",
+  });
+  return outputFiles.map(({ text }) => text);
+}
+
+async function styleFor(code: readonly string[]): Promise<string> {
+  const content = { ...tailwind.content, files: code.map((raw) => ({ raw, extension: "js" })) };
+  const plugins = [tailwindcss({ ...tailwind, content }), autoprefixer()];
+  const { css } = await postcss(plugins).process(await readFile(sheet), { from: sheet });
+  const { code: minified } = await transform(css, { loader: "css", minify: true });
+  return minified.trim();
+}
