@@ -19,6 +19,7 @@ export default [
   route("search/suggestions", "routes/search/suggestions.ts"),
   route("product/:id", "routes/product/product.tsx"),
   route("product/:id/prevenez-moi", "routes/product/stock-alert.tsx"),
+  route("vus", "routes/product/seen.ts"),
   route("prevenez-moi/oublier", "routes/product/refuse-alerts.tsx"),
 
   // Older and English addresses

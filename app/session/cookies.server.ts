@@ -6,10 +6,11 @@ import { settings } from "~/settings.server";
 const common = { path: "/", httpOnly: true, sameSite: "lax", secure: settings.secure } as const;
 const names = new Set<string>();
 
+const fullName = (name: string) => (settings.secure ? `__Host-${name}` : name);
+
 function named(name: string): string {
-  const fullName = settings.secure ? `__Host-${name}` : name;
-  names.add(fullName);
-  return fullName;
+  names.add(fullName(name));
+  return fullName(name);
 }
 
 const YEAR = 365 * 24 * 3600;
@@ -29,6 +30,12 @@ export const liteCookie = createCookie(named("lite"), { ...common, maxAge: 3600 
 /** The number of the wilaya that the visitor chose for delivery. */
 export const wilayaCookie = createCookie(named("wilaya"), { ...common, maxAge: YEAR });
 
+/**
+ * Ids of the products that the visitor looked at. Only private pages show them, so a visitor with
+ * no other cookie is still a stranger, to whom shared caches may answer.
+ */
+export const seenCookie = createCookie(fullName("vus"), { ...common, maxAge: 90 * 24 * 3600 });
+
 const flashName = named("flash");
 export const flashStorage = createCookieSessionStorage({
   cookie: { ...common, name: flashName, secrets: [settings.sessionSecret] },
@@ -38,7 +45,7 @@ export const themeStorage = createCookieSessionStorage({
   cookie: { ...common, name: named("theme"), secrets: [settings.sessionSecret], maxAge: YEAR },
 });
 
-/** Whether the request carries any cookie of the shop; then its page is this visitor's alone. */
+/** Whether the request carries a cookie on which public pages depend; then it is answered alone. */
 export function hasOurCookies(request: Request): boolean {
   const header = request.headers.get("cookie") ?? "";
   // Spaces around a name do not count.

@@ -138,6 +138,12 @@ export const states = {
   },
   "cart, empty": (page) => open(page, "/cart"),
   "cart, filled": (page, shop) => openWithCart(page, shop, "/cart", 2),
+  "cart, with products seen": (page, shop) =>
+    openAfter(page, shop, async (client) => {
+      await fillCart(client, SLUG);
+      for (const produit of ["p-fba-oper", "p-bos-letang"]) await client.get(`/vus?produit=${produit}`);
+      return "/cart";
+    }),
   "cart, refused": async (page, shop) => {
     await openWithCart(page, shop, "/cart");
     await page.getByLabel("Quantité", { exact: true }).first().fill("0");

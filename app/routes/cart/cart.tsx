@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { chooseWilaya } from "~/actions/delivery-lines.server";
+import { seenProducts, similarToCart } from "~/actions/seen-products.server";
+import { ProductRow, SeenProducts } from "~/components/catalogue/product-row";
 import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
 import { wilayaOptions } from "~/components/forms/wilaya-options";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -25,7 +27,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     await wilayaOf(request),
     await getShop(),
   ];
-  return { cart, wilaya, wilayas: cart.count > 0 ? await courier.wilayas() : [] };
+  const inCart = cart.lines.map(({ productId }) => productId);
+  const similar = await similarToCart(inCart);
+  const seen = await seenProducts(request, [...inCart, ...similar.map(({ id }) => id)]);
+  return { cart, wilaya, wilayas: cart.count > 0 ? await courier.wilayas() : [], similar, seen };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -55,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function CartPage() {
-  const { cart, wilaya, wilayas } = useLoaderData<typeof loader>();
+  const { cart, wilaya, wilayas, similar, seen } = useLoaderData<typeof loader>();
   return (
     <>
       <Island
@@ -65,9 +70,11 @@ export default function CartPage() {
         props={{ cart, refused: useActionData<typeof action>(), wilaya }}
         inMarkup={{ wilayas: wilayaOptions(wilayas, true) }}
       />
-      <div className="page pb-8">
+      <div className="page">
         <Question about="mon panier" />
       </div>
+      <ProductRow id="aussi" title="Vous aimerez aussi" products={similar} />
+      <SeenProducts products={seen} />
     </>
   );
 }

@@ -35,6 +35,11 @@ const cookies = [
     "un an",
   ],
   [
+    "vus",
+    "les douze derniers modèles que vous avez regardés, pour vous les remontrer près du panier. «\u00a0Effacer cette liste\u00a0» les oublie",
+    "90 jours",
+  ],
+  [
     "flash",
     "le message à montrer sur la page suivante, par exemple «\u00a0Article retiré du panier\u00a0»",
     "jusqu'à cette page",

@@ -174,6 +174,8 @@ export default function ProductPage() {
         )}
       </div>
       {!product.soldOut && <Similar products={similar} />}
+      {/* Notes in a cookie that this visitor was here (seen.ts). */}
+      <img src={`/vus?produit=${encodeURIComponent(product.id)}`} width="1" height="1" alt="" hidden />
     </>
   );
 }

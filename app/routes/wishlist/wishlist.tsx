@@ -1,4 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { seenProducts } from "~/actions/seen-products.server";
+import { SeenProducts } from "~/components/catalogue/product-row";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import { accountOf, guestOf } from "~/session/visitor.server";
@@ -13,7 +16,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const account = await accountOf(request);
   // A refused form is shown again on the page that it was on.
   if (account && !currentRequest()?.isRefused) throw redirect("/account/wishlist", 303);
-  return loadItems(account?.id ?? (await guestOf(request)));
+  const list = await loadItems(account?.id ?? (await guestOf(request)));
+  const listed = list.items.map(({ id }) => id);
+  return { ...list, seen: await seenProducts(request, listed) };
 }
 
 export const action = (args: ActionFunctionArgs) => answerWish(args);
@@ -22,12 +27,14 @@ export const meta = wishlistMeta;
 
 export default function WishlistPage() {
   const wishlist = useWishlist();
+  const { seen } = useLoaderData<typeof loader>();
   return (
     <>
       <WishlistProblem {...wishlist} />
       <div className="page py-8">
         <WishlistItems {...wishlist} own="/wishlist" />
       </div>
+      <SeenProducts products={seen} />
     </>
   );
 }
