@@ -165,6 +165,15 @@ describe("one piece, compressed once (P-5)", () => {
     expect(headers["transfer-encoding"]).toBeUndefined();
   });
 
+  it.each([
+    ["/shop", "kept"],
+    ["/cart", "rendered for one visitor"],
+  ])("brotli's window has 16 bits: %s, %s (T-10)", async (path) => {
+    const { bytes } = await stranger.get(path, { "accept-encoding": "br" });
+    // RFC 7932, 9.1: a stream that begins with the bit 0 has a window of 16 bits.
+    expect((bytes[0] ?? 1) & 1).toBe(0);
+  });
+
   it("scripts, as small as they get: the build did it (T-9)", async () => {
     const folder = join(import.meta.dirname, "../../build/client/assets");
     const name = readdirSync(folder).find((file) => /^react-.*\.js$/.test(file)) ?? "";

@@ -11,9 +11,6 @@ import { type Row, rowsOf, sourceOf, testFault } from "../support/documents";
 const root = join(import.meta.dirname, "../..");
 const RULES = "docs/rules.md";
 const SPECIFICATION = "docs/specification.md";
-/** Rules without a test, as docs/rules.md notes. */
-const UNHELD = ["T-8", "T-10"];
-
 /** Files that people write, without JSON, which is data, and without this file's examples. */
 const files = ["app", "tests", "docs", "tools"]
   .flatMap((folder) =>
@@ -85,7 +82,6 @@ function faultOf({ cells }: Row): string | undefined {
   if (cells.length !== 4) return `has ${cells.length} cells`;
   if (cells.some((cell) => cell === "")) return "has an empty cell";
   const [code = "", , , where = ""] = cells;
-  if (where.startsWith("**No test.**")) return UNHELD.includes(code) ? undefined : "has no test";
   // Behind the tests may stand what they leave out.
   const references = /^`([^`]+(?:`, `[^`]+)*)`(?: \(.+\))?$/.exec(where)?.[1]?.split("`, `");
   if (!references) return `names nothing: ${where}`;
@@ -139,11 +135,6 @@ describe("docs/rules.md", () => {
     });
     expect(codes).toEqual(inOrder);
   });
-
-  it("says of every rule that no test holds that it is so", () => {
-    const unheld = rules.filter(({ cells }) => cells[3]?.startsWith("**No test.**"));
-    expect(unheld.map(({ cells }) => cells[0])).toEqual(UNHELD);
-  });
 });
 
 it.each([RULES, SPECIFICATION])("%s has short lines, but for its tables", (document) => {
@@ -189,7 +180,6 @@ describe("the check", () => {
     ["| S-1 | a | b | `tests/contract/refusals.test.ts: the size of a form` (of some) |", undefined],
     ["| S-1 | a | b |", "has 3 cells"],
     ["| S-1 | a | b | later |", "names nothing: later"],
-    ["| S-1 | a | b | **No test.** |", "has no test"],
     ["| S-1 | a | b | `tests/contract/none.test.ts` |", "names no test: tests/contract/none.test.ts"],
     [
       "| S-1 | a | b | `tests/contract/refusals.test.ts: no such test` |",

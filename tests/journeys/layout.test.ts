@@ -11,6 +11,15 @@ import { shopWithVisitors } from "../support/served-shop";
 
 const { shop, visitor } = shopWithVisitors();
 
+it.each([true, false])("tests come with the user agent of a real browser, phone: %s (T-8)", async (phone) => {
+  const { page } = await visitor({ phone });
+  const [request] = await Promise.all([page.waitForRequest("**/terms"), open(page, "/terms")]);
+  const { "user-agent": sent = "" } = await request.allHeaders();
+  expect(sent).toMatch(/^Mozilla\/5\.0 .+ Chrome\/\d/);
+  expect(sent).not.toContain("Headless");
+  expect(sent.includes("Mobile")).toBe(phone);
+});
+
 describe("the header", () => {
   it("gets its shadow behind 60 px, and stays on top", async () => {
     const { page } = await visitor();

@@ -83,10 +83,9 @@ export default function Terms() {
       </Chapter>
       <Chapter title="Compte">
         <p>
-          Un compte est gratuit, et personne n'y est obligé. Il s'ouvre quand vous confirmez votre adresse e-mail.
-          Gardez votre mot de passe pour vous. Vous pouvez supprimer votre compte à tout moment&nbsp;: les commandes en
-          route vous sont livrées, vos droits sur celles que vous avez reçues restent les mêmes, et les tampons de la
-          carte sont perdus.
+          Un compte est gratuit, et personne n'y est obligé. Il s'ouvre dès que vous vous inscrivez. Gardez votre mot de
+          passe pour vous. Vous pouvez supprimer votre compte à tout moment&nbsp;: les commandes en route vous sont
+          livrées, vos droits sur celles que vous avez reçues restent les mêmes, et les tampons de la carte sont perdus.
         </p>
       </Chapter>
       <Chapter title="Livraison">
