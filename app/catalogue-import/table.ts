@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { plainText } from "~/domain/plain-text";
 
 /** Reads CSV into rows that know their line. Pure. */
 
@@ -71,10 +72,7 @@ export function readTable(bytes: Uint8Array): Table {
 
 /** The name of a column without case, accents and signs, which exports differ in. */
 export function fold(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return plainText(name)
     .replace(/[^a-z0-9]+/g, " ")
     .trim();
 }

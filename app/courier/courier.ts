@@ -18,3 +18,8 @@ const ORIGIN = "oran";
 export function originOf<Place extends { name: string }>(wilayas: readonly Place[]): Place | undefined {
   return wilayas.find(({ name }) => name.trim().toLowerCase() === ORIGIN);
 }
+
+const collator = new Intl.Collator("fr");
+
+/** The order in which places are listed. */
+export const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name);

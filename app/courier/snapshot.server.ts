@@ -1,5 +1,5 @@
 import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
-import type { Courier } from "./courier";
+import { byName, type Courier } from "./courier";
 
 /** A checked wilaya, as the database keeps it. */
 export interface ServedWilaya {
@@ -9,9 +9,6 @@ export interface ServedWilaya {
   communes: { id: number; name: string; rate?: Rate }[];
   pickupPoints: PickupPoint[];
 }
-
-const collator = new Intl.Collator("fr");
-const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name);
 
 /** A courier of checked wilayas; the built-in table adds Arabic names and new wilayas. */
 export function courierOf(served: readonly ServedWilaya[], table: Courier): Courier {

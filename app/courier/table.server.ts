@@ -1,5 +1,5 @@
 import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
-import type { Courier } from "./courier";
+import { byName, type Courier } from "./courier";
 import communeRows from "./table/communes.json";
 import pickupPointRows from "./table/pickup-points.json";
 import terms from "./table/terms.json";
@@ -15,8 +15,6 @@ interface WilayaRow extends Wilaya {
 }
 
 const SOUTH = new Set(["south", "deep"]);
-const byName = (a: { name: string }, b: { name: string }) => collator.compare(a.name, b.name);
-const collator = new Intl.Collator("fr");
 
 /** The courier of the built-in table; its 1,541 communes are grouped once. */
 export function tableCourier(): Courier {

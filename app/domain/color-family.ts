@@ -1,3 +1,4 @@
+import { plainText } from "./plain-text";
 /** Shoppers filter by "bleu", makers say "bleu Méditerranée": a shade has one or two families. */
 
 export const colorFamilies = [
@@ -155,7 +156,7 @@ const basic: ReadonlySet<string> = new Set<string>([
  * @returns one or two families, the nearer first; none when name and hex give none
  */
 export function familiesOf(hex: string, name = ""): ColorFamily[] {
-  const plain = name.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  const plain = plainText(name);
   const parts = plain
     .split(/ et | and | & |\//)
     .map(familiesIn)

@@ -1,6 +1,7 @@
 import type { Gender, Kind } from "./catalogue";
 import { familiesOf, familyLabels } from "./color-family";
 import { asciiDigits } from "./phone";
+import { plainText } from "./plain-text";
 import { MAX_SEARCH } from "./search-texts";
 
 /** Folds words, so that accents, case, plural and feminine make no difference. Pure. */
@@ -15,7 +16,7 @@ const SHORTEST_SLIP = 4;
 const stopWords = new Set(
   "a à au aux avec ce ces cet cette d dans de des du elle en est et il ils j je l la le les leur lui m ma mes mon n ne nos notre nous on ou où par pas plus pour qu que qui s sa se ses si son sont sur t tres un une vos votre vous y"
     .split(" ")
-    .map(plain),
+    .map(plainText),
 );
 
 /** @returns the words of a text, folded, in their order, each once */
@@ -31,16 +32,7 @@ export function parseSearch(typed: string): string[] {
   return searchWords(typed.slice(0, MAX_SEARCH)).slice(0, MAX_WORDS);
 }
 
-/** Lower case, without accents and ligatures, with ASCII digits. */
-function plain(text: string): string {
-  return asciiDigits(text.toWellFormed())
-    .normalize("NFKD")
-    .replace(/[\p{M}\u0640]/gu, "")
-    .toLowerCase()
-    .replace(/œ/g, "oe")
-    .replace(/æ/g, "ae")
-    .replace(/ß/g, "ss");
-}
+const plain = (text: string) => plainText(asciiDigits(text.toWellFormed()));
 
 /** Shortens "sandales", "noires", "grise", "violette", "blanche"; at least three letters stay. */
 function stem(word: string): string {

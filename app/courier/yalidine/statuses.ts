@@ -1,8 +1,9 @@
 import { type ParcelState, parcelStates } from "~/domain/parcel";
+import { plainText } from "~/domain/plain-text";
 import list from "./statuses.json";
 
 /** Compared without case and accents: "Echèc livraison" is also spelt "Echec livraison". */
-const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
+const bare = (text: string) => plainText(text).trim();
 
 const states = new Map<string, ParcelState>();
 for (const { yalidine, state } of list.statuses) {

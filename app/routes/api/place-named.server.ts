@@ -1,8 +1,7 @@
+import { plainText } from "~/domain/plain-text";
+
 const bare = (name: string) =>
-  name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  plainText(name)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 

@@ -2,6 +2,7 @@ import { type Courier, originOf } from "~/courier/courier";
 import type { ParcelTable } from "~/database/schema/workers";
 import { MINUTE } from "~/domain/durations";
 import { normaliseOrderNumber, type Order } from "~/domain/order";
+import { plainText } from "~/domain/plain-text";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
 import type { Context, Queries } from "./context";
 import { linesOf } from "./order-queries.server";
@@ -208,8 +209,4 @@ function parcelFor(courier: Courier, order: Order): OutgoingParcel | { problem: 
   });
 }
 
-const normalised = (name: string) =>
-  name
-    .normalize("NFD")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+const normalised = (name: string) => plainText(name).replace(/[^\p{L}\p{N}]/gu, "");

@@ -1,0 +1,16 @@
+/**
+ * Lower case, without accents and ligatures: "Œuvre d'Été" as `oeuvre d'ete`. Names that people and
+ * other systems spell in several ways are compared in this form.
+ */
+export function plainText(text: string): string {
+  return (
+    text
+      .normalize("NFKD")
+      // The Arabic stroke that stretches a word is no letter.
+      .replace(/[\p{M}\u0640]/gu, "")
+      .toLowerCase()
+      .replace(/œ/g, "oe")
+      .replace(/æ/g, "ae")
+      .replace(/ß/g, "ss")
+  );
+}
