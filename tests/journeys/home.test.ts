@@ -62,8 +62,9 @@ describe("the hero", () => {
     expect(await visible()).toEqual([true, false, false, false]);
     expect(await slider(page).getByRole("link", { name: "Voir les soldes" }).count()).toBe(0);
     await shows(slider(page), "2");
-    // From here on only what is run passes: a slow machine would use up the four seconds.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10));
+    // From here on only what is run passes: a slow machine would use up the four seconds. The clock
+    // may not have passed the moment at which it is stopped.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
     const pass = (seconds: number) => page.clock.runFor(seconds * 1000);
     await expect.poll(visible).toEqual([false, true, false, false]);
     await pass(5);
