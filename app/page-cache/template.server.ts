@@ -50,10 +50,10 @@ export function templateOf(html: string): Template {
       pieces.push({ wished, yes: Buffer.from(next()), no: Buffer.from(next()) });
       hearts.add(wished);
     } else if (slot === "wilaya") {
-      const otherwise = next();
-      pieces.push({ otherwise, lines: new Map(about.map((id) => [Number(id), next()])) });
+      const otherwise = copied(next());
+      pieces.push({ otherwise, lines: new Map(about.map((id) => [Number(id), copied(next())])) });
       for (const id of about) wilayas.add(Number(id));
-    } else if (slot === "list") pieces.push({ list: next() });
+    } else if (slot === "list") pieces.push({ list: copied(next()) });
     else pieces.push({ text: slot as SlotText });
   }
   return {
@@ -64,6 +64,9 @@ export function templateOf(html: string): Template {
     wilayas,
   };
 }
+
+/** V8 keeps the whole page in memory for as long as a part of it that `split` returned. */
+const copied = (part: string) => Buffer.from(part).toString();
 
 /** A key of what a visitor's slots show: equal keys, equal pages. */
 export function slotKey({ hearts, wilayas }: Template, { email = "", pairs, wished, wilaya = 0 }: Own): string {
