@@ -24,6 +24,7 @@ export function catalogueService(context: Context): CatalogueService {
   const { stockRead } = context.hooks;
   const counts = countsOf(context);
   const kept = cacheOfCatalogue<Product | undefined>(context, KEPT_PRODUCTS);
+  const keptSimilar = cacheOfCatalogue<ProductCard[]>(context, KEPT_PRODUCTS);
 
   return {
     async list(query) {
@@ -84,25 +85,9 @@ export function catalogueService(context: Context): CatalogueService {
     },
 
     async similar(productId, count) {
-      if (!isStorable(productId)) return [];
       const wanted = Math.min(MAX_PAGE_SIZE, Math.max(0, Math.trunc(count) || 0));
-      const original = await db
-        .selectFrom("products")
-        .select(["id", "kind", "gender"])
-        .where("id", "=", productId)
-        .executeTakeFirst();
-      if (!original || wanted === 0) return [];
-      const cards = new Map<string, ProductCard>();
-      // Nearest first: same kind and gender, then same kind, then same gender.
-      const { kind, gender } = original;
-      for (const filter of [{ kind, gender }, { kind }, { gender }]) {
-        if (cards.size >= wanted) break;
-        // The product itself and cards already found are among them.
-        const query = { sort: "nouveautes", inStock: true, ...filter } as const;
-        const found = await pageOf(db, query, wanted + 1 + cards.size, 0);
-        for (const card of found) if (card.id !== original.id) cards.set(card.id, card);
-      }
-      return [...cards.values()].slice(0, wanted);
+      if (!isStorable(productId) || wanted === 0) return [];
+      return keptSimilar(`${wanted} ${productId}`, () => similarTo(db, productId, wanted));
     },
 
     facets: async (filter) => (await counts())(filter).facets,
@@ -173,6 +158,26 @@ export function catalogueService(context: Context): CatalogueService {
       return row && collectionOf(row, await counts());
     },
   };
+}
+
+async function similarTo(db: Queries, productId: string, wanted: number): Promise<ProductCard[]> {
+  const original = await db
+    .selectFrom("products")
+    .select(["id", "kind", "gender"])
+    .where("id", "=", productId)
+    .executeTakeFirst();
+  if (!original) return [];
+  const cards = new Map<string, ProductCard>();
+  // Nearest first: same kind and gender, then same kind, then same gender.
+  const { kind, gender } = original;
+  for (const filter of [{ kind, gender }, { kind }, { gender }]) {
+    if (cards.size >= wanted) break;
+    // The product itself and cards already found are among them.
+    const query = { sort: "nouveautes", inStock: true, ...filter } as const;
+    const found = await pageOf(db, query, wanted + 1 + cards.size, 0);
+    for (const card of found) if (card.id !== original.id) cards.set(card.id, card);
+  }
+  return [...cards.values()].slice(0, wanted);
 }
 
 const productRows = prepared((queries, { idOrSlug }: { idOrSlug: string }) =>
