@@ -252,7 +252,12 @@ export const orderReviews = object({
   author: text,
   wilaya: text,
   lines: objects(
-    z.object({ productVariantId: requiredText, state: strict.orderReviews.shape.lines.element.shape.state }),
+    z.object({
+      productVariantId: requiredText,
+      state: strict.orderReviews.shape.lines.element.shape.state,
+      rating: stars.optional().catch(undefined),
+      text: longText,
+    }),
   ),
 });
 

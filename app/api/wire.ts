@@ -130,7 +130,12 @@ export const orderReviewsWire = (found: {
   isDelivered: found.isDelivered,
   author: found.author,
   wilaya: found.wilaya,
-  lines: found.lines.map(({ variantId, state }) => ({ productVariantId: variantId, state })),
+  lines: found.lines.map(({ variantId, state, review }) => ({
+    productVariantId: variantId,
+    state,
+    rating: review?.rating ?? null,
+    text: review?.text ?? "",
+  })),
 });
 
 const variantWire = ({ id, sku, stock, size, sizeLabel, color }: Variant) => ({

@@ -33,6 +33,8 @@ export type ReviewState = (typeof reviewStates)[number];
 /** A line of an order, and what became of its review. */
 export interface ReviewedLine extends OrderLine {
   state: ReviewState;
+  /** Absent while it is open. */
+  review?: Pick<Review, "rating" | "text">;
 }
 
 export function summaryOf(counts: Readonly<Partial<Record<number, number>>>): ReviewSummary {

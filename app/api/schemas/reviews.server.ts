@@ -1,7 +1,7 @@
 import type { TypeOf } from "zod";
 import { ratings, reviewStates } from "~/domain/review";
 import { z } from "../zod.server";
-import { count, id, moment, short } from "./values.server";
+import { count, id, moment, orNull, short } from "./values.server";
 
 const rating = z.number().int().min(1).max(5);
 
@@ -37,8 +37,8 @@ export const orderReviews = z
     author: z.string(),
     wilaya: z.string(),
     lines: z
-      .array(z.object({ productVariantId: id, state: z.enum(reviewStates) }))
-      .openapi({ description: "Vide tant que la commande n'est pas livrée." }),
+      .array(z.object({ productVariantId: id, state: z.enum(reviewStates), rating: orNull(rating), text: z.string() }))
+      .openapi({ description: "Tant que la commande n'est pas livrée, aucun sans avis." }),
   })
   .openapi("OrderReviews");
 

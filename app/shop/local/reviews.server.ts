@@ -3,7 +3,7 @@ import type { Schema } from "~/database/schema";
 import type { ReviewTable } from "~/database/schema/orders";
 import { DAY } from "~/domain/durations";
 import { reviewForShop, reviewInvitation } from "~/domain/mails/reviews";
-import { type Rating, type Review, type ReviewState, summaryOf } from "~/domain/review";
+import { type Rating, type Review, type ReviewedLine, summaryOf } from "~/domain/review";
 import type { Reviewer, ReviewOffice, ReviewService } from "../services/reviews";
 import type { Context, Queries } from "./context";
 import { exactSpellingFirst, linesOf, readableBy, withNumber } from "./order-queries.server";
@@ -46,18 +46,20 @@ export function reviewService(context: Context): ReviewService {
       const row = await orderOf(db, typed, reviewer).executeTakeFirst();
       if (!row) return undefined;
       const { number, status, lines, recipient } = orderFrom(row, await linesOf(db, row.id));
-      const states = new Map<string, ReviewState>(
-        (await db.selectFrom("reviews").select(["variant_id", "state"]).where("order_id", "=", row.id).execute()).map(
-          ({ variant_id, state }) => [variant_id, state],
-        ),
-      );
+      const rows = await db.selectFrom("reviews").selectAll().where("order_id", "=", row.id).execute();
+      const byVariant = new Map(rows.map((review) => [review.variant_id, review]));
       const isDelivered = status === "delivered";
       return {
         number,
         isDelivered,
         author: recipient.firstName,
         wilaya: recipient.wilayaName,
-        lines: isDelivered ? lines.map((line) => ({ ...line, state: states.get(line.variantId) ?? "open" })) : [],
+        lines: lines.flatMap((line): ReviewedLine[] => {
+          const review = byVariant.get(line.variantId);
+          if (!review) return isDelivered ? [{ ...line, state: "open" }] : [];
+          const { state, rating, text } = review;
+          return [{ ...line, state, review: { rating, text } }];
+        }),
       };
     },
 

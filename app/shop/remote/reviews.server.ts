@@ -1,6 +1,5 @@
 import * as schemas from "~/api/tolerant-schemas.server";
-import type { Rating } from "~/domain/review";
-import { summaryOf } from "~/domain/review";
+import { type Rating, type ReviewedLine, summaryOf } from "~/domain/review";
 import type { Context } from "../local/context";
 import type { ProductReviews, ReviewService } from "../services/reviews";
 import type { Guest } from "./guest.server";
@@ -51,15 +50,16 @@ export function remoteReviews({ context, local, orders, api, guest, sync }: Depe
     if (!order || !path) return undefined;
     try {
       const answer = schemas.orderReviews.parse(await guest.request(`${path.address}/reviews`, path.keyHash));
-      const states = new Map(answer.lines.map(({ productVariantId, state }) => [productVariantId, state]));
+      const byVariant = new Map(answer.lines.map(({ productVariantId, ...line }) => [productVariantId, line]));
       return {
         number: order.number,
         isDelivered: answer.isDelivered,
         author: answer.author,
         wilaya: answer.wilaya,
-        lines: order.lines.flatMap((line) => {
-          const state = states.get(line.variantId);
-          return state ? [{ ...line, state }] : [];
+        lines: order.lines.flatMap((line): ReviewedLine[] => {
+          const { state, rating, text = "" } = byVariant.get(line.variantId) ?? {};
+          if (state === undefined) return [];
+          return [{ ...line, state, ...(rating ? { review: { rating: rating as Rating, text } } : {}) }];
         }),
       };
     } catch (error) {

@@ -15,7 +15,7 @@ export interface ProductReviews extends ReviewSummary {
 export interface OrderReviews {
   /** The order's, as it is spelt. */
   number: string;
-  /** Whether the order is delivered; only then it has lines. */
+  /** Whether the order is delivered; else it has only those lines that were reviewed before. */
   isDelivered: boolean;
   /** With which reviews are published. */
   author: string;
