@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formWith, submit } from "../support/forms";
 import { type Answer, Client } from "../support/http";
@@ -22,6 +23,7 @@ beforeEach(() => {
   inDatabase(shop, (database) => database.exec("delete from reviews"));
 });
 
+const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 const pageOf = (number: string) => `/commande/${number}/avis`;
 const stored = () =>
   inDatabase(shop, (database) =>
@@ -46,7 +48,7 @@ async function invited() {
   inDatabase(shop, (database) =>
     database
       .prepare("insert into review_letters select id, 'hash', ?, ?, null from orders where number = ?")
-      .run(token, Date.now(), number),
+      .run(hashOf(token), Date.now(), number),
   );
   return { ...holder, number, token };
 }
@@ -271,7 +273,7 @@ describe("the letter's links", () => {
   it("stop further letters by a button, and by the mail program's own", async () => {
     const refusedOf = (token: string) =>
       inDatabase(shop, (database) =>
-        database.prepare("select refused_at from review_letters where token = ?").pluck().get(token),
+        database.prepare("select refused_at from review_letters where token_hash = ?").pluck().get(hashOf(token)),
       );
     const { token } = await invited();
     const path = `/avis/ne-plus-ecrire?jeton=${token}`;

@@ -1,8 +1,11 @@
-import { expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/database/connection.server";
+import type { ReviewTable } from "~/database/schema/orders";
 import type { OrderStatus } from "~/domain/order";
 import type { ShopWithMails } from "~/shop/shop";
 import { mailsTo, newAccount, tokenIn } from "../support/accounts";
-import { id, requestFor } from "../support/backstage";
+import { id, openBackstage, requestFor } from "../support/backstage";
+import { engines } from "../support/databases";
 import { describeShop, describeShopHere } from "./describe-shop";
 
 const DAY = 24 * 60 * 60_000;
@@ -32,7 +35,7 @@ describeShop("reviews", (fixture, hereOnly) => {
     await deliver(made.number);
     return made;
   };
-  const all = { offset: 0, size: 20 };
+  const whole = { offset: 0, size: 20 };
 
   it("are given once for each line of a delivered order, by who may open it", async () => {
     const { number, visitor, variants } = await delivered(2);
@@ -94,9 +97,9 @@ describeShop("reviews", (fixture, hereOnly) => {
       if (index > 0) await deliver(number);
       expect(await reviews().send(number, first, { variantId, rating, text })).toBe("sent");
     }
-    expect(await reviews().ofProduct(product.id, all)).toMatchObject({ count: 0, average: 0, reviews: [] });
+    expect(await reviews().ofProduct(product.id, whole)).toMatchObject({ count: 0, average: 0, reviews: [] });
     await fixture().backstage.publishReviews();
-    const found = await reviews().ofProduct(product.id, all);
+    const found = await reviews().ofProduct(product.id, whole);
     expect(found).toMatchObject({ count: 4, average: 4, counts: { 5: 2, 4: 1, 3: 0, 2: 1, 1: 0 } });
     expect(found.reviews.map(({ text }) => text)).toEqual(["Taille petit.", "Je recommande.", "Très bien.", ""]);
     expect(found.reviews[0]).toMatchObject({ rating: 2, author: "Samira", wilaya: "Oran", at: expect.any(Date) });
@@ -104,7 +107,7 @@ describeShop("reviews", (fixture, hereOnly) => {
     expect(part).toMatchObject({ count: 4, reviews: [{ text: "Très bien." }] });
     expect((await reviews().ofProduct(product.id, { offset: 4, size: 2 })).reviews).toEqual([]);
     for (const other of [id("p"), "\u0000"])
-      expect(await reviews().ofProduct(other, all)).toMatchObject({ count: 0, reviews: [] });
+      expect(await reviews().ofProduct(other, whole)).toMatchObject({ count: 0, reviews: [] });
   });
 
   it("may have a thousand characters", async () => {
@@ -137,13 +140,63 @@ describeShop("reviews", (fixture, hereOnly) => {
       await reviews().send(number, { visitor }, { variantId: second, rating: 1, text: "Jamais publié." });
       await backstage.shop.accounts.close(account.id);
       await backstage.publishReviews();
-      expect(await reviews().ofProduct(product.id, all)).toMatchObject({
+      expect(await reviews().ofProduct(product.id, whole)).toMatchObject({
         count: 1,
         reviews: [{ text: "Parfaites.", author: "", wilaya: "" }],
       });
       expect(await backstage.everything(["reviews"])).not.toContain("Jamais publié.");
     },
   );
+});
+
+const all = engines();
+afterAll(async () => {
+  for (const engine of all) await engine.stop();
+});
+
+describe.each(all.map((engine) => [engine.name, engine] as const))("the tables of reviews on %s", (_, engine) => {
+  it("take one review for a line of an order, of one to five, and one letter for an order", async () => {
+    const address = await engine.fresh();
+    const backstage = await openBackstage(address);
+    const database = await openDatabase(address);
+    const { db } = database;
+    const { price, variants } = await backstage.product([2, 2]);
+    const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
+    const placed = await backstage.shop.orders.place(await requestFor(backstage.shop, lines));
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    const [first = "", second = ""] = variants;
+    const review: ReviewTable = {
+      ...{ id: id("r"), order_id: placed.order.id, variant_id: first, product_id: "p" },
+      ...{ rating: 5, text: "", author: "", wilaya: "", state: "waiting", created_at: 0 },
+    };
+    const stored = (changes: object) =>
+      db
+        .insertInto("reviews")
+        .values({ ...review, id: id("r"), ...changes })
+        .execute();
+    await stored({});
+    const wrong = [
+      {},
+      { rating: 0 },
+      { rating: 6 },
+      { state: "open" },
+      { text: "x".repeat(1_001) },
+      { variant_id: "x" },
+    ];
+    for (const [index, changes] of wrong.entries())
+      await expect(stored(index === 0 ? {} : { variant_id: second, ...changes })).rejects.toThrow();
+    await stored({ variant_id: second });
+    const letter = { order_id: placed.order.id, email_hash: "e", sent_at: 0, refused_at: null };
+    const sent = (token_hash: string) =>
+      db
+        .insertInto("review_letters")
+        .values({ ...letter, token_hash })
+        .execute();
+    await sent("a");
+    await expect(sent("b")).rejects.toThrow();
+    await database.close();
+    await backstage.close();
+  });
 });
 
 describeShopHere("inside", "letters that ask for reviews", (fixture) => {

@@ -39,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       column.notNull().primaryKey().references("orders.id").onDelete("cascade"),
     )
     .addColumn("email_hash", "text", required)
-    .addColumn("token", "text", (column) => column.notNull().unique())
+    .addColumn("token_hash", "text", (column) => column.notNull().unique())
     .addColumn("sent_at", "bigint", required)
     .addColumn("refused_at", "bigint")
     .execute();

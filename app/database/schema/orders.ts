@@ -106,8 +106,8 @@ export interface ReviewLetterTable {
   order_id: string;
   /** SHA-256 of the address. */
   email_hash: string;
-  /** In the links of the letter; it gives access to the reviews of this order only. */
-  token: string;
+  /** SHA-256 of the token in its links, which gives access to the reviews of this order only. */
+  token_hash: string;
   sent_at: number;
   /** When the owner of the address asked for no further letter. */
   refused_at: number | null;

@@ -109,12 +109,11 @@ export function reviewService(context: Context): ReviewService {
     },
 
     async refuseLetters(token) {
-      if (!isStorable(token)) return false;
       return database.transact(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable("review_letters")
           .set({ refused_at: now().getTime() })
-          .where("token", "=", token)
+          .where("token_hash", "=", digest(token))
           .executeTakeFirstOrThrow();
         return numUpdatedRows === 1n;
       });
@@ -174,13 +173,13 @@ export function reviewService(context: Context): ReviewService {
       const sent_at = now().getTime();
       const refused = await transaction
         .selectFrom("review_letters")
-        .select("token")
+        .select("token_hash")
         .where("email_hash", "=", email_hash)
         .where("refused_at", "is not", null)
         .executeTakeFirst();
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto("review_letters")
-        .values({ order_id: id, email_hash, token, sent_at, refused_at: refused ? sent_at : null })
+        .values({ order_id: id, email_hash, token_hash: digest(token), sent_at, refused_at: refused ? sent_at : null })
         .onConflict((conflict) => conflict.column("order_id").doNothing())
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows !== 1n || refused) return false;
@@ -196,7 +195,7 @@ function orderOf(queries: Queries, typed: string, { visitor, token }: Reviewer) 
   const isOpen = (build: ExpressionBuilder<Schema, "orders">) =>
     build.or([
       ...(visitor === undefined ? [] : [readableBy(visitor)(build)]),
-      ...(token === undefined || !isStorable(token)
+      ...(token === undefined
         ? []
         : [
             build.exists(
@@ -204,7 +203,7 @@ function orderOf(queries: Queries, typed: string, { visitor, token }: Reviewer) 
                 .selectFrom("review_letters")
                 .select("review_letters.order_id")
                 .whereRef("review_letters.order_id", "=", "orders.id")
-                .where("review_letters.token", "=", token),
+                .where("review_letters.token_hash", "=", digest(token)),
             ),
           ]),
     ]);
