@@ -7,6 +7,7 @@ import { Client } from "../support/http";
 import { addToCart, checkout, someone } from "../support/orders";
 import { decideReviews, received, review } from "../support/reviews";
 import { servedShop } from "../support/served-shop";
+import { restock } from "../support/shop-server";
 
 /** Sizes of served pages (P-1, P-3, P-7); journeys/script-budgets measures scripts in a browser. */
 
@@ -91,12 +92,14 @@ describe("a product with three reviews", () => {
       );
     }
     decideReviews(shop);
+    // The pairs that other tests have in the cart are there again.
+    restock(shop);
     const { bytes } = await new Client(shop.url).get(`/product/${slug}`, { "accept-encoding": "br" });
     expect(
       brotliDecompressSync(bytes)
         .toString()
         .match(/Achat vérifié/g),
-    ).toHaveLength(3);
+    ).toHaveLength(2);
     expect(bytes.byteLength).toBeLessThanOrEqual(HTML);
   });
 });

@@ -537,7 +537,7 @@ describe("what the page says of a product", () => {
         name: "Coralès",
         sku: "FSA-CORA",
         image: expect.arrayContaining([expect.stringMatching(/^http:.*\.(?:jpg|webp)$/)]),
-        aggregateRating: { reviewCount: 24, ratingValue: expect.any(Number) },
+        aggregateRating: { ratingCount: 24, ratingValue: expect.any(Number) },
         offers: {
           price: 5200,
           priceCurrency: "DZD",

@@ -1,5 +1,5 @@
 import type { Picture, Product } from "~/domain/catalogue";
-import type { Review, ReviewSummary } from "~/domain/review";
+import type { ReviewSummary } from "~/domain/review";
 
 /**
  * Data about a page for search engines (schema.org). A page's `meta` returns it as
@@ -15,10 +15,8 @@ export const pictureAddress = (siteUrl: string | undefined, src: string) => `${s
 type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "price" | "soldOut"> &
   Pick<Product, "rating" | "reviewCount"> & {
     pictures: readonly Pick<Picture, "src">[];
-    /** By who received it, as the page shows them. */
-    reviews: Pick<ReviewSummary, "average" | "count"> & {
-      reviews: readonly Pick<Review, "rating" | "text" | "author">[];
-    };
+    /** By who received it. */
+    reviews: Pick<ReviewSummary, "average" | "count">;
   };
 
 /**
@@ -50,25 +48,11 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
   };
 }
 
-function ratingData({ rating, reviewCount, reviews: { average, count, reviews } }: ProductFacts): Structured {
+function ratingData({ rating, reviewCount, reviews }: ProductFacts): Structured {
   const type = "AggregateRating";
-  if (count === 0)
-    return reviewCount === 0
-      ? {}
-      : { aggregateRating: { "@type": type, ratingValue: rating, ratingCount: reviewCount } };
-  return {
-    aggregateRating: { "@type": type, ratingValue: average, reviewCount: count },
-    ...(reviews.length === 0
-      ? {}
-      : {
-          review: reviews.map(({ rating, text, author }) => ({
-            "@type": "Review",
-            reviewRating: { "@type": "Rating", ratingValue: rating },
-            author: { "@type": "Person", name: author },
-            reviewBody: text,
-          })),
-        }),
-  };
+  if (reviews.count > 0)
+    return { aggregateRating: { "@type": type, ratingValue: reviews.average, reviewCount: reviews.count } };
+  return reviewCount > 0 ? { aggregateRating: { "@type": type, ratingValue: rating, ratingCount: reviewCount } } : {};
 }
 
 /** @param trail from Accueil to the page itself: `[{ name: "Accueil", path: "/" }, …]` */

@@ -10,7 +10,8 @@ import { getShop } from "~/shop/shop.server";
 const pageOf = (number: string, proof = "") => `${orderPage(number)}/avis${proof}`;
 
 /**
- * The address where a delivered order is reviewed; undefined once all is, and while that is unknown.
+ * The address where a delivered order is reviewed; undefined once all of it is, and while nobody
+ * knows.
  * @param proof what the reader's own address holds
  */
 export async function reviewPage(

@@ -36,7 +36,7 @@ import { Similar } from "./similar";
 export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
 
 const SIMILAR = 4;
-const REVIEWS = 3;
+const REVIEWS = 2;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const product = await findProduct(params.id, request);

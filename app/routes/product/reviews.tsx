@@ -20,10 +20,10 @@ export function Distribution({ average, count, counts }: Omit<ShownReviews, "rev
               preserveAspectRatio="none"
               aria-hidden="true"
             >
-              <path d="M0 7.5h100" stroke="currentColor" strokeOpacity=".3" />
-              <path d={`M0 4h${Math.round((100 * counts[rating]) / count)}`} stroke="currentColor" strokeWidth="8" />
+              <rect width="100" height="8" fill="currentColor" opacity=".2" />
+              <rect width={Math.round((100 * counts[rating]) / count)} height="8" fill="currentColor" />
             </svg>
-            <span className="sr-only">{"\u00a0: "}</span>
+            <span className="sr-only">&nbsp;: </span>
             <span className="w-20">{`${counts[rating]} avis`}</span>
           </li>
         ))}

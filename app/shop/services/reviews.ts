@@ -44,7 +44,10 @@ export interface ReviewService {
    * once for each order, and to confirmed addresses only. @returns how many mails
    */
   invite(): Promise<number>;
-  /** No further letter to the address whose letter holds this token. @returns whether it is known */
+  /**
+   * No further letter to the address whose letter holds this token.
+   * @returns whether the token is known
+   */
   refuseLetters(token: string): Promise<boolean>;
   /** Forgets letters from before a moment, whose links end; refused ones stay. @returns how many */
   forgetLetters(before: Date): Promise<number>;
