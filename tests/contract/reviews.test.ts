@@ -121,7 +121,7 @@ describe("the form", () => {
     expect(words(again)).toContain("Il y a un problème Vous avez déjà donné votre avis sur cet article.");
     expect(stored()).toEqual([{ rating: 5, text: "Très confortables." }]);
     expect((await review(client, number, "2")).status).toBe(303);
-    expect(words(await client.get(pageOf(number)))).toMatch(/^Merci .* Merci pour votre avis/);
+    expect(words(await client.get(pageOf(number)))).toMatch(/Merci pour votre avis/);
     expect(stored()).toHaveLength(2);
   });
 
