@@ -13,13 +13,7 @@ export function Distribution({ average, count, counts }: Omit<ShownReviews, "rev
         {ratings.map((rating) => (
           <li key={rating} className="flex items-center gap-2">
             <span className="w-20">{rating > 1 ? `${rating} étoiles` : "1 étoile"}</span>
-            <svg
-              className="grow text-accent"
-              height="8"
-              viewBox="0 0 100 8"
-              preserveAspectRatio="none"
-              aria-hidden="true"
-            >
+            <svg className="h-2 grow text-accent" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
               <rect width="100" height="8" fill="currentColor" opacity=".2" />
               <rect width={Math.round((100 * counts[rating]) / count)} height="8" fill="currentColor" />
             </svg>
