@@ -20,6 +20,7 @@ export default [
   route("product/:id", "routes/product/product.tsx"),
   route("product/:id/prevenez-moi", "routes/product/stock-alert.tsx"),
   route("vus", "routes/product/seen.ts"),
+  route("product/:id/avis", "routes/product/all-reviews.tsx"),
   route("prevenez-moi/oublier", "routes/product/refuse-alerts.tsx"),
 
   // Older and English addresses
@@ -38,6 +39,8 @@ export default [
   route("commande/:number", "routes/orders/order.tsx"),
   route("commande/:number/annuler", "routes/orders/cancel.tsx"),
   route("commande/:number/modifier", "routes/orders/correct.tsx"),
+  route("commande/:number/avis", "routes/orders/review.tsx"),
+  route("avis/ne-plus-ecrire", "routes/orders/refuse-letters.tsx"),
   route("suivi", "routes/orders/track.tsx"),
 
   // Accounts
@@ -87,6 +90,7 @@ export default [
   route("api/openapi.json", "routes/api/openapi.ts"),
   route("api/products", "routes/api/products.ts"),
   route("api/products/:id", "routes/api/product.ts"),
+  route("api/products/:id/reviews", "routes/api/reviews.ts"),
   route("api/collections", "routes/api/collections.ts"),
   route("api/collections/:id", "routes/api/collection.ts"),
   route("api/categories", "routes/api/categories.ts"),
@@ -102,6 +106,8 @@ export default [
   route("api/orders/:number", "routes/api/order.ts"),
   route("api/orders/:number/cancel", "routes/api/cancel-order.ts"),
   route("api/orders/:number/correct", "routes/api/correct-order.ts"),
+  route("api/orders/:number/reviews", "routes/api/order-reviews.ts"),
+  route("api/orders/:number/review", "routes/api/send-review.ts"),
   route("api/orders/user/:userId", "routes/api/orders-of-user.ts"),
   route("orders", "routes/api/place-generic-order.ts"),
   route("auth/login", "routes/api/log-in.ts"),

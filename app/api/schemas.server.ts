@@ -6,3 +6,4 @@ export * from "./schemas/courier.server";
 export * from "./schemas/orders.server";
 export * from "./schemas/problems.server";
 export * from "./schemas/queries.server";
+export * from "./schemas/reviews.server";

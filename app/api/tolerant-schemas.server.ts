@@ -2,6 +2,7 @@ import { type TypeOf, type ZodTypeAny, z } from "zod";
 import { fields, color as hexOf } from "~/domain/content-values";
 import { type Fees, ONE_PAIR } from "~/domain/delivery";
 import { tolerantFields } from "~/domain/product-fields";
+import { ratings } from "~/domain/review";
 import { storable } from "~/domain/storable";
 import {
   id,
@@ -232,6 +233,32 @@ export const order = object({
   }),
   notes: typed,
   reserved: unlessFalse,
+});
+
+const stars = z.number().int().min(1).max(5);
+/** Undefined without a count, from an API that knows no reviews. */
+export const reviewList = object({
+  count: z.number().int().nonnegative(),
+  average: numberWithin(0, 0, 5),
+  counts: object(Object.fromEntries(ratings.map((rating) => [rating, whole()]))),
+  reviews: objects(
+    z.object({ id: requiredId, rating: stars, text: longText, author: text, wilaya: text, createdAt: moment }),
+  ),
+})
+  .optional()
+  .catch(undefined);
+export const orderReviews = object({
+  isDelivered: trueOrOne,
+  author: text,
+  wilaya: text,
+  lines: objects(
+    z.object({
+      productVariantId: requiredText,
+      state: strict.orderReviews.shape.lines.element.shape.state,
+      rating: stars.optional().catch(undefined),
+      text: longText,
+    }),
+  ),
 });
 
 const amount = z.number().finite().catch(0).transform(Math.round);

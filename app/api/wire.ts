@@ -5,9 +5,19 @@ import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery";
 import { discountPercent } from "~/domain/money";
 import { type Order, statusLabels } from "~/domain/order";
 import { pickFields } from "~/domain/product-fields";
+import type { Review, ReviewedLine, ReviewSummary } from "~/domain/review";
 import { searchWords } from "~/domain/search";
 import type { HomeSection } from "~/domain/section";
-import type { WireCategory, WireCollection, WireOrder, WireProduct, WireUser } from "./schemas.server";
+import type {
+  WireCategory,
+  WireCollection,
+  WireOrder,
+  WireOrderReviews,
+  WireProduct,
+  WireReview,
+  WireReviewSummary,
+  WireUser,
+} from "./schemas.server";
 
 /** The shop's objects as the API writes them. Pictures become whole addresses. */
 
@@ -93,6 +103,40 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
       : {}),
   };
 }
+
+export const summaryWire = ({ count, average, counts }: ReviewSummary): WireReviewSummary => ({
+  count,
+  average,
+  counts,
+});
+
+export const reviewWire = ({ id, rating, text, author, wilaya, at }: Review): WireReview => ({
+  id,
+  rating,
+  text,
+  author,
+  wilaya,
+  createdAt: at.toISOString(),
+});
+
+export const orderReviewsWire = (found: {
+  number: string;
+  isDelivered: boolean;
+  author: string;
+  wilaya: string;
+  lines: readonly ReviewedLine[];
+}): WireOrderReviews => ({
+  orderNumber: found.number,
+  isDelivered: found.isDelivered,
+  author: found.author,
+  wilaya: found.wilaya,
+  lines: found.lines.map(({ variantId, state, review }) => ({
+    productVariantId: variantId,
+    state,
+    rating: review?.rating ?? null,
+    text: review?.text ?? "",
+  })),
+});
 
 const variantWire = ({ id, sku, stock, size, sizeLabel, color }: Variant) => ({
   id,

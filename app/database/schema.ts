@@ -10,7 +10,14 @@ import type {
   SearchWordTable,
   VariantTable,
 } from "./schema/catalogue";
-import type { OrderAccessTable, OrderLineTable, OrderStepTable, OrderTable } from "./schema/orders";
+import type {
+  OrderAccessTable,
+  OrderLineTable,
+  OrderStepTable,
+  OrderTable,
+  ReviewLetterTable,
+  ReviewTable,
+} from "./schema/orders";
 import type {
   CartLineTable,
   CartTable,
@@ -47,6 +54,8 @@ export interface Schema {
   order_lines: OrderLineTable;
   order_steps: OrderStepTable;
   order_access: OrderAccessTable;
+  reviews: ReviewTable;
+  review_letters: ReviewLetterTable;
   home_sections: HomeSectionTable;
   product_words: ProductWordTable;
   search_words: SearchWordTable;

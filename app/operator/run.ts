@@ -6,6 +6,7 @@ import { forgetContact, listAlerts, markCalled } from "./alerts";
 import { type CommandContext, DONE, type ExitCode, MISUSED, Misuse, REFUSED } from "./command-context";
 import { type ImportOptions, importCatalogue } from "./import";
 import { dayOf, exportOrders, listOrders, moveOrders, retryParcels, showOrder, statusOf } from "./orders";
+import { decideReview, listReviews } from "./reviews";
 import { oneLine } from "./table";
 import { verify } from "./verify";
 
@@ -22,6 +23,7 @@ export const HELP = `La boutique en ligne de commande. Tout peut se faire pendan
   npm run shop -- exporter [FICHIER.csv] [--statut S] [--depuis D] [--jusque D]
   npm run shop -- stock RÉFÉRENCE [NOMBRE]
   npm run shop -- alertes [options]      qui attend un retour en stock, qui appeler
+  npm run shop -- avis [options]         les avis de clients qui attendent
   npm run shop -- importer FICHIER.csv [options]
   npm run shop -- verifier               dit ce qui manque encore pour vendre
   npm run shop -- retirer-demo           retire de la vente les produits de
@@ -31,6 +33,11 @@ alertes compte, par produit et pointure, ceux qui ont demandé «\u00a0Prévenez
 
   --appele NUMÉRO   cette personne a été appelée\u00a0: ses demandes sont effacées
   --oublier CONTACT efface tout ce que cet e-mail ou ce téléphone a demandé
+
+avis montre les avis à lire\u00a0: rien n'est publié sans vous.
+
+  --publier ID      l'avis paraît sur la page du produit
+  --refuser ID      l'avis n'y paraît pas, ou n'y paraît plus\u00a0: il est effacé
 
 importer lit la liste de produits exportée par Shopify ou par WooCommerce\u00a0; un
 second import met à jour ce que le premier a créé.
@@ -103,6 +110,13 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
       const { values } = parseArgs({ args, options: { appele: text, oublier: text } });
       if (values.appele !== undefined) return markCalled(context, values.appele);
       return values.oublier === undefined ? listAlerts(context) : forgetContact(context, values.oublier);
+    }
+    case "avis": {
+      const { values } = parseArgs({ args, options: { publier: text, refuser: text } });
+      if (values.publier !== undefined && values.refuser !== undefined)
+        throw new Misuse("Publier ou refuser, l'un après l'autre.");
+      if (values.publier !== undefined) return decideReview(context, values.publier, "published");
+      return values.refuser === undefined ? listReviews(context) : decideReview(context, values.refuser, "refused");
     }
     case "verifier":
     case "vérifier":

@@ -68,7 +68,7 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
 }
 
 const checksCookies = new RegExp(`[?&]${COOKIE_CHECK}=`);
-const PRODUCT = /^\/product\/([\w-]+)$/;
+const PRODUCT = /^\/product\/([\w-]+)(?:\/avis)?$/;
 
 const variantOf = ({ theme, isLite, isStranger }: Visitor, { email }: PageState, savesData: boolean): Variant => ({
   theme,

@@ -10,13 +10,18 @@ const UNCONFIRMED_KEPT = 30;
 const ALERTS_KEPT = 180;
 /** What remains of a mailed alert, for the link in its mail. */
 const MAILED_ALERTS_KEPT = 30;
+/** Their links open an order's reviews. */
+const REVIEW_LETTERS_KEPT = 180;
 
 /** In minutes; a browser that keeps cookies sends them back within seconds. */
 const NEW_GUESTS_KEPT = 60;
 const MOST_NEW_GUESTS = 10_000;
 
-/** Deletes expired data and cancels unconfirmed orders, at the start and then regularly. */
-export function startPeriodicTasks(shop: ShopWithMails): void {
+/**
+ * Deletes expired data and cancels unconfirmed orders, at the start and then regularly.
+ * @param hasSmtp without it nobody is asked for reviews
+ */
+export function startPeriodicTasks(shop: ShopWithMails, { hasSmtp }: { hasSmtp: boolean }): void {
   const every = (restMs: number, name: string, task: () => Promise<unknown>) =>
     startPollLoop({ name, restMs, run: () => task().then(() => false) });
 
@@ -28,6 +33,7 @@ export function startPeriodicTasks(shop: ShopWithMails): void {
   // Soon, since the first who read it buy the pair.
   every(15 * SECOND, "The mails about returned stock", () => shop.stockAlerts.deliver());
   every(HOUR, "The mail about awaited stock", () => shop.stockAlerts.report());
+  if (hasSmtp) every(HOUR, "The letters that ask for reviews", () => shop.reviews.invite());
   every(HOUR, "The end of unconfirmed orders", async () => {
     const count = await shop.orders.lapse();
     if (count > 0) console.warn("%d unconfirmed orders were cancelled.", count);
@@ -35,13 +41,14 @@ export function startPeriodicTasks(shop: ShopWithMails): void {
 }
 
 async function deleteOldData(shop: ShopWithMails) {
-  const { carts, messages, mailQueue, newsletter, stockAlerts, access, accounts } = shop;
+  const { carts, messages, mailQueue, newsletter, stockAlerts, reviews, access, accounts } = shop;
   const ago = (days: number) => new Date(Date.now() - days * DAY);
   await carts.forget(ago(CARTS_KEPT));
   await messages.forget(ago(MESSAGES_KEPT));
   await mailQueue.forget(ago(MAILS_KEPT));
   await newsletter.forgetUnconfirmed(ago(UNCONFIRMED_KEPT));
   await stockAlerts.forget({ requested: ago(ALERTS_KEPT), mailed: ago(MAILED_ALERTS_KEPT) });
+  await reviews.forgetLetters(ago(REVIEW_LETTERS_KEPT));
   await access.forget();
   await accounts.forgetRecipients();
 }

@@ -54,7 +54,7 @@ async function open(): Promise<Shop> {
   const options = await shopOptions();
   const { apiUrl, yalidine: connection } = settings;
   const shop = apiUrl === undefined ? openOwn(options, connection) : await openOnApi(apiUrl, options);
-  startPeriodicTasks(shop);
+  startPeriodicTasks(shop, { hasSmtp: settings.mail.smtpUrl !== undefined });
   logWhatIsMissing();
   startMailWorker(shop.mailQueue, openTransport(settings));
   return translateErrors(shop, toErrorPage);

@@ -10,6 +10,7 @@ import type { NewsletterService } from "./services/newsletter";
 import type { OfficeService } from "./services/office";
 import type { OrderService } from "./services/orders";
 import type { PageQuestion, PageState } from "./services/published";
+import type { ReviewOffice, ReviewService } from "./services/reviews";
 import type { StockAlertOffice, StockAlertService } from "./services/stock-alerts";
 import type { WebhookService } from "./services/webhooks";
 import type { WishlistService } from "./services/wishlist";
@@ -35,6 +36,7 @@ export interface Shop {
   messages: MessageService;
   newsletter: NewsletterService;
   stockAlerts: StockAlertService;
+  reviews: ReviewService;
   webhooks: WebhookService;
   ordering(): Ordering;
   /** Closes connections; the shop is unusable afterwards. */
@@ -53,6 +55,7 @@ export interface ShopWithMails extends Shop {
 export interface OperatedShop extends ShopWithMails {
   office: OfficeService;
   stockAlertOffice: StockAlertOffice;
+  reviewOffice: ReviewOffice;
   parcelQueue: ParcelQueue;
 }
 

@@ -9,6 +9,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ApiClient, type Contract, contractOf } from "../support/api";
 import { Client } from "../support/http";
 import { outboxOf } from "../support/mail-server";
+import { decideReviews, deliver } from "../support/reviews";
 import { table } from "../support/routes";
 import { failingShop } from "../support/served-shop";
 import { inDatabase, restock, storedIn } from "../support/shop-server";
@@ -536,6 +537,38 @@ describe("an order", () => {
       expect((await own.post(`${path}/${what}`, { phone, address: "Ici" })).status).toBe(409);
     status("pending");
     for (const _ of [1, 2]) expect((await own.post(`${path}/cancel`, {})).json.status).toBe("cancelled");
+  });
+
+  it("is reviewed once it is delivered, a line once, and shown with its product once it is published", async () => {
+    const { product, variant } = await bought();
+    const { json } = await api.post("/api/orders", await orderRequest(), once());
+    const guest = api.as(String(json.token));
+    const [path, all] = [`/api/orders/${json.id}`, `/api/products/${PRODUCT}/reviews`];
+    const review = { productVariantId: variant.id, rating: 4, text: " Taille bien. " };
+    expect((await guest.post(`${path}/review`, review)).status).toBe(409);
+    expect((await guest.get(`${path}/reviews`)).json).toMatchObject({ isDelivered: false, lines: [] });
+    deliver(shop, String(json.id));
+    for (const wrong of [{ rating: 6 }, { rating: 4.5 }, { rating: undefined }, { text: "é".repeat(1_001) }])
+      expect((await guest.post(`${path}/review`, { ...review, ...wrong })).status).toBe(400);
+    expect((await guest.post(`${path}/review`, { ...review, productVariantId: "x" })).status).toBe(404);
+    expect((await api.post(`${path}/review`, review)).status).toBe(404);
+    expect((await api.get(`${path}/reviews`)).status).toBe(404);
+    const sent = await guest.post(`${path}/review`, review);
+    expect([sent.status, sent.json.lines]).toEqual([
+      201,
+      [{ productVariantId: variant.id, state: "waiting", rating: 4, text: "Taille bien." }],
+    ]);
+    expect((await guest.post(`${path}/review`, review)).status).toBe(409);
+    expect((await api.get(all)).json).toMatchObject({ count: 0, reviews: [] });
+    expect((await api.get(`/api/products/${PRODUCT}`)).json).not.toHaveProperty("reviews");
+    decideReviews(shop);
+    expect((await api.get(all)).json).toMatchObject({
+      ...{ count: 1, average: 4, counts: { 4: 1, 5: 0 }, limit: 20, offset: 0 },
+      reviews: [{ rating: 4, text: "Taille bien.", author: "Nassima", wilaya: "Oran" }],
+    });
+    expect((await api.get(`${all}?limit=1&offset=1`)).json).toMatchObject({ count: 1, reviews: [] });
+    expect((await api.get(`/api/products/${product.id}`)).json.reviews).toMatchObject({ count: 1, average: 4 });
+    expect((await api.get("/api/products/rien/reviews")).status).toBe(404);
   });
 
   it("leaves what nobody types out of its texts", async () => {

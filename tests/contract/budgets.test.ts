@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
 import { addToCart, checkout, someone } from "../support/orders";
+import { decideReviews, received, review } from "../support/reviews";
 import { servedShop } from "../support/served-shop";
 
 /** Sizes of served pages (P-1, P-3, P-7); journeys/script-budgets measures scripts in a browser. */
@@ -152,5 +153,32 @@ describe("the checkout's last step", () => {
   it("is reached by the cart of this test", async () => {
     const { review } = await checkout(shopper);
     expect(review.status).toBe(200);
+  });
+});
+
+/** The last test, since its orders take what other carts hold. */
+describe("a product with three reviews", () => {
+  const slug = "boston-santa-cruz";
+  const texts = [
+    "Je les ai prises pour l'été et je ne les quitte plus : la semelle est souple, le cuir doux, et la pointure est juste. La livraison à Tlemcen a pris trois jours.",
+    "Un peu larges au début, puis parfaites après une semaine. Le livreur a appelé avant de venir, et la boîte était intacte. J'ai commandé la même paire pour mon frère.",
+    "Belle finition et bonne tenue du pied, même après une journée debout au magasin. Pour un pied fin je conseille une pointure en dessous, la mienne baille un peu.",
+  ];
+
+  it(`is at most ${HTML} bytes of brotli as well`, async () => {
+    for (const [index, text] of texts.entries()) {
+      const client = new Client(shop.url);
+      expect((await review(client, await received(shop, client, slug), String(5 - index), text.repeat(3))).status).toBe(
+        303,
+      );
+    }
+    decideReviews(shop);
+    const { bytes } = await new Client(shop.url).get(`/product/${slug}`, { "accept-encoding": "br" });
+    expect(
+      brotliDecompressSync(bytes)
+        .toString()
+        .match(/Achat vérifié/g),
+    ).toHaveLength(2);
+    expect(bytes.byteLength).toBeLessThanOrEqual(HTML);
   });
 });

@@ -132,7 +132,7 @@ describe("JSON-LD", () => {
       url: `${SITE}/product/boston-santa-cruz`,
       sku: "BOS-CRUZ",
       offers: { "@type": "Offer", price: 8900, priceCurrency: "DZD", availability: "https://schema.org/InStock" },
-      aggregateRating: { ratingValue: 4.8, reviewCount: 176 },
+      aggregateRating: { ratingValue: 4.8, ratingCount: 176 },
     });
     const images = Product?.image as string[];
     expect(images.length).toBeGreaterThan(0);

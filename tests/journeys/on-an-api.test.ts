@@ -19,7 +19,10 @@ const possible = journeyNames.filter((name) => !(name in leftOut));
 const api = servedShop();
 beforeAll(() => restock(api));
 const shop = servedShop(() => ({ env: { SHOP_API_URL: api.url } }));
-beforeAll(() => untilOpen(shop));
+beforeAll(async () => {
+  shop.ordersAt = api;
+  await untilOpen(shop);
+});
 // Restocks the API's shop; an order requests anew what it has taken.
 beforeEach(() => {
   restock(api);

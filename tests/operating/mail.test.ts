@@ -15,7 +15,10 @@ import type { OutgoingMail } from "~/shop/workers/mail-queue";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
 import { headerOf, headOf, type MailServer, outboxOf, startMailServer, textOf } from "../support/mail-server";
+import { checkout, fillCart, orderNumberOf } from "../support/orders";
+import { deliver } from "../support/reviews";
 import { inDatabase, type RunningShop, startShop } from "../support/shop-server";
+import { accountHolder } from "../support/signed-in";
 
 /** Mails go to a real mail server, or into files. */
 
@@ -180,6 +183,11 @@ describe("the shop as it is started", () => {
     expect((await submit(client, form, typed)).location).toBe("/contact/merci");
   };
 
+  const ordered = async (client: Client) => {
+    await fillCart(client, "boston-santa-cruz");
+    return orderNumberOf(await (await checkout(client)).send()) ?? "";
+  };
+
   it("with SMTP_URL delivers by it, from MAIL_FROM, and writes no files", async () => {
     const env = { SMTP_URL: server.url, MAIL_FROM: FROM, SHOP_EMAIL: "bonjour@boutique.example" };
     const shop = await startShop({ env });
@@ -192,6 +200,33 @@ describe("the shop as it is started", () => {
       expect(shop.log()).not.toContain("SMTP_URL");
     } finally {
       await shop.stop();
+    }
+  });
+
+  it("asks account holders for reviews with SMTP_URL, and nobody without it", async () => {
+    const first = await startShop();
+    const { client, email } = await accountHolder(first);
+    deliver(first, await ordered(client), Date.now() - 11 * 24 * 60 * 60_000);
+    const lettersIn = (shop: RunningShop) =>
+      inDatabase(shop, (database) => database.prepare("select count(*) from review_letters").pluck().get());
+    await first.kill();
+    const without = await startShop({ dataDir: first.dataDir });
+    // The other tasks of the start are done.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(lettersIn(without)).toBe(0);
+    await without.kill();
+    server.taken.length = 0;
+    const env = { SMTP_URL: server.url, SHOP_EMAIL: FROM };
+    const second = await startShop({ dataDir: first.dataDir, env });
+    try {
+      await expect.poll(() => server.taken.filter(({ to }) => to.includes(email)).length, { timeout: 15_000 }).toBe(1);
+      expect(lettersIn(second)).toBe(1);
+      const { source } = server.taken.find(({ to }) => to.includes(email)) ?? { source: "" };
+      expect(headerOf(source, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+      const path = /\/commande\/\S+\/avis\?jeton=[\w-]{43}/.exec(textOf(source))?.[0] ?? "";
+      expect((await new Client(second.url).get(path)).status).toBe(200);
+    } finally {
+      await second.stop();
     }
   });
 

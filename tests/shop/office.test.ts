@@ -286,6 +286,49 @@ describeShopHere("backOffice", "the office", (fixture) => {
     });
   });
 
+  describe("reviews", () => {
+    it("are listed while they wait, and published or refused by their number", async () => {
+      const { orders, reviews } = backstage().shop;
+      const visitor = id("visitor");
+      const { price, variants } = await backstage().product([3, 3]);
+      const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
+      const placed = await orders.place(await requestFor(backstage().shop, lines, { visitor }));
+      if (placed.outcome !== "placed") throw new Error(placed.outcome);
+      const { number } = placed.order;
+      expect(await command("avis")).toEqual({ ending: 0, text: "Aucun avis n'attend." });
+      for (const status of ["confirmed", "shipped", "delivered"] as const) await orders.setStatus(number, status);
+      const [first = "", second = ""] = variants;
+      await reviews.send(number, { visitor }, { variantId: first, rating: 5, text: "Très\nconfortable" });
+      await reviews.send(number, { visitor }, { variantId: second, rating: 2, text: "" });
+      const listed = (await command("avis")).text;
+      expect(listed.replace(/\s+/g, " ")).toMatch(
+        new RegExp(
+          `^(\\w{10}) Modèle \\S+ : 5 sur 5, de Samira, Oran \\(commande ${number}\\) Très confortable (\\w{10}) Modèle`,
+        ),
+      );
+      const [praise = "", blame = ""] = [...listed.matchAll(/^(\w{10}) /gm)].map(([, found]) => found);
+      expect(await command("avis", "--publier", praise.toUpperCase())).toEqual({ ending: 0, text: "Avis publié." });
+      expect((await command("avis", "--publier", praise)).ending).toBe(1);
+      expect(await command("avis", "--refuser", blame)).toEqual({ ending: 0, text: "Avis refusé, et effacé." });
+      expect(await command("avis")).toEqual({ ending: 0, text: "Aucun avis n'attend." });
+      const states = async () =>
+        (await reviews.ofOrder(number, { visitor }))?.lines.map(({ state, review }) => [state, review?.text]);
+      expect(await states()).toEqual([
+        ["published", "Très\nconfortable"],
+        ["refused", ""],
+      ]);
+      // A published one can be withdrawn, a refused one not brought back.
+      expect((await command("avis", "--refuser", praise)).ending).toBe(0);
+      expect((await command("avis", "--publier", praise)).ending).toBe(1);
+      expect(await states()).toEqual([
+        ["refused", ""],
+        ["refused", ""],
+      ]);
+      for (const wrong of [["--publier"], ["--publier", praise, "--refuser", blame], ["--autre"], ["x"]])
+        expect((await command("avis", ...wrong)).ending).toBe(2);
+    });
+  });
+
   describe("an imported product", () => {
     it("is a product to be found, chosen, put into the cart and ordered under its own words", async () => {
       const name = id("tee");

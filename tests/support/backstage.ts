@@ -33,6 +33,8 @@ export interface Backstage {
   remove(productId: string): Promise<void>;
   /** Moves an order on, as the merchant does. */
   setStatus(number: string, status: OrderStatus): ReturnType<Shop["orders"]["setStatus"]>;
+  /** Publishes all reviews that wait, as the merchant does. */
+  publishReviews(): Promise<void>;
   stockOf(variantId: string): Promise<number>;
   /** Pairs in orders that took them from stock and are neither cancelled nor returned. */
   orderedOf(variantId: string): Promise<number>;
@@ -210,6 +212,10 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
     },
 
     setStatus: (number, status) => shop.orders.setStatus(number, status),
+
+    async publishReviews() {
+      for (const { id } of await shop.reviewOffice.waiting()) await shop.reviewOffice.decide(id, "published");
+    },
 
     async stockOf(variantId) {
       const row = await db.selectFrom("variants").select("stock").where("id", "=", variantId).executeTakeFirstOrThrow();

@@ -35,6 +35,8 @@ const LONGEST: Record<string, number> = {
   "orders.first_name": 60,
   "orders.address": 200,
   "orders.notes": 500,
+  "reviews.text": 1000,
+  "reviews.author": 60,
   "messages.name": 60,
   "messages.subject": 120,
   "messages.message": 5000,

@@ -1,7 +1,9 @@
 import type { ConsoleMessage, Page } from "playwright";
 import { expect, onTestFinished } from "vitest";
 import { goOnAs } from "./browser";
+import { Client } from "./http";
 import { checkout, fillCart } from "./orders";
+import { received } from "./reviews";
 import type { RunningShop } from "./shop-server";
 import { accountHolder, deliverAll, linkIn, mailsTo, newAddress, PASSWORD } from "./signed-in";
 
@@ -453,6 +455,21 @@ const table = {
     await main.getByRole("button", { name: "Prévenez-moi" }).click();
     await main.getByRole("heading", { name: "C'est noté", level: 1 }).waitFor();
     await main.getByRole("heading", { name: "Produits similaires" }).waitFor();
+  },
+
+  "reviews a pair that was received": async (page, shop) => {
+    const client = new Client(shop.url);
+    const number = await received(shop, client, "mule-tafna");
+    await goOnAs(client, page.context());
+    await open(page, `/commande/${number}`);
+    await page.getByRole("link", { name: "Donner mon avis" }).click();
+    await arriveAt(page, `/commande/${number}/avis`);
+    const main = page.getByRole("main");
+    await main.getByRole("radio", { name: "4 – Bien" }).check({ force: true });
+    await main.getByLabel("Votre avis", { exact: true }).fill("Semelle souple.\nJe recommande.");
+    await main.getByRole("button", { name: "Envoyer mon avis" }).click();
+    await main.getByRole("heading", { name: "Merci pour votre avis", level: 1 }).waitFor();
+    await main.getByText("Avis reçu, nous le lisons avant de le publier").waitFor();
   },
 
   "sorts, pages and changes the theme": async (page) => {

@@ -11,6 +11,8 @@ export interface RunningShop {
   url: string;
   pid: number;
   dataDir: string;
+  /** The shop whose API takes its orders, if that is another one. */
+  ordersAt?: RunningShop;
   /** Its standard output and error. */
   log: () => string;
   /** Ends it by a signal and removes its data. */

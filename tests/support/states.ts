@@ -4,6 +4,7 @@ import { formWith, submit } from "./forms";
 import { Client } from "./http";
 import { fillDelivery, letter, open, press } from "./journeys";
 import { addToCart, checkout, fillCart, followed, landed } from "./orders";
+import { decideReviews, received, review } from "./reviews";
 import type { RunningShop } from "./shop-server";
 import { accountHolder, linkIn, mailsTo, newAddress, PASSWORD, register } from "./signed-in";
 
@@ -16,6 +17,8 @@ type State = (page: Page, shop: RunningShop) => Promise<void>;
 /** Of the first product. */
 const SLUG = "sandale-les-andalouses";
 const PRODUCT = `/product/${SLUG}`;
+/** Another one, which has reviews in some states. */
+const REVIEWED = "mule-tafna";
 
 /** Opens the address after what was done over HTTP. */
 async function openAfter(page: Page, shop: RunningShop, deeds: (client: Client) => Promise<string>): Promise<void> {
@@ -58,6 +61,17 @@ async function openAsHolder(
   await open(page, path ?? String(led));
 }
 
+const openReviewed = (page: Page, shop: RunningShop, path: string) =>
+  openAfter(page, shop, async (client) => {
+    for (const [note, text] of [
+      ["5", "Très confortables, je les porte tous les jours.\nLa pointure est juste."],
+      ["3", ""],
+    ] as const)
+      await review(client, await received(shop, client, REVIEWED), note, text);
+    decideReviews(shop);
+    return path;
+  });
+
 /** Opens the link of a registration's mail. */
 async function openLetter(page: Page, shop: RunningShop, path: string): Promise<void> {
   const email = newAddress();
@@ -97,6 +111,8 @@ export const states = {
     await page.locator("#galerie section").evaluate((strip: HTMLElement) => strip.focus({ preventScroll: true }));
   },
   "product, sold out": (page) => open(page, "/product/ballerine-opera"),
+  "product, reviewed": (page, shop) => openReviewed(page, shop, `/product/${REVIEWED}`),
+  "product, all reviews": (page, shop) => openReviewed(page, shop, `/product/${REVIEWED}/avis`),
   "stock alert": (page) => open(page, "/product/boston-murdjajo/prevenez-moi"),
   "stock alert, refused": async (page) => {
     await open(page, "/product/ballerine-opera/prevenez-moi");
@@ -166,6 +182,18 @@ export const states = {
     await press(page, "Enregistrer");
     await isRefused(page);
   },
+  "order, to review": (page, shop) =>
+    openAfter(page, shop, async (client) => `/commande/${await received(shop, client, SLUG, REVIEWED)}/avis`),
+  "order, to review, refused": async (page, shop) => {
+    await openAfter(page, shop, async (client) => `/commande/${await received(shop, client, SLUG, REVIEWED)}/avis`);
+    await press(page, "Envoyer mon avis");
+    await isRefused(page);
+  },
+  "order, reviewed (flash)": (page, shop) =>
+    openAfter(page, shop, async (client) =>
+      followed(await review(client, await received(shop, client, REVIEWED), "4", "Semelle souple.")),
+    ),
+  "order, no further letters": (page) => open(page, `/avis/ne-plus-ecrire?jeton=${"A".repeat(43)}`),
   "order, somebody else's": (page) => open(page, "/commande/ABCD-2345"),
   tracking: (page) => open(page, "/suivi"),
   "tracking, refused": async (page) => {

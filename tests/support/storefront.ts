@@ -19,6 +19,8 @@ import type { RunningShop } from "./shop-server";
 
 /** Milliseconds; longer than an order's status counts as the API's latest. */
 const LATER = 31_000;
+/** Milliseconds; longer than reviews count as the API's latest. */
+const MUCH_LATER = 301_000;
 /** An address without a server. */
 const NOWHERE = "http://127.0.0.1:9";
 
@@ -80,6 +82,7 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
     wishlist: preparing(shop.wishlist, know),
     stockAlerts: preparing(shop.stockAlerts, know),
     orders: preparing(shop.orders, () => ofNew ?? know()),
+    reviews: preparing(shop.reviews, () => ofNew ?? know()),
   });
 
   return {
@@ -102,6 +105,10 @@ export async function openStorefront(api: RunningShop | undefined, address: Data
       const result = await (status === "cancelled" || status === "returned" ? change(move) : move(counter()));
       ahead += LATER;
       return result;
+    },
+    async publishReviews() {
+      await counter().publishReviews();
+      ahead += MUCH_LATER;
     },
     stockOf: (variantId) => counter().stockOf(variantId),
     orderedOf: (variantId) => counter().orderedOf(variantId),

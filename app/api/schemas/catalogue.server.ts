@@ -2,6 +2,7 @@ import type { TypeOf } from "zod";
 import { genders, kinds } from "~/domain/catalogue";
 import { strictFields } from "~/domain/product-fields";
 import { z } from "../zod.server";
+import { reviewSummary } from "./reviews.server";
 import { count, dinars, id, moment, orNull, webAddress } from "./values.server";
 
 const image = z.object({ url: webAddress, alt: z.string(), color: z.string() }).openapi("Image");
@@ -98,6 +99,9 @@ export const product = z
       .array(relatedProduct)
       .optional()
       .openapi({ description: "D'un seul produit\u00a0; absent des listes." }),
+    reviews: reviewSummary
+      .optional()
+      .openapi({ description: "Les avis de qui l'a reçu\u00a0; d'un seul produit, et s'il y en a." }),
   })
   .openapi("Product");
 

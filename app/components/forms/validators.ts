@@ -39,6 +39,7 @@ export const validators = {
   "correction-relais": () => of(delivery().then(({ correctionForm }) => correctionForm("pickup"))),
   contact: () => of(import("~/domain/contact-form").then(({ contactForm }) => contactForm)),
   alerte: () => of(import("~/domain/stock-alert-form").then(({ stockAlertForm }) => stockAlertForm)),
+  avis: () => of(import("~/domain/review-form").then(({ reviewForm }) => reviewForm)),
   suivi: () => of(import("~/domain/track-form").then(({ trackForm }) => trackForm(true))),
   "suivi-api": () => of(import("~/domain/track-form").then(({ trackForm }) => trackForm(false))),
   inscription: () => of(newPassword().then(({ forms, lengthProblem }) => forms.registerForm(lengthProblem))),

@@ -1,4 +1,5 @@
 import type { Picture, Product } from "~/domain/catalogue";
+import type { ReviewSummary } from "~/domain/review";
 
 /**
  * Data about a page for search engines (schema.org). A page's `meta` returns it as
@@ -12,11 +13,18 @@ const CONTEXT = "https://schema.org";
 export const pictureAddress = (siteUrl: string | undefined, src: string) => `${siteUrl ?? ""}/pictures/${src}-800.jpg`;
 
 type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "price" | "soldOut"> &
-  Pick<Product, "rating" | "reviewCount"> & { pictures: readonly Pick<Picture, "src">[] };
+  Pick<Product, "rating" | "reviewCount"> & {
+    pictures: readonly Pick<Picture, "src">[];
+    /** By who received it. */
+    reviews: Pick<ReviewSummary, "average" | "count">;
+  };
 
-/** The data of a product page, with price and availability. */
+/**
+ * The data of a product page, with price and availability. Buyers' reviews stand before the
+ * catalogue's rating, which counts ratings and no reviews (decision 051).
+ */
 export function productData(siteUrl: string | undefined, product: ProductFacts): Structured {
-  const { name, description, sku, price, soldOut, rating, reviewCount } = product;
+  const { name, description, sku, price, soldOut } = product;
   const url = `${siteUrl ?? ""}/product/${product.slug}`;
   return {
     "@context": CONTEXT,
@@ -29,7 +37,7 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
       ? { image: product.pictures.slice(0, 3).map(({ src }) => pictureAddress(siteUrl, src)) }
       : {}),
     brand: { "@type": "Brand", name: "Wahrane" },
-    ...(reviewCount > 0 ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating, reviewCount } } : {}),
+    ...ratingData(product),
     offers: {
       "@type": "Offer",
       url,
@@ -38,6 +46,13 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
       availability: `${CONTEXT}/${soldOut ? "OutOfStock" : "InStock"}`,
     },
   };
+}
+
+function ratingData({ rating, reviewCount, reviews }: ProductFacts): Structured {
+  const type = "AggregateRating";
+  if (reviews.count > 0)
+    return { aggregateRating: { "@type": type, ratingValue: reviews.average, reviewCount: reviews.count } };
+  return reviewCount > 0 ? { aggregateRating: { "@type": type, ratingValue: rating, ratingCount: reviewCount } } : {};
 }
 
 /** @param trail from Accueil to the page itself: `[{ name: "Accueil", path: "/" }, …]` */

@@ -1,5 +1,6 @@
 import type { FrenchMode } from "~/domain/delivery";
 import type { OrderStatus } from "~/domain/order";
+import type { Rating, ReviewState } from "~/domain/review";
 
 export interface OrderTable {
   id: string;
@@ -83,4 +84,31 @@ export interface OrderAccessTable {
   visitor: string;
   order_id: string;
   since: number;
+}
+
+/** What the buyer of a line says of it; the recipient's first name and wilaya are copied. */
+export interface ReviewTable {
+  /** As the merchant types it. */
+  id: string;
+  order_id: string;
+  variant_id: string;
+  product_id: string;
+  rating: Rating;
+  text: string;
+  author: string;
+  wilaya: string;
+  state: Exclude<ReviewState, "open">;
+  created_at: number;
+}
+
+/** The letter that asked an account holder for reviews of an order, or was not to be sent. */
+export interface ReviewLetterTable {
+  order_id: string;
+  /** SHA-256 of the address. */
+  email_hash: string;
+  /** SHA-256 of the token in its links, which gives access to the reviews of this order only. */
+  token_hash: string;
+  sent_at: number;
+  /** When the owner of the address asked for no further letter. */
+  refused_at: number | null;
 }

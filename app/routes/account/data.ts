@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { statusLabels } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
+import type { ReviewedLine } from "~/domain/review";
 import type { Sized } from "~/domain/size";
 import type { RouteHandle } from "~/route-handle";
 import { requireAccount, sessionOf } from "~/session/visitor.server";
@@ -14,7 +15,7 @@ const frenchSize = ({ size, sizeLabel }: Sized) =>
 /** A file with all data that the shop keeps of an account, for its owner (loi 18-07). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const account = await requireAccount(request, "/account/security");
-  const { access, carts, orders, stockAlerts, wishlist } = await getShop();
+  const { access, carts, orders, reviews, stockAlerts, wishlist } = await getShop();
   const { total } = await orders.ofAccount(account.id, { page: 1, size: 1 });
   const [{ orders: own }, cart, wishes, sessions, card, alerts] = await Promise.all([
     orders.ofAccount(account.id, { page: 1, size: Math.max(1, total) }),
@@ -25,6 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // Whoever has not confirmed the address may not read what its owner asked for.
     account.isConfirmed ? stockAlerts.ofEmail(account.email) : [],
   ]);
+  // One after the other, since each may be a request to another shop's API.
+  const reviewed: ReviewedLine[] = [];
+  for (const { number, status } of own)
+    if (status === "delivered" || status === "returned")
+      reviewed.push(...((await reviews.ofOrder(number, { visitor: account.id }))?.lines ?? []));
   const content = {
     compte: {
       prenom: account.firstName,
@@ -75,6 +81,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...frenchSize(sized),
       demande: requestedAt,
     })),
+    avis: reviewed.flatMap(({ name, state, review }) =>
+      review ? [{ nom: name, note: review.rating, texte: review.text, publie: state === "published" }] : [],
+    ),
     connexions: sessions.map(({ since, device }) => ({ depuis: since, appareil: device })),
   };
   return new Response(`${JSON.stringify(content, null, 2)}\n`, {

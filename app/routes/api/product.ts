@@ -1,5 +1,5 @@
 import { operations } from "~/api/operations.server";
-import { productWire } from "~/api/wire";
+import { productWire, summaryWire } from "~/api/wire";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
@@ -13,10 +13,15 @@ const RELATED = 4;
 /** GET /api/products/:id */
 const api = endpoint(
   serve(operations.product, async ({ params: { id } }) => {
-    const { catalogue } = await getShop();
+    const { catalogue, reviews } = await getShop();
     const product = await catalogue.product(id);
     if (!product) throw new Refusal(404, "Produit non trouvé");
-    return productWire(settings.siteUrl, product, await catalogue.similar(product.id, RELATED));
+    const [similar, summary] = await Promise.all([
+      catalogue.similar(product.id, RELATED),
+      reviews.ofProduct(product.id, { offset: 0, size: 1 }),
+    ]);
+    const found = productWire(settings.siteUrl, product, similar);
+    return summary.count === 0 ? found : { ...found, reviews: summaryWire(summary) };
   }),
 );
 export const loader = api.loader;

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { RouteHandle } from "~/route-handle";
-import { tokenOf } from "~/server/mailed-token.server";
+import { isOneClick, tokenOf } from "~/server/mailed-token.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 import { LinkPage, linkMeta } from "./link-page";
-import { isOneClick, loadLink } from "./token.server";
+import { loadLink } from "./token.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 

@@ -9,6 +9,7 @@ import { requireAccount } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND } from "./not-found";
 import { OrderView, orderTitle } from "./order-view";
+import { reviewPage } from "./reviewer.server";
 import { progressOf, viewOf } from "./view-of.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
@@ -27,7 +28,10 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
   if (order.number !== number) throw redirect(accountOrderPage(order.number));
   const view = viewOf(order, await progressOf(order, id));
   // The whole phone number: only the owner of the account has this page.
-  return data({ order: { ...view, phone: formatPhone(order.recipient.phone) }, problem: "" });
+  return data({
+    order: { ...view, phone: formatPhone(order.recipient.phone), review: await reviewPage(order, { visitor: id }) },
+    problem: "",
+  });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -44,6 +48,7 @@ export default function AccountOrder() {
           order={order}
           className="max-w-prose"
           isListed
+          review={order.review}
           links={{ correct: `${orderPage(order.number)}/modifier`, cancel: `${orderPage(order.number)}/annuler` }}
         />
       ) : (

@@ -23,10 +23,12 @@ export function OrderView(props: {
   links: { correct: string; cancel: string } | undefined;
   /** Where a guest opens an account with what the order says. */
   registration?: string | undefined;
+  /** Where its articles are reviewed, while one of them is not. */
+  review?: string | undefined;
   className?: string;
   isListed?: boolean;
 }) {
-  const { order, links, registration, className = "page max-w-prose py-8", isListed = false } = props;
+  const { order, links, registration, review, className = "page max-w-prose py-8", isListed = false } = props;
   const { status } = order;
   const isPending = status === "pending";
   const isUnderWay = isPending || status === "confirmed" || status === "shipped";
@@ -72,6 +74,13 @@ export function OrderView(props: {
         )}
         {status === "delivered" && (
           <p className="mt-2">Retours acceptés sous 30 jours, gratuits les 7 premiers jours.</p>
+        )}
+        {review && (
+          <p className="mt-3">
+            <a className="button" href={review}>
+              Donner mon avis
+            </a>
+          </p>
         )}
         {status === "cancelled" && <Cancelled {...order} />}
         <p className="mt-3">

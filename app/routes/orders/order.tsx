@@ -10,6 +10,7 @@ import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND, NotFound } from "./not-found";
 import { OrderView, orderTitle } from "./order-view";
 import { ownOrder } from "./own-order.server";
+import { reviewPage } from "./reviewer.server";
 import { progressOf, viewOf } from "./view-of.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
@@ -22,14 +23,17 @@ export async function loader(args: LoaderFunctionArgs) {
   if (own) {
     // The browser keeps cookies: its address need not hold the pass, which admits others too.
     if (pass !== null) throw redirect(orderPage(own.number));
-    return data({ order: viewOf(own, await progressOf(own, await visitorOf(request))), hasPass: false });
+    const visitor = await visitorOf(request);
+    const review = await reviewPage(own, { visitor });
+    return data({ order: viewOf(own, await progressOf(own, visitor)), hasPass: false, review });
   }
   const holder = pass === null ? undefined : holderOfPass(pass, params.number ?? "");
   const order = holder === undefined ? undefined : await orders.read(params.number ?? "", holder);
-  if (!order) return data({ order: null, hasPass: false }, { status: 404 });
+  if (!order) return data({ order: null, hasPass: false, review: undefined }, { status: 404 });
   // Neither links nor caches may pass on the address, which opens the page.
   const headers = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };
-  return data({ order: viewOf(order, await progressOf(order, holder)), hasPass: true }, { headers });
+  const review = await reviewPage(order, { visitor: holder }, `?${new URLSearchParams({ [PASS]: pass ?? "" })}`);
+  return data({ order: viewOf(order, await progressOf(order, holder)), hasPass: true, review }, { headers });
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -40,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function OrderPage() {
-  const { order, hasPass } = useLoaderData<typeof loader>();
+  const { order, hasPass, review } = useLoaderData<typeof loader>();
   const isSignedIn = useRootData()?.email !== undefined;
   if (!order) return <NotFound />;
   const here = orderPage(order.number);
@@ -49,6 +53,7 @@ export default function OrderPage() {
     <OrderView
       order={order}
       links={hasPass ? undefined : { correct: `${here}/modifier`, cancel: `${here}/annuler` }}
+      review={review}
       registration={isGuest ? `/register?retour=${encodeURIComponent(here)}` : undefined}
     />
   );

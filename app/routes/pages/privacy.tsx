@@ -118,6 +118,14 @@ export default function Privacy() {
           jours. Le téléphone l'est après notre appel. Ce qui n'est pas revenu est effacé après 180 jours. L'e-mail que
           vous recevez permet d'effacer toutes vos demandes.
         </p>
+        <h3 className="text-lg">Un avis</h3>
+        <p>
+          Votre note et vos mots sur une paire reçue, votre prénom et votre wilaya&nbsp;: ils paraissent sur la page du
+          produit une fois que nous les avons lus. Dites-le-nous pour qu'un avis soit effacé. Si vous supprimez votre
+          compte, ceux qui attendent le sont aussi, et les autres restent sans prénom ni wilaya. Un seul e-mail demande
+          votre avis après une livraison, à l'adresse confirmée de votre compte. Un lien permet de n'en plus
+          recevoir&nbsp;: il reste alors une empreinte de l'adresse.
+        </p>
         <h3 className="text-lg">La newsletter</h3>
         <p>
           Votre adresse e-mail, et rien d'autre. Tant que vous n'avez pas confirmé, nous vous le demandons une fois par

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { Field } from "~/components/forms/field";
+import { Group } from "~/components/forms/group";
 import { MAX_ADDED } from "~/domain/cart";
 import type { Gender } from "~/domain/catalogue";
 import type { ChoiceErrors } from "~/domain/choice";
@@ -162,34 +162,5 @@ export function Choice({ product, path, choice, asked, color, errors, gender, fi
         <strong className={isLow ? "text-accent" : ""}>{stock[1]}</strong>
       </p>
     </div>
-  );
-}
-
-/** Radios with their legend, hint and error. */
-export function Group(props: {
-  name: string;
-  legend: string;
-  error: string | undefined;
-  /** Id of the error. */
-  id?: string;
-  hint?: string | undefined;
-  children: (invalid: { "aria-invalid"?: true; "aria-describedby"?: string }) => ReactNode;
-}) {
-  const { name, legend, error, hint, id = `${name}-error`, children } = props;
-  return (
-    <fieldset aria-describedby={hint && `${name}-hint`}>
-      <legend className="label">{legend}</legend>
-      {hint && (
-        <p className="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className="wrong" id={id}>
-          {error}
-        </p>
-      )}
-      {children(error ? { "aria-invalid": true, "aria-describedby": id } : {})}
-    </fieldset>
   );
 }

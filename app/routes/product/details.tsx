@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import type { Product } from "~/domain/catalogue";
 import type { ProductFields } from "~/domain/product-fields";
+import { Distribution, ReviewList, stars } from "./reviews";
+import type { ShownReviews } from "./shown-reviews.server";
 
 /** Description, specifications and ratings under headings, which scripts turn into tabs. */
-export function Details({ product }: { product: ProductFields & Pick<Product, "sku"> }) {
+export function Details(props: { product: ProductFields & Pick<Product, "slug" | "sku">; reviews: ShownReviews }) {
+  const { product, reviews } = props;
   const { description, features, specifications, care, rating, reviewCount } = product;
   return (
     <div id="details" className="md:col-start-1" data-enhance="tabs">
@@ -44,16 +47,19 @@ export function Details({ product }: { product: ProductFields & Pick<Product, "s
         )}
       </Part>
       <Part title="Avis">
-        {reviewCount > 0 ? (
+        {reviews.count > 0 && (
           <>
-            <p className="text-lg">{`Note moyenne\u00a0: ${stars(rating)} sur 5, sur ${reviewCount} avis.`}</p>
-            <p className="text-muted">
-              Ces avis sont des notes&nbsp;: aucun commentaire écrit n'est encore publié pour ce modèle.
+            <Distribution {...reviews} />
+            <ReviewList reviews={reviews.reviews} />
+            <p>
+              <a className="link inline-block py-1" href={`/product/${product.slug}/avis`}>
+                {reviews.count > 1 ? `Lire les ${reviews.count} avis` : "Lire l'avis en entier"}
+              </a>
             </p>
           </>
-        ) : (
-          <p>Aucun avis pour le moment.</p>
         )}
+        {reviewCount > 0 && <p className="text-muted">{`Note moyenne\u00a0: ${notes(rating, reviewCount)}.`}</p>}
+        {reviews.count === 0 && <p>Aucun avis écrit pour le moment.</p>}
       </Part>
     </div>
   );
@@ -70,5 +76,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** 4.8 as "4,8" */
-export const stars = (rating: number) => String(rating).replace(".", ",");
+/** The catalogue's rating, which has no words: "4,8 sur 5 · 12 notes" */
+export const notes = (rating: number, count: number) => `${stars(rating)} sur 5 · ${count} note${count > 1 ? "s" : ""}`;

@@ -4,7 +4,7 @@ import type { Product } from "~/domain/catalogue";
 import { DELIVERY_DELAY } from "~/domain/delivery";
 import { discountPercent } from "~/domain/money";
 import { pickFields } from "~/domain/product-fields";
-import { stars } from "./details";
+import { notes } from "./details";
 
 /** The fields that the page only shows. */
 export function factsOf(product: Product) {
@@ -30,7 +30,7 @@ export function Head({ product }: { product: ProductFacts }) {
         {reviewCount > 0 && (
           <a className="quiet py-1" href="#avis">
             <span aria-hidden="true">★ </span>
-            {`${stars(rating)} sur 5 (${reviewCount} avis)`}
+            {notes(rating, reviewCount)}
           </a>
         )}
         <span className="py-1">Référence&nbsp;: {product.sku}</span>

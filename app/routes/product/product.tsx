@@ -30,11 +30,13 @@ import { Details } from "./details";
 import { Gallery } from "./gallery";
 import { Order } from "./order";
 import { factsOf, Head, Notices, type ProductFacts } from "./product-facts";
+import { shownReviews } from "./shown-reviews.server";
 import { Similar } from "./similar";
 
 export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
 
 const SIMILAR = 4;
+const REVIEWS = 2;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const product = await findProduct(params.id, request);
@@ -42,14 +44,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const requestedColor = searchParams.get("couleur") ?? undefined;
   const color = preselectedColor(product, requestedColor)?.slug ?? "";
   const size = preselectedSize(sizesOf(product, color), Number(searchParams.get("pointure")));
-  const { catalogue } = await getShop();
+  const { catalogue, reviews } = await getShop();
   const onePair = { pairs: 1, amount: product.price };
-  const [similar, trail, { wilayas }, fees] = await Promise.all([
+  const [similar, trail, { wilayas }, fees, reviewed] = await Promise.all([
     catalogue.similar(product.id, SIMILAR),
     catalogue.categoryTrail(product.categoryId),
     emptyDelivery(onePair),
     product.soldOut ? undefined : deliveryLines(request, onePair),
+    reviews.ofProduct(product.id, { offset: 0, size: REVIEWS }),
   ]);
+  const shown = shownReviews(reviewed, shorten);
   const choice: ChoiceValues = {
     couleur: color,
     pointure: size === undefined ? "" : String(size),
@@ -64,6 +68,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     /** For the title, when the address names a colour. */
     titleColor: product.colors.find(({ slug }) => slug === requestedColor)?.name,
     similar,
+    reviews: { ...shown, reviews: shown.reviews.filter(({ text }) => text !== "") },
     steps: categorySteps(trail),
     wilayas,
     fees,
@@ -76,7 +81,7 @@ export const action = (args: ActionFunctionArgs) => answerForm(args);
 
 export default function ProductPage() {
   const loaded = useLoaderData<typeof loader>();
-  const { product, options, choice: preselected, asked, similar, steps, wilayas, fees, siteUrl } = loaded;
+  const { product, options, choice: preselected, asked, similar, reviews, steps, wilayas, fees, siteUrl } = loaded;
   const remembered = useRootData()?.wilaya;
   const answer = useActionData<typeof action>();
   const choice = answer?.choice ?? preselected;
@@ -127,7 +132,7 @@ export default function ProductPage() {
               {question}
               <Similar products={similar} isBeside />
             </div>
-            <Details product={product} />
+            <Details product={product} reviews={reviews} />
           </>
         ) : (
           // Its children are items of the grid: the choice stays in sight beside the other parts.
@@ -160,7 +165,7 @@ export default function ProductPage() {
               <Notices />
               {question}
             </div>
-            <Details product={product} />
+            <Details product={product} reviews={reviews} />
             <Order
               price={product.price}
               quantite={choice.quantite}
@@ -192,7 +197,7 @@ const trailTo = (product: Pick<ProductFacts, "slug" | "name">, steps: readonly S
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: "Produit non trouvé – Wahrane" }];
-  const { product, steps, titlePrefix, titleColor, siteUrl } = data;
+  const { product, reviews, steps, titlePrefix, titleColor, siteUrl } = data;
   const root = rootDataIn(matches);
   const name = [titleOf(product), titleColor].filter(Boolean).join(", ");
   const description =
@@ -204,7 +209,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
       canonical: pathOf(product),
       image: product.pictures[0],
     }),
-    { "script:ld+json": productData(siteUrl, { ...product, description: shorten(description) }) },
+    { "script:ld+json": productData(siteUrl, { ...product, description: shorten(description), reviews }) },
     { "script:ld+json": breadcrumbData(siteUrl, trailTo(product, steps)) },
   ];
 };

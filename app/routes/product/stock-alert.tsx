@@ -4,6 +4,7 @@ import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
+import { Group } from "~/components/forms/group";
 import { Honeypot } from "~/components/forms/honeypot";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -20,7 +21,6 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { accountOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { findProduct } from "./answer-form.server";
-import { Group } from "./choice";
 import { Similar } from "./similar";
 
 /** Private because an account's e-mail address is filled in. */

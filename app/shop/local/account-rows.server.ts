@@ -1,6 +1,7 @@
 import type { AccountTable } from "~/database/schema/accounts";
 import type { Account } from "~/domain/account";
 import type { Queries } from "./context";
+import { loseReviewers } from "./reviews.server";
 
 export function accountFrom(row: AccountTable): Account {
   return {
@@ -24,6 +25,7 @@ export async function emptyAccount(
   id: string,
   { losePerson }: { losePerson: boolean },
 ): Promise<void> {
+  if (losePerson) await loseReviewers(queries, id);
   await queries
     .updateTable("orders")
     .set({ account_id: null, ...(losePerson ? { to_be_forgotten: 1 } : {}) })

@@ -25,6 +25,7 @@ import { orderService } from "./orders.server";
 import { parcelTasks } from "./parcel-tasks.server";
 import { PASSWORD_COST } from "./passwords.server";
 import { publishedIn } from "./published.server";
+import { reviewOffice, reviewService } from "./reviews.server";
 import { stockAlertOffice } from "./stock-alert-office.server";
 import { stockAlertService } from "./stock-alerts.server";
 import { webhookEvents } from "./webhook-events.server";
@@ -95,11 +96,13 @@ export function openLocalShop(options: LocalShopOptions): OperatedShop {
       messages: messageService(context),
       newsletter: newsletterService(context),
       stockAlerts: stockAlertService(context),
+      reviews: reviewService(context),
       webhooks: { receive: events.receive },
       mailQueue: mailQueue(context),
       parcelQueue: { ...apiQuota(context), ...feeSync(context), ...parcelTasks(context), ...events },
       office: officeService(context),
       stockAlertOffice: stockAlertOffice(context),
+      reviewOffice: reviewOffice(context),
     },
     toUnavailable,
   );

@@ -10,6 +10,7 @@ import { type ApiOptions, openApi } from "./http.server";
 import { remoteOrders } from "./orders.server";
 import { openPictures, type PicturesOptions } from "./pictures.server";
 import { placing } from "./place.server";
+import { remoteReviews } from "./reviews.server";
 import { openSync, type Sync } from "./sync.server";
 
 export interface RemoteShopOptions extends LocalShopOptions {
@@ -23,9 +24,9 @@ export interface RemoteShopOptions extends LocalShopOptions {
 }
 
 /**
- * A shop on another shop's API, which has catalogue, courier and orders. Carts, drafts, wishlists,
- * accounts, messages, newsletter, stock alerts and mails are in its own database, as is a copy of
- * the catalogue.
+ * A shop on another shop's API, which has catalogue, courier, orders and their reviews. Carts,
+ * drafts, wishlists, accounts, messages, newsletter, stock alerts and mails are in its own
+ * database, as is a copy of the catalogue.
  */
 export async function openRemoteShop(options: RemoteShopOptions): Promise<RemoteShop> {
   const { api: apiOptions, secret, dataDir, pictures: bounds, ...local } = options;
@@ -34,7 +35,7 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   const pictures = openPictures({ host: api.base, dataDir, now, ...bounds });
   const sync = await openSync(api, database, pictures, now);
   // Back office and parcels are the API's; the merchant's commands open the alerts' office apart.
-  const { office: _, parcelQueue: __, stockAlertOffice: ___, ...shop } = openLocalShop(local);
+  const { office: _, parcelQueue: __, stockAlertOffice: ___, reviewOffice: ____, ...shop } = openLocalShop(local);
   const context = localContext(local);
   const courier = remoteCourier(api, sync, local.courier ?? tableCourier(), now, context.settings);
   const guest = guestAt(api, sync, secret);
@@ -62,6 +63,7 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
       {
         courier: courier.service,
         orders: orders.service,
+        reviews: remoteReviews({ context, local: shop.reviews, orders, api, guest, sync }),
         accounts: remoteAccounts(shop.accounts, context, orders.follow),
       },
       toUnavailable,

@@ -27,6 +27,8 @@ export interface RemoteOrders {
   service: OrderService;
   /** Requests the status of orders and stores it. */
   follow(orders: readonly Row[]): Promise<void>;
+  /** Where the API has this order, and what its form's key hashes to. */
+  pathOf(id: string): Promise<{ address: string; keyHash: string } | undefined>;
 }
 
 /** Orders are the API's; copies here let shoppers find them, also while the API is away. */
@@ -161,6 +163,10 @@ export function remoteOrders({ context, local, sync, guest, place }: Dependencie
 
   return {
     service,
+    async pathOf(id) {
+      const row = await rowOf(id);
+      return row && { address: addressOf(row), keyHash: row.key_hash };
+    },
     async follow(orders) {
       for (const order of orders) {
         try {

@@ -1,0 +1,55 @@
+import type { TypeOf } from "zod";
+import { ratings, reviewStates } from "~/domain/review";
+import { z } from "../zod.server";
+import { count, id, moment, orNull, short } from "./values.server";
+
+const rating = z.number().int().min(1).max(5);
+
+const summaryFields = {
+  count,
+  average: z.number().min(0).max(5),
+  counts: z.object(
+    Object.fromEntries(ratings.map((stars) => [stars, count])) as Record<`${1 | 2 | 3 | 4 | 5}`, typeof count>,
+  ),
+};
+
+export const reviewSummary = z.object(summaryFields).openapi("ReviewSummary");
+
+export const review = z
+  .object({
+    id,
+    rating,
+    text: z.string().openapi({ description: "Peut être vide\u00a0: une note seule." }),
+    author: z.string().openapi({ description: "Le prénom\u00a0; vide si le compte est supprimé." }),
+    wilaya: z.string(),
+    createdAt: moment,
+  })
+  .openapi("Review");
+
+export const reviewList = z
+  .object({ ...summaryFields, reviews: z.array(review), limit: count, offset: count })
+  .openapi("ReviewList");
+
+export const orderReviews = z
+  .object({
+    orderNumber: z.string(),
+    isDelivered: z.boolean(),
+    author: z.string(),
+    wilaya: z.string(),
+    lines: z
+      .array(z.object({ productVariantId: id, state: z.enum(reviewStates), rating: orNull(rating), text: z.string() }))
+      .openapi({ description: "Tant que la commande n'est pas livrée, aucun sans avis." }),
+  })
+  .openapi("OrderReviews");
+
+export const reviewRequest = z
+  .object({
+    productVariantId: short(100).min(1, "Article manquant"),
+    rating: rating.openapi({ description: "De 1 à 5." }),
+    text: z.string().max(5_000).default(""),
+  })
+  .openapi("ReviewRequest");
+
+export type WireReviewSummary = TypeOf<typeof reviewSummary>;
+export type WireReview = TypeOf<typeof review>;
+export type WireOrderReviews = TypeOf<typeof orderReviews>;

@@ -1,0 +1,57 @@
+import { orderPage } from "../order";
+import { composed, GENERATED, type Letterhead, type Mail, tokenLink, words } from "./compose";
+
+const STOP = "/avis/ne-plus-ecrire";
+
+/** To an account holder, some days after the delivery; the only mail about this order's reviews. */
+export function reviewInvitation(
+  letterhead: Letterhead,
+  { number, firstName, names, token }: { number: string; firstName: string; names: readonly string[]; token: string },
+): Mail {
+  return composed(letterhead, {
+    subject: `Que pensez-vous de ${names.length > 1 ? "vos paires" : (names[0] ?? "votre commande")}\u00a0?`,
+    blocks: [
+      words(`Bonjour ${firstName},`),
+      words(
+        `Vous avez reçu votre commande n° ${number}\u00a0: ${names.join(", ")}.`,
+        "Votre avis, même d'une phrase, aide les autres à choisir. Il faut une minute, et aucun compte.",
+      ),
+      tokenLink(letterhead, "Donner mon avis", `${orderPage(number)}/avis`, token),
+      words("C'est le seul e-mail à ce sujet. Pour n'en plus recevoir après vos prochaines commandes\u00a0:"),
+      tokenLink(letterhead, "Ne plus me demander d'avis", STOP, token),
+    ],
+    headers: {
+      ...GENERATED,
+      // The mail program's own button (RFC 8058) posts to this address, without page or cookie.
+      "List-Unsubscribe": `<${letterhead.siteUrl}${STOP}?jeton=${encodeURIComponent(token)}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  });
+}
+
+/** To the shop, which publishes or refuses it. */
+export function reviewForShop(
+  letterhead: Letterhead,
+  review: { id: string; name: string; number: string; rating: number; text: string; author: string; wilaya: string },
+): Mail {
+  const { id, name, number, rating, text, author, wilaya } = review;
+  return composed(letterhead, {
+    subject: `Un avis à lire\u00a0: ${name}, ${rating} sur 5`,
+    blocks: [
+      words("Un avis attend d'être publié."),
+      {
+        kind: "rows",
+        rows: [
+          ["Produit", name],
+          ["Note", `${rating} sur 5`],
+          ["De", [author, wilaya].filter(Boolean).join(", ")],
+          ["Commande", number],
+        ],
+      },
+      ...(text ? [{ kind: "quote", words: text } as const] : []),
+      words(`Pour le publier\u00a0: npm run shop -- avis --publier ${id}`),
+      words(`Pour le refuser\u00a0: npm run shop -- avis --refuser ${id}`),
+    ],
+    headers: GENERATED,
+  });
+}

@@ -1,0 +1,191 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { Fields } from "~/components/forms/fields-island";
+import { Group } from "~/components/forms/group";
+import { SubmitButton } from "~/components/forms/submit-button";
+import type { TextFieldSpec } from "~/components/forms/text-control";
+import { pageMeta } from "~/components/layout/page-meta";
+import { type Rating, type ReviewState, ratings } from "~/domain/review";
+import { reviewForm } from "~/domain/review-form";
+import { variantWords } from "~/domain/size";
+import type { RouteHandle } from "~/route-handle";
+import { readForm } from "~/server/form.server";
+import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
+import { refusal } from "~/server/refusal.server";
+import { redirectWithFlash } from "~/session/flash.server";
+import { getShop } from "~/shop/shop.server";
+import { NOT_FOUND, NotFound } from "./not-found";
+import { ownReviews } from "./reviewer.server";
+
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
+
+type Refused = FormView<(typeof reviewForm.fields)[number]>;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const own = await ownReviews(request, params.number ?? "");
+  if (!own) return data({ own: null }, { status: 404 });
+  const { number, isDelivered, author, wilaya, page, order } = own;
+  const lines = own.lines.map((line) => ({
+    id: line.variantId,
+    name: `${line.name}, ${variantWords(line)}`,
+    slug: line.productSlug,
+    state: line.state,
+  }));
+  return data({
+    own: { number, isDelivered, signature: [author, wilaya].filter(Boolean).join(", "), page, order, lines },
+  });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const own = await ownReviews(request, params.number ?? "");
+  if (!own) return data(null, { status: 404 });
+  const { value, ...view } = parseForm(form, reviewForm);
+  if (!value) return refusal<Refused>(view);
+  const review = { variantId: value.article, rating: Number(value.note), text: value.texte };
+  switch (await (await getShop()).reviews.send(own.number, own.reviewer, review)) {
+    case "sent": {
+      const message = "Merci\u00a0! Nous lisons votre avis avant de le publier.";
+      return redirectWithFlash(own.page, { type: "success", message });
+    }
+    case "given":
+      return refusal<Refused>({ ...view, intro: "Vous avez déjà donné votre avis sur cet article." }, 409);
+    case "closed":
+      return refusal<Refused>({ ...view, intro: "Cette commande n'est pas livrée\u00a0: rien n'a été envoyé." }, 409);
+    default: {
+      const errors = { article: "Choisissez un article de cette commande" };
+      return refusal<Refused>({ ...view, errors, problems: problemsOf(reviewForm.id, errors) });
+    }
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const title = data?.own ? `Votre avis – commande n° ${data.own.number}` : NOT_FOUND;
+  return pageMeta(matches, { title, description: title });
+};
+
+const words: TextFieldSpec = {
+  name: "texte",
+  label: "Votre avis",
+  hint: "Facultatif\u00a0: confort, pointure, qualité. Pas de nom ni de téléphone.",
+  rows: 5,
+  autoComplete: "off",
+};
+
+const names: Record<Rating, string> = { 5: "Excellent", 4: "Bien", 3: "Correct", 2: "Décevant", 1: "Mauvais" };
+
+const outcomes: Record<Exclude<ReviewState, "open">, string> = {
+  waiting: "Avis reçu, nous le lisons avant de le publier",
+  published: "Avis publié",
+  refused: "Avis non publié",
+};
+
+export default function ReviewOrder() {
+  const { own } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  if (!own) return <NotFound />;
+  const { number, isDelivered, signature, page, order, lines } = own;
+  const open = lines.filter(({ state }) => state === "open");
+  const [only] = open.length === 1 ? open : [];
+  const { values, errors }: Pick<Refused, "values" | "errors"> = refused ?? { values: {}, errors: {} };
+  return (
+    <>
+      {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
+      <div className="page max-w-prose py-8">
+        <h1 className="text-2xl">{isDelivered && open.length === 0 ? "Merci pour votre avis" : "Votre avis"}</h1>
+        <p className="mt-2">
+          Commande n° <span className="inline-block">{number}</span>
+        </p>
+        {!isDelivered && (
+          <p className="mt-4">Un avis se donne sur ce qu'on a reçu, et cette commande n'est pas livrée.</p>
+        )}
+        {lines.length > open.length && (
+          <ul className="mt-4 divide-y border-y">
+            {lines.map(
+              ({ id, name, slug, state }) =>
+                state !== "open" && (
+                  <li key={id} className="py-3">
+                    {name}
+                    <span className="block text-sm text-muted">{outcomes[state]}</span>
+                    {state === "published" && (
+                      <a className="link inline-block py-1" href={`/product/${slug}/avis`}>
+                        Lire les avis<span className="sr-only"> sur {name}</span>
+                      </a>
+                    )}
+                  </li>
+                ),
+            )}
+          </ul>
+        )}
+        {open.length > 0 && (
+          <form id="avis" method="post" action={page} noValidate className="mt-6">
+            {only ? (
+              <p className="font-semibold">
+                <input type="hidden" name="article" value={only.id} />
+                {only.name}
+              </p>
+            ) : (
+              <Group name="article" id="avis-article-error" legend="Article" error={errors.article}>
+                {(invalid) => (
+                  <div className="mt-2 flex flex-wrap gap-2">
+                    {open.map(({ id, name }, index) => (
+                      <label key={id} className="pick">
+                        <input
+                          type="radio"
+                          name="article"
+                          value={id}
+                          id={index === 0 ? "avis-article" : undefined}
+                          defaultChecked={id === values.article}
+                          required
+                          {...invalid}
+                        />
+                        <span>{name}</span>
+                      </label>
+                    ))}
+                  </div>
+                )}
+              </Group>
+            )}
+            <div className="mt-5">
+              <Group name="note" id="avis-note-error" legend="Votre note" error={errors.note}>
+                {(invalid) => (
+                  <div className="mt-2 flex flex-wrap gap-2">
+                    {ratings.map((rating, index) => (
+                      <label key={rating} className="pick">
+                        <input
+                          type="radio"
+                          name="note"
+                          value={rating}
+                          id={index === 0 ? "avis-note" : undefined}
+                          defaultChecked={String(rating) === values.note}
+                          required
+                          {...invalid}
+                        />
+                        <span>{`${rating} – ${names[rating]}`}</span>
+                      </label>
+                    ))}
+                  </div>
+                )}
+              </Group>
+            </div>
+            <Fields form="avis" fields={[words]} state={{ values, errors }} />
+            <p className="hint mt-4">
+              Publié avec votre prénom et votre wilaya&nbsp;: {signature}. Un avis envoyé ne se change plus.
+            </p>
+            <div className="mt-6">
+              <SubmitButton className="button-primary w-full sm:w-auto">Envoyer mon avis</SubmitButton>
+            </div>
+          </form>
+        )}
+        {order && (
+          <p className="mt-6">
+            <a className="link inline-block py-2" href={order}>
+              Retour à la commande
+            </a>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Breadcrumb } from "~/components/catalogue/breadcrumb";
+import { pageMeta } from "~/components/layout/page-meta";
+import { categorySteps } from "~/domain/category-path";
+import { titleOf } from "~/domain/product-title";
+import type { RouteHandle } from "~/route-handle";
+import { getShop } from "~/shop/shop.server";
+import { findProduct } from "./answer-form.server";
+import { Distribution, ReviewList } from "./reviews";
+import { shownReviews } from "./shown-reviews.server";
+
+export const handle = { private: false, search: "open" } satisfies RouteHandle;
+
+const SIZE = 20;
+
+/** A product, or a page, without reviews leads back to the product. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const product = await findProduct(params.id, request, "/avis");
+  const typed = new URL(request.url).searchParams.get("page") ?? "1";
+  const page = /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 1;
+  const { catalogue, reviews } = await getShop();
+  const found = await reviews.ofProduct(product.id, { offset: (page - 1) * SIZE, size: SIZE });
+  if (found.reviews.length === 0) throw redirect(`/product/${product.slug}`);
+  const { slug, name, kind, gender } = product;
+  return {
+    product: { slug, name, title: titleOf({ name, kind, gender }) },
+    steps: categorySteps(await catalogue.categoryTrail(product.categoryId)),
+    shown: shownReviews(found),
+    page,
+    pages: Math.ceil(found.count / SIZE),
+  };
+}
+
+const addressOf = (slug: string, page: number) => `/product/${slug}/avis${page > 1 ? `?page=${page}` : ""}`;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [{ title: "Produit non trouvé – Wahrane" }];
+  const { product, page, shown } = data;
+  return pageMeta(matches, {
+    title: `Avis sur ${product.title}${page > 1 ? ` – page ${page}` : ""}`,
+    description: `Les ${shown.count} avis de nos clients qui ont reçu ${product.title}\u00a0: leur note, leurs mots.`,
+    canonical: addressOf(product.slug, page),
+  });
+};
+
+export default function AllReviews() {
+  const { product, steps, shown, page, pages } = useLoaderData<typeof loader>();
+  const here = `/product/${product.slug}`;
+  const trail = [
+    { name: "Accueil", path: "/" },
+    ...steps,
+    { name: product.name, path: here },
+    { name: "Avis", path: `${here}/avis` },
+  ];
+  return (
+    <>
+      <Breadcrumb trail={trail} />
+      <div className="page py-8">
+        <div className="prose">
+          <h1 className="text-2xl">Avis sur {product.title}</h1>
+          <Distribution {...shown} />
+          <p className="hint">Chaque avis est de quelqu'un qui a reçu ce modèle. Nous n'en inventons aucun.</p>
+          <ReviewList reviews={shown.reviews} />
+          {pages > 1 && (
+            <nav aria-label="Pages" className="flex flex-wrap gap-x-6">
+              {page > 1 && (
+                <a className="link inline-block py-2" href={addressOf(product.slug, page - 1)} rel="prev">
+                  Avis précédents
+                </a>
+              )}
+              {page < pages && (
+                <a className="link inline-block py-2" href={addressOf(product.slug, page + 1)} rel="next">
+                  Avis suivants
+                </a>
+              )}
+            </nav>
+          )}
+          <p>
+            <a className="button" href={here}>
+              Retour au produit
+            </a>
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

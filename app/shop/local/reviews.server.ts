@@ -1,0 +1,268 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Schema } from "~/database/schema";
+import type { ReviewTable } from "~/database/schema/orders";
+import { DAY } from "~/domain/durations";
+import { reviewForShop, reviewInvitation } from "~/domain/mails/reviews";
+import { type Rating, type Review, type ReviewedLine, summaryOf } from "~/domain/review";
+import type { Reviewer, ReviewOffice, ReviewService } from "../services/reviews";
+import type { Context, Queries } from "./context";
+import { exactSpellingFirst, linesOf, readableBy, withNumber } from "./order-queries.server";
+import { orderFrom } from "./order-rows";
+import { queueMail } from "./outbox.server";
+import { locked } from "./row-locks";
+import { digest, isStorable, storable } from "./text.server";
+
+/** Days after the delivery in which a letter may ask for reviews. */
+const INVITED = { first: 10, last: 20 };
+/** Orders that are read at once. */
+const BATCH = 200;
+
+export function reviewService(context: Context): ReviewService {
+  const { database, letterhead, now, randomBytes } = context;
+  const { db, dialect } = database;
+
+  return {
+    async ofProduct(productId, { offset, size }) {
+      if (!isStorable(productId)) return { ...summaryOf({}), reviews: [] };
+      const published = db.selectFrom("reviews").where("product_id", "=", productId).where("state", "=", "published");
+      const counted = await published
+        .select((build) => ["rating", build.fn.countAll<number>().as("count")])
+        .groupBy("rating")
+        .execute();
+      const summary = summaryOf(Object.fromEntries(counted.map(({ rating, count }) => [rating, Number(count)])));
+      if (summary.count <= offset) return { ...summary, reviews: [] };
+      const rows = await published
+        .selectAll()
+        .orderBy((build) => build.case().when("text", "=", "").then(1).else(0).end())
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .limit(size)
+        .offset(offset)
+        .execute();
+      return { ...summary, reviews: rows.map(reviewFrom) };
+    },
+
+    async ofOrder(typed, reviewer) {
+      const row = await orderOf(db, typed, reviewer).executeTakeFirst();
+      if (!row) return undefined;
+      const { number, status, lines, recipient } = orderFrom(row, await linesOf(db, row.id));
+      const rows = await db.selectFrom("reviews").selectAll().where("order_id", "=", row.id).execute();
+      const byVariant = new Map(rows.map((review) => [review.variant_id, review]));
+      const isDelivered = status === "delivered";
+      return {
+        number,
+        isDelivered,
+        author: recipient.firstName,
+        wilaya: recipient.wilayaName,
+        lines: lines.flatMap((line): ReviewedLine[] => {
+          const review = byVariant.get(line.variantId);
+          if (!review) return isDelivered ? [{ ...line, state: "open" }] : [];
+          const { state, rating, text } = review;
+          return [{ ...line, state, review: { rating, text } }];
+        }),
+      };
+    },
+
+    async send(typed, reviewer, { variantId, rating, text }) {
+      return database.transact(async (transaction) => {
+        // Locked, so that a return that is noted now is seen here, or sees the review.
+        const order = await locked(orderOf(transaction, typed, reviewer), dialect).executeTakeFirst();
+        if (!order) return "unknown";
+        const line = (await linesOf(transaction, order.id)).find(({ variant_id }) => variant_id === variantId);
+        if (!line) return "unknown";
+        if (order.status !== "delivered") return "closed";
+        const review = {
+          id: Buffer.from(randomBytes(5)).toString("hex"),
+          rating: rating as Rating,
+          text: storable(text),
+          author: order.first_name,
+          wilaya: order.wilaya_name,
+        };
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto("reviews")
+          .values({
+            ...review,
+            order_id: order.id,
+            variant_id: line.variant_id,
+            product_id: line.product_id,
+            state: "waiting",
+            created_at: now().getTime(),
+          })
+          .onConflict((conflict) => conflict.columns(["order_id", "variant_id"]).doNothing())
+          .executeTakeFirstOrThrow();
+        if (numInsertedOrUpdatedRows !== 1n) return "given";
+        await queueMail(transaction, context, {
+          key: review.id,
+          kind: "review-waiting",
+          recipient: letterhead.inbox,
+          mail: reviewForShop(letterhead, { ...review, name: line.name, number: order.number }),
+        });
+        return "sent";
+      });
+    },
+
+    async invite() {
+      let count = 0;
+      for (let due = await toInvite(); due.length > 0; due = await toInvite())
+        for (const order of due) if (await inviteFor(order)) count += 1;
+      return count;
+    },
+
+    async refuseLetters(token) {
+      return database.transact(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("review_letters")
+          .set({ refused_at: now().getTime() })
+          .where("token_hash", "=", digest(token))
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows === 1n;
+      });
+    },
+
+    async forgetLetters(before) {
+      const { numDeletedRows } = await database.transact((transaction) =>
+        transaction
+          .deleteFrom("review_letters")
+          .where("refused_at", "is", null)
+          .where("sent_at", "<", before.getTime())
+          .executeTakeFirstOrThrow(),
+      );
+      return Number(numDeletedRows);
+    },
+  };
+
+  /** Those whose account still has a confirmed address, and that nobody has reviewed. */
+  function toInvite() {
+    const today = now().getTime();
+    return db
+      .selectFrom("orders")
+      .innerJoin("order_steps", (join) =>
+        join.onRef("order_steps.order_id", "=", "orders.id").on("order_steps.status", "=", "delivered"),
+      )
+      .innerJoin("accounts", "accounts.id", "orders.account_id")
+      .select(["orders.id", "orders.number", "orders.first_name", "accounts.email"])
+      .where("orders.status", "=", "delivered")
+      .where("order_steps.at", "<=", today - INVITED.first * DAY)
+      .where("order_steps.at", ">", today - INVITED.last * DAY)
+      .where("accounts.confirmed_at", "is not", null)
+      .where((build) =>
+        build.not(
+          build.exists(
+            build
+              .selectFrom("review_letters")
+              .select("review_letters.order_id")
+              .whereRef("review_letters.order_id", "=", "orders.id"),
+          ),
+        ),
+      )
+      .where((build) =>
+        build.not(
+          build.exists(build.selectFrom("reviews").select("reviews.id").whereRef("reviews.order_id", "=", "orders.id")),
+        ),
+      )
+      .orderBy("orders.id")
+      .limit(BATCH)
+      .execute();
+  }
+
+  /** In one transaction, so that of two processes one mails; a refused address is noted alike. */
+  async function inviteFor(order: Awaited<ReturnType<typeof toInvite>>[number]): Promise<boolean> {
+    const { id, number, first_name: firstName, email } = order;
+    return database.transact(async (transaction) => {
+      const [email_hash, token] = [digest(email), Buffer.from(randomBytes(32)).toString("base64url")];
+      const sent_at = now().getTime();
+      const refused = await transaction
+        .selectFrom("review_letters")
+        .select("token_hash")
+        .where("email_hash", "=", email_hash)
+        .where("refused_at", "is not", null)
+        .executeTakeFirst();
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto("review_letters")
+        .values({ order_id: id, email_hash, token_hash: digest(token), sent_at, refused_at: refused ? sent_at : null })
+        .onConflict((conflict) => conflict.column("order_id").doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows !== 1n || refused) return false;
+      const names = [...new Set((await linesOf(transaction, id)).map(({ name }) => name))];
+      const mail = reviewInvitation(letterhead, { number, firstName, names, token });
+      await queueMail(transaction, context, { key: id, kind: "review-invitation", recipient: email, mail });
+      return true;
+    });
+  }
+}
+
+function orderOf(queries: Queries, typed: string, { visitor, token }: Reviewer) {
+  const isOpen = (build: ExpressionBuilder<Schema, "orders">) =>
+    build.or([
+      ...(visitor === undefined ? [] : [readableBy(visitor)(build)]),
+      ...(token === undefined
+        ? []
+        : [
+            build.exists(
+              build
+                .selectFrom("review_letters")
+                .select("review_letters.order_id")
+                .whereRef("review_letters.order_id", "=", "orders.id")
+                .where("review_letters.token_hash", "=", digest(token)),
+            ),
+          ]),
+    ]);
+  return queries
+    .selectFrom("orders")
+    .selectAll()
+    .where(withNumber(typed))
+    .where(isOpen)
+    .orderBy(exactSpellingFirst(typed));
+}
+
+const reviewFrom = ({ id, rating, text, author, wilaya, created_at }: ReviewTable): Review => ({
+  id,
+  rating,
+  text,
+  author,
+  wilaya,
+  at: new Date(created_at),
+});
+
+export function reviewOffice({ database }: Context): ReviewOffice {
+  return {
+    async waiting() {
+      const rows = await database.db
+        .selectFrom("reviews")
+        .innerJoin("orders", "orders.id", "reviews.order_id")
+        .innerJoin("order_lines", (join) =>
+          join
+            .onRef("order_lines.order_id", "=", "reviews.order_id")
+            .onRef("order_lines.variant_id", "=", "reviews.variant_id"),
+        )
+        .selectAll("reviews")
+        .select(["order_lines.name", "orders.number"])
+        .where("reviews.state", "=", "waiting")
+        .orderBy("reviews.created_at")
+        .orderBy("reviews.id")
+        .execute();
+      return rows.map(({ name, number, ...row }) => ({ ...reviewFrom(row), name, number }));
+    },
+
+    async decide(id, state) {
+      if (!isStorable(id)) return false;
+      return database.transact(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("reviews")
+          .set(state === "refused" ? { state, text: "", author: "", wilaya: "" } : { state })
+          .where("id", "=", id)
+          .where("state", "in", state === "refused" ? ["waiting", "published"] : ["waiting"])
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows === 1n;
+      });
+    },
+  };
+}
+
+/** A deleted account's reviews that wait go; published ones stay without the person. */
+export async function loseReviewers(queries: Queries, account: string): Promise<void> {
+  const own = queries.selectFrom("orders").select("id").where("account_id", "=", account);
+  await queries.deleteFrom("reviews").where("order_id", "in", own).where("state", "=", "waiting").execute();
+  await queries.updateTable("reviews").set({ author: "", wilaya: "" }).where("order_id", "in", own).execute();
+  await queries.deleteFrom("review_letters").where("order_id", "in", own).execute();
+}

@@ -1,0 +1,107 @@
+import * as schemas from "~/api/tolerant-schemas.server";
+import { type Rating, type ReviewedLine, summaryOf } from "~/domain/review";
+import type { Context } from "../local/context";
+import type { ProductReviews, ReviewService } from "../services/reviews";
+import type { Guest } from "./guest.server";
+import { type Api, ApiFailure } from "./http.server";
+import type { RemoteOrders } from "./orders.server";
+import { FRESH, type Sync } from "./sync.server";
+
+/** The longest that a product's page waits for reviews, in milliseconds. */
+const PATIENCE = 1_000;
+const MOST_KEPT = 500;
+
+interface Dependencies {
+  context: Context;
+  local: ReviewService;
+  orders: RemoteOrders;
+  api: Api;
+  guest: Guest;
+  sync: Sync;
+}
+
+/**
+ * Reviews are the API's, which has the orders and the merchant; an API without them has none. It
+ * invites nobody here, since the day of a delivery is the API's to know.
+ */
+export function remoteReviews({ context, local, orders, api, guest, sync }: Dependencies): ReviewService {
+  const { now } = context;
+  const kept = new Map<string, { until: number; found: Promise<ProductReviews> }>();
+
+  async function fetched(path: string): Promise<ProductReviews> {
+    try {
+      const answer = schemas.reviewList.parse(await api.request(path, { patience: PATIENCE }));
+      if (!answer) return { ...summaryOf({}), reviews: [] };
+      const reviews = answer.reviews.map(({ rating, createdAt, ...review }) => ({
+        ...review,
+        rating: rating as Rating,
+        at: createdAt,
+      }));
+      return { ...summaryOf(answer.counts), reviews };
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      return { ...summaryOf({}), reviews: [] };
+    }
+  }
+
+  const ofOrder: ReviewService["ofOrder"] = async (typed, { visitor }) => {
+    const order = await orders.service.read(typed, visitor);
+    const path = order && (await orders.pathOf(order.id));
+    if (!order || !path) return undefined;
+    try {
+      const answer = schemas.orderReviews.parse(await guest.request(`${path.address}/reviews`, path.keyHash));
+      const byVariant = new Map(answer.lines.map(({ productVariantId, ...line }) => [productVariantId, line]));
+      return {
+        number: order.number,
+        isDelivered: answer.isDelivered,
+        author: answer.author,
+        wilaya: answer.wilaya,
+        lines: order.lines.flatMap((line): ReviewedLine[] => {
+          const { state, rating, text = "" } = byVariant.get(line.variantId) ?? {};
+          if (state === undefined) return [];
+          return [{ ...line, state, ...(rating ? { review: { rating: rating as Rating, text } } : {}) }];
+        }),
+      };
+    } catch (error) {
+      if (error instanceof ApiFailure && error.isFinal) return undefined;
+      return guest.failUnavailable("Erreur de récupération des avis", error);
+    }
+  };
+
+  return {
+    ...local,
+    async ofProduct(productId, { offset, size }) {
+      const path = `/api/products/${encodeURIComponent(productId)}/reviews?limit=${size}&offset=${offset}`;
+      const known = kept.get(path);
+      if (known && (known.until > now().getTime() || sync.state.awaySince !== undefined)) return known.found;
+      if (sync.state.awaySince !== undefined) return { ...summaryOf({}), reviews: [] };
+      const found = fetched(path);
+      const [oldest] = kept.keys();
+      if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      kept.delete(path);
+      kept.set(path, { until: now().getTime() + FRESH, found });
+      return found;
+    },
+
+    ofOrder,
+
+    async send(typed, reviewer, { variantId, rating, text }) {
+      const order = await orders.service.read(typed, reviewer.visitor);
+      const path = order && (await orders.pathOf(order.id));
+      if (!order || !path) return "unknown";
+      const body = { productVariantId: variantId, rating, text };
+      try {
+        // A second one is refused, so that a lost answer leaves one review.
+        await guest.request(`${path.address}/review`, path.keyHash, { method: "POST", body, repeatable: true });
+        return "sent";
+      } catch (error) {
+        if (!(error instanceof ApiFailure && error.isFinal))
+          return guest.failUnavailable("Votre avis n'a pas pu être envoyé", error);
+        if (error.status !== 409) return "unknown";
+        return (await ofOrder(typed, reviewer))?.isDelivered ? "given" : "closed";
+      }
+    },
+
+    invite: async () => 0,
+  };
+}

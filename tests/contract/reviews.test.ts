@@ -1,0 +1,289 @@
+import { createHash } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { formWith, submit } from "../support/forms";
+import { type Answer, Client } from "../support/http";
+import { checkout, directOrder, fillCart, followed, orderNumberOf, someoneElse } from "../support/orders";
+import { mainOf, titleOf, words, wordsIn } from "../support/reading";
+import { decideReviews, deliver, received, review } from "../support/reviews";
+import { servedShop } from "../support/served-shop";
+import { inDatabase, restock } from "../support/shop-server";
+import { accountHolder } from "../support/signed-in";
+
+/** Reviews without scripts: from a delivered order to the product's page (decision 051). */
+
+const SLUG = "boston-santa-cruz";
+const OTHER = "mule-tafna";
+
+const shop = servedShop();
+let client: Client;
+
+beforeEach(() => {
+  restock(shop);
+  client = new Client(shop.url);
+  inDatabase(shop, (database) => database.exec("delete from reviews"));
+});
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+const pageOf = (number: string) => `/commande/${number}/avis`;
+const stored = () =>
+  inDatabase(shop, (database) =>
+    database.prepare<[], { rating: number; text: string }>("select rating, text from reviews").all(),
+  );
+const productPage = () => new Client(shop.url).get(`/product/${SLUG}`);
+const dataIn = ({ text }: Answer) =>
+  [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
+    .map(([, json = ""]) => JSON.parse(json))
+    .find((data) => data["@type"] === "Product");
+/** What the product's page shows below 'Avis'. */
+function reviewsIn(page: Answer): string {
+  const [, part = ""] = mainOf(page).split('<section id="avis"');
+  return wordsIn(`<section${part.split("</section>")[0]}`).trim();
+}
+
+/** An account's order that was received, and the token of its letter. */
+async function invited() {
+  const holder = await accountHolder(shop);
+  const number = await received(shop, holder.client, SLUG);
+  const token = number.replace(/\W/g, "").padEnd(43, "x");
+  inDatabase(shop, (database) =>
+    database
+      .prepare("insert into review_letters select id, 'hash', ?, ?, null from orders where number = ?")
+      .run(hashOf(token), Date.now(), number),
+  );
+  return { ...holder, number, token };
+}
+
+describe("an order's page", () => {
+  it("leads to the reviews once the order is delivered, until every line has one", async () => {
+    await fillCart(client, SLUG);
+    const number = orderNumberOf(await (await checkout(client, someoneElse())).send()) ?? "";
+    const isLinked = async () => (await client.get(`/commande/${number}`)).text.includes(`href="${pageOf(number)}"`);
+    expect(await isLinked()).toBe(false);
+    expect(words(await client.get(pageOf(number)))).toContain("cette commande n'est pas livrée.");
+    deliver(shop, number);
+    expect(await isLinked()).toBe(true);
+    expect((await review(client, number, "5")).status).toBe(303);
+    expect(await isLinked()).toBe(false);
+  });
+
+  it("in an account leads there as well, and the account's file has what was said", async () => {
+    const holder = await accountHolder(shop);
+    const number = await received(shop, holder.client, SLUG);
+    expect((await holder.client.get(`/account/orders/${number}`)).text).toContain(`href="${pageOf(number)}"`);
+    await review(holder.client, number, "4", "Bien.");
+    const { avis } = JSON.parse((await holder.client.get("/account/data")).text);
+    expect(avis).toEqual([{ nom: "Boston Santa Cruz", note: 4, texte: "Bien.", publie: false }]);
+  });
+
+  it("without cookies leads there by the same pass", async () => {
+    const refusing = new Client(shop.url);
+    const ask = refusing.ask.bind(refusing);
+    refusing.ask = (...request) => {
+      refusing.cookies.clear();
+      return ask(...request);
+    };
+    const fields = Object.fromEntries(formWith((await refusing.get(`/product/${SLUG}`)).text, "couleur").fields);
+    const choice = { couleur: fields.couleur ?? "", pointure: fields.pointure ?? "" };
+    const typed = someoneElse();
+    const { form } = await directOrder(refusing, SLUG, choice, typed);
+    const placed = await submit(refusing, form, typed, "commander");
+    const number = orderNumberOf(placed) ?? "";
+    deliver(shop, number);
+    const [path] = /\/commande\/[^"]+\/avis\?acces=[^"]+/.exec((await refusing.get(followed(placed))).text) ?? [];
+    const page = await refusing.get(path ?? "");
+    const sent = await submit(refusing, formWith(page.text, "texte"), { note: "5", texte: "" });
+    expect([sent.status, sent.location]).toEqual([303, path]);
+    expect(words(await refusing.get(path ?? ""))).toContain("Avis reçu, nous le lisons avant de le publier");
+    expect((await refusing.get(pageOf(number))).status).toBe(404);
+  });
+});
+
+describe("the form", () => {
+  it("takes a rating, with words or without, once for each line, and says so", async () => {
+    const number = await received(shop, client, SLUG, OTHER);
+    const page = await client.get(pageOf(number));
+    expect(titleOf(page.text)).toBe(`Votre avis – commande n° ${number} – Wahrane`);
+    expect(words(page)).toContain("Publié avec votre prénom et votre wilaya : Samira, Oran.");
+    expect(mainOf(page).match(/type="radio" name="article"/g)).toHaveLength(2);
+    expect(page.headers["cache-control"]).toMatch(/^private/);
+    const form = formWith(page.text, "texte");
+    const [, article = ""] = /name="article"[^>]*value="([^"]+)"/.exec(page.text) ?? [];
+    const typed = { article, note: "5", texte: "Très confortables." };
+    const sent = await submit(client, form, typed);
+    expect([sent.status, sent.location]).toEqual([303, pageOf(number)]);
+    const after = await client.get(pageOf(number));
+    expect(words(after)).toContain("Merci ! Nous lisons votre avis avant de le publier.");
+    expect(words(after)).toContain("Avis reçu, nous le lisons avant de le publier");
+    // The other line is the only one left.
+    expect(mainOf(after)).not.toContain('type="radio" name="article"');
+    const again = await submit(client, form, { ...typed, note: "1" });
+    expect(again.status).toBe(409);
+    expect(words(again)).toContain("Il y a un problème Vous avez déjà donné votre avis sur cet article.");
+    expect(stored()).toEqual([{ rating: 5, text: "Très confortables." }]);
+    expect((await review(client, number, "2")).status).toBe(303);
+    expect(words(await client.get(pageOf(number)))).toMatch(/Merci pour votre avis/);
+    expect(stored()).toHaveLength(2);
+  });
+
+  it.each([
+    [{ note: "" }, "Choisissez une note", "avis-note"],
+    [{ note: "6" }, "La note va de 1 à 5", "avis-note"],
+    [{ note: "4.5" }, "La note va de 1 à 5", "avis-note"],
+    [{ texte: "é".repeat(1_001) }, "L'avis est trop long (1000 caractères au plus)", "avis-texte"],
+    [{ article: "" }, "Choisissez un article", "avis-article"],
+    [{ article: "x" }, "Choisissez un article de cette commande", "avis-article"],
+  ] as [Record<string, string>, string, string][])("refuses %o beside the field", async (wrong, message, id) => {
+    const number = await received(shop, client, SLUG, OTHER);
+    const page = await client.get(pageOf(number));
+    const [, article = ""] = /name="article"[^>]*value="([^"]+)"/.exec(page.text) ?? [];
+    const typed = { article, note: "4", texte: "Bien.", ...wrong };
+    const answer = await submit(client, formWith(page.text, "texte"), typed);
+    expect(answer.status).toBe(400);
+    expect(titleOf(answer.text)).toMatch(/^Erreur : Votre avis/);
+    expect(words(answer)).toContain(`Il y a un problème ${message}`);
+    expect(mainOf(answer)).toContain(`href="#${id}"`);
+    expect(mainOf(answer)).toContain(`id="${id}"`);
+    expect(mainOf(answer)).toContain(`id="${id}-error"`);
+    const kept = Object.fromEntries(formWith(answer.text, "texte").fields);
+    expect(kept.texte).toBe(typed.texte);
+    if (!("note" in wrong)) expect(kept.note).toBe("4");
+    if (!("article" in wrong)) expect(kept.article).toBe(article);
+    expect(stored()).toEqual([]);
+  });
+
+  it("is for nobody else, nor for an order that came back", async () => {
+    const number = await received(shop, client, SLUG);
+    const page = await client.get(pageOf(number));
+    const form = formWith(page.text, "texte");
+    for (const stranger of [new Client(shop.url), (await accountHolder(shop)).client]) {
+      expect((await stranger.get(pageOf(number))).status).toBe(404);
+      for (const proof of ["", "?acces=x", `?jeton=${"x".repeat(43)}`])
+        expect((await stranger.post(`${pageOf(number)}${proof}`, { article: "x", note: "5" })).status).toBe(404);
+    }
+    inDatabase(shop, (database) =>
+      database.prepare("update orders set status = 'returned' where number = ?").run(number),
+    );
+    const late = await submit(client, form, { note: "1", texte: "Rendue." });
+    expect(late.status).toBe(409);
+    expect(words(late)).toContain("Cette commande n'est pas livrée : rien n'a été envoyé.");
+    expect(stored()).toEqual([]);
+  });
+
+  it("knows the order's number however it is written", async () => {
+    const number = await received(shop, client, SLUG);
+    const answer = await client.get(pageOf(number.toLowerCase()));
+    expect([answer.status, answer.location]).toEqual([302, pageOf(number)]);
+  });
+});
+
+describe("a product's page", () => {
+  const LONG = `Semelle souple et cuir doux. ${"Je les porte tous les jours. ".repeat(12)}Fin.`;
+
+  it("shows reviews once they are published, though it is kept, and no longer once they are withdrawn", async () => {
+    const before = await productPage();
+    expect(reviewsIn(before)).toContain("Aucun avis écrit pour le moment.");
+    const number = await received(shop, client, SLUG);
+    await review(client, number, "4", LONG);
+    expect(reviewsIn(await productPage())).toBe(reviewsIn(before));
+    decideReviews(shop);
+    const page = await productPage();
+    expect(reviewsIn(page)).toMatch(
+      /^Avis 4 sur 5 · 1 avis 5 étoiles : 0 avis 4 étoiles : 1 avis .* 1 étoile : 0 avis ★ 4 sur 5 Semelle souple/,
+    );
+    expect(reviewsIn(page)).toMatch(/jours\.? ?…|…/);
+    expect(reviewsIn(page)).not.toContain("Fin.");
+    expect(reviewsIn(page)).toMatch(/Samira · Oran · \S+ \d{4} · Achat vérifié/);
+    expect(reviewsIn(page)).not.toContain("Aucun avis");
+    expect(words(page)).toMatch(/4,8 sur 5 · 176 notes/);
+    expect(page.headers["cache-control"]).toMatch(/^public/);
+    const all = await new Client(shop.url).get(`/product/${SLUG}/avis`);
+    expect(words(all)).toContain(LONG);
+    expect(all.headers["cache-control"]).toMatch(/^public/);
+    expect(titleOf(all.text)).toBe("Avis sur Boston Santa Cruz – sabot – Wahrane");
+    decideReviews(shop, "published", "refused");
+    expect(reviewsIn(await productPage())).toBe(reviewsIn(before));
+    const gone = await client.get(`/product/${SLUG}/avis`);
+    expect([gone.status, gone.location]).toEqual([302, `/product/${SLUG}`]);
+  });
+
+  it("tells search engines buyers' reviews, and before there are any how many notes there are", async () => {
+    expect(dataIn(await productPage())).toMatchObject({ aggregateRating: { ratingValue: 4.8, ratingCount: 176 } });
+    expect(dataIn(await productPage()).aggregateRating).not.toHaveProperty("reviewCount");
+    const evil = "</script><script>alert(1)</script>";
+    await review(client, await received(shop, client, SLUG), "5", evil);
+    await review(client, await received(shop, client, SLUG), "2");
+    decideReviews(shop);
+    const page = await productPage();
+    expect(page.text).not.toContain("<script>alert");
+    expect(dataIn(page).aggregateRating).toEqual({ "@type": "AggregateRating", ratingValue: 3.5, reviewCount: 2 });
+  });
+
+  it("leads to all of them, twenty a page, those with words first", async () => {
+    await review(client, await received(shop, client, SLUG), "5", "La première.");
+    inDatabase(shop, (database) => {
+      database.pragma("foreign_keys = off");
+      const copy = database.prepare(
+        `insert into reviews select 'r' || ?, 'o' || ?, variant_id, product_id, 3, '', author, wilaya, state, created_at + ?
+         from reviews where text <> ''`,
+      );
+      for (let index = 1; index <= 24; index += 1) copy.run(index, index, index);
+    });
+    decideReviews(shop);
+    expect(mainOf(await productPage())).toContain(`href="/product/${SLUG}/avis"`);
+    expect(words(await productPage())).toContain("Lire les 25 avis");
+    const first = await client.get(`/product/${SLUG}/avis`);
+    expect(words(first)).toMatch(/★ 5 sur 5 La première\. Samira/);
+    expect(words(first).match(/Achat vérifié/g)).toHaveLength(20);
+    expect(mainOf(first)).toContain(`href="/product/${SLUG}/avis?page=2"`);
+    const second = await client.get(`/product/${SLUG}/avis?page=2`);
+    expect(words(second).match(/Achat vérifié/g)).toHaveLength(5);
+    expect(titleOf(second.text)).toContain("page 2");
+    for (const page of ["3", "0", "x"])
+      expect((await client.get(`/product/${SLUG}/avis?page=${page}`)).status).toBe(page === "3" ? 302 : 200);
+    inDatabase(shop, (database) => {
+      database.pragma("foreign_keys = off");
+      database.exec("delete from reviews");
+    });
+  });
+});
+
+describe("the letter's links", () => {
+  it("open the reviews of that order without signing in, and nothing else", async () => {
+    const { number, token } = await invited();
+    const page = await client.get(`${pageOf(number)}?jeton=${token}`);
+    expect(page.status).toBe(200);
+    expect(mainOf(page)).not.toContain("Retour à la commande");
+    expect(page.text).not.toContain("Larbi Ben M");
+    const sent = await submit(client, formWith(page.text, "texte"), { note: "5", texte: "Merci." });
+    expect([sent.status, sent.location]).toEqual([303, `${pageOf(number)}?jeton=${token}`]);
+    expect(stored()).toEqual([{ rating: 5, text: "Merci." }]);
+    expect((await client.get(`/commande/${number}?jeton=${token}`)).status).toBe(404);
+    const other = await invited();
+    expect((await client.get(`${pageOf(other.number)}?jeton=${token}`)).status).toBe(404);
+  });
+
+  it("stop further letters by a button, and by the mail program's own", async () => {
+    const refusedOf = (token: string) =>
+      inDatabase(shop, (database) =>
+        database.prepare("select refused_at from review_letters where token_hash = ?").pluck().get(hashOf(token)),
+      );
+    const { token } = await invited();
+    const path = `/avis/ne-plus-ecrire?jeton=${token}`;
+    const page = await client.get(path);
+    expect(titleOf(page.text)).toBe("Ne plus me demander d'avis – Wahrane");
+    expect(page.text).toContain('<meta name="robots" content="noindex"');
+    expect(refusedOf(token)).toBeNull();
+    const sent = await client.post(path, {});
+    expect([sent.status, sent.location]).toEqual([303, "/shop"]);
+    expect(words(await client.get("/shop"))).toContain("C'est noté : nous ne vous demandons plus d'avis par e-mail.");
+    expect(refusedOf(token)).not.toBeNull();
+    const other = await invited();
+    const pressed = await new Client(shop.url).ask(`/avis/ne-plus-ecrire?jeton=${other.token}`, {
+      method: "POST",
+      form: { "List-Unsubscribe": "One-Click" },
+    });
+    expect(pressed.status).toBe(200);
+    expect(refusedOf(other.token)).not.toBeNull();
+    expect(words(await client.get("/avis/ne-plus-ecrire?jeton=x"))).toContain("Ce lien n'est pas complet.");
+  });
+});

@@ -1,0 +1,297 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/database/connection.server";
+import type { ReviewTable } from "~/database/schema/orders";
+import type { OrderStatus } from "~/domain/order";
+import type { ShopWithMails } from "~/shop/shop";
+import { mailsTo, newAccount, tokenIn } from "../support/accounts";
+import { id, openBackstage, requestFor } from "../support/backstage";
+import { engines } from "../support/databases";
+import { describeShop, describeShopHere } from "./describe-shop";
+
+const DAY = 24 * 60 * 60_000;
+const TO_DELIVERED: OrderStatus[] = ["confirmed", "shipped", "delivered"];
+
+describeShop("reviews", (fixture, hereOnly) => {
+  const shop = () => fixture().backstage.shop;
+  const reviews = () => shop().reviews;
+
+  /** An order of a new product, a line for each variant. */
+  const ordered = async (variantCount = 1, visitor = id("visitor")) => {
+    const { backstage } = fixture();
+    const { price, variants, ...product } = await backstage.product(Array.from({ length: variantCount }, () => 20));
+    const order = async (by = visitor) => {
+      const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
+      const placed = await shop().orders.place(await requestFor(shop(), lines, { visitor: by }));
+      if (placed.outcome !== "placed") throw new Error(placed.outcome);
+      return placed.order.number;
+    };
+    return { visitor, product, variants, number: await order(), order };
+  };
+  const deliver = async (number: string) => {
+    for (const status of TO_DELIVERED) await fixture().backstage.setStatus(number, status);
+  };
+  const delivered = async (variantCount = 1, visitor?: string) => {
+    const made = await ordered(variantCount, visitor);
+    await deliver(made.number);
+    return made;
+  };
+  const whole = { offset: 0, size: 20 };
+
+  it("are given once for each line of a delivered order, by who may open it", async () => {
+    const { number, visitor, variants } = await delivered(2);
+    const [first = "", second = ""] = variants;
+    const praise = { variantId: first, rating: 5, text: "Très confortables.\nBonne pointure." };
+    expect(await reviews().ofOrder(number, { visitor })).toMatchObject({
+      ...{ number, isDelivered: true, author: "Samira", wilaya: "Oran" },
+      lines: [
+        { variantId: first, state: "open" },
+        { variantId: second, state: "open" },
+      ],
+    });
+    for (const stranger of [{ visitor: id("visitor") }, { token: "A".repeat(43) }, { token: "\u0000" }, {}]) {
+      expect(await reviews().ofOrder(number, stranger)).toBeUndefined();
+      expect(await reviews().send(number, stranger, praise)).toBe("unknown");
+    }
+    for (const variantId of ["none", "", id("p")])
+      expect(await reviews().send(number, { visitor }, { ...praise, variantId })).toBe("unknown");
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => reviews().send(number, { visitor }, praise)));
+    expect(outcomes.sort()).toEqual(["given", "given", "given", "sent"]);
+    expect(await reviews().send(number, { visitor }, { ...praise, rating: 1 })).toBe("given");
+    expect((await reviews().ofOrder(number, { visitor }))?.lines).toMatchObject([
+      { variantId: first, state: "waiting", review: { rating: 5, text: praise.text } },
+      { variantId: second, state: "open" },
+    ]);
+    expect(await reviews().send(number, { visitor }, { variantId: second, rating: 3, text: "" })).toBe("sent");
+  });
+
+  it("are not of what was not received: neither before the delivery, nor after a return", async () => {
+    const { number, visitor, variants } = await ordered();
+    const review = { variantId: variants[0] ?? "", rating: 4, text: "Bien." };
+    const isClosed = async () => {
+      expect(await reviews().send(number, { visitor }, review)).toBe("closed");
+      expect(await reviews().ofOrder(number, { visitor })).toMatchObject({ isDelivered: false, lines: [] });
+    };
+    await isClosed();
+    for (const status of ["confirmed", "shipped", "delivered", "returned"] as const) {
+      await fixture().backstage.setStatus(number, status);
+      if (status !== "delivered") await isClosed();
+    }
+    const cancelled = await ordered();
+    await fixture().backstage.setStatus(cancelled.number, "cancelled");
+    expect(
+      await reviews().send(cancelled.number, cancelled, { ...review, variantId: cancelled.variants[0] ?? "" }),
+    ).toBe("closed");
+  });
+
+  it("are shown once the merchant has published them: how many of each rating, those with words first", async () => {
+    const { product, variants, order, ...first } = await delivered();
+    const [variantId = ""] = variants;
+    const given: [number, string][] = [
+      [5, "Très bien."],
+      [4, ""],
+      [5, "Je recommande."],
+      [2, "Taille petit."],
+    ];
+    for (const [index, [rating, text]] of given.entries()) {
+      const number = index === 0 ? first.number : await order();
+      if (index > 0) await deliver(number);
+      expect(await reviews().send(number, first, { variantId, rating, text })).toBe("sent");
+    }
+    expect(await reviews().ofProduct(product.id, whole)).toMatchObject({ count: 0, average: 0, reviews: [] });
+    await fixture().backstage.publishReviews();
+    const found = await reviews().ofProduct(product.id, whole);
+    expect(found).toMatchObject({ count: 4, average: 4, counts: { 5: 2, 4: 1, 3: 0, 2: 1, 1: 0 } });
+    expect(found.reviews.map(({ text }) => text)).toEqual(["Taille petit.", "Je recommande.", "Très bien.", ""]);
+    expect(found.reviews[0]).toMatchObject({ rating: 2, author: "Samira", wilaya: "Oran", at: expect.any(Date) });
+    const part = await reviews().ofProduct(product.id, { offset: 2, size: 1 });
+    expect(part).toMatchObject({ count: 4, reviews: [{ text: "Très bien." }] });
+    expect((await reviews().ofProduct(product.id, { offset: 4, size: 2 })).reviews).toEqual([]);
+    for (const other of [id("p"), "\u0000"])
+      expect(await reviews().ofProduct(other, whole)).toMatchObject({ count: 0, reviews: [] });
+  });
+
+  it("may have a thousand characters", async () => {
+    const { number, visitor, variants } = await delivered();
+    const text = "é".repeat(1_000);
+    expect(await reviews().send(number, { visitor }, { variantId: variants[0] ?? "", rating: 5, text })).toBe("sent");
+  });
+
+  hereOnly("backOffice", "are mailed to the merchant when they arrive", async ({ backstage }) => {
+    const { number, visitor, variants } = await delivered();
+    await mailsTo(backstage.shop, "");
+    await reviews().send(number, { visitor }, { variantId: variants[0] ?? "", rating: 3, text: "Semelle dure." });
+    const [mail, ...more] = await mailsTo(backstage.shop, "boutique@boutique.example");
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(/^Un avis à lire\u00a0: Modèle \S+, 3 sur 5$/);
+    expect(mail?.text).toContain("> Semelle dure.");
+    const [{ id: reviewId } = { id: "" }] = (await backstage.shop.reviewOffice.waiting()).slice(-1);
+    expect(mail?.text).toContain(`npm run shop -- avis --publier ${reviewId}`);
+  });
+
+  hereOnly(
+    "database",
+    "of a deleted account stay without the person, if they were published",
+    async ({ backstage }) => {
+      const { account } = await newAccount(backstage.shop);
+      const { number, visitor, variants, product } = await delivered(2, account.id);
+      const [first = "", second = ""] = variants;
+      await reviews().send(number, { visitor }, { variantId: first, rating: 5, text: "Parfaites." });
+      await backstage.publishReviews();
+      await reviews().send(number, { visitor }, { variantId: second, rating: 1, text: "Jamais publié." });
+      await backstage.shop.accounts.close(account.id);
+      await backstage.publishReviews();
+      expect(await reviews().ofProduct(product.id, whole)).toMatchObject({
+        count: 1,
+        reviews: [{ text: "Parfaites.", author: "", wilaya: "" }],
+      });
+      expect(await backstage.everything(["reviews"])).not.toContain("Jamais publié.");
+    },
+  );
+});
+
+const all = engines();
+afterAll(async () => {
+  for (const engine of all) await engine.stop();
+});
+
+describe.each(all.map((engine) => [engine.name, engine] as const))("the tables of reviews on %s", (_, engine) => {
+  it("take one review for a line of an order, of one to five, and one letter for an order", async () => {
+    const address = await engine.fresh();
+    const backstage = await openBackstage(address);
+    const database = await openDatabase(address);
+    const { db } = database;
+    const { price, variants } = await backstage.product([2, 2]);
+    const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
+    const placed = await backstage.shop.orders.place(await requestFor(backstage.shop, lines));
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    const [first = "", second = ""] = variants;
+    const review: ReviewTable = {
+      ...{ id: id("r"), order_id: placed.order.id, variant_id: first, product_id: "p" },
+      ...{ rating: 5, text: "", author: "", wilaya: "", state: "waiting", created_at: 0 },
+    };
+    const stored = (changes: object) =>
+      db
+        .insertInto("reviews")
+        .values({ ...review, id: id("r"), ...changes })
+        .execute();
+    await stored({});
+    const wrong = [
+      {},
+      { rating: 0 },
+      { rating: 6 },
+      { state: "open" },
+      { text: "x".repeat(1_001) },
+      { variant_id: "x" },
+    ];
+    for (const [index, changes] of wrong.entries())
+      await expect(stored(index === 0 ? {} : { variant_id: second, ...changes })).rejects.toThrow();
+    await stored({ variant_id: second });
+    const letter = { order_id: placed.order.id, email_hash: "e", sent_at: 0, refused_at: null };
+    const sent = (token_hash: string) =>
+      db
+        .insertInto("review_letters")
+        .values({ ...letter, token_hash })
+        .execute();
+    await sent("a");
+    await expect(sent("b")).rejects.toThrow();
+    await database.close();
+    await backstage.close();
+  });
+});
+
+describeShopHere("inside", "letters that ask for reviews", (fixture) => {
+  const clock = { now: Date.now() };
+  const opened = () => fixture().backstage.reopened({ now: () => new Date(clock.now) });
+
+  const bought = async (shop: ShopWithMails, visitor: string) => {
+    const { price, variants } = await fixture().backstage.product([5]);
+    const lines = variants.map((variantId) => ({ variantId, quantity: 1, price }));
+    const placed = await shop.orders.place(await requestFor(shop, lines, { visitor }));
+    if (placed.outcome !== "placed") throw new Error(placed.outcome);
+    const { number } = placed.order;
+    for (const status of TO_DELIVERED) await shop.orders.setStatus(number, status);
+    return { number, variantId: variants[0] ?? "" };
+  };
+  const after = (days: number) => {
+    clock.now += days * DAY;
+  };
+  const letters = async (shop: ShopWithMails, email: string) => {
+    await shop.reviews.invite();
+    return (await mailsTo(shop, email)).filter(({ kind }) => kind === "review-invitation");
+  };
+
+  it("go out once, ten to twenty days after the delivery, to a confirmed address", async () => {
+    const shop = opened();
+    const { account } = await newAccount(shop);
+    const unconfirmed = await newAccount(shop, undefined, { isConfirmed: false });
+    const { number } = await bought(shop, account.id);
+    await bought(shop, unconfirmed.account.id);
+    await bought(shop, id("visitor"));
+    after(9);
+    expect(await letters(shop, account.email)).toEqual([]);
+    after(1);
+    const counts = await Promise.all([shop.reviews.invite(), opened().reviews.invite()]);
+    expect(counts.sort()).toEqual([0, 1]);
+    const [mail, ...more] = await letters(shop, account.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(/^Que pensez-vous de Modèle \S+\u00a0\?$/);
+    expect(mail?.text).toContain(`/commande/${number}/avis?jeton=`);
+    expect(mail?.headers).toMatchObject({
+      "List-Unsubscribe": `<http://localhost:3000/avis/ne-plus-ecrire?jeton=${tokenIn(mail)}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+    expect(await letters(shop, account.email)).toEqual([]);
+    expect(await letters(shop, unconfirmed.account.email)).toEqual([]);
+  });
+
+  it("do not go out after twenty days, nor for what was returned or is reviewed already", async () => {
+    const shop = opened();
+    const [late, returned, reviewed] = [await newAccount(shop), await newAccount(shop), await newAccount(shop)];
+    await bought(shop, late.account.id);
+    after(10);
+    const back = await bought(shop, returned.account.id);
+    await shop.orders.setStatus(back.number, "returned");
+    const own = await bought(shop, reviewed.account.id);
+    const review = { variantId: own.variantId, rating: 4, text: "" };
+    expect(await shop.reviews.send(own.number, { visitor: reviewed.account.id }, review)).toBe("sent");
+    after(10);
+    expect(await shop.reviews.invite()).toBe(0);
+  });
+
+  it("open this order's reviews and no other, until they are forgotten", async () => {
+    const shop = opened();
+    const { account } = await newAccount(shop);
+    const first = await bought(shop, account.id);
+    const second = await bought(shop, id("visitor"));
+    after(12);
+    const [mail] = await letters(shop, account.email);
+    const token = tokenIn(mail);
+    expect(await shop.reviews.ofOrder(second.number, { token })).toBeUndefined();
+    expect(await shop.orders.read(first.number, token)).toBeUndefined();
+    const review = { variantId: first.variantId, rating: 5, text: "Merci." };
+    expect(await shop.reviews.send(first.number, { token }, review)).toBe("sent");
+    expect(await shop.reviews.ofOrder(first.number, { token })).toMatchObject({ lines: [{ state: "waiting" }] });
+    await shop.reviews.forgetLetters(new Date(clock.now));
+    expect(await shop.reviews.ofOrder(first.number, { token })).toMatchObject({ number: first.number });
+    expect(await shop.reviews.forgetLetters(new Date(clock.now + 1))).toBeGreaterThanOrEqual(1);
+    expect(await shop.reviews.ofOrder(first.number, { token })).toBeUndefined();
+  });
+
+  it("stop for good by the link of one of them", async () => {
+    const shop = opened();
+    const { account } = await newAccount(shop);
+    await bought(shop, account.id);
+    after(10);
+    const token = tokenIn((await letters(shop, account.email))[0]);
+    expect(await shop.reviews.refuseLetters("\u0000")).toBe(false);
+    expect(await shop.reviews.refuseLetters("A".repeat(43))).toBe(false);
+    for (let time = 0; time < 2; time += 1) expect(await shop.reviews.refuseLetters(token)).toBe(true);
+    await bought(shop, account.id);
+    after(10);
+    expect(await letters(shop, account.email)).toEqual([]);
+    await shop.reviews.forgetLetters(new Date(clock.now + DAY));
+    await bought(shop, account.id);
+    after(10);
+    expect(await letters(shop, account.email)).toEqual([]);
+  });
+});
