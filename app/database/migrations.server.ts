@@ -18,6 +18,7 @@ import * as published from "./migrations/016-published";
 import * as newestWords from "./migrations/017-newest-words";
 import * as fieldWords from "./migrations/018-field-words";
 import * as stockAlerts from "./migrations/020-stock-alerts";
+import * as material from "./migrations/022-material";
 import { productColumn } from "./migrations/columns";
 
 /**
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   "018_field_words": fieldWords,
   "019_fit": productColumn("fit", "text", ""),
   "020_stock_alerts": stockAlerts,
+  "022_material": material,
 };
 
 /**
