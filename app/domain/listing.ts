@@ -120,9 +120,7 @@ function parse<Sort extends SearchSort>(
     refinement: {
       ...(minPrice === undefined ? {} : { minPrice }),
       ...(maxPrice === undefined ? {} : { maxPrice }),
-      colors: [...valuesOf(names.color)].flatMap(
-        (color) => colorFamilies.find((family) => family === color) ?? [],
-      ),
+      colors: [...valuesOf(names.color)].flatMap((color) => colorFamilies.find((family) => family === color) ?? []),
       sizes: [...sizes].filter((size) => size >= MIN_SIZE && size <= MAX_SIZE).sort((a, b) => a - b),
       genders: among(genders, names.gender),
       kinds: among(kinds, names.kind),

@@ -1,4 +1,5 @@
 import type { Picture, Product } from "~/domain/catalogue";
+import { materialLabels } from "~/domain/material";
 
 /**
  * Data about a page for search engines (schema.org). A page's `meta` returns it as
@@ -12,11 +13,11 @@ const CONTEXT = "https://schema.org";
 export const pictureAddress = (siteUrl: string | undefined, src: string) => `${siteUrl ?? ""}/pictures/${src}-800.jpg`;
 
 type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "price" | "soldOut"> &
-  Pick<Product, "rating" | "reviewCount"> & { pictures: readonly Pick<Picture, "src">[] };
+  Pick<Product, "material" | "rating" | "reviewCount"> & { pictures: readonly Pick<Picture, "src">[] };
 
 /** The data of a product page, with price and availability. */
 export function productData(siteUrl: string | undefined, product: ProductFacts): Structured {
-  const { name, description, sku, price, soldOut, rating, reviewCount } = product;
+  const { name, description, sku, price, soldOut, material, rating, reviewCount } = product;
   const url = `${siteUrl ?? ""}/product/${product.slug}`;
   return {
     "@context": CONTEXT,
@@ -28,6 +29,7 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
     ...(product.pictures.length > 0
       ? { image: product.pictures.slice(0, 3).map(({ src }) => pictureAddress(siteUrl, src)) }
       : {}),
+    ...(material ? { material: materialLabels[material] } : {}),
     brand: { "@type": "Brand", name: "Wahrane" },
     ...(reviewCount > 0 ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating, reviewCount } } : {}),
     offers: {

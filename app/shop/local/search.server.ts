@@ -68,7 +68,8 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
   function foundBy(typed: string): Promise<Found> {
     return keptFound(parseSearch(typed).join(" "), async () => {
       const { ids } = await rankingOf(typed);
-      const rows = ids.length === 0 ? [] : await db.selectFrom("products").select(foundColumns).where("id", "in", ids).execute();
+      const rows =
+        ids.length === 0 ? [] : await db.selectFrom("products").select(foundColumns).where("id", "in", ids).execute();
       const byId = new Map(rows.map((row) => [row.id, { ...row, count: 1 }]));
       const products = ids.flatMap((id) => byId.get(id) ?? []);
       return { products, counts: facetCounter(products) };
