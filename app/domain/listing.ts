@@ -82,11 +82,10 @@ export const REDUCED = "oui";
 
 const MAX_PRICE = 10_000_000;
 
-/** @returns the query of a list; unknown, malformed and unduly repeated parameters count as absent */
+/** Unknown, malformed and unduly repeated parameters count as absent. */
 export const parseListing = (parameters: URLSearchParams): ListingQuery<ListingSort> =>
   parse(parameters, sorts, "nouveautes");
 
-/** @returns the query of a search, by the same rules */
 export const parseSearchListing = (parameters: URLSearchParams): ListingQuery =>
   parse(parameters, searchSorts, "pertinence");
 

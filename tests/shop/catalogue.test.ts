@@ -27,7 +27,7 @@ describeShop("catalogue", (fixture) => {
     expect(total).toBe(demo.products.length);
     expect(pages).toBe(Math.ceil(total / 7));
     expect(new Set(cards.map((card) => card.id)).size).toBe(total);
-    // The smaller the sooner; best-sellers, of which nobody counts how many are sold, come newest first.
+    // The smaller the sooner. Best-sellers are marked as such; nobody counts their sales.
     const keyOf = {
       nouveautes: ({ daysOld }) => daysOld,
       "meilleures-ventes": ({ daysOld, isBestseller }) => (isBestseller ? daysOld - 1_000 : daysOld),

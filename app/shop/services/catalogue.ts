@@ -75,8 +75,8 @@ export interface CatalogueService {
   facets(filter: ProductFilter): Promise<Facets>;
   /**
    * Searches name, kind, colour, reference and tags; forgives accents, case, plural and one typing
-   * error (section 4, Search). Of more than 1,000 matches the newest are ranked, names first; filters
-   * and sort apply to these.
+   * error (section 4, Search). Of more than 1,000 matches the newest are ranked, names first, and
+   * only these are filtered and sorted.
    */
   search(words: string, query: SearchQuery): Promise<ProductPage>;
   /** @param filter as of `facets`: counts agree with the search */
