@@ -137,14 +137,19 @@ describe("choices in the panel, with scripts", () => {
   const inPanel = (name: string | RegExp) => page.locator(".filters").getByLabel(name);
   /** The count above the list. */
   const counted = () => page.locator("[data-sort]").locator("xpath=..").locator("p");
-  const search = () => new URL(page.url()).search;
+  /** The address without the page's number, which a list that goes on by itself may add. */
+  const search = () => new URL(page.url()).search.replace(/[?&]page=\d+$/, "");
+  const status = () => page.locator("[data-enhance] > [role=status]");
   /** What the list shows when its address is opened. */
   const served = async (path: string) => {
     const html = (await new Client(shop.url).get(path)).text;
     return productsIn(/data-products.*?<\/ul><\/div>/s.exec(html)?.[0] ?? "");
   };
   const shown = async () => (await slugs()).map((href) => href?.replace(/^\/product\/|\?.*$/g, ""));
-  const isShown = async () => expect(await shown()).toEqual(await served(`/shop${search()}`));
+  const isShown = async () => {
+    const first = await served(`/shop${search()}`);
+    expect((await shown()).slice(0, first.length)).toEqual(first);
+  };
   /** Marks the document: another one does not have the mark. */
   const mark = () => page.evaluate(() => Object.assign(window, { isSame: true }));
   const isSame = () => page.evaluate(() => "isSame" in window);
@@ -167,18 +172,18 @@ describe("choices in the panel, with scripts", () => {
     await isShown();
     expect(await page.title()).toBe("Boutique – noir – Wahrane");
     const count = await counted().innerText();
-    expect(await said().first().innerText()).toBe(count);
+    expect(await status().innerText()).toBe(count);
     expect(await inPanel(/^Noir/).evaluate((box) => box === document.activeElement)).toBe(true);
     expect(await place()).toBe(before);
     const sandals = /\((\d+)\)/.exec(await page.getByText(/^Sandales ?\(/).innerText())?.[1];
     await inPanel(/^Sandales/).check();
-    await expect.poll(search).toBe("?couleur=noir&type=sandales");
+    await expect.poll(search).toBe("?type=sandales&couleur=noir");
     await expect.poll(() => counted().innerText()).toBe(`${sandals} produits`);
     await isShown();
     expect(await page.getByRole("link", { name: /^Retirer le filtre/ }).count()).toBe(2);
     await inPanel("Prix à").fill("4 500");
     await inPanel("Prix à").press("Enter");
-    await expect.poll(search).toBe("?couleur=noir&type=sandales&prix-max=4+500");
+    await expect.poll(search).toBe("?prix-max=4+500&type=sandales&couleur=noir");
     await isShown();
     expect(await isSame()).toBe(true);
     expect(await violationsOf(page)).toEqual([]);
@@ -192,7 +197,7 @@ describe("choices in the panel, with scripts", () => {
     await button.click();
     await expect.poll(() => page.locator(".filters").getAttribute("open")).toBeNull();
     expect(await counted().evaluate((count) => count === document.activeElement)).toBe(true);
-    expect(await counted().evaluate((count) => count.getBoundingClientRect().top < innerHeight)).toBe(true);
+    expect(await counted().evaluate((count) => count.getBoundingClientRect().bottom < innerHeight)).toBe(true);
     expect(await isSame()).toBe(true);
     expect(search()).toBe("?matiere=daim");
   });
@@ -202,7 +207,7 @@ describe("choices in the panel, with scripts", () => {
     await inPanel(/^En solde/).check();
     await expect.poll(search).toBe("?solde=oui");
     await inPanel(/^Femme/).check();
-    await expect.poll(search).toBe("?genre=femme&solde=oui");
+    await expect.poll(search).toBe("?solde=oui&genre=femme");
     await isShown();
     await page.goBack();
     await expect.poll(() => inPanel(/^Femme/).isChecked()).toBe(false);
@@ -215,10 +220,10 @@ describe("choices in the panel, with scripts", () => {
     await isShown();
     await page.goBack();
     await expect.poll(() => inPanel(/^En solde/).isChecked()).toBe(false);
-    await expect.poll(shown).toEqual(await served("/shop"));
+    await expect.poll(isShown).toBeUndefined();
     await page.goForward();
     await expect.poll(() => inPanel(/^En solde/).isChecked()).toBe(true);
-    await expect.poll(shown).toEqual(await served("/shop?solde=oui"));
+    await isShown();
   });
 
   it("end in the list of the last one, in whatever order the answers come", async () => {
@@ -285,8 +290,8 @@ describe("choices in the panel, with scripts", () => {
     await inPanel(/^Noir/).check();
     await expect.poll(search).toBe("?couleur=noir&tri=meilleures-ventes");
     await page.goBack({ waitUntil: "domcontentloaded" });
-    await expect.poll(() => cards().count()).toBe(32);
-    expect(await shown()).toEqual([...first, ...second].slice(0, 32));
+    await expect.poll(() => cards().count()).toBeGreaterThanOrEqual(32);
+    expect((await shown()).slice(0, 32)).toEqual([...first, ...second].slice(0, 32));
   });
 
   it("end in an empty list, which says so, and lead out of it", async () => {
@@ -294,7 +299,7 @@ describe("choices in the panel, with scripts", () => {
     await inPanel("Prix de").fill("900000");
     await inPanel("Prix de").press("Enter");
     await page.getByText("Aucun produit trouvé").last().waitFor();
-    expect(await said().first().innerText()).toBe("Aucun produit trouvé");
+    expect(await status().innerText()).toBe("Aucun produit trouvé");
     await inPanel("Prix de").fill("");
     await inPanel("Prix de").press("Tab");
     await expect.poll(search).toBe("");

@@ -224,7 +224,6 @@ async function pageOf(
   walksBy: WalksBy = "any",
   total = Number.POSITIVE_INFINITY,
 ): Promise<ProductCard[]> {
-  const order = orders[query.sort];
   const behind = total - offset - limit;
   const isFromEnd = behind < offset;
   const rows = await db
@@ -236,12 +235,12 @@ async function pageOf(
         .select("id")
         .where(conditionsOf(query, walksBy))
         .$if(query.inStock === true, (select) => select.where("stock", ">", 0))
-        .orderBy(order.map(([column, direction]) => by(column, isFromEnd ? opposite[direction] : direction)))
+        .orderBy(orderOf(query.sort, isFromEnd))
         // The last page may be short.
         .limit(isFromEnd ? limit + Math.min(0, behind) : limit)
         .offset(isFromEnd ? Math.max(0, behind) : offset),
     )
-    .orderBy(order.map(([column, direction]) => by(column, direction)))
+    .orderBy(orderOf(query.sort))
     .execute();
   return rows.map(cardOf);
 }
@@ -273,7 +272,10 @@ const orders: Record<ListingSort, readonly (readonly [string, "asc" | "desc"])[]
   ],
 };
 
-const by = (column: string, direction: "asc" | "desc") => sql`${sql.raw(column)} ${sql.raw(direction)}`;
+function orderOf(sort: ListingSort, isFromEnd = false) {
+  const columns = orders[sort].map(([column, direction]) => `${column} ${isFromEnd ? opposite[direction] : direction}`);
+  return sql.raw(columns.join(", "));
+}
 
 const opposite = { asc: "desc", desc: "asc" } as const;
 
