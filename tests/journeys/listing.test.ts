@@ -280,12 +280,12 @@ describe("choices in the panel, with scripts", () => {
     await isShown();
     expect(await isSame()).toBe(true);
     await more().evaluate((link) => link.scrollIntoView({ block: "end" }));
-    await expect.poll(() => cards().count()).toBe(32);
+    await expect.poll(() => cards().count()).toBeGreaterThanOrEqual(32);
     const [first, second] = [
       await served("/shop?tri=meilleures-ventes"),
       await served("/shop?tri=meilleures-ventes&page=2"),
     ];
-    expect(await shown()).toEqual([...first, ...second].slice(0, 32));
+    expect((await shown()).slice(0, 32)).toEqual([...first, ...second].slice(0, 32));
     // What was added to is there again, with Back from another choice.
     await inPanel(/^Noir/).check();
     await expect.poll(search).toBe("?couleur=noir&tri=meilleures-ventes");
