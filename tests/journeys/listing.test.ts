@@ -289,6 +289,11 @@ describe("choices in the panel, with scripts", () => {
     // What was added to is there again, with Back from another choice.
     await inPanel(/^Noir/).check();
     await expect.poll(search).toBe("?couleur=noir&tri=meilleures-ventes");
+    await isShown();
+    // What had come of the list before is none of this one's.
+    await more().evaluate((link) => link.scrollIntoView({ block: "end" }));
+    const last = await served("/shop?couleur=noir&tri=meilleures-ventes&page=2");
+    await expect.poll(async () => (await shown()).slice(20)).toEqual(last);
     await page.goBack({ waitUntil: "domcontentloaded" });
     await expect.poll(() => cards().count()).toBeGreaterThanOrEqual(32);
     expect((await shown()).slice(0, 32)).toEqual([...first, ...second].slice(0, 32));
