@@ -266,6 +266,20 @@ describe("choices in the panel, with scripts", () => {
     expect(await inPanel(/^Noir/).isChecked()).toBe(true);
   });
 
+  it("do not keep a shopper who goes on before their list has come", async () => {
+    await openPanel();
+    const fail = await hold(page, /\?couleur=noir$/, failures["is cut off"]);
+    const arrive = await hold(page, /\/product\//);
+    await inPanel(/^Noir/).check();
+    const link = cards().first().locator("a").first();
+    const address = await link.getAttribute("href");
+    await link.click({ noWaitAfter: true });
+    fail();
+    await page.waitForTimeout(500);
+    arrive();
+    await page.waitForURL(new RegExp(`${address}$`), { waitUntil: "domcontentloaded" });
+  });
+
   it("keep the order that was chosen, which is followed too, and the list goes on by itself", async () => {
     await openPanel();
     await page.getByLabel("Trier par").selectOption("mieux-notes");

@@ -126,7 +126,7 @@ function statusFor(form: HTMLFormElement): HTMLElement {
   const known = page.querySelector<HTMLElement>(":scope > [role=status]");
   if (known) return known;
   const status = document.createElement("p");
-  status.role = "status";
+  status.setAttribute("role", "status");
   status.className = "sr-only";
   page.append(status);
   return status;

@@ -13,9 +13,15 @@ export function watchChoices(page: HTMLElement, renew: () => void): () => void {
   const load = () =>
     Promise.race([import("./follow-choices"), new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS))]);
   const follow = (form: HTMLFormElement, toResults: boolean) => {
+    const pending = new AbortController();
+    let isLeaving = false;
+    // Only meanwhile, since browsers keep no page that listens for this.
+    addEventListener("beforeunload", () => (isLeaving = true), { signal: pending.signal });
     load()
       .then(async ({ followChoices }) => (await followChoices(form, toResults)) && renew())
-      .catch(() => form.submit());
+      // A link that was pressed meanwhile ends requests as well.
+      .catch(() => isLeaving || form.submit())
+      .finally(() => pending.abort());
   };
   const change = ({ target }: Event) => {
     const { form, name } = target as HTMLInputElement;
