@@ -71,7 +71,8 @@ export const operations = {
     id: "listProducts",
     method: "GET",
     path: "/api/products",
-    summary: "Les produits en vente, les plus récents d'abord\u00a0; ou ce qu'une recherche trouve",
+    summary:
+      "Les produits en vente, les plus récents d'abord\u00a0; ou ce qu'une recherche trouve\u00a0; filtrés et triés",
     who: "everybody",
     query: wire.productQuery,
     answers: ok("Une page de produits", wire.productList),

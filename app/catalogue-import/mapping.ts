@@ -1,6 +1,7 @@
 import type { Color, Gender, Kind } from "~/domain/catalogue";
 import { hexByName } from "~/domain/color-family";
 import type { ImportedPart, ImportedProduct, SourcePicture } from "~/domain/imported-product";
+import { type Material, materialIn } from "~/domain/material";
 import { genderPatterns, kindPatterns } from "~/domain/product-title";
 import { FIRST_PLACE, type Fit, ONE_COLOR, ONE_SIZE } from "~/domain/size";
 import { slugOf } from "~/domain/slug";
@@ -60,6 +61,7 @@ export function mapProduct(
     kind: kindOf(listed),
     gender: genderOf(listed),
     ...fitOf(listed),
+    ...materialOf(listed),
     category: path.length > 0 ? path : [DEFAULT_CATEGORY],
     ...(listed.collection ? { collection: listed.collection } : {}),
     isBestseller: listed.isFeatured,
@@ -287,6 +289,11 @@ const fitPatterns: [Fit, RegExp][] = [
 function fitOf({ fit }: SourceProduct): { fit?: Fit } {
   const [known] = fitPatterns.find(([, pattern]) => pattern.test(fold(fit))) ?? [];
   return known ? { fit: known } : {};
+}
+
+function materialOf({ material }: SourceProduct): { material?: Material } {
+  const known = materialIn(material);
+  return known ? { material: known } : {};
 }
 
 /** The list's tags, and those of its categories that are not the product's here. */

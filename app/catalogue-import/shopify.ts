@@ -12,6 +12,13 @@ const SKU = ["variant sku", "sku"];
 const PICTURE = ["image src", "product image url"];
 const VARIANT_PICTURE = ["variant image", "variant image url"];
 const FIT = ["fit product metafields custom fit", "fit product metafields shopify fit", "fit", "chaussant"];
+const MATERIAL = [
+  "footwear material product metafields shopify footwear material",
+  "material product metafields custom material",
+  "matiere product metafields custom matiere",
+  "material",
+  "matiere",
+];
 const OPTIONS = [1, 2, 3].map((number) => ({ name: `option${number} name`, value: `option${number} value` }));
 
 export const isShopify = ({ columns }: Table): boolean =>
@@ -78,6 +85,7 @@ function productOf(
       taxonomy,
     ].join(" "),
     fit: first.value(...FIT),
+    material: first.value(...MATERIAL),
     isActive: !isNo(first.value("published", "published on online store")) && ["", "active"].includes(status),
     isFeatured: false,
     pictures: picturesOf(rows),

@@ -19,6 +19,8 @@ export interface SourceProduct {
   audience: string;
   /** How it fits, in the list's words; empty when the list does not say. */
   fit: string;
+  /** What it is made of, as `fit`. */
+  material: string;
   isActive: boolean;
   isFeatured: boolean;
   pictures: { address: string; alt: string; line: number }[];

@@ -14,6 +14,9 @@ const IN_STOCK = ["in stock", "en stock"];
 const PARENT = ["parent"];
 const CATEGORIES = ["categories"];
 const FIT = ["meta fit", "meta chaussant", "fit", "chaussant"];
+const MATERIAL = ["meta material", "meta matiere", "material", "matiere"];
+/** An attribute that says it; with several values it is a choice. */
+const MATERIAL_ATTRIBUTE = /^(?:mati[eè]re|material|dessus)$/i;
 const GROUPED = ["grouped products", "produits groupes", "groupes de produits"];
 
 export const isWooCommerce = ({ columns }: Table): boolean =>
@@ -129,6 +132,7 @@ function productOf(
     tags: splitList(row.value("tags", "etiquettes")).map((tag) => plainName(tag, 40)),
     audience: "",
     fit: row.value(...FIT),
+    material: row.value(...MATERIAL) || materialAttributeOf(row),
     isActive: !isNo(row.value("published", "publie")) && visibility !== "hidden",
     isFeatured: isYes(row.value("is featured", "mis en avant")),
     pictures: [
@@ -146,6 +150,11 @@ function attributesOf(row: Row): { name: string; values: string[] }[] {
     const name = plainName(row.value(...columns.name).replace(/^pa_/, ""), 40);
     return name ? [{ name, values: splitList(row.value(...columns.values)).map((value) => plainName(value, 60)) }] : [];
   });
+}
+
+function materialAttributeOf(row: Row): string {
+  const said = attributesOf(row).find(({ name, values }) => MATERIAL_ATTRIBUTE.test(name) && values.length === 1);
+  return said?.values[0] ?? "";
 }
 
 function simpleVariant({ row, type, sku, name }: Item, terms: MappingTerms, report: Report): SourceVariant[] {

@@ -19,6 +19,7 @@ import * as newestWords from "./migrations/017-newest-words";
 import * as fieldWords from "./migrations/018-field-words";
 import * as stockAlerts from "./migrations/020-stock-alerts";
 import * as reviews from "./migrations/021-reviews";
+import * as material from "./migrations/022-material";
 import { productColumn } from "./migrations/columns";
 
 /**
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   "019_fit": productColumn("fit", "text", ""),
   "020_stock_alerts": stockAlerts,
   "021_reviews": reviews,
+  "022_material": material,
 };
 
 /**

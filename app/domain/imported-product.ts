@@ -1,4 +1,5 @@
 import type { Color, Gender, Kind, Picture } from "./catalogue";
+import type { Material } from "./material";
 import type { Fit, Sized } from "./size";
 
 /** Products of another shop's list, in this shop's terms. */
@@ -30,6 +31,8 @@ export interface ImportedPart<Pictures = readonly Picture[] | undefined> {
   gender: Gender;
   /** Absent where the list does not say it: the product keeps what it has. */
   fit?: Fit;
+  /** As `fit`. */
+  material?: Material;
   /** One or two names, the parent first. */
   category: string[];
   collection?: string;

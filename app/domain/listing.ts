@@ -1,16 +1,23 @@
-import { type Gender, genders } from "./catalogue";
+import { type Gender, genders, type Kind, kinds } from "./catalogue";
 import { type ColorFamily, colorFamilies, familyLabels } from "./color-family";
+import { type Material, materialLabels, materials } from "./material";
 import { formatDinars } from "./money";
 import { asciiDigits } from "./phone";
 import { MAX_SIZE, MIN_SIZE } from "./stock-index";
 
 /** The query of a list of products, from its address and back. Pure. */
 
-export const sorts = ["nouveautes", "prix-croissant", "prix-decroissant"] as const;
+export const sorts = ["nouveautes", "meilleures-ventes", "mieux-notes", "prix-croissant", "prix-decroissant"] as const;
 export type ListingSort = (typeof sorts)[number];
+/** A search has its own order besides. */
+export const searchSorts = ["pertinence", ...sorts] as const;
+export type SearchSort = (typeof searchSorts)[number];
 
-export const sortLabels: Record<ListingSort, string> = {
+export const sortLabels: Record<SearchSort, string> = {
+  pertinence: "Pertinence",
   nouveautes: "Nouveautés",
+  "meilleures-ventes": "Meilleures ventes",
+  "mieux-notes": "Mieux notés",
   "prix-croissant": "Prix croissant",
   "prix-decroissant": "Prix décroissant",
 };
@@ -33,15 +40,21 @@ export interface Refinement {
   /** EU sizes that are in stock. */
   sizes: readonly number[];
   genders: readonly Gender[];
+  kinds: readonly Kind[];
+  materials: readonly Material[];
+  /** Reduced products only. */
+  isReduced?: true;
 }
 
-export const noRefinement: Refinement = { colors: [], sizes: [], genders: [] };
+export const noRefinement: Refinement = { colors: [], sizes: [], genders: [], kinds: [], materials: [] };
 
-export const isRefined = ({ minPrice, maxPrice, colors, sizes, genders }: Refinement): boolean =>
-  minPrice !== undefined || maxPrice !== undefined || colors.length + sizes.length + genders.length > 0;
+export const isRefined = (refinement: Refinement): boolean => activeFilters(refinement).length > 0;
 
-export interface ListingQuery {
-  sort: ListingSort;
+/** @template Sort the orders that the list has */
+export interface ListingQuery<Sort extends SearchSort = SearchSort> {
+  sort: Sort;
+  /** The order of an address that names none. */
+  defaultSort: Sort;
   /** From 1. */
   page: number;
   refinement: Refinement;
@@ -59,14 +72,30 @@ export const parameterNames = {
   color: "couleur",
   size: "pointure",
   gender: "genre",
+  kind: "type",
+  material: "matiere",
+  reduced: "solde",
 } as const;
+
+/** The value of `parameterNames.reduced`. */
+export const REDUCED = "oui";
 
 const MAX_PRICE = 10_000_000;
 
-/** @returns the query; unknown, malformed and unduly repeated parameters count as absent */
-export function parseListing(parameters: URLSearchParams): ListingQuery {
+/** Unknown, malformed and unduly repeated parameters count as absent. */
+export const parseListing = (parameters: URLSearchParams): ListingQuery<ListingSort> =>
+  parse(parameters, sorts, "nouveautes");
+
+export const parseSearchListing = (parameters: URLSearchParams): ListingQuery =>
+  parse(parameters, searchSorts, "pertinence");
+
+function parse<Sort extends SearchSort>(
+  parameters: URLSearchParams,
+  offered: readonly Sort[],
+  defaultSort: Sort,
+): ListingQuery<Sort> {
   const names = parameterNames;
-  const sort = sorts.find((known) => known === single(parameters, names.sort));
+  const sort = offered.find((known) => known === single(parameters, names.sort));
   const page = single(parameters, names.page);
   const prices = [names.minPrice, names.maxPrice].map((name) => dinars(single(parameters, name)));
   // Bounds in the wrong order, "de 9000 à 3000", are swapped.
@@ -78,17 +107,24 @@ export function parseListing(parameters: URLSearchParams): ListingQuery {
       .map(Number),
   );
   const valuesOf = (name: string) => new Set(parameters.getAll(name));
-  const colors = valuesOf(names.color);
-  const wanted = valuesOf(names.gender);
+  /** Those of `known` that the address names, in their own order. */
+  const among = <Value extends string>(known: readonly Value[], name: string) => {
+    const wanted = valuesOf(name);
+    return known.filter((value) => wanted.has(value));
+  };
   return {
-    sort: sort ?? "nouveautes",
+    sort: sort ?? defaultSort,
+    defaultSort,
     page: page && /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), LAST_PAGE) : 1,
     refinement: {
       ...(minPrice === undefined ? {} : { minPrice }),
       ...(maxPrice === undefined ? {} : { maxPrice }),
-      colors: [...colors].flatMap((color) => colorFamilies.find((family) => family === color) ?? []),
+      colors: [...valuesOf(names.color)].flatMap((color) => colorFamilies.find((family) => family === color) ?? []),
       sizes: [...sizes].filter((size) => size >= MIN_SIZE && size <= MAX_SIZE).sort((a, b) => a - b),
-      genders: genders.filter((gender) => wanted.has(gender)),
+      genders: among(genders, names.gender),
+      kinds: among(kinds, names.kind),
+      materials: among(materials, names.material),
+      ...(single(parameters, names.reduced) === REDUCED ? { isReduced: true } : {}),
     },
   };
 }
@@ -109,14 +145,17 @@ function single(parameters: URLSearchParams, name: string): string | undefined {
 /** The address of a list, without defaults and without empty parameters in `kept`. */
 export function listingPath(base: string, query: ListingQuery, kept: Kept = {}): string {
   const search = new URLSearchParams(Object.entries(kept).filter(([, value]) => value !== ""));
-  const { minPrice, maxPrice, colors, sizes, genders: wanted } = query.refinement;
+  const { minPrice, maxPrice, isReduced, ...chosen } = query.refinement;
   const names = parameterNames;
-  for (const color of colors) search.append(names.color, color);
-  for (const size of sizes) search.append(names.size, String(size));
-  for (const gender of wanted) search.append(names.gender, gender);
+  for (const color of chosen.colors) search.append(names.color, color);
+  for (const size of chosen.sizes) search.append(names.size, String(size));
+  for (const gender of chosen.genders) search.append(names.gender, gender);
+  for (const kind of chosen.kinds) search.append(names.kind, kind);
+  for (const material of chosen.materials) search.append(names.material, material);
   if (minPrice !== undefined) search.set(names.minPrice, String(minPrice));
   if (maxPrice !== undefined) search.set(names.maxPrice, String(maxPrice));
-  if (query.sort !== "nouveautes") search.set(names.sort, query.sort);
+  if (isReduced) search.set(names.reduced, REDUCED);
+  if (query.sort !== query.defaultSort) search.set(names.sort, query.sort);
   if (query.page > 1) search.set(names.page, String(query.page));
   const text = search.toString();
   return text ? `${base}?${text}` : base;
@@ -129,36 +168,53 @@ export const genderLabels: Record<Gender, string> = {
   enfant: "Enfant",
 };
 
+/** "autres" is what is no shoe, and shoes of unknown kind. */
+export const kindLabels: Record<Kind, string> = {
+  sandales: "Sandales",
+  sabots: "Sabots",
+  tongs: "Tongs",
+  mules: "Mules",
+  ballerines: "Ballerines",
+  baskets: "Baskets",
+  autres: "Autres",
+};
+
 /** One filter, and the refinement without it. */
 export interface ActiveFilter {
-  kind: "Prix" | "Couleur" | "Pointure" | "Genre";
+  kind: "Prix" | "Couleur" | "Pointure" | "Genre" | "Type" | "Matière";
   value: string;
   without: Refinement;
 }
 
 export function activeFilters(refinement: Refinement): ActiveFilter[] {
   const { minPrice, maxPrice, ...choices } = refinement;
-  const { colors, sizes, genders: wanted } = choices;
+  const { isReduced, ...atAnyPrice } = refinement;
   const price = priceText(minPrice, maxPrice);
+  /** A filter for each value of a list, which leaves the others. */
+  const each = <Key extends "colors" | "sizes" | "genders" | "kinds" | "materials">(
+    kind: ActiveFilter["kind"],
+    key: Key,
+    label: (value: Refinement[Key][number]) => string,
+  ) => {
+    const values: readonly Refinement[Key][number][] = refinement[key];
+    return values.map((value) => ({
+      kind,
+      value: label(value),
+      without: { ...refinement, [key]: values.filter((other) => other !== value) },
+    }));
+  };
   return [
     ...(price === undefined ? [] : [{ kind: "Prix" as const, value: price, without: choices }]),
-    ...colors.map((color) => ({
-      kind: "Couleur" as const,
-      value: familyLabels[color],
-      without: { ...refinement, colors: colors.filter((other) => other !== color) },
-    })),
-    ...sizes.map((size) => ({
-      kind: "Pointure" as const,
-      value: String(size),
-      without: { ...refinement, sizes: sizes.filter((other) => other !== size) },
-    })),
-    ...wanted.map((gender) => ({
-      kind: "Genre" as const,
-      value: genderLabels[gender],
-      without: { ...refinement, genders: wanted.filter((other) => other !== gender) },
-    })),
+    ...(isReduced ? [{ kind: "Prix" as const, value: REDUCED_LABEL, without: atAnyPrice }] : []),
+    ...each("Type", "kinds", (kind) => kindLabels[kind]),
+    ...each("Couleur", "colors", (color) => familyLabels[color]),
+    ...each("Pointure", "sizes", String),
+    ...each("Genre", "genders", (gender) => genderLabels[gender]),
+    ...each("Matière", "materials", (material) => materialLabels[material]),
   ];
 }
+
+export const REDUCED_LABEL = "En solde";
 
 function priceText(min: number | undefined, max: number | undefined): string | undefined {
   if (min === undefined) return max === undefined ? undefined : `jusqu'à ${formatDinars(max)}`;

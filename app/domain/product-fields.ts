@@ -1,6 +1,7 @@
 import { type ZodType, type ZodTypeDef, z } from "zod";
+import { materialIn, materials } from "./material";
 import { fits } from "./size";
-import { longText, numberWithin, objects, reading, requiredText, texts, whole } from "./tolerant";
+import { longText, numberWithin, objects, reading, requiredText, text, texts, whole } from "./tolerant";
 
 /**
  * @param column of the table `products`
@@ -31,6 +32,8 @@ export const productFields = {
     z.enum(["", ...fits]),
     reading((value) => fits.find((fit) => fit === value) ?? ""),
   ),
+  /** Of the upper; empty when nobody said it. */
+  material: field("material", z.enum(["", ...materials]), text.transform(materialIn)),
   rating: field("rating", z.number(), numberWithin(0, 0, 5)),
   reviewCount: field("review_count", z.number().int().nonnegative(), whole()),
   tags: textsField("tags"),

@@ -1,5 +1,6 @@
 /** Texts of the search page and its overlay (sections 2 and 8). */
 
+import { productsText } from "./listing";
 import { grouped } from "./money";
 
 export const SEARCH_PLACEHOLDER = "Rechercher des produits...";
@@ -27,6 +28,10 @@ export interface Total {
 /** '12', or 'plus de 1 000'. */
 export const totalText = ({ total, isCut = false }: Total): string =>
   isCut ? `plus de ${grouped(String(total))}` : String(total);
+
+/** '19 produits', or 'Plus de 1 000 produits'. */
+export const foundText = (found: Total): string =>
+  found.isCut ? `${totalText(found).replace("plus", "Plus")} produits` : productsText(found.total);
 
 /** '3 résultats pour « sabot »', 'Plus de 1 000 résultats pour …' or 'Aucun résultat pour …'. */
 export function searchHeading(words: string, found: Total): string {

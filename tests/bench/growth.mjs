@@ -82,7 +82,7 @@ const kindsOfReading = [
 
 /** All pages in every sorting, mixed. */
 function listing(size) {
-  const sorts = ["nouveautes", "prix-croissant", "prix-decroissant"];
+  const sorts = ["nouveautes", "meilleures-ventes", "mieux-notes", "prix-croissant", "prix-decroissant"];
   const pages = Math.ceil(size / 20);
   return Array.from(
     { length: VARIED },
@@ -100,7 +100,8 @@ function refined() {
       ...(index % 2 ? [`pointure=${28 + ((index * 7) % 19)}`] : []),
       ...(index % 3 ? [] : [`genre=${genders[index % genders.length]}`]),
       ...(index % 5 ? [] : [`prix-min=${3_000 + (index % 7) * 1_000}`]),
-      ...(index % 4 ? [] : ["tri=prix-croissant"]),
+      ...(index % 7 ? [] : ["matiere=daim"]),
+      ...(index % 4 ? [] : [`tri=${["prix-croissant", "meilleures-ventes", "mieux-notes"][index % 3]}`]),
     ];
     return `/shop?${parts.join("&")}`;
   });

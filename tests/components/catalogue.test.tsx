@@ -72,7 +72,11 @@ describe("a product card", () => {
 describe("the pager", () => {
   const pager = (page: number, pages: number) =>
     renderToStaticMarkup(
-      <Pager base="/shop" query={{ sort: "prix-croissant", page, refinement: noRefinement }} pages={pages} />,
+      <Pager
+        base="/shop"
+        query={{ sort: "prix-croissant", defaultSort: "nouveautes", page, refinement: noRefinement }}
+        pages={pages}
+      />,
     );
   it("leads back and on, and says where it is", () => {
     expect(pager(2, 3)).toMatch(/rel="prev" href="\/shop\?tri=prix-croissant"/);

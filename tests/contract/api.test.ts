@@ -149,15 +149,25 @@ describe("products", () => {
     expect(await products("?offset=1000000")).toEqual([]);
   });
 
-  it.each(["limit=101", "limit=0", "limit=1.5", "limit=x", "offset=-1", "offset=1e99", "isActive=oui"])(
-    "%s is refused, with the reason",
-    async (query) => {
-      const answer = await api.get(`/api/products?${query}`);
-      expect(answer.status).toBe(400);
-      expect(answer.json.errors).toHaveProperty([query.split("=")[0] ?? ""]);
-      if (query === "limit=101") expect(answer.json.message).toBe("limit est de 100 au plus");
-    },
-  );
+  it.each([
+    "limit=101",
+    "limit=0",
+    "limit=1.5",
+    "limit=x",
+    "offset=-1",
+    "offset=1e99",
+    "isActive=oui",
+    "sort=hasard",
+    "material=or",
+    "type=mules,bottes",
+    "size=99",
+    "minPrice=x",
+  ])("%s is refused, with the reason", async (query) => {
+    const answer = await api.get(`/api/products?${query}`);
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors).toHaveProperty([query.split("=")[0] ?? ""]);
+    if (query === "limit=101") expect(answer.json.message).toBe("limit est de 100 au plus");
+  });
 
   it("are narrowed by category with what is below it, and by collection; what is empty was not asked", async () => {
     const all = await products("?limit=100&category=&search=&collection=");
@@ -216,6 +226,45 @@ describe("products", () => {
     const ids = (await products("?collection=premium&limit=100")).map(({ id }) => id);
     for (const { id } of inside) expect(ids).toContain(id);
     expect(await products("?search=smartphone")).toEqual([]);
+  });
+
+  it("are narrowed and sorted by what lists and searches know", async () => {
+    const all = (await products("?limit=100")) as (Wire & {
+      price: number;
+      oldPrice: number | null;
+      category: string;
+      gender: string;
+      material: string;
+      rating: number;
+      isBestseller: boolean;
+    })[];
+    type Listed = (typeof all)[number];
+    const isReduced = ({ oldPrice }: Listed) => oldPrice !== null;
+    const inBlue42 = ({ variants }: Listed) =>
+      variants.some(({ stock, options }) => stock > 0 && options.size === 42 && /bleu/i.test(options.color));
+    const cases: [string, (product: Listed) => boolean][] = [
+      ["type=mules,sandales&gender=femme", (one) => /mules|sandales/.test(one.category) && one.gender === "femme"],
+      ["material=daim,nubuck", ({ material }) => material === "daim" || material === "nubuck"],
+      ["minPrice=5000&maxPrice=8000&reduced=true", (one) => one.price >= 5000 && one.price <= 8000 && isReduced(one)],
+    ];
+    for (const [query, isMeant] of cases) {
+      const found = await products(`?limit=100&${query}`);
+      expect(found, query).toEqual(all.filter(isMeant));
+      expect(found.length, query).toBeGreaterThan(0);
+    }
+    const blue = (await products("?limit=100&color=bleu&size=42")) as Listed[];
+    expect(blue.length).toBeGreaterThan(0);
+    for (const { id } of all.filter(inBlue42)) expect(blue.map((one) => one.id)).toContain(id);
+    const sorted = (await products("?limit=100&sort=mieux-notes")) as Listed[];
+    expect(sorted.map(({ rating }) => rating)).toEqual(all.map(({ rating }) => rating).sort((a, b) => b - a));
+    const best = (await products("?limit=7&offset=3&sort=meilleures-ventes")) as Listed[];
+    expect(best).toEqual([...all.filter((one) => one.isBestseller), ...all].slice(3, 10));
+    const found = (await products("?search=sabot&limit=100")) as Listed[];
+    expect(await products("?search=sabot&limit=100&material=cuir")).toEqual(
+      found.filter(({ material }) => material === "cuir"),
+    );
+    const cheapest = (await products("?search=sabot&limit=100&sort=prix-croissant")) as Listed[];
+    expect(cheapest.map(({ price }) => price)).toEqual(found.map(({ price }) => price).sort((a, b) => a - b));
   });
 
   it("one comes by id or slug, with similar ones", async () => {

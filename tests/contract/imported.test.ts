@@ -42,8 +42,8 @@ beforeAll(async () => {
   writeFileSync(
     join(folder, "list.csv"),
     [
-      "Handle;Title;Type;Option1 Name;Option1 Value;Option2 Name;Option2 Value;Variant Inventory Qty;Variant Price;Image Src;Variant Image;Fit (product.metafields.custom.fit)",
-      "tee;Tee d'essai;Tee-shirts;Couleur;Blue;Taille;Small;2;1500;tee.png;tee.png;Runs small",
+      "Handle;Title;Type;Option1 Name;Option1 Value;Option2 Name;Option2 Value;Variant Inventory Qty;Variant Price;Image Src;Variant Image;Fit (product.metafields.custom.fit);Matière",
+      "tee;Tee d'essai;Tee-shirts;Couleur;Blue;Taille;Small;2;1500;tee.png;tee.png;Runs small;Toile de coton",
       "tee;;;;Blue;;Large;3;1500;;;",
       "album;Album;Musique;Title;Default Title;;;4;900;;;",
     ].join("\r\n"),
@@ -84,6 +84,7 @@ it("goods without EU sizes are shown, chosen, put into the cart and ordered unde
   expect(page).toContain("Blue, taille Small");
   expect(page).not.toContain("Guide des pointures");
   expect(page).toContain("Taille petit : prenez une taille au-dessus");
+  expect(page).toMatch(/Matière<\/dt><dd>Toile<\/dd>/);
   expect(page).toContain(">Taille Small · </span>");
   expect(page).not.toMatch(/pointure \d/);
   const refused = await addToCart(client, "tee", { pointure: "42" });

@@ -5,6 +5,7 @@ import { formWith } from "../support/forms";
 import { type Answer, Client } from "../support/http";
 import { canonicalOf, mainOf, productsIn, titleOf, wordsIn } from "../support/reading";
 import { servedShop } from "../support/served-shop";
+import { inDatabase } from "../support/shop-server";
 
 /** Product lists and filters over HTTP, without scripts. */
 
@@ -51,7 +52,7 @@ describe("the refine panel", () => {
     expect(main.match(/<form[^>]*method="get"/g)).toHaveLength(1);
     expect(wordsIn(panel)).toContain("Voir les résultats");
     for (const name of ["prix-min", "prix-max", "tri"]) expect(controls(main, name), name).toHaveLength(1);
-    for (const name of ["couleur", "pointure", "genre"]) {
+    for (const name of ["couleur", "pointure", "genre", "type", "matiere"]) {
       const values = controls(main, name).map(inField);
       expect(new Set(values).size, name).toBe(values.length);
       expect(values.length).toBeGreaterThan(2);
@@ -82,6 +83,9 @@ describe("the refine panel", () => {
       ["couleur", "noir"],
       ["pointure", "42"],
       ["genre", "enfant"],
+      ["type", "sandales"],
+      ["matiere", "daim"],
+      ["solde", "oui"],
     ]) {
       const label =
         new RegExp(`<label[^>]*><input[^>]*value="${value}"[^>]*/>[\\s\\S]*?</label>`).exec(panel)?.[0] ?? "";
@@ -116,6 +120,30 @@ describe("the refine panel", () => {
     expect(wordsIn(panelOf(page))).toContain("Filtres (4)");
   });
 
+  it("offers what the list has to choose, and nothing else", async () => {
+    const offered = async (path: string) => {
+      const panel = panelOf(await at(path));
+      return ["type", "solde", "matiere"].filter((name) => controls(panel, name).length > 0);
+    };
+    expect(await offered("/shop")).toEqual(["type", "solde", "matiere"]);
+    // All of one type; all reduced.
+    expect(await offered("/nouveaute?filtre=sandales")).not.toContain("type");
+    expect(await offered("/sales/summer")).not.toContain("solde");
+    // What was chosen is there to be taken back.
+    expect(await offered("/nouveaute?filtre=sandales&type=sandales")).toContain("type");
+    expect(await offered("/sales/summer?solde=oui")).toContain("solde");
+    const before = inDatabase(shop, (db) => db.prepare("select id, material from products").all()) as object[];
+    try {
+      inDatabase(shop, (db) => db.exec("update products set material = ''"));
+      expect(await offered("/shop")).toEqual(["type", "solde"]);
+    } finally {
+      inDatabase(shop, (db) => {
+        const put = db.prepare("update products set material = @material where id = @id");
+        for (const row of before) put.run(row);
+      });
+    }
+  });
+
   it("carries the chip of its page", async () => {
     const form = formWith((await at("/nouveaute?filtre=sandales&couleur=noir")).text, "couleur");
     expect(form.fields.filter(([name]) => name === "filtre")).toEqual([["filtre", "sandales"]]);
@@ -147,6 +175,25 @@ describe("a refined list", () => {
     }
   });
 
+  it("is sorted by what sells best and by ratings", async () => {
+    const rows = inDatabase(shop, (db) =>
+      db.prepare("select slug, is_bestseller as best, rating from products").all(),
+    ) as { slug: string; best: number; rating: number }[];
+    const sorted = async (sort: string, value: (row: (typeof rows)[number]) => number) => {
+      const slugs = await everything(`/shop?tri=${sort}`);
+      expect(slugs).toHaveLength(rows.length);
+      const values = slugs.map((slug) =>
+        value(rows.find((row) => row.slug === slug) ?? { slug, best: -1, rating: -1 }),
+      );
+      expect(values).toEqual([...values].sort((a, b) => b - a));
+      expect(new Set(values).size).toBeGreaterThan(1);
+    };
+    await sorted("meilleures-ventes", ({ best }) => best);
+    await sorted("mieux-notes", ({ rating }) => rating);
+    const options = wordsIn(/<select[^>]*id="tri".*?<\/select>/s.exec(mainOf(await at("/shop")))?.[0] ?? "");
+    expect(options.trim()).toMatch(/^Nouveautés +Meilleures ventes +Mieux notés +Prix croissant +Prix décroissant$/);
+  });
+
   it("names its filters above the grid, each a link that takes it back, and one that takes all", async () => {
     const main = mainOf(await at("/shop?couleur=noir&pointure=42&prix-max=9000&genre=mixte&tri=prix-croissant&page=1"));
     expect(main).toMatch(/<div role="group" aria-label="Filtres actifs"><ul/);
@@ -159,11 +206,25 @@ describe("a refined list", () => {
     expect(linkTo(main, /^Retirer le filtre Pointure : 42/)).toHaveLength(1);
     expect(linkTo(main, /^Retirer le filtre Genre : Mixte/)).toHaveLength(1);
     expect(new Set(linkTo(main, /^Tout effacer$/))).toEqual(new Set(["/shop?tri=prix-croissant"]));
+    const others = mainOf(await at("/shop?type=mules&type=sandales&matiere=cuir&solde=oui"));
+    expect(linkTo(others, /^Retirer le filtre Type : Mules/)).toEqual(["/shop?type=sandales&matiere=cuir&solde=oui"]);
+    expect(linkTo(others, /^Retirer le filtre Matière : Cuir/)).toEqual(["/shop?type=sandales&type=mules&solde=oui"]);
+    expect(linkTo(others, /^Retirer le filtre Prix : En solde/)).toEqual([
+      "/shop?type=sandales&type=mules&matiere=cuir",
+    ]);
   });
 
   it("passes over values that it does not know", async () => {
     const plain = await at("/shop");
-    for (const search of ["couleur=fuchsia", "pointure=99&pointure=x", "genre=tous", "prix-min=abc&prix-max=", "a=b"]) {
+    for (const search of [
+      "couleur=fuchsia",
+      "pointure=99&pointure=x",
+      "genre=tous",
+      "prix-min=abc&prix-max=",
+      "type=bottes&matiere=or&solde=1",
+      "tri=pertinence",
+      "a=b",
+    ]) {
       const page = await at(`/shop?${search}`);
       expect(slugsOf(page), search).toEqual(slugsOf(plain));
       expect(mainOf(page)).not.toContain("Filtres actifs");
@@ -219,6 +280,10 @@ describe("addresses of a list, for search engines", () => {
     ["/shop?utm_source=x&tri=nouveautes", "/shop", false],
     ["/shop?tri=prix-croissant", "/shop", true],
     ["/shop?tri=prix-croissant&page=2", "/shop", true],
+    ["/shop?tri=mieux-notes", "/shop", true],
+    ["/shop?type=sandales", "/shop", true],
+    ["/shop?matiere=daim&page=1", "/shop", true],
+    ["/shop?solde=oui", "/shop", true],
     ["/shop?couleur=noir", "/shop", true],
     ["/shop?couleur=noir&page=1", "/shop", true],
     ["/nouveaute?filtre=sandales", "/nouveaute?filtre=sandales", false],
@@ -232,6 +297,9 @@ describe("addresses of a list, for search engines", () => {
   it("have titles of their own", async () => {
     expect(titleOf((await at("/shop?couleur=noir&pointure=42&tri=prix-croissant")).text)).toBe(
       "Boutique – noir, 42 – prix croissant – Wahrane",
+    );
+    expect(titleOf((await at("/shop?type=mules&matiere=daim&solde=oui&tri=mieux-notes")).text)).toBe(
+      "Boutique – en solde, mules, daim – mieux notés – Wahrane",
     );
     expect(titleOf((await at("/shop?page=2")).text)).toBe("Boutique – page 2 – Wahrane");
   });

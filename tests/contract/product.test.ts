@@ -505,6 +505,20 @@ describe("what the page says of a product", () => {
     expect(words(unrated)).toContain("Aucun avis écrit pour le moment.");
     expect(words(unrated)).not.toMatch(/sur 5/);
   });
+  it("says what it is made of, unless nobody said it or a specification says it more exactly", async () => {
+    const specifications = async (slug: string) => {
+      const answer = await client.get(`/product/${slug}`);
+      return wordsIn(/<section id="specifications".*?<\/dl>/s.exec(answer.text)?.[0] ?? "");
+    };
+    const dataOf = async (slug: string) => (await client.get(`/product/${slug}`)).text;
+    expect(await specifications("mule-tafna")).toMatch(/^ *Spécifications +Matière +Daim /);
+    expect(await dataOf("mule-tafna")).toContain('"material":"Daim"');
+    const exact = await specifications("tong-ile-paloma");
+    expect(exact.match(/Matière +\S+ \S+/g)).toEqual(["Matière EVA injectée"]);
+    backstage((database) => database.exec("update products set material = '' where slug = 'mule-tafna'"));
+    expect(await specifications("mule-tafna")).not.toContain("Matière");
+    expect(await dataOf("mule-tafna")).not.toContain('"material"');
+  });
   it("has four similar products and the way to all", async () => {
     const neighbours = partOf(await client.get(`/product/${SLUG}`), "similaires").split("<footer")[0] ?? "";
     expect(wordsIn(neighbours)).toContain("Produits similaires");

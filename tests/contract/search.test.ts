@@ -121,6 +121,67 @@ describe("the search page", () => {
   });
 });
 
+describe("what a search found", () => {
+  const main = (answer: Answer) => mainOf(answer);
+  const countOf = (answer: Answer) => Number(/(\d+) produits?\b/.exec(words(answer))?.[1]);
+
+  it("is narrowed in the panel of lists, whose counts are those of the search", async () => {
+    const whole = await search("sabot");
+    expect(main(whole)).toMatch(/<form method="get" action="\/search" id="affiner"/);
+    expect(main(whole)).toContain('<input type="hidden" name="q" value="sabot"/>');
+    for (const [name, value] of [
+      ["couleur", "noir"],
+      ["pointure", "42"],
+      ["matiere", "daim"],
+      ["solde", "oui"],
+    ]) {
+      const label = new RegExp(`<label[^>]*><input[^>]*name="${name}" value="${value}".*?</label>`, "s");
+      const count = Number(/\((\d+)\)/.exec(wordsIn(label.exec(main(whole))?.[0] ?? ""))?.[1]);
+      const narrowed = await search("sabot", `&${name}=${value}`);
+      expect(count, name).toBeGreaterThan(0);
+      expect(countOf(narrowed), name).toBe(count);
+      expect(count, name).toBeLessThan(slugs(whole).length);
+      expect(headingOf(narrowed)).toMatch(new RegExp(`^${count} résultats? pour « sabot »$`));
+      expect(isHidden(narrowed)).toBe(true);
+      expect(narrowed.headers["cache-control"]).toContain("s-maxage");
+      const narrow = new Set(slugs(narrowed));
+      expect(slugs(narrowed)).toEqual(slugs(whole).filter((slug) => narrow.has(slug)));
+    }
+  });
+
+  it("is sorted like a list, by 'Pertinence' to begin with", async () => {
+    const whole = await search("sabot");
+    const options = wordsIn(/<select[^>]*id="tri".*?<\/select>/s.exec(main(whole))?.[0] ?? "").trim();
+    expect(options).toMatch(
+      /^Pertinence +Nouveautés +Meilleures ventes +Mieux notés +Prix croissant +Prix décroissant$/,
+    );
+    const cheapest = await search("sabot", "&tri=prix-croissant");
+    expect(slugs(cheapest)).not.toEqual(slugs(whole));
+    expect([...slugs(cheapest)].sort()).toEqual([...slugs(whole)].sort());
+    expect(titleOf(cheapest)).toMatch(/résultats pour «\u00a0sabot\u00a0» – prix croissant – Wahrane$/);
+  });
+
+  it("keeps filters and sort on its next pages, and has links that take them back", async () => {
+    const answer = await search("chaussures", "&genre=femme&genre=mixte&tri=mieux-notes");
+    const next = attribute(/<a\b[^>]*rel="next"[^>]*>/.exec(answer.text)?.[0] ?? "", "href");
+    expect(next).toBe("/search?q=chaussures&genre=femme&genre=mixte&tri=mieux-notes&page=2");
+    const second = slugs(await client.get(next ?? ""));
+    expect(second.length).toBeGreaterThan(0);
+    for (const slug of second) expect(slugs(answer)).not.toContain(slug);
+    expect(answer.text).toContain('href="/search?q=chaussures&amp;genre=femme&amp;tri=mieux-notes"');
+    expect(answer.text).toContain('href="/search?q=chaussures&amp;tri=mieux-notes"');
+  });
+
+  it("may be nothing with these filters: the panel stays, and leads back to all results", async () => {
+    const answer = await search("sabot", "&prix-min=900000");
+    expect(answer.status).toBe(200);
+    expect(words(answer)).toContain("Aucun produit trouvé");
+    expect(words(answer)).toContain("Affiner la recherche");
+    expect(words(answer)).not.toContain("Recherches populaires");
+    expect(answer.text).toMatch(/<a[^>]*href="\/search\?q=sabot"[^>]*>Voir tous les résultats<\/a>/);
+  });
+});
+
 /** Links and texts of cards, as in listing.test.ts. */
 const cardsIn = ({ text }: Answer) =>
   [...text.matchAll(/<a [^>]*href="(\/product\/[^"]+)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", inside = ""]) => ({

@@ -145,6 +145,30 @@ describe("how a product fits", () => {
   });
 });
 
+describe("what a product is made of", () => {
+  const shopifyMaterial = (column: string, words: string) =>
+    partsOf(read([`${SHOPIFY},${column}`, `${shopify(CLOG)},${words}`].join("\n")))[0]?.material;
+  it.each([
+    ["Footwear material (product.metafields.shopify.footwear-material)", "suede", "daim"],
+    ["Matière", "Cuir lisse", "cuir"],
+    ["Matière", "", undefined],
+    ["Matière", "Oui", undefined],
+    ["Remarque", "Cuir", undefined],
+  ])("is read from Shopify's column «\u00a0%s\u00a0»: %s", (column, words, material) => {
+    expect(shopifyMaterial(column, words)).toBe(material);
+  });
+  it("is read from WooCommerce's own field, and from an attribute of one value", () => {
+    const [head, ...lines] = woo([{ id: "1", type: "simple", name: "Mule", regular: "900", published: "1" }]).split(
+      "\n",
+    );
+    const materialOf = (columns: string, cells: string) =>
+      partsOf(read([`${head},${columns}`, ...lines.map((line) => `${line},${cells}`)].join("\n")))[0]?.material;
+    expect(materialOf("Meta: material", "Nubuck")).toBe("nubuck");
+    expect(materialOf("Attribute 9 name,Attribute 9 value(s)", "Matière,Toile")).toBe("toile");
+    expect(materialOf("Attribute 9 name,Attribute 9 value(s)", 'Matière,"Toile, Cuir"')).toBeUndefined();
+  });
+});
+
 describe("Shopify's list", () => {
   it("gives variants, pictures by colour, prices, stock, kind and audience", () => {
     const reading = read(clog.join("\r\n"));

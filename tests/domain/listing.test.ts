@@ -6,11 +6,14 @@ import {
   noRefinement,
   pagerNumbers,
   parseListing,
+  parseSearchListing,
   productsText,
+  type Refinement,
+  searchSorts,
 } from "~/domain/listing";
 
 const parse = (search: string) => parseListing(new URLSearchParams(search));
-const plain: ListingQuery = { sort: "nouveautes", page: 1, refinement: noRefinement };
+const plain: ListingQuery = { sort: "nouveautes", defaultSort: "nouveautes", page: 1, refinement: noRefinement };
 
 describe("parseListing", () => {
   it("asks for the newest, first page, narrowed by nothing, when nothing is said", () => {
@@ -26,8 +29,12 @@ describe("parseListing", () => {
       colors: ["bleu", "noir"],
       sizes: [38, 42],
       genders: ["femme", "mixte"],
+      kinds: ["sandales", "mules"],
+      materials: ["cuir", "daim"],
+      isReduced: true,
     };
-    const one = "couleur=bleu&couleur=noir&pointure=42&pointure=38&genre=mixte&genre=femme&prix-min=3000&prix-max=9500";
+    const one =
+      "couleur=bleu&couleur=noir&pointure=42&pointure=38&genre=mixte&genre=femme&type=mules&type=sandales&matiere=daim&matiere=cuir&solde=oui&prix-min=3000&prix-max=9500";
     expect(parse(one)).toEqual({ ...plain, refinement });
     expect(parse(`${one.split("&").reverse().join("&")}&couleur=noir&pointure=42`)).toEqual({
       ...plain,
@@ -44,6 +51,11 @@ describe("parseListing", () => {
     "pointure=&pointure=4&pointure=421&pointure=4e&pointure=-38&pointure=38.5",
     "pointure=27&pointure=47&pointure=99",
     "genre=autre&genre=Femme",
+    "type=bottes&type=Mules",
+    "matiere=or&matiere=",
+    "solde=non",
+    "solde=oui&solde=non",
+    "tri=pertinence",
     "prix-min=&prix-max=",
     "prix-min=-1&prix-max=1e3",
     "prix-min=1.5&prix-max=NaN",
@@ -83,14 +95,30 @@ describe("parseListing", () => {
   });
 });
 
+describe("parseSearchListing", () => {
+  const parseSearch = (search: string) => parseSearchListing(new URLSearchParams(search));
+  it("asks for the best matches when nothing is said, and knows the orders of lists", () => {
+    expect(parseSearch("q=sabot").sort).toBe("pertinence");
+    for (const sort of searchSorts) expect(parseSearch(`tri=${sort}`).sort).toBe(sort);
+  });
+  it("leaves its own default out of the address, and no other", () => {
+    const path = (search: string) => listingPath("/search", parseSearch(search), { q: "sabot" });
+    expect(path("tri=pertinence")).toBe("/search?q=sabot");
+    expect(path("tri=nouveautes")).toBe("/search?q=sabot&tri=nouveautes");
+  });
+});
+
 describe("listingPath", () => {
   it("leaves out what is the default", () => {
     expect(listingPath("/shop", plain)).toBe("/shop");
     expect(listingPath("/homme", plain, { subcategory: "" })).toBe("/homme");
   });
   it("is read back as what it was made of", () => {
-    const refinement = { minPrice: 1, colors: ["rose", "metal"], sizes: [28, 46], genders: ["enfant"] } as const;
-    const query: ListingQuery = { sort: "prix-decroissant", page: 4, refinement };
+    const refinement: Refinement = {
+      ...{ minPrice: 1, colors: ["rose", "metal"], sizes: [28, 46], genders: ["enfant"] },
+      ...{ kinds: ["tongs", "autres"], materials: ["eva"], isReduced: true },
+    };
+    const query: ListingQuery = { ...plain, sort: "prix-decroissant", page: 4, refinement };
     const path = listingPath("/homme", query, { subcategory: "été" });
     expect(parse(new URL(path, "http://x").search)).toEqual(query);
     expect(path).toMatch(/^\/homme\?subcategory=%C3%A9t%C3%A9&couleur=rose&couleur=metal&/);
@@ -103,20 +131,29 @@ describe("activeFilters", () => {
     expect(filters("tri=prix-croissant&page=2")).toEqual([]);
   });
   it("name each choice, with what is left when it is taken back", () => {
-    const search = "couleur=noir&couleur=metal&pointure=42&genre=femme&prix-min=3000&prix-max=9500";
+    const search =
+      "couleur=noir&couleur=metal&pointure=42&genre=femme&prix-min=3000&prix-max=9500&solde=oui&type=mules&matiere=daim";
     const found = filters(search);
     expect(found.map(({ kind, value }) => `${kind} : ${value}`)).toEqual([
       "Prix : de 3\u202f000\u00a0DA à 9\u202f500\u00a0DA",
+      "Prix : En solde",
+      "Type : Mules",
       "Couleur : Noir",
       "Couleur : Doré et argenté",
       "Pointure : 42",
       "Genre : Femme",
+      "Matière : Daim",
     ]);
     const whole = parse(search).refinement;
-    expect(found[0]?.without).toEqual({ ...noRefinement, colors: whole.colors, sizes: [42], genders: ["femme"] });
-    expect(found[1]?.without).toEqual({ ...whole, colors: ["metal"] });
-    expect(found[3]?.without).toEqual({ ...whole, sizes: [] });
-    expect(found[4]?.without).toEqual({ ...whole, genders: [] });
+    const { minPrice: _min, maxPrice: _max, ...atAnyPrice } = whole;
+    const { isReduced: _reduced, ...reducedOrNot } = whole;
+    expect(found[0]?.without).toEqual(atAnyPrice);
+    expect(found[1]?.without).toEqual(reducedOrNot);
+    expect(found[2]?.without).toEqual({ ...whole, kinds: [] });
+    expect(found[3]?.without).toEqual({ ...whole, colors: ["metal"] });
+    expect(found[5]?.without).toEqual({ ...whole, sizes: [] });
+    expect(found[6]?.without).toEqual({ ...whole, genders: [] });
+    expect(found[7]?.without).toEqual({ ...whole, materials: [] });
   });
   it.each([
     ["prix-min=3000", "à partir de 3\u202f000\u00a0DA"],

@@ -1,5 +1,10 @@
 import type { Page, Route } from "playwright";
 import { beforeEach, describe, expect, it } from "vitest";
+import { violationsOf } from "../support/axe";
+import { failures, hold } from "../support/failures";
+import { Client } from "../support/http";
+import { open } from "../support/journeys";
+import { productsIn } from "../support/reading";
 import { openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
@@ -126,14 +131,223 @@ describe("more of a list, with scripts", () => {
     await page.getByText("Produits 21 à 40 sur 67").waitFor();
     expect(await cards().count()).toBe(20);
   });
+});
 
-  it("leaves what nobody asked for out of the address", async () => {
-    await openList();
+describe("choices in the panel, with scripts", () => {
+  const inPanel = (name: string | RegExp) => page.locator(".filters").getByLabel(name);
+  /** The count above the list. */
+  const counted = () => page.locator("[data-sort]").locator("xpath=..").locator("p");
+  /** The address without the page's number, which a list that goes on by itself may add. */
+  const search = () => new URL(page.url()).search.replace(/[?&]page=\d+$/, "");
+  const status = () => page.locator("[data-enhance] > [role=status]");
+  /** What the list shows when its address is opened. */
+  const served = async (path: string) => {
+    const html = (await new Client(shop.url).get(path)).text;
+    return productsIn(/data-products.*?<\/ul><\/div>/s.exec(html)?.[0] ?? "");
+  };
+  const shown = async () => (await slugs()).map((href) => href?.replace(/^\/product\/|\?.*$/g, ""));
+  const isShown = async () => {
+    const first = await served(`/shop${search()}`);
+    expect((await shown()).slice(0, first.length)).toEqual(first);
+  };
+  /** Marks the document: another one does not have the mark. */
+  const mark = () => page.evaluate(() => Object.assign(window, { isSame: true }));
+  const isSame = () => page.evaluate(() => "isSame" in window);
+  /** Opens a wide list, whose panel is beside it, or a phone's panel. */
+  async function openPanel(isPhone = false, path = "/shop"): Promise<void> {
+    if (!isPhone) ({ page } = await visitor());
+    await openList(path);
+    if (isPhone) await page.getByText("Filtres").click();
+    await mark();
+  }
+
+  it("are followed at once: list, counts, address and title; focus and place stay; it is said", async () => {
+    await openPanel();
+    await inPanel(/^Noir/).focus();
+    await page.evaluate(() => scrollTo({ top: 150, behavior: "instant" }));
+    const place = async () => (await inPanel(/^Noir/).boundingBox())?.y;
+    const before = await place();
+    await page.keyboard.press("Space");
+    await expect.poll(search).toBe("?couleur=noir");
+    await isShown();
+    expect(await page.title()).toBe("Boutique – noir – Wahrane");
+    const count = await counted().innerText();
+    expect(await status().innerText()).toBe(count);
+    expect(await inPanel(/^Noir/).evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await place()).toBe(before);
+    const sandals = /\((\d+)\)/.exec(await page.getByText(/^Sandales ?\(/).innerText())?.[1];
+    await inPanel(/^Sandales/).check();
+    await expect.poll(search).toBe("?type=sandales&couleur=noir");
+    await expect.poll(() => counted().innerText()).toBe(`${sandals} produits`);
+    await isShown();
+    expect(await page.getByRole("link", { name: /^Retirer le filtre/ }).count()).toBe(2);
+    await inPanel("Prix à").fill("4 500");
+    await inPanel("Prix à").press("Enter");
+    await expect.poll(search).toBe("?prix-max=4+500&type=sandales&couleur=noir");
+    await isShown();
+    expect(await isSame()).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  it("lead on a phone to the list by a button that says how many there are", async () => {
+    await openPanel(true);
+    await inPanel(/^Daim/).check();
+    await expect.poll(search).toBe("?matiere=daim");
+    const button = page.getByRole("button", { name: `Voir ${await counted().innerText()}` });
+    await button.click();
+    await expect.poll(() => page.locator(".filters").getAttribute("open")).toBeNull();
+    expect(await counted().evaluate((count) => count === document.activeElement)).toBe(true);
+    expect(await counted().evaluate((count) => count.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+    expect(await isSame()).toBe(true);
+    expect(search()).toBe("?matiere=daim");
+  });
+
+  it("are taken back one after the other by Back, also after a product's page", async () => {
+    await openPanel();
+    await inPanel(/^En solde/).check();
+    await expect.poll(search).toBe("?solde=oui");
+    await inPanel(/^Femme/).check();
+    await expect.poll(search).toBe("?solde=oui&genre=femme");
+    await isShown();
+    await page.goBack();
+    await expect.poll(() => inPanel(/^Femme/).isChecked()).toBe(false);
+    await isShown();
+    expect([search(), await inPanel(/^En solde/).isChecked(), await isSame()]).toEqual(["?solde=oui", true, true]);
+    await cards().first().locator("a").first().click();
+    await page.waitForURL(/product/, { waitUntil: "domcontentloaded" });
+    await page.goBack({ waitUntil: "domcontentloaded" });
+    await expect.poll(() => inPanel(/^En solde/).isChecked()).toBe(true);
+    await isShown();
+    await page.goBack();
+    await expect.poll(() => inPanel(/^En solde/).isChecked()).toBe(false);
+    await expect.poll(isShown).toBeUndefined();
+    await page.goForward();
+    await expect.poll(() => inPanel(/^En solde/).isChecked()).toBe(true);
+    await isShown();
+  });
+
+  it("end in the list of the last one, in whatever order the answers come", async () => {
+    await openPanel();
+    const release = await hold(page, /\?couleur=noir$/);
+    await inPanel(/^Noir/).check();
+    await inPanel(/^Bleu/).check();
+    await expect.poll(search).toBe("?couleur=noir&couleur=bleu");
+    release();
+    await page.waitForTimeout(500);
+    expect(search()).toBe("?couleur=noir&couleur=bleu");
+    await isShown();
+    const back = await hold(page, /\/shop$/);
+    await inPanel(/^Noir/).uncheck();
+    await inPanel(/^Bleu/).uncheck();
+    await inPanel(/^Rose/).check();
+    await expect.poll(search).toBe("?couleur=rose");
+    back();
+    await page.waitForTimeout(500);
+    expect(search()).toBe("?couleur=rose");
+    await isShown();
+    expect(await isSame()).toBe(true);
+  });
+
+  it.each([
+    ["the script cannot be had", /\/assets\/follow-choices-/, "is cut off"],
+    ["the script never comes", /\/assets\/follow-choices-/, "never answers"],
+    ["the list cannot be had", /\/shop\?couleur=noir$/, "answers 503"],
+    ["the connection is cut", /\/shop\?couleur=noir$/, "is cut off"],
+    ["something else is answered", /\/shop\?couleur=noir$/, "answers HTML"],
+  ] as const)("send the form when %s", async (_, address, how) => {
+    await openPanel();
+    await page.route(address, (route: Route) =>
+      route.request().resourceType() === "document" ? route.fallback() : failures[how](route),
+    );
+    await inPanel(/^Noir/).check();
+    await page.waitForURL(/\?couleur=noir$/, { waitUntil: "domcontentloaded" });
+    await expect.poll(isSame).toBe(false);
+    await isShown();
+    expect(await inPanel(/^Noir/).isChecked()).toBe(true);
+  });
+
+  it("do not keep a shopper who goes on before their list has come", async () => {
+    await openPanel();
+    const fail = await hold(page, /\?couleur=noir$/, failures["is cut off"]);
+    const arrive = await hold(page, /\/product\//);
+    await inPanel(/^Noir/).check();
+    const link = cards().first().locator("a").first();
+    const address = await link.getAttribute("href");
+    await link.click({ noWaitAfter: true });
+    fail();
+    await page.waitForTimeout(500);
+    arrive();
+    await page.waitForURL(new RegExp(`${address}$`), { waitUntil: "domcontentloaded" });
+  });
+
+  it("keep the order that was chosen, which is followed too, and the list goes on by itself", async () => {
+    await openPanel();
+    await page.getByLabel("Trier par").selectOption("mieux-notes");
+    await expect.poll(search).toBe("?tri=mieux-notes");
+    await inPanel(/^Mixte/).check();
+    await expect.poll(search).toBe("?genre=mixte&tri=mieux-notes");
+    await isShown();
+    await page.getByLabel("Trier par").selectOption("meilleures-ventes");
+    await expect.poll(search).toBe("?genre=mixte&tri=meilleures-ventes");
+    await inPanel(/^Mixte/).uncheck();
+    await expect.poll(search).toBe("?tri=meilleures-ventes");
+    await isShown();
+    expect(await isSame()).toBe(true);
+    await more().evaluate((link) => link.scrollIntoView({ block: "end" }));
+    await expect.poll(() => cards().count()).toBeGreaterThanOrEqual(32);
+    const [first, second] = [
+      await served("/shop?tri=meilleures-ventes"),
+      await served("/shop?tri=meilleures-ventes&page=2"),
+    ];
+    expect((await shown()).slice(0, 32)).toEqual([...first, ...second].slice(0, 32));
+    // What was added to is there again, with Back from another choice.
+    await inPanel(/^Noir/).check();
+    await expect.poll(search).toBe("?couleur=noir&tri=meilleures-ventes");
+    await isShown();
+    // What had come of the list before is none of this one's.
+    await more().evaluate((link) => link.scrollIntoView({ block: "end" }));
+    const last = await served("/shop?couleur=noir&tri=meilleures-ventes&page=2");
+    await expect.poll(async () => (await shown()).slice(20)).toEqual(last);
+    await page.goBack({ waitUntil: "domcontentloaded" });
+    await expect.poll(() => cards().count()).toBeGreaterThanOrEqual(32);
+    expect((await shown()).slice(0, 32)).toEqual([...first, ...second].slice(0, 32));
+  });
+
+  it("end in an empty list, which says so, and lead out of it", async () => {
+    await openPanel();
+    await inPanel("Prix de").fill("900000");
+    await inPanel("Prix de").press("Enter");
+    await page.getByText("Aucun produit trouvé").last().waitFor();
+    expect(await status().innerText()).toBe("Aucun produit trouvé");
+    await inPanel("Prix de").fill("");
+    await inPanel("Prix de").press("Tab");
+    await expect.poll(search).toBe("");
+    await isShown();
+  });
+
+  it("narrow and sort what a search found", async () => {
+    await openPanel(false, "/search?q=sabot");
+    await inPanel(/^Nubuck/).check();
+    await expect.poll(search).toBe("?q=sabot&matiere=nubuck");
+    const count = /\d+/.exec(await counted().innerText())?.[0];
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain(`${count} résultats pour`);
+    await page.getByLabel("Trier par").selectOption("nouveautes");
+    await expect.poll(search).toBe("?q=sabot&matiere=nubuck&tri=nouveautes");
+    await expect.poll(shown).toEqual(await served("/search?q=sabot&matiere=nubuck&tri=nouveautes"));
+    expect(await isSame()).toBe(true);
+  });
+
+  it("wait for their button without scripts", async () => {
+    ({ page } = await visitor({ javaScriptEnabled: false, phone: true }));
+    await open(page, "/shop");
     await page.getByText("Filtres").click();
-    await page.getByLabel(/^Noir/).check();
+    await inPanel(/^Noir/).check();
+    await inPanel(/^En solde/).check();
+    expect(search()).toBe("");
     await page.getByRole("button", { name: "Voir les résultats" }).click();
-    await page.waitForURL(/couleur/, { waitUntil: "domcontentloaded" });
-    expect(new URL(page.url()).search).toBe("?couleur=noir");
+    await page.waitForURL(/couleur=noir/, { waitUntil: "domcontentloaded" });
+    expect(new URL(page.url()).searchParams.get("solde")).toBe("oui");
+    expect(await inPanel(/^Noir/).isChecked()).toBe(true);
   });
 });
 

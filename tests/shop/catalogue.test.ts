@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import type { DemoProduct } from "~/database/demo/types";
 import { demo } from "~/database/seed.server";
 import type { ProductCard } from "~/domain/catalogue";
-import { sorts } from "~/domain/listing";
+import { type ListingSort, sorts } from "~/domain/listing";
 import type { ProductQuery } from "~/shop/services/catalogue";
 import { describeShop } from "./describe-shop";
 
@@ -26,16 +27,41 @@ describeShop("catalogue", (fixture) => {
     expect(total).toBe(demo.products.length);
     expect(pages).toBe(Math.ceil(total / 7));
     expect(new Set(cards.map((card) => card.id)).size).toBe(total);
-    const keys = cards.map((card) => (sort === "nouveautes" ? (demoCard(card)?.daysOld ?? 0) : card.price));
-    expect(keys).toEqual([...keys].sort((a, b) => (sort === "prix-decroissant" ? b - a : a - b)));
+    // The smaller the sooner. Best-sellers are marked as such; nobody counts their sales.
+    const keyOf = {
+      nouveautes: ({ daysOld }) => daysOld,
+      "meilleures-ventes": ({ daysOld, isBestseller }) => (isBestseller ? daysOld - 1_000 : daysOld),
+      // Of equal ratings the one that more people gave.
+      "mieux-notes": ({ rating, reviewCount }) => -1_000 * rating - reviewCount / 1_000,
+      "prix-croissant": ({ price }) => price,
+      "prix-decroissant": ({ price }) => -price,
+    } satisfies Record<ListingSort, (product: DemoProduct) => number>;
+    const keys = cards.map((card) => {
+      const product = demoCard(card);
+      if (!product) throw new Error(`${card.slug} is no demo product.`);
+      return keyOf[sort](product);
+    });
+    expect(keys).toEqual([...keys].sort((a, b) => a - b));
     // Ties are in the order of ids; else a product may be on two pages, or on none.
     const direction = sort === "prix-decroissant" ? -1 : 1;
     const ties = cards.filter((_card, index) => index > 0 && keys[index] === keys[index - 1]);
-    if (sort !== "nouveautes") expect(ties.length).toBeGreaterThan(0);
+    if (sort.startsWith("prix")) expect(ties.length).toBeGreaterThan(0);
     for (const card of ties) {
       const before = cards[cards.indexOf(card) - 1]?.id ?? "";
       expect(before < card.id).toBe(direction === 1);
     }
+  });
+
+  it("sorts by rating what is rated before what nobody rated, whatever its rating says", async () => {
+    const { backstage } = fixture();
+    const told = { rating: 5, review_count: 0 };
+    const unrated = [await backstage.product([1], 5_000, told), await backstage.product([1], 6_000, told)];
+    const worst = await backstage.product([1], 5_000, { rating: 0.5, review_count: 1 });
+    for (const size of [7, 100]) {
+      const { cards } = await all({ sort: "mieux-notes", size });
+      expect(cards.slice(-3).map(({ id }) => id)).toEqual([worst.id, ...unrated.map(({ id }) => id).sort()]);
+    }
+    for (const { id } of [worst, ...unrated]) await backstage.remove(id);
   });
 
   it("tells the address of every product once, the oldest first, and of none that is retired", async () => {

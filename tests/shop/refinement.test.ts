@@ -4,6 +4,7 @@ import { demo } from "~/database/seed.server";
 import { genders, kinds } from "~/domain/catalogue";
 import { colorFamilies, familiesOf } from "~/domain/color-family";
 import { noRefinement, type Refinement, sorts } from "~/domain/listing";
+import { materials } from "~/domain/material";
 import type { Facets, ProductFilter } from "~/shop/services/catalogue";
 import { requestFor } from "../support/backstage";
 import { describeShop } from "./describe-shop";
@@ -28,8 +29,12 @@ function isMeant(product: DemoProduct, filter: ProductFilter): boolean {
   );
 }
 
-function fits(product: DemoProduct, { minPrice, maxPrice, colors, sizes, genders: wanted }: Refinement): boolean {
+function fits(product: DemoProduct, refinement: Refinement): boolean {
+  const { minPrice, maxPrice, colors, sizes, genders: wanted, kinds: some, materials: made, isReduced } = refinement;
   return (
+    (some.length === 0 || some.includes(product.kind)) &&
+    (made.length === 0 || made.some((material) => material === product.material)) &&
+    (!isReduced || isMeant(product, { only: "reduced" })) &&
     (minPrice === undefined || product.price >= minPrice) &&
     (maxPrice === undefined || product.price <= maxPrice) &&
     (wanted.length === 0 || wanted.includes(product.gender)) &&
@@ -61,6 +66,16 @@ function facetsOf(filter: ProductFilter): Facets {
     genders: genders
       .filter((gender) => offers({ genders: [gender] }, refinement.genders.includes(gender)))
       .map((gender) => ({ gender, count: counted({ genders: [gender] }) })),
+    kinds: kinds
+      .filter((kind) => offers({ kinds: [kind] }, refinement.kinds.includes(kind)))
+      .map((kind) => ({ kind, count: counted({ kinds: [kind] }) })),
+    materials: materials
+      .filter((material) => offers({ materials: [material] }, refinement.materials.includes(material)))
+      .map((material) => ({ material, count: counted({ materials: [material] }) })),
+    reduced:
+      refinement.isReduced || new Set(list.map((product) => isMeant(product, { only: "reduced" }))).size > 1
+        ? counted({ isReduced: true })
+        : undefined,
   };
 }
 
@@ -85,6 +100,9 @@ function anyFilter({ below, one, some }: ReturnType<typeof dice>): ProductFilter
     colors: below(2) ? some(colorFamilies, 3) : [],
     sizes: below(2) ? some([28, 30, 34, 35, 36, 38, 40, 42, 45, 46], 3) : [],
     genders: below(3) === 0 ? some(genders, 2) : [],
+    kinds: below(4) === 0 ? some(kinds, 3) : [],
+    materials: below(4) === 0 ? some(materials, 3) : [],
+    ...(below(5) === 0 ? { isReduced: true } : {}),
   };
   return {
     refinement,
@@ -164,6 +182,17 @@ describeShop("refined lists", (fixture) => {
       expect(await service.facets(filter), JSON.stringify(filter)).toEqual(facetsOf(filter));
     }
     expect(await service.facets({})).toEqual(facetsOf({}));
+  });
+
+  it("know no material where nobody said one", async () => {
+    const { backstage } = fixture();
+    const product = await backstage.product([1], 9_997, { material: "" });
+    const filter = { refinement: { ...noRefinement, minPrice: 9_997, maxPrice: 9_997 } };
+    expect(await slugsOf(filter)).toEqual([product.slug]);
+    const { materials: offered } = await catalogue().facets(filter);
+    expect(offered.every(({ count }) => count === 0)).toBe(true);
+    expect(await slugsOf({ refinement: { ...filter.refinement, materials } })).toEqual([]);
+    await backstage.remove(product.id);
   });
 
   it.each(sorts)("page through all of theirs once, sorted by %s", async (sort) => {

@@ -113,6 +113,21 @@ describe("the catalogue", () => {
     expect(shop.ordering()).toEqual({ isOpen: true });
   });
 
+  it("knows a material where the API tells one, in its own words, and offers none else", async () => {
+    expect(await shop.catalogue.facets({})).toMatchObject({ materials: [], reduced: undefined });
+    expect((await shop.catalogue.product("p1"))?.material).toBe("");
+    const before = structuredClone(fake.catalogue);
+    const [first, second] = fake.catalogue.products as object[];
+    fake.catalogue.products = [
+      { ...first, material: "Cuir pleine fleur" },
+      { ...second, material: 7 },
+    ];
+    await shop.sync.refresh();
+    expect((await shop.catalogue.facets({})).materials).toEqual([{ material: "cuir", count: 1 }]);
+    expect((await shop.catalogue.product("p1"))?.material).toBe("cuir");
+    Object.assign(fake.catalogue, before);
+  });
+
   it("follows the API: price, stock, what is new, what is gone", async () => {
     const visitor = id("visitor");
     await shop.carts.add(visitor, "p1-38", 1);

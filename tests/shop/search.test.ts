@@ -4,7 +4,9 @@ import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { demo, seedWhenEmpty } from "~/database/seed.server";
 import { seedSynthetic } from "~/database/synthetic.server";
+import { noRefinement, type Refinement, sorts } from "~/domain/listing";
 import { openLocalShop } from "~/shop/local/index.server";
+import type { ProductFilter } from "~/shop/services/catalogue";
 import { describeShop } from "./describe-shop";
 
 type Demo = (typeof demo.products)[number];
@@ -124,6 +126,64 @@ describeShop("search", (fixture, hereOnly) => {
     }
     expect(await search("boston*")).toEqual(await search("boston"));
     expect(await search('"boston')).toEqual(await search("boston"));
+  });
+
+  it("narrows what it found by a list's filters, and keeps the order", async () => {
+    const whole = await search("sabot");
+    const narrowed = async (refinement: Partial<Refinement>, filter: ProductFilter = {}) => {
+      const query = { ...filter, refinement: { ...noRefinement, ...refinement } };
+      const { products, total } = await catalogue().search("sabot", { ...query, page: 1, size: 100 });
+      const slugs = products.map(({ slug }) => slug);
+      const listed = await catalogue().list({ ...query, sort: "nouveautes", page: 1, size: 100 });
+      const wanted = new Set(listed.products.map(({ slug }) => slug));
+      expect(slugs).toEqual(whole.filter((slug) => wanted.has(slug)));
+      expect(total).toBe(slugs.length);
+      return slugs;
+    };
+    const some: Partial<Refinement>[] = [
+      { colors: ["noir"], sizes: [42] },
+      { maxPrice: 9_000, genders: ["femme", "mixte"] },
+      { kinds: ["sabots"], materials: ["daim", "nubuck"] },
+      { isReduced: true },
+    ];
+    for (const refinement of some) {
+      const slugs = await narrowed(refinement);
+      expect(slugs.length).toBeGreaterThan(0);
+      expect(slugs.length).toBeLessThan(whole.length);
+    }
+    expect(await narrowed({}, { kind: "sabots", gender: "homme" })).not.toEqual([]);
+    expect(await narrowed({ minPrice: 1_000_000 })).toEqual([]);
+    // A card shows the colour of the filter before that of the words.
+    const { products } = await catalogue().search("basket bleue", {
+      refinement: { ...noRefinement, colors: ["noir"] },
+      page: 1,
+    });
+    for (const { shown } of products) expect(shown?.color?.name).toMatch(/noir/i);
+    expect(products.length).toBeGreaterThan(0);
+  });
+
+  it("counts beside each choice what it would leave of what was found", async () => {
+    const refinement = { ...noRefinement, materials: ["cuir"] as const };
+    const facets = await catalogue().searchFacets("sabot", { refinement });
+    const totalWith = async (more: Partial<Refinement>) =>
+      (await catalogue().search("sabot", { refinement: { ...refinement, ...more }, page: 1 })).total;
+    for (const { kind, count } of facets.kinds) expect(await totalWith({ kinds: [kind] }), kind).toBe(count);
+    for (const { size, count } of facets.sizes) expect(await totalWith({ sizes: [size] }), `${size}`).toBe(count);
+    for (const { family, count } of facets.colors) expect(await totalWith({ colors: [family] }), family).toBe(count);
+    for (const { material, count } of facets.materials)
+      expect(await totalWith({ materials: [material] }), material).toBe(count);
+    expect(facets.materials.length).toBeGreaterThan(2);
+    expect(await totalWith({ isReduced: true })).toBe(facets.reduced);
+    expect(await catalogue().searchFacets("smartphone", {})).toMatchObject({ price: undefined, kinds: [] });
+  });
+
+  it.each(sorts)("sorts what it found as lists are sorted: %s", async (sort) => {
+    const { products } = await catalogue().search("chaussures", { sort, page: 1, size: 100 });
+    const found = new Set(await search("chaussures"));
+    const listed = await catalogue().list({ sort, page: 1, size: 100 });
+    const slugs = products.map(({ slug }) => slug);
+    expect(slugs).toEqual(listed.products.map(({ slug }) => slug).filter((slug) => found.has(slug)));
+    expect(slugs).not.toEqual([...found]);
   });
 
   it("pages through what it found once, in one order", async () => {

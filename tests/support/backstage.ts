@@ -19,8 +19,8 @@ export interface Backstage {
   shop: ShopWithMails;
   /** Another shop on the same data, with its own clock or cheaper passwords. */
   reopened(options: Partial<Pick<LocalShopOptions, "now" | "passwordCost">>): ShopWithMails | Promise<ShopWithMails>;
-  /** A new product with one variant for each stock. */
-  product(stocks: number[], price?: number): Promise<Made>;
+  /** A new product with one variant for each stock, and these columns beside its own. */
+  product(stocks: number[], price?: number, columns?: Partial<ProductTable>): Promise<Made>;
   setPrice(productId: string, price: number): Promise<void>;
   setStock(variantId: string, stock: number): Promise<void>;
   /** Takes the product out of the shop; its rows stay. */
@@ -135,7 +135,7 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
     shop,
     reopened: (options) => openLocalShop({ ...defaults, ...options }),
 
-    async product(stocks, price = 5_000) {
+    async product(stocks, price = 5_000, columns = {}) {
       const name = id("p");
       const stock = stocks.reduce((sum, pairs) => sum + pairs, 0);
       // All black, for as many sizes as shoes have.
@@ -169,6 +169,7 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
         colors: JSON.stringify([...colors.values()]),
         stock,
         created_at: Date.now(),
+        ...columns,
       };
       await database.transact(async (transaction) => {
         await transaction.insertInto("products").values(product).execute();

@@ -1,6 +1,10 @@
-import { MAX_PAGE_SIZE } from "~/domain/listing";
+import { genders, kinds } from "~/domain/catalogue";
+import { colorFamilies } from "~/domain/color-family";
+import { MAX_PAGE_SIZE, searchSorts } from "~/domain/listing";
+import { materials } from "~/domain/material";
+import { MAX_SIZE, MIN_SIZE } from "~/domain/stock-index";
 import { z } from "../zod.server";
-import { short } from "./values.server";
+import { dinars, short } from "./values.server";
 
 const page = {
   limit: z.coerce
@@ -21,6 +25,19 @@ const page = {
 
 const flag = z.enum(["true", "false"]).optional();
 
+/** Values with commas between them, each of which has to be known. */
+function anyOf<Value extends string>(known: readonly Value[]) {
+  const isKnown = (value: string): value is Value => known.some((other) => other === value);
+  return short(200)
+    .refine((text) => text.split(",").every(isKnown), `au choix, séparés par des virgules\u00a0: ${known.join(", ")}`)
+    .transform((text) => text.split(",").filter(isKnown))
+    .optional()
+    .openapi({ type: "string", description: `Au choix, séparés par des virgules\u00a0: ${known.join(", ")}.` });
+}
+
+const sizes = Array.from({ length: MAX_SIZE - MIN_SIZE + 1 }, (_, index) => String(MIN_SIZE + index));
+const amount = z.coerce.number().pipe(dinars).optional().openapi({ type: "integer", minimum: 0 });
+
 export const productQuery = z.object({
   search: short(200)
     .optional()
@@ -32,6 +49,18 @@ export const productQuery = z.object({
     description: "Identifiant ou slug, sous-catégories comprises\u00a0; ou category des produits (sandales, sabots…).",
   }),
   collection: short(100).optional().openapi({ description: "Identifiant ou slug." }),
+  sort: z
+    .enum(searchSorts)
+    .optional()
+    .openapi({ description: "Sans cela nouveautes, et pertinence pour une recherche, qui seule la connaît." }),
+  type: anyOf(kinds),
+  gender: anyOf(genders),
+  color: anyOf(colorFamilies),
+  size: anyOf(sizes),
+  material: anyOf(materials),
+  minPrice: amount,
+  maxPrice: amount,
+  reduced: flag.openapi({ description: "true\u00a0: les produits en solde seulement." }),
 });
 
 export const collectionQuery = z.object({

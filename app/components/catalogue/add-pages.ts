@@ -4,7 +4,7 @@
 const AT_A_TIME = 12;
 
 /** The products of the page fetched last that are not shown yet, with the address of that page. */
-let rest: { items: Element[]; address: string } = { items: [], address: "" };
+let rest: { items: Element[]; address: string; list?: Element } = { items: [], address: "" };
 
 /** Address of the page after the one that was fetched last. */
 let following: string | undefined;
@@ -19,6 +19,8 @@ export async function addMore(place: HTMLElement, wasPressed: () => boolean): Pr
   const link = linkIn(place);
   const list = listIn(document);
   if (!link || !list) throw new Error("There is no list to add to.");
+  // Of a list that another one has replaced.
+  if (rest.list !== list) rest = { items: [], address: "", list };
   const from = isObject(history.state) && Number(history.state.listFrom);
   const listFrom = from || pageOf(location.href);
   const items: Element[] = [];
@@ -28,7 +30,7 @@ export async function addMore(place: HTMLElement, wasPressed: () => boolean): Pr
   while (items.length < AT_A_TIME && next) {
     if (rest.items.length === 0) {
       const page = await pageAt(next);
-      rest = { items: newTo(list, page.items), address: next };
+      rest = { items: newTo(list, page.items), address: next, list };
       total = page.total;
       following = page.next;
     }
@@ -36,6 +38,8 @@ export async function addMore(place: HTMLElement, wasPressed: () => boolean): Pr
     items.push(...rest.items.splice(0, AT_A_TIME - items.length));
     next = rest.items.length > 0 ? rest.address : following;
   }
+  // Choices in the panel have replaced it meanwhile.
+  if (!list.isConnected) return;
   list.append(...items);
   follow(shown, { listFrom, listCount: list.children.length });
   const count = `${items.length} ${items.length === 1 ? "produit" : "produits"} de plus`;
@@ -60,9 +64,10 @@ export async function restore(place: HTMLElement): Promise<void> {
   if (!list) return;
   const numbers = Array.from({ length: pageOf(location.href) - listFrom }, (_, index) => listFrom + index);
   const pages = await Promise.all(numbers.map((number) => pageAt(addressOf(number))));
+  if (!list.isConnected) return;
   list.prepend(...pages.flatMap(({ items }) => newTo(list, items)));
   following = nextIn(place);
-  rest = { items: [...list.children].slice(listCount), address: location.href };
+  rest = { items: [...list.children].slice(listCount), address: location.href, list };
   for (const item of rest.items) item.remove();
   if (listY !== undefined) scrollTo({ top: listY, behavior: "instant" });
   const next = rest.items.length > 0 ? rest.address : following;

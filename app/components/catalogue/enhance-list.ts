@@ -2,14 +2,21 @@ import { parameterNames as names } from "~/domain/listing";
 import { isFrugal } from "../ui/connection";
 import { enhanceCards } from "./enhance-cards";
 import { REFINE_FORM } from "./refine-form";
+import { watchChoices } from "./watch-choices";
 
 /** @returns a function that undoes all that scripts add to a page with a list of products */
 export function enhanceList(page: HTMLElement): () => void {
-  const ends = [withoutBlanks(page), withMore(page), revealed(page), enhanceCards(page)];
-  sortAtOnce(page);
+  let ofList = [withMore(page), revealed(page)];
+  let list = sortAtOnce(page);
+  const renew = () => {
+    for (const end of ofList) end();
+    ofList = [withMore(page), revealed(page)];
+    if (listIn(page) !== list) list = sortAtOnce(page);
+  };
+  const ends = [withoutBlanks(page), watchChoices(page, renew), enhanceCards(page)];
   showChip(page);
   return () => {
-    for (const end of ends) end();
+    for (const end of [...ofList, ...ends]) end();
   };
 }
 
@@ -20,7 +27,8 @@ function withoutBlanks(page: HTMLElement): () => void {
   const tidy = ({ target, formData }: FormDataEvent) => {
     if ((target as HTMLFormElement).id !== REFINE_FORM) return;
     for (const name of [names.minPrice, names.maxPrice]) if (formData.get(name) === "") formData.delete(name);
-    if (formData.get(names.sort) === "nouveautes") formData.delete(names.sort);
+    // The default order is the first.
+    if (formData.get(names.sort) === listIn(page)?.options[0]?.value) formData.delete(names.sort);
   };
   page.addEventListener("formdata", tidy);
   return () => page.removeEventListener("formdata", tidy);
@@ -30,17 +38,20 @@ function withoutBlanks(page: HTMLElement): () => void {
  * A sort order chosen by finger or mouse applies at once, without its button. The button stays for
  * the keyboard, since arrow keys change a closed list, and where the order was changed before.
  */
-function sortAtOnce(page: HTMLElement): void {
-  const list = page.querySelector<HTMLSelectElement>(`select[name="${names.sort}"]`);
+function sortAtOnce(page: HTMLElement): HTMLSelectElement | null {
+  const list = listIn(page);
   const row = list?.closest<HTMLElement>("[data-sort]");
   const button = row?.querySelector("button");
-  if (!list || !row || !button || !list.selectedOptions[0]?.defaultSelected) return;
+  if (!list || !row || !button || !list.selectedOptions[0]?.defaultSelected) return list;
   row.dataset.awake = "";
   list.addEventListener("keydown", ({ key }) => {
     if (key !== "Tab" && key !== "Shift") delete row.dataset.awake;
   });
   list.addEventListener("change", () => row.dataset.awake === "" && button.click());
+  return list;
 }
+
+const listIn = (page: HTMLElement) => page.querySelector<HTMLSelectElement>(`select[name="${names.sort}"]`);
 
 /** Scrolls the current chip into sight: on a phone it may be beyond the edge of its row. */
 function showChip(page: HTMLElement): void {
@@ -85,7 +96,7 @@ function withMore(page: HTMLElement): () => void {
   const add = () => {
     running ??= loadAddPages()
       .then(({ addMore }) => addMore(place, () => isPressed))
-      .then(() => history.replaceState({ ...history.state, listLeft: left }, ""))
+      .then(() => place.isConnected && history.replaceState({ ...history.state, listLeft: left }, ""))
       .then(watch)
       .finally(() => {
         isPressed = false;
@@ -121,7 +132,7 @@ function withMore(page: HTMLElement): () => void {
     link.textContent = "Chargement...";
     add()
       // What could not be added here is shown by the page that the link leads to.
-      .catch(() => location.assign(href))
+      .catch(() => place.isConnected && location.assign(href))
       .finally(() => {
         link.textContent = textContent;
       });

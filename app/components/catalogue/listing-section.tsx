@@ -5,10 +5,11 @@ import {
   isRefined,
   listingPath,
   parameterNames,
-  productsText,
+  searchSorts,
   sortLabels,
   sorts,
 } from "~/domain/listing";
+import { foundText } from "~/domain/search-texts";
 import type { Listing } from "./listing";
 import { MoreProducts } from "./more-products";
 import { ProductGrid } from "./product-grid";
@@ -40,7 +41,7 @@ export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, gri
       <div className="mt-6 lg:mt-0">
         {products.length > 0 && (
           <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-            <p className="text-muted">{productsText(total)}</p>
+            <p className="text-muted">{foundText(listing)}</p>
             <Sort listing={listing} />
           </div>
         )}
@@ -71,7 +72,7 @@ function Sort({ listing: { query } }: { listing: Listing }) {
           Trier par
         </label>
         <select className="field" id="tri" name={parameterNames.sort} form={REFINE_FORM} defaultValue={query.sort}>
-          {sorts.map((sort) => (
+          {(query.defaultSort === "pertinence" ? searchSorts : sorts).map((sort) => (
             <option key={sort} value={sort}>
               {sortLabels[sort]}
             </option>

@@ -26,6 +26,17 @@ export interface Listing extends Total {
 /** A page after the last one is a 404; the first page of an empty list is not. */
 export const listingStatus = ({ query, pages }: Listing): number => (query.page > Math.max(pages, 1) ? 404 : 200);
 
+/** "Boutique – noir, 42 – prix croissant – page 2" */
+export function listingTitle(title: string, { refinement, sort, defaultSort, page }: ListingQuery): string {
+  const filters = activeFilters(refinement).map(({ value }) => value.toLowerCase());
+  return [
+    title,
+    ...(filters.length > 0 ? [filters.join(", ")] : []),
+    ...(sort === defaultSort ? [] : [sortLabels[sort].toLowerCase()]),
+    ...(page > 1 ? [`page ${page}`] : []),
+  ].join(" – ");
+}
+
 interface ListingFacts {
   title: string;
   description: string;
@@ -42,24 +53,12 @@ export function listingMeta(
   { base, kept, query, products }: Listing,
   { title, description, image }: ListingFacts,
 ): ReturnType<typeof pageMeta> {
-  const parts = [
-    title,
-    ...(isRefined(query.refinement)
-      ? [
-          activeFilters(query.refinement)
-            .map(({ value }) => value.toLowerCase())
-            .join(", "),
-        ]
-      : []),
-    ...(query.sort === "nouveautes" ? [] : [sortLabels[query.sort].toLowerCase()]),
-    ...(query.page > 1 ? [`page ${query.page}`] : []),
-  ];
-  const isPlain = !isRefined(query.refinement) && query.sort === "nouveautes";
+  const isPlain = !isRefined(query.refinement) && query.sort === query.defaultSort;
   const page = isPlain ? query.page : 1;
   return pageMeta(matches, {
-    title: parts.join(" – "),
+    title: listingTitle(title, query),
     description,
-    canonical: listingPath(base, { sort: "nouveautes", page, refinement: noRefinement }, kept),
+    canonical: listingPath(base, { ...query, sort: query.defaultSort, page, refinement: noRefinement }, kept),
     image: image ? { src: image, alt: title } : undefined,
     noIndex: !isPlain || products.length === 0,
   });

@@ -1,6 +1,17 @@
 import type { ReactNode } from "react";
 import { familyHexes, familyLabels } from "~/domain/color-family";
-import { activeFilters, genderLabels, isRefined, listingPath, noRefinement, parameterNames } from "~/domain/listing";
+import {
+  activeFilters,
+  genderLabels,
+  isRefined,
+  kindLabels,
+  listingPath,
+  noRefinement,
+  parameterNames,
+  REDUCED,
+  REDUCED_LABEL,
+} from "~/domain/listing";
+import { materialLabels } from "~/domain/material";
 import { formatDinars } from "~/domain/money";
 import type { Listing } from "./listing";
 import { REFINE_FORM } from "./refine-form";
@@ -30,10 +41,6 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-        {/* Without products the sort is not drawn: this keeps the chosen order. */}
-        {listing.products.length === 0 && query.sort !== "nouveautes" && (
-          <input type="hidden" name={names.sort} value={query.sort} />
-        )}
         {(facets.price || hasPrice) && (
           <Choices legend="Prix">
             {facets.price && (
@@ -47,18 +54,34 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
             </div>
           </Choices>
         )}
+        {facets.reduced !== undefined && (
+          <div className="mt-2">
+            <Check name={names.reduced} value={REDUCED} isChosen={refinement.isReduced === true} count={facets.reduced}>
+              {REDUCED_LABEL}
+            </Check>
+          </div>
+        )}
+        {isChoice(facets.kinds, refinement.kinds) && (
+          <Choices legend="Type">
+            <Checks
+              name={names.kind}
+              chosen={refinement.kinds}
+              choices={facets.kinds.map(({ kind, count }) => ({ value: kind, label: kindLabels[kind], count }))}
+            />
+          </Choices>
+        )}
         {isChoice(facets.colors, refinement.colors) && (
           <Choices legend="Couleur">
-            <ul className="columns-[9rem] gap-4">
-              {facets.colors.map(({ family, count }) => (
-                <li key={family} className="break-inside-avoid">
-                  <Check name={names.color} value={family} isChosen={refinement.colors.includes(family)} count={count}>
-                    <Dot hex={familyHexes[family]} />
-                    {familyLabels[family]}
-                  </Check>
-                </li>
-              ))}
-            </ul>
+            <Checks
+              name={names.color}
+              chosen={refinement.colors}
+              choices={facets.colors.map(({ family, count }) => ({
+                value: family,
+                label: familyLabels[family],
+                hex: familyHexes[family],
+                count,
+              }))}
+            />
           </Choices>
         )}
         {isChoice(facets.sizes, refinement.sizes) && (
@@ -82,20 +105,28 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
         )}
         {isChoice(facets.genders, refinement.genders) && (
           <Choices legend="Genre" id="filtre-genre">
-            <ul className="columns-[9rem] gap-4">
-              {facets.genders.map(({ gender, count }) => (
-                <li key={gender}>
-                  <Check
-                    name={names.gender}
-                    value={gender}
-                    isChosen={refinement.genders.includes(gender)}
-                    count={count}
-                  >
-                    {genderLabels[gender]}
-                  </Check>
-                </li>
-              ))}
-            </ul>
+            <Checks
+              name={names.gender}
+              chosen={refinement.genders}
+              choices={facets.genders.map(({ gender, count }) => ({
+                value: gender,
+                label: genderLabels[gender],
+                count,
+              }))}
+            />
+          </Choices>
+        )}
+        {isChoice(facets.materials, refinement.materials) && (
+          <Choices legend="Matière">
+            <Checks
+              name={names.material}
+              chosen={refinement.materials}
+              choices={facets.materials.map(({ material, count }) => ({
+                value: material,
+                label: materialLabels[material],
+                count,
+              }))}
+            />
           </Choices>
         )}
         <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-x-6 bg-ground py-3">
@@ -104,6 +135,10 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
           </button>
           {isRefined(refinement) && <ClearLink listing={listing} />}
         </div>
+        {/* Without products the sort is not drawn: this keeps the chosen order. */}
+        {listing.products.length === 0 && query.sort !== query.defaultSort && (
+          <input type="hidden" name={names.sort} value={query.sort} />
+        )}
       </form>
     </details>
   );
@@ -151,6 +186,27 @@ function PriceField(props: { name: string; label: string; value: number | undefi
         aria-describedby={hasHint ? "prix-etendue" : undefined}
       />
     </div>
+  );
+}
+
+interface ChecksProps {
+  name: string;
+  chosen: readonly string[];
+  choices: readonly { value: string; label: string; hex?: string; count: number }[];
+}
+
+function Checks({ name, chosen, choices }: ChecksProps) {
+  return (
+    <ul className="columns-[9rem] gap-4">
+      {choices.map(({ value, label, hex, count }) => (
+        <li key={value} className="break-inside-avoid">
+          <Check name={name} value={value} isChosen={chosen.includes(value)} count={count}>
+            {hex && <Dot hex={hex} />}
+            {label}
+          </Check>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Picture, Product } from "~/domain/catalogue";
+import { materialLabels } from "~/domain/material";
 import type { ReviewSummary } from "~/domain/review";
 
 /**
@@ -13,7 +14,7 @@ const CONTEXT = "https://schema.org";
 export const pictureAddress = (siteUrl: string | undefined, src: string) => `${siteUrl ?? ""}/pictures/${src}-800.jpg`;
 
 type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "price" | "soldOut"> &
-  Pick<Product, "rating" | "reviewCount"> & {
+  Pick<Product, "material" | "rating" | "reviewCount"> & {
     pictures: readonly Pick<Picture, "src">[];
     /** By who received it. */
     reviews: Pick<ReviewSummary, "average" | "count">;
@@ -24,7 +25,7 @@ type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "pri
  * catalogue's rating, which counts ratings and no reviews (decision 051).
  */
 export function productData(siteUrl: string | undefined, product: ProductFacts): Structured {
-  const { name, description, sku, price, soldOut } = product;
+  const { name, description, sku, price, soldOut, material } = product;
   const url = `${siteUrl ?? ""}/product/${product.slug}`;
   return {
     "@context": CONTEXT,
@@ -36,6 +37,7 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
     ...(product.pictures.length > 0
       ? { image: product.pictures.slice(0, 3).map(({ src }) => pictureAddress(siteUrl, src)) }
       : {}),
+    ...(material ? { material: materialLabels[material] } : {}),
     brand: { "@type": "Brand", name: "Wahrane" },
     ...ratingData(product),
     offers: {

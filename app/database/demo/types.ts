@@ -5,7 +5,9 @@ import type { ProductFields } from "~/domain/product-fields";
  * The handwritten demo catalogue. The seed makes rows of it, and the studio (tools/studio) its
  * pictures: both read the same files, so that a product and its pictures cannot drift apart.
  */
-export interface DemoProduct extends Omit<ProductFields, "fit">, Partial<Pick<ProductFields, "fit">> {
+export interface DemoProduct
+  extends Omit<ProductFields, "fit" | "material">,
+    Partial<Pick<ProductFields, "fit" | "material">> {
   slug: string;
   name: string;
   /** Reference, upper case, unique: "BOS-DAIM". Variants append colour and size. */

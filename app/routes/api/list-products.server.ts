@@ -1,7 +1,7 @@
 import type { TypeOf } from "zod";
 import type { productQuery } from "~/api/schemas.server";
 import { kinds, type Product } from "~/domain/catalogue";
-import { MAX_PAGE_SIZE } from "~/domain/listing";
+import { isRefined, type Refinement } from "~/domain/listing";
 import { MAX_SEARCH } from "~/domain/search-texts";
 import type { ProductFilter, ProductPage } from "~/shop/services/catalogue";
 import type { Shop } from "~/shop/shop";
@@ -22,20 +22,12 @@ export async function listProducts(shop: Shop, query: Query, limit: number, offs
   const filter = await filterOf(shop, query);
   if (!filter) return NONE;
   const words = query.search?.slice(0, MAX_SEARCH).trim();
-  if (!words)
-    return slice(shop, limit, offset, (page, size) => catalogue.list({ ...filter, sort: "nouveautes", page, size }));
-  if (Object.keys(filter).length === 0)
-    return slice(shop, limit, offset, (page, size) => catalogue.search(words, { page, size }));
-  // The shop searches without filters: of the best hits, those that the filter matches.
-  const hits = await catalogue.search(words, { page: 1, size: MAX_PAGE_SIZE });
-  const { collectionId, categoryIds, kind } = filter;
-  const fitting = (await catalogue.products(hits.products.map(({ id }) => id))).filter(
-    (product) =>
-      (collectionId === undefined || product.collectionId === collectionId) &&
-      (kind === undefined || product.kind === kind) &&
-      (categoryIds === undefined || categoryIds.includes(product.categoryId)),
+  const { sort } = query;
+  return slice(shop, limit, offset, (page, size) =>
+    words
+      ? catalogue.search(words, { ...filter, ...(sort ? { sort } : {}), page, size })
+      : catalogue.list({ ...filter, sort: sort && sort !== "pertinence" ? sort : "nouveautes", page, size }),
   );
-  return { products: fitting.slice(offset, offset + limit), total: fitting.length };
 }
 
 /** The shop lists by pages, the API by any offset: a slice lies on one page, or on two. */
@@ -54,8 +46,10 @@ async function slice(
 }
 
 /** @returns undefined when category or collection is unknown */
-async function filterOf({ catalogue }: Shop, { category, collection }: Query): Promise<ProductFilter | undefined> {
-  const filter: ProductFilter = {};
+async function filterOf({ catalogue }: Shop, query: Query): Promise<ProductFilter | undefined> {
+  const { category, collection } = query;
+  const refinement = refinementOf(query);
+  const filter: ProductFilter = isRefined(refinement) ? { refinement } : {};
   if (category !== undefined) {
     const within = await withinCategory(catalogue, category);
     if (!within) return undefined;
@@ -68,6 +62,17 @@ async function filterOf({ catalogue }: Shop, { category, collection }: Query): P
   }
   return filter;
 }
+
+const refinementOf = ({ minPrice, maxPrice, reduced, ...chosen }: Query): Refinement => ({
+  ...(minPrice === undefined ? {} : { minPrice }),
+  ...(maxPrice === undefined ? {} : { maxPrice }),
+  colors: chosen.color ?? [],
+  sizes: chosen.size?.map(Number) ?? [],
+  genders: chosen.gender ?? [],
+  kinds: chosen.type ?? [],
+  materials: chosen.material ?? [],
+  ...(reduced === "true" ? { isReduced: true } : {}),
+});
 
 /** The filter for a category and its sub-categories, by id or slug; else for a kind. */
 export async function withinCategory(

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Product } from "~/domain/catalogue";
+import { materialLabels } from "~/domain/material";
 import type { ProductFields } from "~/domain/product-fields";
 import { Distribution, ReviewList, stars } from "./reviews";
 import type { ShownReviews } from "./shown-reviews.server";
@@ -7,7 +8,7 @@ import type { ShownReviews } from "./shown-reviews.server";
 /** Description, specifications and ratings under headings, which scripts turn into tabs. */
 export function Details(props: { product: ProductFields & Pick<Product, "slug" | "sku">; reviews: ShownReviews }) {
   const { product, reviews } = props;
-  const { description, features, specifications, care, rating, reviewCount } = product;
+  const { description, features, care, rating, reviewCount } = product;
   return (
     <div id="details" className="md:col-start-1" data-enhance="tabs">
       <ul className="flex flex-wrap gap-x-6 border-b">
@@ -32,7 +33,7 @@ export function Details(props: { product: ProductFields & Pick<Product, "slug" |
       </Part>
       <Part title="Spécifications">
         <dl className="rows">
-          {[...specifications, { name: "Référence", value: product.sku }].map(({ name, value }) => (
+          {specificationsOf(product).map(({ name, value }) => (
             <div key={name} className="border-b">
               <dt className="text-muted">{name}</dt>
               <dd>{value}</dd>
@@ -63,6 +64,16 @@ export function Details(props: { product: ProductFields & Pick<Product, "slug" |
       </Part>
     </div>
   );
+}
+
+/** The material stands first, unless a specification of that name says it more exactly. */
+function specificationsOf({ material, specifications, sku }: ProductFields & Pick<Product, "sku">) {
+  const isSaid = material === "" || specifications.some(({ name }) => name === "Matière");
+  return [
+    ...(isSaid ? [] : [{ name: "Matière", value: materialLabels[material] }]),
+    ...specifications,
+    { name: "Référence", value: sku },
+  ];
 }
 
 const anchorOf = (title: string) => title.toLowerCase().replace("é", "e");

@@ -1,11 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/catalogue/list-page";
-import { MoreProducts } from "~/components/catalogue/more-products";
-import { ProductGrid } from "~/components/catalogue/product-grid";
+import { type Listing, listingStatus, listingTitle } from "~/components/catalogue/listing";
+import { ListingSection } from "~/components/catalogue/listing-section";
 import { pageMeta } from "~/components/layout/page-meta";
-import type { ProductCard } from "~/domain/catalogue";
-import { noRefinement, parseListing } from "~/domain/listing";
+import { isRefined, parseSearchListing } from "~/domain/listing";
 import {
   MAX_SEARCH,
   POPULAR_SEARCHES,
@@ -14,7 +13,6 @@ import {
   SEARCH_PLACEHOLDER,
   searchHeading,
   searchPath,
-  type Total,
 } from "~/domain/search-texts";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
@@ -22,31 +20,39 @@ import { searchWords } from "./words.server";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
-interface PageData extends Total {
+interface PageData {
   words: string;
-  page: number;
-  products: readonly ProductCard[];
-  pages: number;
+  /** Undefined when the search failed. */
+  listing: Listing | undefined;
   popular: readonly string[];
-  hasFailed: boolean;
 }
 
 /** Section 2, search: the page, which the overlay replaces where scripts run. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const words = searchWords(searchParams);
-  const { page } = parseListing(searchParams);
   try {
-    const { catalogue } = await getShop();
-    const { products, total, isCut, pages } = await catalogue.search(words, { page });
-    const popular = total === 0 ? await catalogue.popularSearches() : [];
-    const status = page > Math.max(pages, 1) ? 404 : 200;
-    return data({ words, page, products, total, isCut, pages, popular, hasFailed: false }, { status });
+    const listing = await search(words, searchParams);
+    const popular = hasResults(listing) ? [] : await (await getShop()).catalogue.popularSearches();
+    return data<PageData>({ words, listing, popular }, { status: listingStatus(listing) });
   } catch (error) {
     console.error("The search failed:", error instanceof Error ? error.message : error);
-    const nothing = { products: [], total: 0, isCut: false, pages: 0, popular: [] };
-    return data({ words, page, ...nothing, hasFailed: true }, { status: 503 });
+    return data<PageData>({ words, listing: undefined, popular: [] }, { status: 503 });
   }
+}
+
+/** Whether the words found something, which filters may have left out. */
+const hasResults = ({ total, query }: Listing) => total > 0 || isRefined(query.refinement);
+
+async function search(words: string, parameters: URLSearchParams): Promise<Listing> {
+  const { catalogue } = await getShop();
+  const query = parseSearchListing(parameters);
+  const { sort, page, refinement } = query;
+  const [{ products, total, isCut, pages }, facets] = await Promise.all([
+    catalogue.search(words, { sort, page, refinement }),
+    catalogue.searchFacets(words, { refinement }),
+  ]);
+  return { base: "/search", kept: { q: words }, query, products, total, ...(isCut ? { isCut } : {}), pages, facets };
 }
 
 export default function SearchPage() {
@@ -58,11 +64,10 @@ export default function SearchPage() {
   );
 }
 
-function Search({ words, page, products, total, isCut, pages, popular, hasFailed }: PageData) {
-  const query = { sort: "nouveautes", page, refinement: noRefinement } as const;
+function Search({ words, listing, popular }: PageData) {
   return (
     <div className="page py-8">
-      <h1 className="text-2xl">{words && !hasFailed ? searchHeading(words, { total, isCut }) : "Recherche"}</h1>
+      <h1 className="text-2xl">{words && listing ? searchHeading(words, listing) : "Recherche"}</h1>
       {/* biome-ignore lint/a11y/useSemanticElements: older phones do not know <search> */}
       <form method="get" action="/search" role="search" className="mb-8 mt-4 max-w-prose">
         <label className="label" htmlFor="recherche">
@@ -86,30 +91,17 @@ function Search({ words, page, products, total, isCut, pages, popular, hasFailed
           </button>
         </div>
       </form>
-      {hasFailed && (
+      {!listing && (
         <p role="alert" className="border-s-4 border-error bg-error-ground px-4 py-3">
           {SEARCH_FAILED}
         </p>
       )}
-      {!hasFailed && words === "" && <p className="text-muted">{SEARCH_EMPTY}</p>}
-      {!hasFailed && words !== "" && total === 0 && (
+      {listing && words === "" && <p className="text-muted">{SEARCH_EMPTY}</p>}
+      {listing && words !== "" && !hasResults(listing) && (
         <p className="text-muted">Essayez avec moins de mots, ou un mot plus général.</p>
       )}
-      {total > 0 && products.length === 0 && (
-        <p>
-          Cette page n'existe pas&nbsp;: la liste est plus courte.{" "}
-          <a className="link inline-block py-1" href={searchPath(words)}>
-            Aller à la première page
-          </a>
-        </p>
-      )}
-      {products.length > 0 && (
-        <>
-          <div data-products>
-            <ProductGrid products={products} isOnTop />
-          </div>
-          <MoreProducts listing={{ base: "/search", kept: { q: words }, query, products, total, isCut, pages }} />
-        </>
+      {listing && words !== "" && hasResults(listing) && (
+        <ListingSection listing={listing} wayOut={{ href: searchPath(words), text: "Voir tous les résultats" }} />
       )}
       {popular.length > 0 && <Popular terms={popular} />}
     </div>
@@ -137,13 +129,12 @@ function Popular({ terms }: { terms: readonly string[] }) {
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => {
   if (!answer) return pageMeta(matches, { title: "Recherche", description: "Recherche", noIndex: true });
-  const { words, page, total, isCut, hasFailed } = answer;
-  const isSearch = words !== "" && !hasFailed;
+  const { words, listing } = answer;
   return pageMeta(matches, {
-    title: isSearch ? `${searchHeading(words, { total, isCut })}${page > 1 ? ` – page ${page}` : ""}` : "Recherche",
+    title: words && listing ? listingTitle(searchHeading(words, listing), listing.query) : "Recherche",
     description: "Cherchez une paire par son nom, son genre, sa couleur, sa pointure ou sa référence.",
-    canonical: searchPath(words, page),
+    canonical: searchPath(words, listing?.query.page),
     // Only the empty page is to be found: the products of the results have pages of their own.
-    noIndex: words !== "" || hasFailed,
+    noIndex: words !== "" || !listing,
   });
 };

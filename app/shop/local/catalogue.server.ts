@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import { prepared } from "~/database/prepared.server";
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema/catalogue";
 import type { Category, Collection, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
+import { type ListingSort, MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
 import { preferenceOf } from "~/domain/matching-variant";
 import { fieldsOfRow } from "~/domain/product-fields";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
@@ -33,8 +34,8 @@ export function catalogueService(context: Context): CatalogueService {
       const total = (await counts())(query).total;
       const answer: ProductPage = { products: [], total, page, pages: Math.ceil(total / size) };
       if (page > answer.pages) return answer;
-      // Walking by date finds a page quickly among many products, not among few.
-      const walksBy = query.sort === "nouveautes" && total > MANY_PRODUCTS ? "date" : "any";
+      // Walking an order finds a page quickly among many products, not among few.
+      const walksBy = !query.sort.startsWith("prix") && total > MANY_PRODUCTS ? "order" : "any";
       const cards = await pageOf(db, query, size, (page - 1) * size, walksBy, total);
       const preference = query.refinement && preferenceOf(query.refinement);
       answer.products = preference ? await withMatchingVariants(db, cards, preference) : cards;
@@ -92,7 +93,7 @@ export function catalogueService(context: Context): CatalogueService {
 
     facets: async (filter) => (await counts())(filter).facets,
 
-    search: searchIn(context),
+    ...searchIn(context),
 
     popularSearches: popularSearchesIn(context),
 
@@ -228,7 +229,6 @@ async function pageOf(
   walksBy: WalksBy = "any",
   total = Number.POSITIVE_INFINITY,
 ): Promise<ProductCard[]> {
-  const [column, direction, tie] = orders[query.sort];
   const behind = total - offset - limit;
   const isFromEnd = behind < offset;
   const rows = await db
@@ -240,24 +240,47 @@ async function pageOf(
         .select("id")
         .where(conditionsOf(query, walksBy))
         .$if(query.inStock === true, (select) => select.where("stock", ">", 0))
-        .orderBy(column, isFromEnd ? opposite[direction] : direction)
-        .orderBy("id", isFromEnd ? opposite[tie] : tie)
+        .orderBy(orderOf(query.sort, isFromEnd))
         // The last page may be short.
         .limit(isFromEnd ? limit + Math.min(0, behind) : limit)
         .offset(isFromEnd ? Math.max(0, behind) : offset),
     )
-    .orderBy(column, direction)
-    .orderBy("id", tie)
+    .orderBy(orderOf(query.sort))
     .execute();
   return rows.map(cardOf);
 }
 
-/** Tie-breaks let the same index be read from either end. */
-const orders = {
-  nouveautes: ["created_at", "desc", "asc"],
-  "prix-croissant": ["price", "asc", "asc"],
-  "prix-decroissant": ["price", "desc", "desc"],
-} as const;
+/** As in the indexes of migration 022, which are read from either end. */
+const orders: Record<ListingSort, readonly (readonly [string, "asc" | "desc"])[]> = {
+  nouveautes: [
+    ["created_at", "desc"],
+    ["id", "asc"],
+  ],
+  "meilleures-ventes": [
+    ["is_bestseller", "desc"],
+    ["created_at", "desc"],
+    ["id", "asc"],
+  ],
+  "mieux-notes": [
+    // A rating that nobody gave is none.
+    ["case when review_count > 0 then rating else 0 end", "desc"],
+    ["review_count", "desc"],
+    ["id", "asc"],
+  ],
+  "prix-croissant": [
+    ["price", "asc"],
+    ["id", "asc"],
+  ],
+  "prix-decroissant": [
+    ["price", "desc"],
+    ["id", "desc"],
+  ],
+};
+
+function orderOf(sort: ListingSort, isFromEnd = false) {
+  const columns = orders[sort].map(([column, direction]) => `${column} ${isFromEnd ? opposite[direction] : direction}`);
+  return sql.raw(columns.join(", "));
+}
 
 const opposite = { asc: "desc", desc: "asc" } as const;
 

@@ -36,7 +36,7 @@ async function groupsOf({ database: { db } }: Context): Promise<Group[]> {
 }
 
 /** In the order of the index's columns. */
-const groupColumns = [
+export const groupColumns = [
   "category_id",
   "collection_id",
   "kind",
@@ -45,5 +45,6 @@ const groupColumns = [
   "is_bestseller",
   "price",
   "old_price",
+  "material",
   "stock_index",
 ] as const;

@@ -1,6 +1,7 @@
-import { type Gender, genders, type Kind } from "~/domain/catalogue";
+import { type Gender, genders, type Kind, kinds } from "~/domain/catalogue";
 import { colorFamilies } from "~/domain/color-family";
-import { noRefinement } from "~/domain/listing";
+import { noRefinement, type Refinement } from "~/domain/listing";
+import { type Material, materials } from "~/domain/material";
 import { familyBits, MAX_SIZE, MIN_SIZE, readStockIndex, type StockIndexColor, sizeBits } from "~/domain/stock-index";
 import type { Facets, ProductFilter } from "../services/catalogue";
 
@@ -16,6 +17,7 @@ export interface Group {
   is_bestseller: number;
   price: number;
   old_price: number | null;
+  material: Material | "";
   stock_index: string;
   count: number;
 }
@@ -52,48 +54,81 @@ export function facetCounter(groups: readonly Group[]): (filter: ProductFilter) 
 
 /** The same text for equal filters, whatever their order. */
 const keyOf = ({ refinement, ...filter }: ProductFilter) =>
-  JSON.stringify(Object.entries({ ...filter, ...refinement, colors: refinement?.colors.toSorted() }).sort(byName));
+  JSON.stringify(
+    [filter, { ...refinement, colors: refinement?.colors.toSorted() }].map((part) => Object.entries(part).sort(byName)),
+  );
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+
+/** The filters of a group's own values, as bits; colours and sizes are in its stock index. */
+const PRICE = 1;
+const GENDER = 2;
+const KIND = 4;
+const MATERIAL = 8;
+const REDUCED = 16;
+
+/** @returns the filters that a group does not pass, as bits */
+function failedFilters({
+  minPrice = 0,
+  maxPrice = Number.POSITIVE_INFINITY,
+  genders,
+  kinds,
+  materials,
+  isReduced,
+}: Refinement): (group: Group) => number {
+  const isOneOf = <Value>(wanted: readonly Value[], value: Value) => wanted.length === 0 || wanted.includes(value);
+  return (group) =>
+    (group.price >= minPrice && group.price <= maxPrice ? 0 : PRICE) |
+    (isOneOf(genders, group.gender) ? 0 : GENDER) |
+    (isOneOf(kinds, group.kind) ? 0 : KIND) |
+    (isOneOf<Material | "">(materials, group.material) ? 0 : MATERIAL) |
+    (!isReduced || isSpecial.reduced(group) ? 0 : REDUCED);
+}
 
 function count(
   groups: readonly Group[],
   indexes: ReadonlyMap<string, readonly StockIndexColor[]>,
   filter: ProductFilter,
 ): FacetCounts {
-  const {
-    minPrice = 0,
-    maxPrice = Number.POSITIVE_INFINITY,
-    colors,
-    sizes,
-    genders: wantedGenders,
-  } = filter.refinement ?? noRefinement;
-  const selected = { families: familyBits(colors), sizes: sizeBits(sizes) };
+  const refinement = filter.refinement ?? noRefinement;
+  const selected = { families: familyBits(refinement.colors), sizes: sizeBits(refinement.sizes) };
   const isListed = inList(filter);
+  const failedBy = failedFilters(refinement);
   const byIndex = new Map([...indexes].map(([text, index]) => [text, { ...offer(index, selected), count: 0 }]));
 
-  const perGender = new Map<Gender, number>();
-  let price: Facets["price"];
-  let total = 0;
   // Choices come from the list without its refinement.
   let familyChoices = selected.families;
   let sizeChoices = selected.sizes;
+  const perGender = new Map(refinement.genders.map((gender) => [gender, 0]));
+  const perKind = new Map(refinement.kinds.map((kind) => [kind, 0]));
+  const perMaterial = new Map<Material | "", number>(refinement.materials.map((material) => [material, 0]));
+  const add = <Value>(counts: Map<Value, number>, value: Value, more: number) =>
+    counts.set(value, (counts.get(value) ?? 0) + more);
+  let price: Facets["price"];
+  let total = 0;
+  let reduced = 0;
+  let hasReduced = false;
+  let hasOther = false;
   for (const group of groups) {
     const index = byIndex.get(group.stock_index);
     if (!index || !isListed(group)) continue;
     familyChoices |= index.allFamilies;
     sizeChoices |= index.allSizes;
-    const isOfGender = wantedGenders.length === 0 || wantedGenders.includes(group.gender);
-    const isPriced = group.price >= minPrice && group.price <= maxPrice;
-    if (isOfGender && index.matches)
+    const isReduced = isSpecial.reduced(group);
+    if (isReduced) hasReduced = true;
+    else hasOther = true;
+    const failed = failedBy(group);
+    if (failed === 0) index.count += group.count;
+    /** The group's products, if no other filter than this one leaves them out. */
+    const unless = (filter: number) => (index.matches && (failed & ~filter) === 0 ? group.count : 0);
+    add(perGender, group.gender, unless(GENDER));
+    add(perKind, group.kind, unless(KIND));
+    add(perMaterial, group.material, unless(MATERIAL));
+    if (isReduced) reduced += unless(REDUCED);
+    total += unless(0);
+    if (unless(PRICE) > 0)
       price = price
         ? { min: Math.min(price.min, group.price), max: Math.max(price.max, group.price) }
         : { min: group.price, max: group.price };
-    const before = perGender.get(group.gender) ?? 0;
-    perGender.set(group.gender, before + (isPriced && index.matches ? group.count : 0));
-    if (isOfGender && isPriced) {
-      index.count += group.count;
-      if (index.matches) total += group.count;
-    }
   }
 
   const offers = [...byIndex.values()].filter((index) => index.count > 0);
@@ -110,10 +145,25 @@ function count(
         .filter((size) => sizeChoices & sizeBits([size]))
         .map((size) => ({ size, count: sum("sizes", sizeBits([size])) })),
       genders: genders
-        .filter((gender) => perGender.has(gender) || wantedGenders.includes(gender))
+        .filter((gender) => perGender.has(gender))
         .map((gender) => ({ gender, count: perGender.get(gender) ?? 0 })),
+      kinds: kinds.filter((kind) => perKind.has(kind)).map((kind) => ({ kind, count: perKind.get(kind) ?? 0 })),
+      materials: materials
+        .filter((material) => perMaterial.has(material))
+        .map((material) => ({ material, count: perMaterial.get(material) ?? 0 })),
+      reduced: (hasReduced && hasOther) || refinement.isReduced ? reduced : undefined,
     },
   };
+}
+
+/** @returns whether a filter lists the products of a group */
+export function isListedBy(filter: ProductFilter): (group: Group) => boolean {
+  const refinement = filter.refinement ?? noRefinement;
+  const selected = { families: familyBits(refinement.colors), sizes: sizeBits(refinement.sizes) };
+  const isListed = inList(filter);
+  const failedBy = failedFilters(refinement);
+  return (group) =>
+    isListed(group) && failedBy(group) === 0 && offer(readStockIndex(group.stock_index), selected).matches;
 }
 
 /** Whether a group belongs to the list without its refinement. */

@@ -7,8 +7,8 @@ import type { ProductFilter } from "../services/catalogue";
 
 type Build = ExpressionBuilder<Schema, "products">;
 
-/** Which index the database should walk; "any" leaves it the choice. */
-export type WalksBy = "date" | "any";
+/** Whether the database should walk the index of the list's order; "any" leaves it the choice. */
+export type WalksBy = "order" | "any";
 
 /** The filter as a condition on rows; facet-counts.ts counts by the same rules. */
 export function conditionsOf(
@@ -39,11 +39,11 @@ const special: Record<NonNullable<ProductFilter["only"]>, string> = {
 
 function refined(
   build: Build,
-  { minPrice, maxPrice, colors, sizes, genders }: Refinement,
+  { minPrice, maxPrice, colors, sizes, genders, kinds, materials, isReduced }: Refinement,
   walksBy: WalksBy,
 ): Expression<SqlBool>[] {
-  // The sign prevents an index on price: walking by date must not become a sort of all matches.
-  const price = walksBy === "date" ? sql<number>`+price` : "price";
+  // The sign prevents an index on price: walking an order must not become a sort of all matches.
+  const price = walksBy === "order" ? sql<number>`+price` : "price";
   const wantedSizes = sql.lit(sizeBits(sizes));
   const inColors = sql.join(
     colors.map((color) => sql.ref(sizesColumn(color))),
@@ -53,6 +53,9 @@ function refined(
     ...(minPrice === undefined ? [] : [build(price, ">=", minPrice)]),
     ...(maxPrice === undefined ? [] : [build(price, "<=", maxPrice)]),
     ...(genders.length === 0 ? [] : [oneOf(build, "gender", genders)]),
+    ...(kinds.length === 0 ? [] : [oneOf(build, "kind", kinds)]),
+    ...(materials.length === 0 ? [] : [oneOf(build, "material", materials)]),
+    ...(isReduced ? [sql<SqlBool>`${sql.raw(special.reduced)}`] : []),
     ...(colors.length === 0 ? [] : [sql<SqlBool>`families & ${sql.lit(familyBits(colors))} <> 0`]),
     ...(sizes.length === 0 ? [] : [sql<SqlBool>`sizes & ${wantedSizes} <> 0`]),
     // A colour and a size must be in stock in one shoe.
@@ -60,7 +63,7 @@ function refined(
   ];
 }
 
-function oneOf<Column extends "category_id" | "kind" | "gender">(
+function oneOf<Column extends "category_id" | "kind" | "gender" | "material">(
   build: Build,
   column: Column,
   values: readonly string[],

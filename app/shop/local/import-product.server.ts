@@ -211,6 +211,7 @@ async function putProduct(
     colors: JSON.stringify([...colors.values()]),
     tags: JSON.stringify(part.tags),
     ...(part.fit ? { fit: part.fit } : {}),
+    ...(part.material ? { material: part.material } : {}),
     source,
     source_id: sourceId,
     ...(pictures

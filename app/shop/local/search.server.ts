@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import { NAME_PREFIX } from "~/database/search-index.server";
 import type { ProductCard } from "~/domain/catalogue";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
-import { preferenceOfWords, type WordMatcher } from "~/domain/matching-variant";
+import { isRefined, type ListingSort, MAX_PAGE_SIZE, noRefinement, PAGE_SIZE } from "~/domain/listing";
+import { preferenceOf, preferenceOfWords, type WordMatcher } from "~/domain/matching-variant";
 import { isOneSlipAway, mayBeSlip, parseSearch } from "~/domain/search";
 import { MAX_FOUND } from "~/domain/search-texts";
-import type { CatalogueService } from "../services/catalogue";
+import type { CatalogueService, SearchQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
 import { cardColumns, cardOf } from "./catalogue-rows";
 import type { Context } from "./context";
+import { type Counts, groupColumns } from "./counts.server";
+import { facetCounter, type Group, isListedBy } from "./facet-counts";
 import { withMatchingVariants } from "./matching-variants.server";
 
 /** A word to match in the index. */
@@ -33,21 +35,46 @@ interface Hit {
   points: number;
 }
 
-export function searchIn(context: Context): CatalogueService["search"] {
+export function searchIn(context: Context): Pick<CatalogueService, "search" | "searchFacets"> {
   const { db, dialect } = context.database;
   const find = dialect === "postgres" ? findVectors(context) : findDocuments(context);
   // Ids only; products are read each time.
   const kept = cacheOfCatalogue<Ranking>(context, KEPT);
+  const keptFound = cacheOfCatalogue<Found>(context, KEPT_FOUND);
 
-  return async (typed, paging) => {
-    const page = Math.max(1, Math.trunc(paging.page) || 1);
-    const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(paging.size ?? PAGE_SIZE) || PAGE_SIZE));
-    const words = parseSearch(typed);
-    const { ids, isCut, terms } = words.length === 0 ? NOTHING : await kept(words.join(" "), () => hitsOf(words));
-    const cards = await cardsOf(ids.slice((page - 1) * size, page * size));
-    const products = await withMatchingVariants(db, cards, preferenceOfWords(terms.map(matcherOf)));
-    return { products, total: ids.length, isCut, page, pages: Math.ceil(ids.length / size) };
+  return {
+    async search(typed, { page: wanted, size: most, ...query }) {
+      const page = Math.max(1, Math.trunc(wanted) || 1);
+      const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(most ?? PAGE_SIZE) || PAGE_SIZE));
+      const ranking = await rankingOf(typed);
+      const ids = isWhole(query) ? ranking.ids : idsOf(await foundBy(typed), query);
+      const cards = await cardsOf(ids.slice((page - 1) * size, page * size));
+      const { colors, sizes } = query.refinement ?? noRefinement;
+      const preference = preferenceOf({ colors, sizes }) ?? preferenceOfWords(ranking.terms.map(matcherOf));
+      const products = await withMatchingVariants(db, cards, preference);
+      // Of what was left out nobody knows what a filter would leave.
+      const isCut = ranking.isCut && ids.length === ranking.ids.length;
+      return { products, total: ids.length, isCut, page, pages: Math.ceil(ids.length / size) };
+    },
+    searchFacets: async (typed, filter) => (await foundBy(typed)).counts(filter).facets,
   };
+
+  async function rankingOf(typed: string): Promise<Ranking> {
+    const words = parseSearch(typed);
+    return words.length === 0 ? NOTHING : kept(words.join(" "), () => hitsOf(words));
+  }
+
+  /** What a search found, with all that filters and orders ask for. */
+  function foundBy(typed: string): Promise<Found> {
+    return keptFound(parseSearch(typed).join(" "), async () => {
+      const { ids } = await rankingOf(typed);
+      const rows =
+        ids.length === 0 ? [] : await db.selectFrom("products").select(foundColumns).where("id", "in", ids).execute();
+      const byId = new Map(rows.map((row) => [row.id, { ...row, count: 1 }]));
+      const products = ids.flatMap((id) => byId.get(id) ?? []);
+      return { products, counts: facetCounter(products) };
+    });
+  }
 
   async function hitsOf(words: readonly string[]): Promise<Ranking> {
     for (const interpret of [nearest, widest]) {
@@ -134,6 +161,42 @@ interface Ranking {
   terms: readonly Term[];
 }
 
+const foundColumns = [...groupColumns, "id", "created_at", "rating", "review_count"] as const;
+
+interface FoundProduct extends Group {
+  id: string;
+  created_at: number;
+  rating: number;
+  review_count: number;
+}
+
+interface Found {
+  /** Best first. */
+  products: readonly FoundProduct[];
+  counts: Counts;
+}
+
+/** Whether the query leaves the ranking as it is. */
+const isWhole = ({ sort = "pertinence", refinement = noRefinement, ...filter }: Omit<SearchQuery, "page">) =>
+  sort === "pertinence" && !isRefined(refinement) && Object.keys(filter).length === 0;
+
+function idsOf({ products }: Found, { sort = "pertinence", ...filter }: Omit<SearchQuery, "page">): string[] {
+  const listed = products.filter(isListedBy(filter));
+  if (sort !== "pertinence") listed.sort((a, b) => comparisons[sort](a, b) || (a.id < b.id ? -1 : 1));
+  return listed.map(({ id }) => id);
+}
+
+/** The orders of lists (catalogue.server.ts). */
+const comparisons: Record<ListingSort, (a: FoundProduct, b: FoundProduct) => number> = {
+  nouveautes: (a, b) => b.created_at - a.created_at,
+  "meilleures-ventes": (a, b) => b.is_bestseller - a.is_bestseller || b.created_at - a.created_at,
+  "mieux-notes": (a, b) => ratingOf(b) - ratingOf(a) || b.review_count - a.review_count,
+  "prix-croissant": (a, b) => a.price - b.price,
+  "prix-decroissant": (a, b) => b.price - a.price || (a.id < b.id ? 1 : -1),
+};
+
+const ratingOf = ({ rating, review_count }: FoundProduct) => (review_count > 0 ? rating : 0);
+
 const NOTHING: Ranking = { ids: [], isCut: false, terms: [] };
 
 /** Shorter prefixes match too many words to be expanded, or to name a colour. */
@@ -148,6 +211,8 @@ const matcherOf =
 
 /** Cached searches; few different ones are frequent. */
 const KEPT = 100;
+/** Cached searches with their products, up to a thousand each. */
+const KEPT_FOUND = 20;
 /** PostgreSQL: the newest products, scanned by date before the index is used. */
 const SCANNED = 8_000;
 

@@ -1,6 +1,7 @@
 import type { Category, Collection, Gender, Kind, Product, ProductCard } from "~/domain/catalogue";
 import type { ColorFamily } from "~/domain/color-family";
-import type { ListingSort, Refinement } from "~/domain/listing";
+import type { ListingSort, Refinement, SearchSort } from "~/domain/listing";
+import type { Material } from "~/domain/material";
 import type { Total } from "~/domain/search-texts";
 
 /** A filter of products: every given condition has to hold. */
@@ -24,6 +25,14 @@ export interface ProductQuery extends ProductFilter {
   size?: number;
 }
 
+export interface SearchQuery extends ProductFilter {
+  /** "pertinence" by default: best matches first. */
+  sort?: SearchSort;
+  /** As of `ProductQuery`. */
+  page: number;
+  size?: number;
+}
+
 /**
  * Choices of each filter with their number of products, given the other filters. A selected choice
  * is always included, even with 0.
@@ -35,6 +44,10 @@ export interface Facets {
   /** In stock, ascending. */
   sizes: { size: number; count: number }[];
   genders: { gender: Gender; count: number }[];
+  kinds: { kind: Kind; count: number }[];
+  materials: { material: Material; count: number }[];
+  /** Number of reduced products; undefined where the list has nothing else, or none. */
+  reduced: number | undefined;
 }
 
 export interface ProductPage extends Total {
@@ -62,9 +75,12 @@ export interface CatalogueService {
   facets(filter: ProductFilter): Promise<Facets>;
   /**
    * Searches name, kind, colour, reference and tags; forgives accents, case, plural and one typing
-   * error (section 4, Search). Of more than 1,000 matches the newest are ranked, names first.
+   * error (section 4, Search). Of more than 1,000 matches the newest are ranked, names first, and
+   * only these are filtered and sorted.
    */
-  search(words: string, page: { page: number; size?: number }): Promise<ProductPage>;
+  search(words: string, query: SearchQuery): Promise<ProductPage>;
+  /** @param filter as of `facets`: counts agree with the search */
+  searchFacets(words: string, filter: ProductFilter): Promise<Facets>;
   /** Suggested searches, each with results (decision 010). */
   popularSearches(): Promise<string[]>;
   /** Active products' slugs, at most 10,000 a page; oldest first: only the last page grows. */

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from "kysely";
+import { productColumn } from "./columns";
+
+const families = "noir blanc gris taupe beige marron rouge rose orange jaune vert bleu violet metal".split(" ");
+
+/** What filters read, so that a list is narrowed within its index. */
+const narrowed = [
+  "gender",
+  "kind",
+  "category_id",
+  "collection_id",
+  "is_new",
+  "is_bestseller",
+  "old_price",
+  "material",
+  "families",
+  "sizes",
+  ...families.map((family) => `sizes_${family}`),
+];
+
+const orders: Record<string, string[]> = {
+  newest: ["created_at desc", "id", "price"],
+  price: ["price", "id"],
+  bestselling: ["is_bestseller desc", "created_at desc", "id", "price"],
+  // PostgreSQL reads the index alone only if the columns of an expression are in it as well.
+  rated: ["(case when review_count > 0 then rating else 0 end) desc", "review_count desc", "id", "price", "rating"],
+};
+
+/** What the upper is made of, and the orders 'Meilleures ventes' and 'Mieux notés'. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await productColumn("material", "text", "").up(db);
+  await db.schema.dropIndex("products_counted").execute();
+  for (const [order, columns] of Object.entries(orders)) {
+    const index = async (list: string, first: string[], condition = "") => {
+      const name = `products_${list}${order}`;
+      if (order === "newest" || order === "price") await db.schema.dropIndex(name).execute();
+      const own = [...first, ...columns];
+      const others = narrowed.filter((column) => !own.some((known) => known.split(" ")[0] === column));
+      await sql.raw(`create index ${name} on products (${[...own, ...others].join(", ")}) ${condition}`).execute(db);
+    };
+    await index("", ["active"]);
+    for (const by of ["kind", "gender", "category_id", "collection_id"]) await index(`${by}_`, [by, "active"]);
+    await index("new_", ["active"], "where is_new = 1");
+    await index("bestsellers_", ["active"], "where is_bestseller = 1");
+    await index("reduced_", ["active"], "where old_price > price");
+  }
+  // All counted columns, in the order of the grouping.
+  await sql`create index products_counted on products (active, category_id, collection_id, kind, gender,
+    is_new, is_bestseller, price, old_price, material, stock_index)`.execute(db);
+}

@@ -1,0 +1,33 @@
+import { slugOf } from "./slug";
+
+/** What the upper of a shoe is made of, where somebody said it. */
+
+export const materials = ["cuir", "nubuck", "daim", "toile", "feutre", "eva", "synthetique"] as const;
+export type Material = (typeof materials)[number];
+
+export const materialLabels: Record<Material, string> = {
+  cuir: "Cuir",
+  nubuck: "Nubuck",
+  daim: "Daim",
+  toile: "Toile",
+  feutre: "Feutre",
+  eva: "EVA",
+  synthetique: "Synthétique",
+};
+
+/** By these a text names a material; the first that matches counts: "simili cuir" is no leather. */
+const patterns: readonly (readonly [Material, RegExp])[] = [
+  ["eva", /\beva\b/],
+  ["synthetique", /\b(?:synthetiques?|synthetic|microfib(?:re|er)|simili\w*|faux|vegan|polyurethane|pu|pvc)\b/],
+  ["nubuck", /\bnubuck\b/],
+  ["daim", /\b(?:daim|suede|cuir velours)\b/],
+  ["feutre", /\b(?:feutre|laine|felt|wool)\b/],
+  ["toile", /\b(?:toile|coton|lin|textile|tissu|canvas|cotton|linen|mesh|fabric|polyester)\b/],
+  ["cuir", /\b(?:cuir|veau|vachette|agneau|leather)\b/],
+];
+
+/** The material that a text names, in French or English; empty when it names none. */
+export function materialIn(text: string): Material | "" {
+  const words = slugOf(text, 200).replaceAll("-", " ");
+  return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? "";
+}
