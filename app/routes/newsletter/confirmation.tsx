@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { LinkPage, linkMeta } from "~/components/forms/link-page";
 import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
-import { tokenOf } from "~/server/mailed-token.server";
+import { loadLink, tokenOf } from "~/server/mailed-token.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
-import { LinkPage, linkMeta } from "./link-page";
-import { loadLink } from "./token.server";
+import { NEWSLETTER_LINK } from "./newsletter-link";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -29,7 +29,12 @@ export const meta = linkMeta(
 
 export default function Confirmation() {
   return (
-    <LinkPage title="Confirmer mon inscription" path="/newsletter/confirmation" button="Confirmer">
+    <LinkPage
+      title="Confirmer mon inscription"
+      path="/newsletter/confirmation"
+      button="Confirmer"
+      otherwise={NEWSLETTER_LINK}
+    >
       <p>Vous recevrez nos nouveautés et nos offres par e-mail, de temps en temps.</p>
     </LinkPage>
   );

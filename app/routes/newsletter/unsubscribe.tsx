@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { LinkPage, linkMeta } from "~/components/forms/link-page";
 import type { RouteHandle } from "~/route-handle";
-import { isOneClick, tokenOf } from "~/server/mailed-token.server";
+import { isOneClick, loadLink, tokenOf } from "~/server/mailed-token.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
-import { LinkPage, linkMeta } from "./link-page";
-import { loadLink } from "./token.server";
+import { NEWSLETTER_LINK } from "./newsletter-link";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -29,7 +29,12 @@ export const meta = linkMeta("Se désinscrire", "Ne plus recevoir notre newslett
 
 export default function Unsubscribe() {
   return (
-    <LinkPage title="Se désinscrire" path="/newsletter/desinscription" button="Me désinscrire">
+    <LinkPage
+      title="Se désinscrire"
+      path="/newsletter/desinscription"
+      button="Me désinscrire"
+      otherwise={NEWSLETTER_LINK}
+    >
       <p>
         Vous ne recevrez plus notre newsletter, et votre adresse est effacée. Pendant 30 jours, nous ne lui écrivons
         plus, même si quelqu'un l'inscrit de nouveau.

@@ -1,9 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/layout/page-meta";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { INCOMPLETE, LinkPage, linkMeta } from "~/components/forms/link-page";
 import type { RouteHandle } from "~/route-handle";
-import { isOneClick, tokenOf } from "~/server/mailed-token.server";
+import { isOneClick, loadLink, tokenOf } from "~/server/mailed-token.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 
@@ -11,7 +9,7 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 const TITLE = "Ne plus me demander d'avis";
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({ token: tokenOf(request) });
+export const loader = loadLink;
 
 /** A link that is no longer valid gets the same answer: nothing more is sent either way. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -23,34 +21,12 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash("/shop", { type: "success", message });
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, description: "Ne plus recevoir d'e-mail qui demande votre avis." });
+export const meta = linkMeta(TITLE, "Ne plus recevoir d'e-mail qui demande votre avis.");
 
-/** With a button, because mail scanners open links. */
 export default function RefuseLetters() {
-  const { token } = useLoaderData<typeof loader>();
   return (
-    <div className="page py-8">
-      <div className="prose">
-        <h1 className="text-2xl">{TITLE}</h1>
-        {token ? (
-          <>
-            <p>Nous n'écrivons plus à votre adresse pour demander un avis, après cette commande ni après d'autres.</p>
-            <form method="post" action={`/avis/ne-plus-ecrire?jeton=${token}`} className="mt-6">
-              <SubmitButton>{TITLE}</SubmitButton>
-            </form>
-          </>
-        ) : (
-          <>
-            <p>Ce lien n'est pas complet. Ouvrez-le de nouveau depuis l'e-mail.</p>
-            <p>
-              <a className="button" href="/shop">
-                Voir tous les produits
-              </a>
-            </p>
-          </>
-        )}
-      </div>
-    </div>
+    <LinkPage title={TITLE} path="/avis/ne-plus-ecrire" button={TITLE} otherwise={INCOMPLETE}>
+      <p>Nous n'écrivons plus à votre adresse pour demander un avis, après cette commande ni après d'autres.</p>
+    </LinkPage>
   );
 }

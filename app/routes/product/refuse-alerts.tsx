@@ -1,15 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/layout/page-meta";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { INCOMPLETE, LinkPage, linkMeta } from "~/components/forms/link-page";
 import type { RouteHandle } from "~/route-handle";
-import { tokenOf } from "~/server/mailed-token.server";
+import { loadLink, tokenOf } from "~/server/mailed-token.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({ token: tokenOf(request) });
+export const loader = loadLink;
 
 /** A link that is no longer valid gets the same answer: nothing more is sent either way. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -19,37 +17,20 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash("/shop", { type: "success", message });
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Ne plus me prévenir", description: "Effacer vos demandes de retour en stock." });
+export const meta = linkMeta("Ne plus me prévenir", "Effacer vos demandes de retour en stock.");
 
-/** With a button, because mail scanners open links. */
 export default function RefuseAlerts() {
-  const { token } = useLoaderData<typeof loader>();
   return (
-    <div className="page py-8">
-      <div className="prose">
-        <h1 className="text-2xl">Ne plus me prévenir</h1>
-        {token ? (
-          <>
-            <p>
-              Toutes les demandes de retour en stock faites avec votre adresse sont effacées. Pendant 30 jours, nous
-              n'en prenons plus, même si quelqu'un en fait une de nouveau.
-            </p>
-            <form method="post" action={`/prevenez-moi/oublier?jeton=${token}`} className="mt-6">
-              <SubmitButton>Ne plus me prévenir</SubmitButton>
-            </form>
-          </>
-        ) : (
-          <>
-            <p>Ce lien n'est pas complet. Ouvrez-le de nouveau depuis l'e-mail.</p>
-            <p>
-              <a className="button" href="/shop">
-                Voir tous les produits
-              </a>
-            </p>
-          </>
-        )}
-      </div>
-    </div>
+    <LinkPage
+      title="Ne plus me prévenir"
+      path="/prevenez-moi/oublier"
+      button="Ne plus me prévenir"
+      otherwise={INCOMPLETE}
+    >
+      <p>
+        Toutes les demandes de retour en stock faites avec votre adresse sont effacées. Pendant 30 jours, nous n'en
+        prenons plus, même si quelqu'un en fait une de nouveau.
+      </p>
+    </LinkPage>
   );
 }

@@ -1,14 +1,24 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ErrorSummary } from "~/components/forms/error-summary";
-import { SubmitButton } from "~/components/forms/submit-button";
 import { type Matches, pageMeta } from "~/components/layout/page-meta";
-import type { loadLink } from "./token.server";
+import { ErrorSummary } from "./error-summary";
+import { SubmitButton } from "./submit-button";
 
-/** The page of a mailed link, with a button, because mail scanners open links. */
-export function LinkPage(props: { title: string; path: string; button: string; children: ReactNode }) {
-  const { title, path, button } = props;
-  const { token } = useLoaderData<typeof loadLink>();
+interface Props {
+  title: string;
+  path: string;
+  button: string;
+  children: ReactNode;
+  /** For a link that is not complete, or no longer valid. */
+  otherwise: { text: string; href: string; label: string };
+}
+
+/**
+ * The page of a mailed link, with a button, because mail scanners open links. Its loader is
+ * `loadLink`, and an action that refuses answers with an `intro`.
+ */
+export function LinkPage({ title, path, button, children, otherwise }: Props) {
+  const { token } = useLoaderData<{ token?: string }>();
   const refused = useActionData<{ intro: string }>()?.intro;
   return (
     <>
@@ -18,20 +28,17 @@ export function LinkPage(props: { title: string; path: string; button: string; c
           <h1 className="text-2xl">{title}</h1>
           {token && !refused ? (
             <>
-              {props.children}
+              {children}
               <form method="post" action={`${path}?jeton=${token}`} className="mt-6">
                 <SubmitButton>{button}</SubmitButton>
               </form>
             </>
           ) : (
             <>
+              <p>{otherwise.text}</p>
               <p>
-                Ce lien n'est pas complet ou n'est plus valable. Ouvrez-le de nouveau depuis l'e-mail, ou inscrivez-vous
-                encore une fois.
-              </p>
-              <p>
-                <a className="button" href="/newsletter">
-                  Newsletter
+                <a className="button" href={otherwise.href}>
+                  {otherwise.label}
                 </a>
               </p>
             </>
@@ -41,6 +48,13 @@ export function LinkPage(props: { title: string; path: string; button: string; c
     </>
   );
 }
+
+/** `otherwise` of a link whose button only ends something. */
+export const INCOMPLETE = {
+  text: "Ce lien n'est pas complet. Ouvrez-le de nouveau depuis l'e-mail.",
+  href: "/shop",
+  label: "Voir tous les produits",
+};
 
 /** @returns the `meta` of such a page */
 export const linkMeta =
