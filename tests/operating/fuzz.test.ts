@@ -173,6 +173,7 @@ function describeOrders(product: { id: string; price: number; variants: { id: st
     },
   ];
   examples.correctOrder = [{ phone: "0661234567", address: "13, rue Ben M'hidi", notes: "" }];
+  examples.sendReview = [{ productVariantId: variantId, rating: 5, text: "Très bien" }];
   examples.logIn = [{ email: holder.email, password: PASSWORD }];
   examples.register = [
     { email: "nouveau@example.com", password: PASSWORD, firstName: "Samira", lastName: "Benali", terms: true },

@@ -46,6 +46,7 @@ const PAGES = [
   "/search?q=introuvable",
   ...PRODUCTS.map((slug) => `/product/${slug}`),
   `/product/${PRODUCTS[0]}?couleur=bleu-nuit&pointure=40`,
+  `/product/${PRODUCTS[0]}/avis`,
   "/product/nulle-part",
   "/contact/merci",
   "/newsletter",
