@@ -128,6 +128,21 @@ describeShop("reviews", (fixture, hereOnly) => {
     expect(mail?.text).toContain(`npm run shop -- avis --publier ${reviewId}`);
   });
 
+  hereOnly("database", "keep no words and nobody's name once the merchant refuses them", async ({ backstage }) => {
+    const { reviewOffice } = backstage.shop;
+    const { number, visitor, variants, product } = await delivered();
+    await reviews().send(number, { visitor }, { variantId: variants[0] ?? "", rating: 1, text: "Une injure." });
+    const [waiting] = (await reviewOffice.waiting()).slice(-1);
+    expect(waiting).toMatchObject({ text: "Une injure.", author: "Samira" });
+    expect(await reviewOffice.decide(waiting?.id ?? "", "published")).toBe(true);
+    expect((await reviews().ofProduct(product.id, whole)).count).toBe(1);
+    expect(await reviewOffice.decide(waiting?.id ?? "", "refused")).toBe(true);
+    expect(await reviewOffice.decide(waiting?.id ?? "", "published")).toBe(false);
+    expect((await reviews().ofProduct(product.id, whole)).count).toBe(0);
+    expect((await reviews().ofOrder(number, { visitor }))?.lines).toMatchObject([{ review: { rating: 1, text: "" } }]);
+    expect(await backstage.everything(["reviews"])).not.toContain("Une injure.");
+  });
+
   hereOnly(
     "database",
     "of a deleted account stay without the person, if they were published",
