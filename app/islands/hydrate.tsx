@@ -16,6 +16,7 @@ export function hydrate(element: HTMLElement, Island: ComponentType<object>, sav
   const saveAgain = () => {
     restore = saveFields();
   };
+  // Before the next key or press, but after React's work, in which a root cannot be removed.
   const giveUp = () => {
     root?.unmount();
     element.innerHTML = markup;
@@ -28,7 +29,7 @@ export function hydrate(element: HTMLElement, Island: ComponentType<object>, sav
   flushSync(() => {
     root = hydrateRoot(
       element,
-      <Boundary onError={saveAgain} onFailed={() => setTimeout(giveUp)}>
+      <Boundary onError={saveAgain} onFailed={() => queueMicrotask(giveUp)}>
         <OnMount call={restoreLatest}>
           <Island {...(JSON.parse(props) as object)} />
         </OnMount>

@@ -208,6 +208,28 @@ describe.each(Object.keys(ways) as Way[])("an order %s", (way) => {
   });
 });
 
+// A key that is pressed while the fields are gone is lost.
+it("a form that throws has its fields at every moment", async () => {
+  const { page } = await visitor();
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    window.FormData = class {
+      constructor() {
+        setTimeout(() => seen.push(document.querySelector<HTMLInputElement>("[name=telephone]")?.value ?? "gone"));
+        throw new Error("No FormData.");
+      }
+    } as unknown as typeof FormData;
+  });
+  await open(page, PRODUCT);
+  await settle(page);
+  await field(page, "Téléphone").pressSequentially("0550 12 34 56", { delay: 20 });
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  await expect.poll(seen).not.toEqual([]);
+  expect(await seen()).not.toContain("gone");
+  expect((await field(page, "Téléphone").inputValue()).replace(/\s/g, " ")).toBe("0550 12 34 56");
+});
+
 describe("one script file that does not come", () => {
   /** Scripts that each way loads, at the start or at first use. */
   async function scriptsOf(): Promise<Record<Way, Set<string>>> {
