@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { type Failure, failures } from "../support/failures";
 import { drag, swipe } from "../support/hands";
@@ -103,7 +103,7 @@ describe("the gallery", () => {
     await page.getByRole("group", { name: "Couleur" }).getByRole("radio").last().check({ force: true });
     const thumbs = page.locator("#galerie a[href^='#photo-']");
     await expect.poll(() => thumbs.first().getAttribute("aria-current")).toBe("true");
-    expect(await thumbs.first().getAttribute("href")).not.toBe("#photo-1");
+    expect(await thumbs.first().getByRole("img").getAttribute("alt")).toMatch(/^terre cuite/);
     await expect.poll(() => page.locator("#galerie a[aria-current=true]").count()).toBe(1);
     expect(complaints).toEqual([]);
   });
@@ -200,10 +200,41 @@ describe("the gallery", () => {
     await expect.poll(first).toBe(taupe);
   });
 
+  it("adds the chosen colour's own pictures, with a dot and a thumbnail each", async () => {
+    const { page } = await visitor();
+    const complaints = watch(page);
+    await withGallery(page);
+    const thumbs = page.locator("#galerie nav a");
+    const alts = (where: Locator) =>
+      where.locator("img").evaluateAll((images) => images.map((image) => image.getAttribute("alt")));
+    const taupe = await alts(thumbs);
+    expect(taupe.filter((alt) => alt?.startsWith("taupe"))).toHaveLength(4);
+    await page.getByRole("radio", { name: "Bleu nuit" }).check({ force: true });
+    const bleuNuit = ["bleu nuit, vue de trois quarts", "bleu nuit, vue de profil", "bleu nuit, vue de la paire"];
+    await expect.poll(async () => (await alts(thumbs)).slice(0, 3)).toEqual(bleuNuit);
+    // One of each other colour.
+    expect(await thumbs.count()).toBe(6);
+    expect(await dotsOf(page).count()).toBe(6);
+    expect(await page.locator("[data-count]").innerText()).toBe("6 photos");
+    await strip(page).press("End");
+    await shows(page, 6);
+    await strip(page).press("Home");
+    await shows(page, 1);
+    await thumbs.nth(1).click();
+    await shows(page, 2);
+    expect(await strip(page).getByRole("img").getAttribute("alt")).toContain(bleuNuit[1]);
+    await page.getByRole("radio", { name: "Taupe" }).check({ force: true });
+    await expect.poll(() => alts(thumbs)).toEqual(taupe);
+    expect(await dotsOf(page).count()).toBe(taupe.length);
+    await shows(page, 1);
+    expect(complaints).toEqual([]);
+  });
+
   it.each(Object.keys(failures) as Failure[])("works by its links when its script %s", async (failure) => {
     for (const script of ["keen-slider", "gallery-slider"]) {
       const { context, page } = await visitor();
-      await context.route(`**/${script}*.js`, (route) => failures[failure](route));
+      for (const address of [`**/${script}*.js`, "**/*?couleur=*"])
+        await context.route(address, (route) => failures[failure](route));
       await openLive(page, PATH);
       await strip(page).hover();
       await page.waitForTimeout(300);

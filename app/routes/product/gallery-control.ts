@@ -34,19 +34,64 @@ export function mark(elements: readonly Element[], current: number): void {
     else element.removeAttribute("aria-current");
 }
 
-/** Puts the pictures and thumbnails of a colour before the others, and goes to the first. */
+/** The strip's list and the thumbnails' list. */
+const listsIn = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>("section ul, nav ul")];
+
+/** The items of both lists, by the colour they are complete for. */
+const complete = new Map<string, Element[][]>();
+let chosen = "";
+
+/**
+ * Puts the pictures and thumbnails of a colour before the others, and goes to the first. Pictures
+ * that only the page of this colour has are added when that has come.
+ */
 export function showColor(root: HTMLElement, color: string): void {
+  const lists = listsIn(root);
+  const first = lists[0]?.firstElementChild as HTMLElement | undefined;
+  if (complete.size === 0) complete.set(first?.dataset.color ?? "", lists.map(itemsOf));
+  if (color === chosen) return;
+  chosen = color;
+  const known = complete.get(color);
   const isOf = (item: Element) => Number((item as HTMLElement).dataset.color === color);
-  let isChanged = false;
-  for (const list of root.querySelectorAll("section ul, nav ul")) {
-    const items = [...list.children];
-    const ordered = [...items].sort((a, b) => isOf(b) - isOf(a));
-    if (ordered.every((item, index) => item === items[index])) continue;
-    isChanged = true;
-    list.append(...ordered);
+  place(root, known ?? lists.map((list) => itemsOf(list).sort((a, b) => isOf(b) - isOf(a))));
+  if (!known && root.dataset.more?.split(" ").includes(color)) loadColor(root, color).catch(() => undefined);
+}
+
+async function loadColor(root: HTMLElement, color: string): Promise<void> {
+  const answer = await fetch(`?couleur=${color}`, { headers: { accept: "text/html" } });
+  const page = new DOMParser().parseFromString(answer.ok ? await answer.text() : "", "text/html");
+  const gallery = page.getElementById("galerie");
+  if (!gallery) return;
+  // Pictures that are here already stay the same elements, and do not flicker.
+  const source = (item: Element) => item.querySelector("img")?.src;
+  const items = listsIn(gallery).map((list, index) => {
+    const here = [...complete.values()].flatMap((lists) => lists[index] ?? []);
+    return itemsOf(list).map((item) => here.find((other) => source(other) === source(item)) ?? item);
+  });
+  complete.set(color, items);
+  if (chosen === color) place(root, items);
+}
+
+const itemsOf = (list: Element) => [...list.children];
+
+/** Shows these items in strip and thumbnails, from the first one. */
+function place(root: HTMLElement, items: readonly Element[][]): void {
+  const lists = listsIn(root);
+  const isSame = (list: Element, index: number) => itemsOf(list).every((item, at) => item === items[index]?.[at]);
+  if (lists.every((list, index) => list.childElementCount === items[index]?.length && isSame(list, index))) return;
+  for (const [index, list] of lists.entries()) {
+    list.replaceChildren(...(items[index] ?? []));
     list.parentElement?.scrollTo({ left: 0 });
   }
-  if (!isChanged) return;
+  const [strip, thumbs] = lists.map(itemsOf);
+  for (const [index, item] of strip?.entries() ?? []) {
+    item.id = `photo-${index + 1}`;
+    thumbs?.[index]?.querySelector("a")?.setAttribute("href", `#${item.id}`);
+  }
+  const label = `${strip?.length} photos`;
+  root.querySelector("section")?.setAttribute("aria-label", label);
+  const count = root.querySelector("[data-count]");
+  if (count) count.textContent = label;
   markFirst(root);
   root.dispatchEvent(new Event(REORDERED));
 }

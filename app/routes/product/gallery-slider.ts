@@ -9,18 +9,11 @@ import { mark } from "./gallery-control";
 export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promise<(() => void) | undefined> {
   const strip = root.querySelector("section");
   const list = strip?.querySelector("ul");
-  const count = list?.childElementCount ?? 0;
-  if (!strip || !list || count < 2) return undefined;
+  if (!strip || !list || list.childElementCount < 2) return undefined;
 
   const thumbs = () => [...root.querySelectorAll<HTMLAnchorElement>("a[href^='#photo-']")];
-  const dots = Array.from({ length: count }, (_, index) => {
-    const dot = document.createElement("button");
-    dot.type = "button";
-    dot.className = "dot";
-    dot.setAttribute("aria-label", `Photo ${index + 1} sur ${count}`);
-    dot.addEventListener("click", () => go(index));
-    return dot;
-  });
+  const bar = document.createElement("div");
+  bar.className = "dots";
 
   let pictures: Slides | undefined;
   let row: Slides | undefined;
@@ -42,16 +35,27 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
     line ? moveSlides(line, { frame: line.parentElement ?? line }, signal) : undefined,
   ]);
   if (!pictures) return undefined;
-  const bar = document.createElement("div");
-  bar.className = "dots";
-  bar.append(...dots);
+  drawDots();
   strip.after(bar);
   follow(pictures.shown());
+
+  function drawDots() {
+    const count = list?.childElementCount ?? 0;
+    const dots = Array.from({ length: count }, (_, index) => {
+      const dot = document.createElement("button");
+      dot.type = "button";
+      dot.className = "dot";
+      dot.setAttribute("aria-label", `Photo ${index + 1} sur ${count}`);
+      dot.addEventListener("click", () => go(index));
+      return dot;
+    });
+    bar.replaceChildren(...dots);
+  }
 
   function follow(shown: readonly number[]) {
     const [index] = shown;
     if (index === undefined) return;
-    mark(dots, index);
+    mark([...bar.children], index);
     mark(thumbs(), index);
     if (row && !row.shown().includes(index)) row.go(index);
     // A link out of sight does not keep the focus.
@@ -81,7 +85,7 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isRtl = getComputedStyle(strip).direction === "rtl";
     const by = { ArrowLeft: isRtl ? 1 : -1, ArrowRight: isRtl ? -1 : 1 }[event.key] as 1 | -1 | undefined;
-    const end = { Home: 0, End: count - 1 }[event.key];
+    const end = { Home: 0, End: list.childElementCount - 1 }[event.key];
     if (by === undefined && end === undefined) return;
     event.preventDefault();
     if (end !== undefined) return go(end);
@@ -96,6 +100,7 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
   return () => {
     list.removeAttribute("aria-live");
     for (const slides of [row, pictures]) slides?.restart();
+    drawDots();
     // The same index may be shown as before, but with another element.
     follow(pictures?.shown() ?? []);
   };

@@ -5,6 +5,21 @@ import type { Picture } from "~/domain/catalogue";
 /** "bougainvillier, vue de profil", without the product's name. */
 const viewOf = ({ alt }: Picture) => alt.replace(/^[^,]*, /, "");
 
+/**
+ * The chosen colour's pictures, those of no colour, and the first of each other colour: all of them
+ * would be too many to look through. A colour without pictures hides none.
+ */
+function picturesOf(pictures: readonly Picture[], color: string): { shown: Picture[]; more: Set<string> } {
+  const isChosen = (picture: Picture) => picture.color === color;
+  const isFirst = (picture: Picture) => pictures.find((other) => other.color === picture.color) === picture;
+  const isShown = (picture: Picture) => isChosen(picture) || !picture.color || isFirst(picture);
+  const shown = pictures.some(isChosen) ? pictures.filter(isShown) : [...pictures];
+  return {
+    shown: shown.sort((a, b) => Number(isChosen(b)) - Number(isChosen(a))),
+    more: new Set(pictures.filter((picture) => !shown.includes(picture)).map((picture) => picture.color)),
+  };
+}
+
 /** A strip of pictures, links to their large files, and thumbnails that lead to them. */
 export function Gallery(props: {
   pictures: readonly Picture[];
@@ -15,10 +30,12 @@ export function Gallery(props: {
   children: ReactNode;
 }) {
   const { color, percent } = props;
-  const ordered = [...props.pictures].sort((a, b) => Number(b.color === color) - Number(a.color === color));
+  const { shown: ordered, more } = picturesOf(props.pictures, color);
   const label = ordered.length === 1 ? "1 photo" : `${ordered.length} photos`;
+  // The colours whose pictures are loaded once they are chosen (gallery-control).
+  const rest = [...more].join(" ") || undefined;
   return (
-    <div id="galerie" className="-mx-4 md:mx-0" data-enhance="gallery">
+    <div id="galerie" className="-mx-4 md:mx-0" data-enhance="gallery" data-more={rest}>
       <div className="relative">
         <section
           aria-label={ordered.length === 0 ? "Photos" : label}
@@ -70,7 +87,7 @@ export function Gallery(props: {
         {props.children}
         {ordered.length > 0 && (
           // The strip has this name for screen readers.
-          <p className="whitespace-nowrap text-sm text-muted" aria-hidden="true">
+          <p className="whitespace-nowrap text-sm text-muted" data-count aria-hidden="true">
             {label}
           </p>
         )}
