@@ -110,10 +110,10 @@ describe("the shop's own home page", () => {
     const name = "slug = 'mule-tafna'";
     const before = database.prepare(`select price, old_price, stock from products where ${name}`).get();
     const change = (values: string) => database.exec(`update products set ${values} where ${name}`);
-    expect(await first()).toMatch(/^Meilleure vente Tafna 7.600.DA Voir le modèle/);
+    expect(await first()).toMatch(/^Meilleure vente Tafna – mule femme 7.600.DA Voir le modèle/);
     try {
       change("price = 6900, old_price = 7600");
-      expect(await first()).toMatch(/^Meilleure vente Tafna Prix 6.900.DA Ancien prix 7.600.DA/);
+      expect(await first()).toMatch(/^Meilleure vente Tafna – mule femme Prix 6.900.DA Ancien prix 7.600.DA/);
       change("stock = 0");
       expect(await first()).toMatch(/^Meilleure vente (?!Tafna)\D+ \d+.\d+.DA Voir le modèle/);
     } finally {

@@ -3,6 +3,7 @@ import { ownStyle } from "~/components/home/own-style";
 import type { Collection } from "~/domain/catalogue";
 import { builtInSections, parseSections } from "~/domain/content";
 import { cardPath } from "~/domain/matching-variant";
+import { titleOf } from "~/domain/product-title";
 import type { CarouselSection, CollectionItem, HeroSlide, Section } from "~/domain/section";
 import { note } from "~/request-context.server";
 import { type Shop, ShopUnavailable } from "~/shop/shop";
@@ -85,11 +86,11 @@ async function productSlide(slide: HeroSlide, catalogue: Shop["catalogue"]): Pro
     const { products } = await newest(catalogue, only);
     const product = products.find(({ soldOut, picture }) => !soldOut && picture);
     if (!product) continue;
-    const { name, price, oldPrice, picture } = product;
+    const { price, oldPrice, picture } = product;
     return {
       ...slide,
       subtitle: only ? "Meilleure vente" : "Dernière arrivée",
-      title: name,
+      title: titleOf(product),
       price,
       ...(oldPrice === undefined ? {} : { oldPrice }),
       ...(picture ? { image: picture.src } : {}),
