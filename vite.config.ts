@@ -90,7 +90,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       // both.
       inProject("unit", { pool: "threads", include: UNIT_TESTS, exclude: ownModules }),
       inProject("apart", { include: ownModules }),
-      inProject("served", { include: testsIn("{shop,contract,operating}"), globalSetup }),
+      inProject("served", {
+        include: testsIn("{shop,contract,operating}"),
+        globalSetup: [globalSetup, "tests/support/one-postgres.ts"],
+      }),
       inProject("browser", { include: testsIn("{journeys,lighthouse}"), globalSetup, retry }),
     ],
   },
