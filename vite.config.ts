@@ -29,6 +29,13 @@ const inProject = (name: string, test: TestProjectInlineConfiguration["test"]) =
   test: { name, ...test },
 });
 
+/** Small scripts in many files, which the server reads faster from its own; none holds a state. */
+const BUNDLED = [
+  /^@conform-to\//,
+  /^zod/,
+  ...["@asteasolutions/zod-to-openapi", "fresh", "kysely", "lru-cache", "negotiator", "remix-themes", "remix-toast"],
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
   // Tests import single modules; routes and style sheets are tested in the built shop.
   plugins: isTesting
@@ -50,6 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     noDiscovery: true,
     include: ["@conform-to/react", "@conform-to/zod/v4", "keen-slider", "react-dom", "zod/v4-mini"],
   },
+  ssr: isSsrBuild ? { noExternal: BUNDLED } : {},
   css: { postcss: { plugins: [tailwindcss(), autoprefixer()] } },
   // Scripts for old phones; the server runs on Node 20.
   build: {
@@ -82,7 +90,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       // both.
       inProject("unit", { pool: "threads", include: UNIT_TESTS, exclude: ownModules }),
       inProject("apart", { include: ownModules }),
-      inProject("served", { include: testsIn("{shop,contract,operating}"), globalSetup }),
+      inProject("served", {
+        include: testsIn("{shop,contract,operating}"),
+        globalSetup: [globalSetup, "tests/support/one-postgres.ts"],
+      }),
       inProject("browser", { include: testsIn("{journeys,lighthouse}"), globalSetup, retry }),
     ],
   },

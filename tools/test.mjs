@@ -31,8 +31,8 @@ function environmentOf(suites) {
   if (suites.includes("unit")) return {};
   // Lighthouse measures time.
   if (suites.includes("lighthouse")) return { RETRIES: "2" };
-  // Three keep two cores busy, as killed shops, letters, limits and slow networks are waited for.
-  return { WORKERS: process.env.WORKERS ?? "3", RETRIES: "2" };
+  // Four keep two cores busy, as killed shops, letters, limits and slow networks are waited for.
+  return { WORKERS: process.env.WORKERS ?? "4", RETRIES: "2" };
 }
 
 const { files, names, options } = readCommandLine();

@@ -1,7 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { LAUNCH } from "../support/browser";
-import { shopWithVisitors } from "../support/served-shop";
+import { sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { stateNames, states } from "../support/states";
 
 /**
@@ -73,13 +72,16 @@ const faults = (page: Page, letters: number) =>
     return found;
   }, letters);
 
+const { shop } = shopWithVisitors();
+
 describe.each(settings)("text of $text px ($means)", ({ text, widths }) => {
-  const { shop, visitor } = shopWithVisitors(undefined, {
-    ...LAUNCH,
-    args: [...LAUNCH.args, `--blink-settings=defaultFontSize=${text}`],
+  const browsing = sharedWindow(shop, { reducedMotion: "reduce" }, async (page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Page.setFontSizes", { fontSizes: { standard: text } });
   });
+
   it.each(stateNames)("%s", async (name) => {
-    const { page } = await visitor({ reducedMotion: "reduce" });
+    const { page } = browsing;
     await page.setViewportSize({ width: widths[0] ?? 320, height: 800 });
     await states[name](page, shop);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${text}px`);

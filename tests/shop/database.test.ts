@@ -295,7 +295,9 @@ describe("a PostgreSQL database whose last pairs everybody wants", () => {
       const placing = Promise.allSettled(requests.map((request) => shop.orders.place(request)));
       const inDatabase = async () => {
         await other.query("select pg_stat_clear_snapshot()");
-        const { rows } = await other.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+        const { rows } = await other.query(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
         return rows.length;
       };
       await expect.poll(inDatabase).toBeGreaterThanOrEqual(6);

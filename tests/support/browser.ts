@@ -41,6 +41,12 @@ export const WHOLE = {
 /** Headless, since a window takes as much work as the page. */
 export const LAUNCH = { ...WHOLE, executablePath: findHeadless() };
 
+/**
+ * For tests by axe, which runs too shortly on each page to gain from the last step of optimisation:
+ * that compiles it anew for every page, and takes a quarter of the work.
+ */
+export const LAUNCH_FOR_AXE = { ...LAUNCH, args: [...LAUNCH.args, "--js-flags=--no-turbofan"] };
+
 const engines = { chromium, firefox, webkit };
 export type Engine = keyof typeof engines;
 

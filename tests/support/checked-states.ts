@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import type { Page, Response } from "playwright";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { violationsOf } from "./axe";
-import { goOnAs, visit } from "./browser";
+import { goOnAs, LAUNCH_FOR_AXE, visit } from "./browser";
 import type { Client } from "./http";
 import { cutOff, live } from "./scripts";
 import { failingShop, sharedWindow, shopWithVisitors } from "./served-shop";
@@ -60,7 +60,7 @@ const withoutScripts = (page: Page): Promise<void> => cutOff(page, ["*.js", "*/s
  * hydrated. Both at once, since reaching a state costs as much as a check.
  */
 export function checkEveryState(withScripts: boolean): void {
-  const { shop, visitor } = shopWithVisitors();
+  const { shop, visitor } = shopWithVisitors(undefined, LAUNCH_FOR_AXE);
   const pile = pileOfDocuments();
   const frames = new Map<string, Frame>();
 

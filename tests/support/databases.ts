@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inject } from "vitest";
 import type { DatabaseAddress, Dialect } from "~/database/connection.server";
-import { type PostgresServer, startPostgres } from "./postgres";
+import { createDatabase, dropDatabase } from "./postgres";
 
 /** Both database engines, with empty databases for a test file. Call `stop` in an afterAll. */
 export interface Engine {
@@ -10,7 +11,7 @@ export interface Engine {
   dialect: Dialect;
   /** The address of a new, empty database. */
   fresh(): Promise<DatabaseAddress>;
-  /** Ends the server, removes the files. */
+  /** Removes the databases. */
   stop(): Promise<void>;
 }
 
@@ -34,18 +35,19 @@ export function sqlite(): Engine {
   };
 }
 
-/** The server starts with the first database. */
+/** Databases of the run's one server (one-postgres.ts). */
 export function postgres(): Engine {
-  let server: Promise<PostgresServer> | undefined;
+  const made: string[] = [];
   return {
     name: "PostgreSQL",
     dialect: "postgres",
     async fresh() {
-      server ??= startPostgres();
-      return { url: await (await server).createDatabase(), file: "" };
+      const url = await createDatabase(inject("postgres"));
+      made.push(url);
+      return { url, file: "" };
     },
     async stop() {
-      await (await server)?.stop();
+      for (const url of made.splice(0)) await dropDatabase(inject("postgres"), url);
     },
   };
 }

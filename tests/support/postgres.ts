@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,6 +12,8 @@ import { freePort } from "./ports";
  * user who cannot read them where the sources lie in a closed folder.
  */
 export interface PostgresServer {
+  /** Of its own database, from which others are created. */
+  address: string;
   /** The URL of a new, empty database. */
   createDatabase(): Promise<string>;
   stop(): Promise<void>;
@@ -22,8 +25,11 @@ const START_MS = 30_000;
 /** Ends the server when this process ends in any way, which closes standard input. */
 const WATCH = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server';
 
-/** @param isDurable commits survive a power cut, as in measurements */
-export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+/**
+ * @param isDurable commits survive a power cut, as in measurements
+ * @param connections at most, of all who use it
+ */
+export async function startPostgres({ isDurable = false, connections = 60 } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "boutique-postgres-"));
   // PostgreSQL refuses to run as root.
   const asRoot = process.getuid?.() === 0;
@@ -46,7 +52,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     unix_socket_directories: "",
     // Tests survive no power cut, and need no fsync.
     fsync: isDurable ? "on" : "off",
-    max_connections: 60,
+    max_connections: connections,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const server = spawn("/bin/sh", ["-c", WATCH, binaries.postgres, "-D", data, ...options], {
@@ -61,14 +67,9 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   const address = (database: string) => `postgres://shop@127.0.0.1:${port}/${database}`;
   await untilReady(address("postgres"), server, () => log);
 
-  let made = 0;
   return {
-    async createDatabase() {
-      made += 1;
-      const name = `test_${made}`;
-      await query(address("postgres"), `create database ${name}`);
-      return address(name);
-    },
+    address: address("postgres"),
+    createDatabase: () => createDatabase(address("postgres")),
     async stop() {
       const ended = new Promise((resolve) => server.once("exit", resolve));
       server.stdin.end();
@@ -76,6 +77,18 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** @returns the URL of a new, empty database of this server */
+export async function createDatabase(server: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await query(server, `create database ${name}`);
+  return Object.assign(new URL(server), { pathname: name }).href;
+}
+
+/** Removes a database, even while somebody is connected. */
+export async function dropDatabase(server: string, url: string): Promise<void> {
+  await query(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`);
 }
 
 async function reachableBinaries(folder: string, asRoot: boolean): Promise<{ initdb: string; postgres: string }> {

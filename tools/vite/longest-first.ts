@@ -8,12 +8,12 @@ const root = join(import.meta.dirname, "../..");
 const LONGEST = [
   "tests/journeys/torn-pages.test.ts",
   "tests/journeys/states-hydrated.test.ts",
-  "tests/journeys/broken-scripts.test.ts",
   "tests/operating/kill.test.ts",
-  "tests/journeys/states-served.test.ts",
+  "tests/journeys/broken-scripts.test.ts",
   "tests/journeys/four-ways.test.ts",
-  "tests/journeys/large-text.test.ts",
+  "tests/journeys/states-served.test.ts",
   "tests/shop/kill.test.ts",
+  "tests/journeys/large-text.test.ts",
   "tests/journeys/home.test.ts",
   "tests/operating/page-cache.test.ts",
   "tests/journeys/on-an-api.test.ts",
@@ -31,7 +31,10 @@ const LONGEST = [
   "tests/operating/alternating.test.ts",
 ].map((file) => join(root, file));
 
-/** Orders files that are not in the list as Vitest does, by size or former duration. */
+/**
+ * Orders files that are not in the list as Vitest does, by size or former duration, but mixes those
+ * with a browser, which keep a core busy, and those without, which wait half of the time.
+ */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const gone = LONGEST.filter((file) => !existsSync(file));
@@ -39,6 +42,17 @@ export default class LongestFirst extends BaseSequencer {
     const known = files.filter(({ moduleId }) => LONGEST.includes(moduleId));
     const others = files.filter((file) => !known.includes(file));
     known.sort((a, b) => LONGEST.indexOf(a.moduleId) - LONGEST.indexOf(b.moduleId));
-    return [...known, ...(await super.sort(others))];
+    return [...known, ...mixed(await super.sort(others))];
   }
+}
+
+/** Spreads files with and without a browser evenly over the whole, each kind in its own order. */
+function mixed(files: TestSpecification[]): TestSpecification[] {
+  const kinds = [true, false].map((isBrowser) =>
+    files.filter(({ project }) => (project.name === "browser") === isBrowser),
+  );
+  return kinds
+    .flatMap((kind) => kind.map((file, index) => ({ file, at: (index + 0.5) / kind.length })))
+    .sort((a, b) => a.at - b.at)
+    .map(({ file }) => file);
 }
