@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { articles } from "~/domain/cart";
-import type { Navigation } from "~/shop/services/catalogue";
+import { type Navigation, usualNavigation } from "~/domain/navigation";
 import { TextSlot } from "./slots";
 
 interface Entry {
@@ -9,12 +9,12 @@ interface Entry {
 }
 
 /** What is sold: what the catalogue may lack has its link only while there is any. */
-const soldIn = ({ hasBoston, hasReduced }: Navigation): Entry[] => [
+const soldIn = ({ hasBoston, hasNew, hasReduced }: Navigation): Entry[] => [
   { href: "/homme", label: "Hommes" },
   { href: "/femme", label: "Femmes" },
   { href: "/enfant", label: "Enfant" },
   ...(hasBoston ? [{ href: "/category/boston", label: "Boston" }] : []),
-  { href: "/nouveaute", label: "Nouveautés" },
+  ...(hasNew ? [{ href: "/nouveaute", label: "Nouveautés" }] : []),
   { href: "/collections", label: "Collections" },
   ...(hasReduced ? [{ href: "/sales/summer", label: "Soldes" }] : []),
   { href: "/shop", label: "Boutique" },
@@ -50,7 +50,7 @@ export function Header(props: {
   email: string | undefined;
   navigation: Navigation | undefined;
 }) {
-  const { here, cartCount, email, navigation = { hasBoston: false, hasReduced: false } } = props;
+  const { here, cartCount, email, navigation = usualNavigation } = props;
   const path = here.split("?")[0] ?? here;
   const sold = soldIn(navigation);
   return (

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { Navigation } from "~/domain/navigation";
 import type { Flash } from "~/session/flash.server";
-import type { Navigation } from "~/shop/services/catalogue";
 
 /** The root loader's data, which every page has. */
 export interface RootData {

@@ -35,19 +35,21 @@ export function OrderList({
                 </a>
               </p>
             </div>
-            <p className="flex items-center gap-2">
-              {pictures.map((picture) => (
-                <span key={picture.src} className="plate block w-20">
-                  <ProductPicture picture={picture} sizes="80px" upTo={400} />
-                </span>
-              ))}
-              {more > 0 && (
-                <span className="text-muted">
-                  +{more}
-                  <span className="sr-only"> {more > 1 ? "autres modèles" : "autre modèle"}</span>
-                </span>
-              )}
-            </p>
+            {pictures.length > 0 && (
+              <p className="flex items-center gap-2">
+                {pictures.map((picture) => (
+                  <span key={picture.src} className="plate block w-20">
+                    <ProductPicture picture={picture} sizes="80px" upTo={400} />
+                  </span>
+                ))}
+                {more > 0 && (
+                  <span className="text-muted">
+                    +{more}
+                    <span className="sr-only"> {more > 1 ? "autres modèles" : "autre modèle"}</span>
+                  </span>
+                )}
+              </p>
+            )}
           </li>
         );
       })}

@@ -35,7 +35,7 @@ interface Hit {
   points: number;
 }
 
-export function searchIn(context: Context): Pick<CatalogueService, "search" | "searchFacets"> {
+export function searchIn(context: Context): Pick<CatalogueService, "search" | "searchFacets" | "popularSearches"> {
   const { db, dialect } = context.database;
   const find = dialect === "postgres" ? findVectors(context) : findDocuments(context);
   // Ids only; products are read each time.
@@ -57,6 +57,11 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
       return { products, total: ids.length, isCut, page, pages: Math.ceil(ids.length / size) };
     },
     searchFacets: async (typed, filter) => (await foundBy(typed)).counts(filter).facets,
+    async popularSearches() {
+      const rows = await db.selectFrom("popular_searches").select("term").orderBy("position").orderBy("term").execute();
+      const rankings = await Promise.all(rows.map(({ term }) => rankingOf(term)));
+      return rows.map(({ term }) => term).filter((_, at) => rankings[at]?.ids.length !== 0);
+    },
   };
 
   async function rankingOf(typed: string): Promise<Ranking> {
@@ -267,12 +272,5 @@ function findVectors({ database: { db } }: Context): Find {
     if (rows.length > MAX_FOUND) return rows;
     // `created_at + 0` keeps the planner from walking by date; matches are sorted instead.
     return (await newest(sql`order by created_at + 0 desc, product_id desc`)).rows;
-  };
-}
-
-export function popularSearchesIn({ database: { db } }: Context): CatalogueService["popularSearches"] {
-  return async () => {
-    const rows = await db.selectFrom("popular_searches").select("term").orderBy("position").orderBy("term").execute();
-    return rows.map(({ term }) => term);
   };
 }
