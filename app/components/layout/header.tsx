@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { articles } from "~/domain/cart";
 import { type Navigation, usualNavigation } from "~/domain/navigation";
+import { useIsCheckout } from "./root-data";
 import { TextSlot } from "./slots";
 
 interface Entry {
@@ -166,12 +167,13 @@ function IconLink(props: {
 /** In the checkout the cart opens as a page, so that the order does not change beside the form. */
 function CartLink({ count, path }: { count: number; path: string }) {
   const isHere = path === "/cart";
+  const isCheckout = useIsCheckout();
   return (
     <a
       className="icon relative"
       href="/cart"
       aria-current={isHere ? "page" : undefined}
-      data-panel={isHere || path.startsWith("/checkout") ? undefined : "cart"}
+      data-panel={isHere || isCheckout ? undefined : "cart"}
     >
       <Icon shape="M5 8h14l1 12.5H4L5 8zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5" />
       <span className="sr-only">Panier</span>

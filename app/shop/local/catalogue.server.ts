@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { prepared } from "~/database/prepared.server";
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema/catalogue";
 import type { Category, Collection, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
-import { type ListingSort, MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
+import { boundedPage, type ListingSort, MAX_PAGE_SIZE } from "~/domain/listing";
 import { preferenceOf } from "~/domain/matching-variant";
 import { fieldsOfRow } from "~/domain/product-fields";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
@@ -29,8 +29,7 @@ export function catalogueService(context: Context): CatalogueService {
 
   return {
     async list(query) {
-      const page = Math.max(1, Math.trunc(query.page) || 1);
-      const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(query.size ?? PAGE_SIZE) || PAGE_SIZE));
+      const { page, size } = boundedPage(query);
       const total = (await counts())(query).total;
       const answer: ProductPage = { products: [], total, page, pages: Math.ceil(total / size) };
       if (page > answer.pages) return answer;

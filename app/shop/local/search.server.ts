@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { NAME_PREFIX } from "~/database/search-index.server";
 import type { ProductCard } from "~/domain/catalogue";
-import { isRefined, type ListingSort, MAX_PAGE_SIZE, noRefinement, PAGE_SIZE } from "~/domain/listing";
+import { boundedPage, isRefined, type ListingSort, noRefinement } from "~/domain/listing";
 import { preferenceOf, preferenceOfWords, type WordMatcher } from "~/domain/matching-variant";
 import { isOneSlipAway, mayBeSlip, parseSearch } from "~/domain/search";
 import { MAX_FOUND } from "~/domain/search-texts";
@@ -44,8 +44,7 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
 
   return {
     async search(typed, { page: wanted, size: most, ...query }) {
-      const page = Math.max(1, Math.trunc(wanted) || 1);
-      const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(most ?? PAGE_SIZE) || PAGE_SIZE));
+      const { page, size } = boundedPage({ page: wanted, size: most });
       const ranking = await rankingOf(typed);
       const ids = isWhole(query) ? ranking.ids : idsOf(await foundBy(typed), query);
       const cards = await cardsOf(ids.slice((page - 1) * size, page * size));
