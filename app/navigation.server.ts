@@ -1,12 +1,12 @@
+import { type Navigation, usualNavigation } from "./domain/navigation";
 import { note } from "./request-context.server";
-import type { Navigation } from "./shop/services/catalogue";
 import { type Shop, unlessUnavailable } from "./shop/shop";
 
 let kept: { version: string; navigation: Promise<Navigation | undefined> } | undefined;
 
 /**
- * Which links the navigation has besides its fixed ones. Read from the database once for each
- * version of public pages, so that private pages ask for it without a query as well.
+ * Which links, chips and orders there are besides the fixed ones. Read from the database once for
+ * each version of public pages, so that private pages ask for it without a query as well.
  */
 export async function navigationOf(shop: Shop): Promise<Navigation> {
   const version = await versionOf(shop);
@@ -16,7 +16,7 @@ export async function navigationOf(shop: Shop): Promise<Navigation> {
   if (navigation) return navigation;
   kept = undefined;
   note({ isIncomplete: true });
-  return { hasReduced: false, hasBoston: false };
+  return usualNavigation;
 }
 
 /** @returns undefined while the database does not answer: what else a page shows may be there */

@@ -6,6 +6,8 @@ export interface RouteHandle {
   search: "listed" | "open" | "hidden" | "closed";
   /** Scripts fetch it once a link to it is pointed at, since it is the same for everybody. */
   prefetched?: boolean;
+  /** A step of the order, beside which no other form stands and no cart opens. */
+  checkout?: boolean;
   /** Answers programs, so its refusals are JSON. */
   api?: boolean;
   /** Sites that the page may show in frames. */

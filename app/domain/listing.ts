@@ -27,6 +27,12 @@ export const PAGE_SIZE = 20;
 /** The most products in one answer. */
 export const MAX_PAGE_SIZE = 100;
 
+/** A page that was asked for, and its size, both within their bounds. */
+export const boundedPage = ({ page, size }: { page: number; size?: number | undefined }) => ({
+  page: Math.max(1, Math.trunc(page) || 1),
+  size: Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(size ?? PAGE_SIZE) || PAGE_SIZE)),
+});
+
 /** No catalogue has more pages. */
 const LAST_PAGE = 100_000;
 

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { HomePage } from "~/components/home/home-page";
+import { usualNavigation } from "~/domain/navigation";
 import { loadHome } from "~/routes/home/sections.server";
 import { type Ordering, type Shop, ShopUnavailable } from "~/shop/shop";
 
@@ -27,7 +28,7 @@ function shopWith(changes: Changes): Shop {
     content: { homeSections: changes.sections ?? (async () => []) },
     catalogue: {
       collections: changes.catalogue ?? (async () => [collection]),
-      navigation: changes.catalogue ?? (async () => ({ hasReduced: true, hasBoston: true })),
+      navigation: changes.catalogue ?? (async () => usualNavigation),
       list: changes.catalogue ?? (async () => ({ products: [product], total: 1, page: 1, pages: 1 })),
     },
   } as unknown as Shop;

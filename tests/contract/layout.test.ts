@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { formsOf, formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
-import { addToCart } from "../support/orders";
+import { addToCart, checkout } from "../support/orders";
 import { decoded } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 
@@ -103,8 +103,14 @@ describe("the header", () => {
   it("opens the cart as a page from the cart itself and from the checkout", async () => {
     const client = await withPairs(1);
     expect(part((await client.get("/shop")).text, "header")).toContain('data-panel="cart"');
-    for (const path of ["/cart", "/checkout"])
-      expect(part((await client.get(path)).text, "header"), path).not.toContain('data-panel="cart"');
+    await checkout(client);
+    for (const path of ["/cart", "/checkout", "/checkout/paiement", "/checkout/verification"]) {
+      const { status, text } = await client.get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(part(text, "header"), path).not.toContain('data-panel="cart"');
+      // Nor does another form stand below the order's.
+      expect(part(text, "footer").includes('action="/newsletter"'), path).toBe(path === "/cart");
+    }
   });
 });
 

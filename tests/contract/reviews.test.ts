@@ -75,6 +75,24 @@ describe("an order's page", () => {
     expect(avis).toEqual([{ nom: "Boston Santa Cruz", note: 4, texte: "Bien.", publie: false }]);
   });
 
+  it("and the list of an account's orders lead there from each delivered one, until every line has a review", async () => {
+    const holder = await accountHolder(shop);
+    const [both, one] = [await received(shop, holder.client, SLUG, OTHER), await received(shop, holder.client, SLUG)];
+    await fillCart(holder.client, SLUG);
+    await (await checkout(holder.client, someoneElse())).send();
+    const linked = async () =>
+      [
+        ...mainOf(await holder.client.get("/account/orders")).matchAll(/<a [^>]*href="([^"]*\/avis)"[^>]*>([^<]*)/g),
+      ].map(([, href, text]) => [href, text]);
+    const link = (number: string) => [pageOf(number), "Donner mon avis"];
+    expect(await linked()).toEqual([link(one), link(both)]);
+    await review(holder.client, both, "5");
+    await review(holder.client, one, "4");
+    expect(await linked()).toEqual([link(both)]);
+    await review(holder.client, both, "3");
+    expect(await linked()).toEqual([]);
+  });
+
   it("without cookies leads there by the same pass", async () => {
     const refusing = new Client(shop.url);
     const ask = refusing.ask.bind(refusing);

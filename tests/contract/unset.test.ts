@@ -1,13 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { describeEveryPage, visitorsOf } from "../support/every-page";
 import { formWith, submit } from "../support/forms";
 import { type Answer, Client } from "../support/http";
 import { outboxOf, textOf } from "../support/mail-server";
-import { addToCart, checkout, fillCart, landed, orderNumberOf, someone, someoneElse } from "../support/orders";
+import { addToCart, checkout, someone } from "../support/orders";
 import { mainOf, words } from "../support/reading";
-import { addressOf, table } from "../support/routes";
 import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
-import { mailsTo, newAddress, register } from "../support/signed-in";
+import { mailsTo } from "../support/signed-in";
 
 /** A shop without settings: unknown facts are left out without placeholders. */
 
@@ -15,11 +15,9 @@ const shop = servedShop({ env: { SHOP_PHONE: "", UNCONFIRMED_ORDERS: "1" } });
 
 const named: Record<string, Record<string, string>> = {
   "/product/:id": { id: "boston-santa-cruz" },
-  "/category/:slug": { slug: "sandales" },
+  "/category/:slug": { slug: "boston" },
   "/collection/:id": { id: "premium" },
 };
-const pages = table.filter(({ isPage }) => isPage);
-
 /** Text, attributes that are read out or followed, and structured data. */
 const read = (html: string) => html.replace(/<style[^>]*>.*?<\/style>/gs, "").replace(/<(?:br|wbr)\b[^>]*>/g, " ");
 
@@ -47,68 +45,9 @@ function showsNoPlaceholder(html: string): void {
   for (const placeholder of PLACEHOLDERS) expect(shown.match(placeholder)?.[0], String(placeholder)).toBeUndefined();
 }
 
-/** The page that an address leads to, and whether it is the address's own. */
-async function reached(client: Client, path: string): Promise<{ page: Answer; isItself: boolean }> {
-  let page = await client.get(path);
-  const isItself = page.status === 200;
-  for (let hop = 0; hop < 3 && page.status >= 300 && page.status < 400 && page.location; hop += 1)
-    page = await client.get(page.location);
-  return { page, isItself };
-}
+const visitors = visitorsOf(shop, "boston-santa-cruz");
 
-const ordered = async (client: Client, recipient: Record<string, string>) => {
-  await fillCart(client, "boston-santa-cruz");
-  return orderNumberOf(await (await checkout(client, recipient)).send()) ?? "";
-};
-
-/** Words that only a visitor with an order, a cart or an account sees. */
-const OWN = {
-  stranger: [],
-  guest: [
-    "/cart",
-    "/checkout",
-    "/checkout/paiement",
-    "/checkout/verification",
-    "/commande/:number",
-    "/commande/:number/annuler",
-    "/commande/:number/modifier",
-  ],
-  "account holder": [
-    "/checkout/verification",
-    "/account",
-    "/account/orders",
-    "/account/orders/:number",
-    "/account/wishlist",
-    "/account/security",
-  ],
-};
-
-const visitors = {} as Record<keyof typeof OWN, { client: Client; number: string }>;
-const email = newAddress();
-
-beforeAll(async () => {
-  const [stranger, guest, holder] = [new Client(shop.url), new Client(shop.url), new Client(shop.url)];
-  await landed(holder, await register(holder, email));
-  visitors.stranger = { client: stranger, number: "K7MQ-4TXP" };
-  visitors.guest = { client: guest, number: await ordered(guest, someone) };
-  visitors["account holder"] = { client: holder, number: await ordered(holder, someoneElse()) };
-  for (const { client } of [visitors.guest, visitors["account holder"]]) {
-    // A new cart, for the next order.
-    await fillCart(client, "boston-santa-cruz");
-    await checkout(client);
-  }
-});
-
-describe.each(Object.keys(OWN) as (keyof typeof OWN)[])("a shop without settings shows a %s no placeholder", (who) => {
-  it.each(pages.map((route) => [route.pattern, route] as const))("%s", async (pattern, route) => {
-    const { client, number } = visitors[who];
-    const path = addressOf(route, { number, status: "404", ...named[pattern] });
-    const { page, isItself } = await reached(who === "stranger" ? new Client(shop.url) : client, path);
-    expect(page.text).toContain("</footer>");
-    if ((OWN[who] as string[]).includes(pattern)) expect([page.status, isItself]).toEqual([200, true]);
-    showsNoPlaceholder(page.text);
-  });
-});
+describeEveryPage("a shop without settings shows a %s no placeholder", shop, visitors, named, showsNoPlaceholder);
 
 describe("where other shops say whom to call", () => {
   const setStatus = (number: string, status: string) =>
@@ -173,6 +112,7 @@ describe("where other shops say whom to call", () => {
       Array.from({ length: 31 }, async () => formWith((await new Client(shop.url).get("/contact")).text, "sujet")),
     );
     await new Promise((go) => setTimeout(go, 3_100));
+    const { email } = visitors["account holder"];
     const typed = { nom: "Samira", email, sujet: "Pointure", message: "Bonjour" };
     const answers = await Promise.all(forms.map((form) => submit(new Client(shop.url), form, typed)));
     const [limited, ...others] = answers.filter(({ status }) => status !== 303);
@@ -182,7 +122,7 @@ describe("where other shops say whom to call", () => {
 
   it("every mail, as it is written to a file", async () => {
     // Mails of the registration, the order and the message.
-    await mailsTo(shop, email, 3);
+    await mailsTo(shop, visitors["account holder"].email, 3);
     const texts = outboxOf(shop).map(textOf);
     for (const subject of [/Un compte a été ouvert/, /Merci pour votre commande/, /Votre message est bien arrivé/])
       expect(texts.some((text) => subject.test(text))).toBe(true);

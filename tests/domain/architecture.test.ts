@@ -75,7 +75,7 @@ const layers: Record<string, readonly string[]> = {
     ...["actions", "session", "server", "components", "islands", "shop/shop.server", "shop/shop", "domain"],
     ...["api", "pictures", "settings.server", "request-context.server"],
   ],
-  "navigation.server": ["shop/shop", "request-context.server"],
+  "navigation.server": ["shop/shop", "request-context.server", "domain"],
   root: [
     ...["session", "components", "navigation.server", "shop/shop.server", "shop/shop"],
     ...["settings.server", "request-context.server"],

@@ -160,8 +160,14 @@ describeShop("catalogue", (fixture) => {
     expect(whole).toEqual(told);
   });
 
-  it("tells what the navigation has a link to: reductions, and Boston", async () => {
-    expect(await catalogue().navigation()).toEqual({ hasReduced: true, hasBoston: true });
+  it("tells what links and orders lead to: reductions, Boston, what is new, sold most and rated", async () => {
+    expect(await catalogue().navigation()).toEqual({
+      hasReduced: true,
+      hasBoston: true,
+      hasNew: true,
+      hasBestsellers: true,
+      hasRated: true,
+    });
   });
 
   it("finds a product by id and by slug, with one variant for every colour in every size", async () => {

@@ -1,7 +1,8 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { type Answer, type Ask, Client } from "./http";
+import type { RunningShop } from "./shop-server";
 
 /** Checks every answer of a served shop's API by its OpenAPI document. */
 
@@ -94,4 +95,11 @@ export class ApiClient {
 
 export async function contractOf(base: string): Promise<Contract> {
   return new Contract((await new Client(base).get("/api/openapi.json")).text);
+}
+
+/** A client of a served shop's API, once the shop runs. */
+export function apiOf(shop: RunningShop): ApiClient {
+  const api = Object.create(ApiClient.prototype) as ApiClient;
+  beforeAll(async () => void Object.assign(api, new ApiClient(shop.url, await contractOf(shop.url))));
+  return api;
 }

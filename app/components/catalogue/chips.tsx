@@ -6,6 +6,8 @@ export interface Chip {
 
 /** Links to parts of a list: one row that scrolls on a phone, several rows on a desktop. */
 export function Chips({ title, chips }: { title: string; chips: readonly Chip[] }) {
+  // The whole list alone is no choice.
+  if (chips.length < 2) return null;
   return (
     <nav aria-labelledby="modeles" className="page mt-8">
       <h2 id="modeles" className="text-xl">

@@ -5,11 +5,14 @@ import {
   isRefined,
   listingPath,
   parameterNames,
+  type SearchSort,
   searchSorts,
   sortLabels,
   sorts,
 } from "~/domain/listing";
+import { usualNavigation } from "~/domain/navigation";
 import { foundText } from "~/domain/search-texts";
+import { useRootData } from "../layout/root-data";
 import type { Listing } from "./listing";
 import { MoreProducts } from "./more-products";
 import { ProductGrid } from "./product-grid";
@@ -62,8 +65,16 @@ export function ListingSection({ listing, level = 2, wayOut, isOnTop = true, gri
   );
 }
 
-/** Part of the panel's form, so that sorting keeps the filters; with a button of its own. */
+/**
+ * Part of the panel's form, so that sorting keeps the filters; with a button of its own. An order
+ * by what no product has is left out.
+ */
 function Sort({ listing: { query } }: { listing: Listing }) {
+  const { hasBestsellers, hasRated } = useRootData()?.navigation ?? usualNavigation;
+  const offered = { "meilleures-ventes": hasBestsellers, "mieux-notes": hasRated } as Partial<
+    Record<SearchSort, boolean>
+  >;
+  const known = query.defaultSort === "pertinence" ? searchSorts : sorts;
   return (
     // A fixed width, so that it does not move when scripts hide the button.
     <div className="flex w-[16.5rem] items-end gap-2" data-sort>
@@ -72,11 +83,13 @@ function Sort({ listing: { query } }: { listing: Listing }) {
           Trier par
         </label>
         <select className="field" id="tri" name={parameterNames.sort} form={REFINE_FORM} defaultValue={query.sort}>
-          {(query.defaultSort === "pertinence" ? searchSorts : sorts).map((sort) => (
-            <option key={sort} value={sort}>
-              {sortLabels[sort]}
-            </option>
-          ))}
+          {known
+            .filter((sort) => sort === query.sort || offered[sort] !== false)
+            .map((sort) => (
+              <option key={sort} value={sort}>
+                {sortLabels[sort]}
+              </option>
+            ))}
         </select>
       </div>
       <button className="unscripted button w-20" type="submit" form={REFINE_FORM}>

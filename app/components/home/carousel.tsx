@@ -8,6 +8,8 @@ import { Slider } from "./slider";
 export interface FilledCarousel extends CarouselSection {
   /** From the catalogue, when the content has no items of its own. */
   products: Product[];
+  /** Whether there is anything behind its link. */
+  hasMore: boolean;
 }
 
 const more: Record<CarouselSection["source"], { href: string; label: string }> = {
@@ -17,12 +19,12 @@ const more: Record<CarouselSection["source"], { href: string; label: string }> =
 };
 
 export function Carousel({ section, name }: { section: FilledCarousel; name: string }) {
-  const { items, products } = section;
+  const { items, products, hasMore } = section;
   const names = items.length > 0 ? items.map(({ title }) => title) : products.map((product) => product.name);
   return (
     // No named region: the slider in it has the same name, which would be read out three times.
     <section className="page carousel">
-      <SectionHeading {...section} id={name} more={more[section.source]} />
+      <SectionHeading {...section} id={name} more={hasMore ? more[section.source] : undefined} />
       <Slider
         label={section.title}
         name={`${name}-vue`}

@@ -6,7 +6,7 @@ export function SectionHeading(props: {
   title: string;
   subtitle: string;
   description: string;
-  more?: { href: string; label: string };
+  more?: { href: string; label: string } | undefined;
 }) {
   const { id, title, subtitle, description, more } = props;
   return (

@@ -1,6 +1,6 @@
 import { formatPhone } from "~/domain/phone";
 import { Honeypot } from "../forms/honeypot";
-import type { RootData } from "./root-data";
+import { type RootData, useIsCheckout } from "./root-data";
 
 const links = [
   { href: "/shop", label: "Boutique" },
@@ -23,7 +23,7 @@ const shopLinks = [
  */
 export function Footer({ root }: { root: RootData | undefined }) {
   const phone = root?.shopPhone;
-  const isCheckout = root?.here.startsWith("/checkout");
+  const isCheckout = useIsCheckout();
   return (
     <div className="page grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
       <div className="max-w-prose sm:col-span-2 lg:col-span-1">

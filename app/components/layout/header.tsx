@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { articles } from "~/domain/cart";
-import type { Navigation } from "~/shop/services/catalogue";
+import { type Navigation, usualNavigation } from "~/domain/navigation";
+import { useIsCheckout } from "./root-data";
 import { TextSlot } from "./slots";
 
 interface Entry {
@@ -9,12 +10,12 @@ interface Entry {
 }
 
 /** What is sold: what the catalogue may lack has its link only while there is any. */
-const soldIn = ({ hasBoston, hasReduced }: Navigation): Entry[] => [
+const soldIn = ({ hasBoston, hasNew, hasReduced }: Navigation): Entry[] => [
   { href: "/homme", label: "Hommes" },
   { href: "/femme", label: "Femmes" },
   { href: "/enfant", label: "Enfant" },
   ...(hasBoston ? [{ href: "/category/boston", label: "Boston" }] : []),
-  { href: "/nouveaute", label: "Nouveautés" },
+  ...(hasNew ? [{ href: "/nouveaute", label: "Nouveautés" }] : []),
   { href: "/collections", label: "Collections" },
   ...(hasReduced ? [{ href: "/sales/summer", label: "Soldes" }] : []),
   { href: "/shop", label: "Boutique" },
@@ -50,7 +51,7 @@ export function Header(props: {
   email: string | undefined;
   navigation: Navigation | undefined;
 }) {
-  const { here, cartCount, email, navigation = { hasBoston: false, hasReduced: false } } = props;
+  const { here, cartCount, email, navigation = usualNavigation } = props;
   const path = here.split("?")[0] ?? here;
   const sold = soldIn(navigation);
   return (
@@ -166,12 +167,13 @@ function IconLink(props: {
 /** In the checkout the cart opens as a page, so that the order does not change beside the form. */
 function CartLink({ count, path }: { count: number; path: string }) {
   const isHere = path === "/cart";
+  const isCheckout = useIsCheckout();
   return (
     <a
       className="icon relative"
       href="/cart"
       aria-current={isHere ? "page" : undefined}
-      data-panel={isHere || path.startsWith("/checkout") ? undefined : "cart"}
+      data-panel={isHere || isCheckout ? undefined : "cart"}
     >
       <Icon shape="M5 8h14l1 12.5H4L5 8zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5" />
       <span className="sr-only">Panier</span>

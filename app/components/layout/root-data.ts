@@ -1,6 +1,7 @@
-import { useRouteLoaderData } from "@remix-run/react";
+import { useMatches, useRouteLoaderData } from "@remix-run/react";
+import type { Navigation } from "~/domain/navigation";
+import type { RouteHandle } from "~/route-handle";
 import type { Flash } from "~/session/flash.server";
-import type { Navigation } from "~/shop/services/catalogue";
 
 /** The root loader's data, which every page has. */
 export interface RootData {
@@ -38,3 +39,7 @@ export interface RootData {
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData("root") as RootData | undefined;
 }
+
+/** Whether the page is a step of the order, as its route says. */
+export const useIsCheckout = (): boolean =>
+  useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.checkout === true);

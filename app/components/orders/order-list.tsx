@@ -9,12 +9,13 @@ export function OrderList({
   orders,
   heading: Heading = "h2",
 }: {
-  orders: readonly ListedOrder[];
+  /** Each with the address where it can be reviewed, if it can. */
+  orders: readonly (ListedOrder & { review?: string | undefined })[];
   heading?: "h2" | "h3";
 }) {
   return (
     <ul className="mt-4 divide-y border-y">
-      {orders.map(({ number, placedAt, total, status, count, pictures, more }) => {
+      {orders.map(({ number, placedAt, total, status, count, pictures, more, review }) => {
         // A space in aria-describedby would separate two ids.
         const id = `commande-${encodeURIComponent(number)}`;
         return (
@@ -29,25 +30,32 @@ export function OrderList({
               <p className="mt-1">
                 <span className="font-semibold">{statusLabels[status]}</span> · {formatDinars(total)}
               </p>
-              <p className="mt-2">
+              <p className="mt-2 flex flex-wrap gap-x-6">
                 <a className="link inline-block py-1" href={accountOrderPage(number)} aria-describedby={id}>
                   Voir les détails
                 </a>
+                {review && (
+                  <a className="link inline-block py-1" href={review} aria-describedby={id}>
+                    Donner mon avis
+                  </a>
+                )}
               </p>
             </div>
-            <p className="flex items-center gap-2">
-              {pictures.map((picture) => (
-                <span key={picture.src} className="plate block w-20">
-                  <ProductPicture picture={picture} sizes="80px" upTo={400} />
-                </span>
-              ))}
-              {more > 0 && (
-                <span className="text-muted">
-                  +{more}
-                  <span className="sr-only"> {more > 1 ? "autres modèles" : "autre modèle"}</span>
-                </span>
-              )}
-            </p>
+            {pictures.length > 0 && (
+              <p className="flex items-center gap-2">
+                {pictures.map((picture) => (
+                  <span key={picture.src} className="plate block w-20">
+                    <ProductPicture picture={picture} sizes="80px" upTo={400} />
+                  </span>
+                ))}
+                {more > 0 && (
+                  <span className="text-muted">
+                    +{more}
+                    <span className="sr-only"> {more > 1 ? "autres modèles" : "autre modèle"}</span>
+                  </span>
+                )}
+              </p>
+            )}
           </li>
         );
       })}

@@ -9,7 +9,7 @@ import { type Kept, listingPath } from "~/domain/listing";
 import type { RouteHandle } from "~/route-handle";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import { ArrivalGrid } from "./arrival-card";
-import { loadListing } from "./listing.server";
+import { holdsAny, loadListing } from "./listing.server";
 
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
@@ -35,6 +35,8 @@ const genderFilter = `${base}?${OPEN}=genre#filtre-genre`;
 
 interface PageData {
   chip: string;
+  /** The chips with products. */
+  offered: string[];
   listing: Listing;
   isPanelOpen: boolean;
 }
@@ -44,8 +46,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [requested, ...others] = searchParams.getAll("filtre");
   const known = others.length === 0 && chips.find(({ value }) => value === requested);
   const { value: chip, filter } = known || { value: "all", filter: {} };
-  const listing = await loadListing(request, { only: "new", ...filter }, keptFor(chip));
-  return data({ chip, listing, isPanelOpen: searchParams.has(OPEN) }, { status: listingStatus(listing) });
+  const [listing, ...holding] = await Promise.all([
+    loadListing(request, { only: "new", ...filter }, keptFor(chip)),
+    ...chips.map(({ filter }) => holdsAny({ only: "new", ...filter })),
+  ]);
+  // "Tous" leads back from any other.
+  const offered = chips.map(({ value }) => value).filter((value, at) => value === "all" || holding[at]);
+  return data({ chip, offered, listing, isPanelOpen: searchParams.has(OPEN) }, { status: listingStatus(listing) });
 }
 
 export default function ArrivalsPage() {
@@ -57,7 +64,7 @@ export default function ArrivalsPage() {
   );
 }
 
-function Arrivals({ chip, listing, isPanelOpen }: PageData) {
+function Arrivals({ chip, offered, listing, isPanelOpen }: PageData) {
   const current = chips.find(({ value }) => value === chip);
   return (
     <>
@@ -67,22 +74,26 @@ function Arrivals({ chip, listing, isPanelOpen }: PageData) {
         image={listing.products[0]?.picture?.src}
         tint="argile"
       >
-        <p className="flex flex-wrap gap-3">
-          <a className="button-primary" href="#produits">
-            Explorer la collection
-          </a>
-          <a className="button" href={genderFilter}>
-            Filtrer par genre
-          </a>
-        </p>
+        {offered.length > 1 && (
+          <p className="flex flex-wrap gap-3">
+            <a className="button-primary" href="#produits">
+              Explorer la collection
+            </a>
+            <a className="button" href={genderFilter}>
+              Filtrer par genre
+            </a>
+          </p>
+        )}
       </Banner>
       <Chips
         title="Nouveautés"
-        chips={chips.map(({ value, label }) => ({
-          label,
-          href: listingPath(base, { ...listing.query, page: 1 }, keptFor(value)),
-          isCurrent: value === chip,
-        }))}
+        chips={chips
+          .filter(({ value }) => offered.includes(value))
+          .map(({ value, label }) => ({
+            label,
+            href: listingPath(base, { ...listing.query, page: 1 }, keptFor(value)),
+            isCurrent: value === chip,
+          }))}
       />
       <section className="page mt-10" aria-labelledby="produits">
         <h2 id="produits" className="text-2xl">
@@ -93,7 +104,7 @@ function Arrivals({ chip, listing, isPanelOpen }: PageData) {
           level={3}
           isOnTop={false}
           isPanelOpen={isPanelOpen}
-          wayOut={{ href: base, text: "Voir toutes les nouveautés" }}
+          {...(offered.length > 1 && { wayOut: { href: base, text: "Voir toutes les nouveautés" } })}
           grid={(products) => <ArrivalGrid products={products} />}
         />
       </section>

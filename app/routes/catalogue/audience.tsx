@@ -8,7 +8,7 @@ import { ListingSection } from "~/components/catalogue/listing-section";
 import { listingPath } from "~/domain/listing";
 import type { RouteHandle } from "~/route-handle";
 import { loadDepartment } from "./department.server";
-import { Collections, Subcategories } from "./department-sections";
+import { Collections, partOf, Subcategories } from "./department-sections";
 
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
@@ -43,16 +43,16 @@ export default function AudiencePage() {
   );
 }
 
-function AudienceDetail({ audience, description, image, chip, children, collections, listing }: PageData) {
+function AudienceDetail(props: PageData) {
+  const { audience, description, image, chip, hasBestsellers, hasNew, children, collections, listing } = props;
   const { name, tint } = audiences[audience];
   const base = `/${audience}`;
   const chips = [
     { value: "all", label: "Tous" },
-    { value: "bestsellers", label: "Meilleures ventes" },
-    { value: "new", label: "Nouveautés" },
+    ...(hasBestsellers ? [{ value: "bestsellers", label: "Meilleures ventes" }] : []),
+    ...(hasNew ? [{ value: "new", label: "Nouveautés" }] : []),
     ...children.map(({ slug, name }) => ({ value: slug, label: name })),
   ];
-  const current = chips.find(({ value }) => value === chip);
   return (
     <>
       <Banner title={`Collection ${name}`} text={description} image={image} tint={tint} />
@@ -68,7 +68,7 @@ function AudienceDetail({ audience, description, image, chip, children, collecti
       {chip === "all" && <Subcategories base={base} cards={children} />}
       <section className="page mt-12" aria-labelledby="produits">
         <h2 id="produits" className="text-2xl">
-          {chip === "all" ? "Tous les modèles" : current?.label}
+          {chip === "all" ? "Tous les modèles" : partOf(props)}
         </h2>
         <ListingSection
           listing={listing}
@@ -90,10 +90,9 @@ function AudienceDetail({ audience, description, image, chip, children, collecti
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   if (!page) return [];
-  const { audience, description, image, chip, children, listing } = page;
+  const { audience, description, image, listing } = page;
   const { name } = audiences[audience];
-  const part =
-    { bestsellers: "Meilleures ventes", new: "Nouveautés" }[chip] ?? children.find(({ slug }) => slug === chip)?.name;
+  const part = partOf(page);
   return listingMeta(matches, listing, {
     title: `${part ? `${part} – ` : ""}Collection ${name}`,
     description: `${part ? `${part} pour ${audience}. ` : ""}${description}`,

@@ -53,20 +53,24 @@ export default function CategoriesPage() {
                 <span className="text-sm text-muted">{productsText(productCount)}</span>
               </a>
               <div>
-                <p className="hidden text-muted sm:block">{description}</p>
-                <ul className="sm:mt-2">
-                  {parts.map((part) => (
-                    <li key={part.slug}>
-                      <a
-                        className="quiet flex min-h-target items-center justify-between gap-4"
-                        href={`${path}?subcategory=${part.slug}`}
-                      >
-                        {part.name}{" "}
-                        <span className="whitespace-nowrap text-sm text-muted">{productsText(part.productCount)}</span>
-                      </a>
-                    </li>
-                  ))}
-                </ul>
+                {description && <p className="hidden text-muted sm:block">{description}</p>}
+                {parts.length > 0 && (
+                  <ul className="sm:mt-2">
+                    {parts.map((part) => (
+                      <li key={part.slug}>
+                        <a
+                          className="quiet flex min-h-target items-center justify-between gap-4"
+                          href={`${path}?subcategory=${part.slug}`}
+                        >
+                          {part.name}{" "}
+                          <span className="whitespace-nowrap text-sm text-muted">
+                            {productsText(part.productCount)}
+                          </span>
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </div>
             </li>
           );

@@ -10,7 +10,7 @@ import { breadcrumbData } from "~/components/ui/structured-data";
 import { categoryPath } from "~/domain/category-path";
 import type { RouteHandle } from "~/route-handle";
 import { loadDepartment } from "./department.server";
-import { Collections, Subcategories } from "./department-sections";
+import { Collections, partOf, Subcategories } from "./department-sections";
 
 export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
 
@@ -25,9 +25,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 type Department = NonNullable<Awaited<ReturnType<typeof loadDepartment>>>;
-
-const partOf = ({ chip, children }: Department) =>
-  ({ bestsellers: "Meilleures ventes", new: "Nouveautés" })[chip] ?? children.find(({ slug }) => slug === chip)?.name;
 
 function trailOf(department: Department) {
   const part = partOf(department);

@@ -3,7 +3,7 @@ import { note } from "~/request-context.server";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { loadListing } from "./listing.server";
+import { holdsAny, loadListing } from "./listing.server";
 
 /** Values of `subcategory` that are no sub-category. */
 const marked = ["bestsellers", "new"] as const;
@@ -24,9 +24,12 @@ export async function loadDepartment(request: Request, slug: string) {
   // Two values, or an unknown one, count as none.
   const child = requested.size === 1 ? children.find((category) => requested.has(category.slug)) : undefined;
   const chip = only ?? child?.slug ?? "all";
-  const family = child ? [child.id] : [top.id, ...children.map(({ id }) => id)];
-  const [collections, listing] = await Promise.all([
+  const whole = [top.id, ...children.map(({ id }) => id)];
+  const family = child ? [child.id] : whole;
+  const [collections, hasBestsellers, hasNew, listing] = await Promise.all([
     unlessUnavailable(collectionsOf(child, family)),
+    holdsAny(filterOf(whole, "bestsellers")),
+    holdsAny(filterOf(whole, "new")),
     loadListing(request, filterOf(family, only), chip === "all" ? {} : { subcategory: chip }),
   ]);
   if (!collections) note({ isIncomplete: true });
@@ -36,6 +39,8 @@ export async function loadDepartment(request: Request, slug: string) {
     description: top.description,
     image: top.image,
     chip,
+    hasBestsellers,
+    hasNew,
     children: children.map(cardOf),
     /** Undefined when they cannot be loaded; the page is shown without them. */
     collections: collections?.map(collectionCardOf),

@@ -3,6 +3,12 @@ import { type Kept, parseListing } from "~/domain/listing";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import { getShop } from "~/shop/shop.server";
 
+/** Whether there is any such product: what leads to none is left out. */
+export async function holdsAny(filter: ProductFilter): Promise<boolean> {
+  const { catalogue } = await getShop();
+  return (await catalogue.facets(filter)).price !== undefined;
+}
+
 /**
  * Loads the page of a list that the request's address names.
  * @param filter the page's own; the refinement comes from the address

@@ -20,7 +20,7 @@ import { CheckoutFrame } from "./frame";
 import { openCheckout } from "./guard.server";
 import { stepTitle } from "./steps";
 
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
+export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { visitor, cart, contents } = await openCheckout(request);

@@ -12,7 +12,7 @@ import { CheckoutFrame } from "./frame";
 import { openLaterStep } from "./guard.server";
 import { stepTitle } from "./steps";
 
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
+export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
 
 /** Cash on delivery is the only way (decision 009), and a radio all the same. */
 const CASH = "livraison";

@@ -23,7 +23,7 @@ import { CheckoutFrame } from "./frame";
 import { contentsOf, openLaterStep } from "./guard.server";
 import { stepTitle } from "./steps";
 
-export const handle = { private: true, search: "closed" } satisfies RouteHandle;
+export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const wasRefused = currentRequest()?.isRefused;

@@ -10,49 +10,52 @@ type InfoProps = { phone: string | undefined; whatsapp: string | undefined } & P
 /** The other ways to reach the shop, and its places. */
 export function Info({ phone, whatsapp, email, address, locations, facebook, instagram, twitter }: InfoProps) {
   const profiles = Object.entries({ Facebook: facebook, Instagram: instagram, Twitter: twitter });
+  const isReached = [phone, whatsapp, email, address, facebook, instagram, twitter].some(Boolean);
   return (
     <>
-      <section aria-labelledby="joindre">
-        <h2 id="joindre" className="text-xl">
-          Nous joindre
-        </h2>
-        <dl className="mt-4 space-y-4">
-          {phone && (
-            <Entry name="Téléphone">
-              <PhoneLink phone={phone} />
-              <br />
-              {HOURS}
-            </Entry>
-          )}
-          {whatsapp && (
-            <Entry name="WhatsApp">
-              <WhatsAppLink number={whatsapp} message="Bonjour,">
-                {formatPhone(whatsapp)}
-              </WhatsAppLink>
-            </Entry>
-          )}
-          {email && (
-            <Entry name="E-mail">
-              <MailLink email={email} />
-              <br />
-              Réponse dans les 24&nbsp;h
-            </Entry>
-          )}
-          {address && <Entry name="Adresse">{address}</Entry>}
-          {profiles.some(([, href]) => href) && (
-            <Entry name="Ailleurs">
-              {profiles.map(
-                ([name, href]) =>
-                  href && (
-                    <span key={name} className="me-4">
-                      <ProfileLink href={href}>{name}</ProfileLink>
-                    </span>
-                  ),
-              )}
-            </Entry>
-          )}
-        </dl>
-      </section>
+      {isReached && (
+        <section aria-labelledby="joindre">
+          <h2 id="joindre" className="text-xl">
+            Nous joindre
+          </h2>
+          <dl className="mt-4 space-y-4">
+            {phone && (
+              <Entry name="Téléphone">
+                <PhoneLink phone={phone} />
+                <br />
+                {HOURS}
+              </Entry>
+            )}
+            {whatsapp && (
+              <Entry name="WhatsApp">
+                <WhatsAppLink number={whatsapp} message="Bonjour,">
+                  {formatPhone(whatsapp)}
+                </WhatsAppLink>
+              </Entry>
+            )}
+            {email && (
+              <Entry name="E-mail">
+                <MailLink email={email} />
+                <br />
+                Réponse dans les 24&nbsp;h
+              </Entry>
+            )}
+            {address && <Entry name="Adresse">{address}</Entry>}
+            {profiles.some(([, href]) => href) && (
+              <Entry name="Ailleurs">
+                {profiles.map(
+                  ([name, href]) =>
+                    href && (
+                      <span key={name} className="me-4">
+                        <ProfileLink href={href}>{name}</ProfileLink>
+                      </span>
+                    ),
+                )}
+              </Entry>
+            )}
+          </dl>
+        </section>
+      )}
       {locations.length > 0 && <Shops places={locations} />}
     </>
   );

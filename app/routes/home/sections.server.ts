@@ -48,9 +48,11 @@ async function fill(section: Section, shop: Shop): Promise<FilledSection | undef
     return { ...section, slides: slides.flatMap((slide) => slide ?? []) };
   }
   if (section.type !== "carousel") return section;
-  if (section.items.length > 0) return { ...section, products: [] };
+  const hasMore =
+    section.source !== "newest" || (await unlessUnavailable(shop.catalogue.navigation()))?.hasNew !== false;
+  if (section.items.length > 0) return { ...section, products: [], hasMore };
   const found = await unlessUnavailable(fromCatalogue(section.source, shop));
-  return found && found.items.length + found.products.length > 0 ? { ...section, ...found } : undefined;
+  return found && found.items.length + found.products.length > 0 ? { ...section, ...found, hasMore } : undefined;
 }
 
 /** Undefined while the shop cannot answer; such a page is not kept. */

@@ -20,6 +20,7 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
+import { reviewPages } from "./reviewer.server";
 import { tooManyGuesses } from "./too-many-guesses.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
@@ -34,8 +35,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const pageText = new URL(request.url).searchParams.get("page") ?? "";
   const page = /^[1-9]\d{0,3}$/.test(pageText) ? Number(pageText) : 1;
   const { orders, total } = await (await getShop()).orders.ofAccount(id, { page, size: SIZE });
+  const reviewed = await reviewPages(orders);
   return {
-    orders: orders.map(listedOrder),
+    orders: orders.map((order) => ({ ...listedOrder(order), review: reviewed.get(order.id) })),
     total,
     page,
     pages: Math.max(1, Math.ceil(total / SIZE)),

@@ -126,48 +126,22 @@ export default function ReviewOrder() {
                 {only.name}
               </p>
             ) : (
-              <Group name="article" id="avis-article-error" legend="Article" error={errors.article}>
-                {(invalid) => (
-                  <div className="mt-2 flex flex-wrap gap-2">
-                    {open.map(({ id, name }, index) => (
-                      <label key={id} className="pick">
-                        <input
-                          type="radio"
-                          name="article"
-                          value={id}
-                          id={index === 0 ? "avis-article" : undefined}
-                          defaultChecked={id === values.article}
-                          required
-                          {...invalid}
-                        />
-                        <span>{name}</span>
-                      </label>
-                    ))}
-                  </div>
-                )}
-              </Group>
+              <Picks
+                name="article"
+                legend="Article"
+                error={errors.article}
+                chosen={values.article}
+                picks={open.map(({ id, name }) => [id, name])}
+              />
             )}
             <div className="mt-5">
-              <Group name="note" id="avis-note-error" legend="Votre note" error={errors.note}>
-                {(invalid) => (
-                  <div className="mt-2 flex flex-wrap gap-2">
-                    {ratings.map((rating, index) => (
-                      <label key={rating} className="pick">
-                        <input
-                          type="radio"
-                          name="note"
-                          value={rating}
-                          id={index === 0 ? "avis-note" : undefined}
-                          defaultChecked={String(rating) === values.note}
-                          required
-                          {...invalid}
-                        />
-                        <span>{`${rating} – ${names[rating]}`}</span>
-                      </label>
-                    ))}
-                  </div>
-                )}
-              </Group>
+              <Picks
+                name="note"
+                legend="Votre note"
+                error={errors.note}
+                chosen={values.note}
+                picks={ratings.map((rating) => [String(rating), `${rating} – ${names[rating]}`])}
+              />
             </div>
             <Fields form="avis" fields={[words]} state={{ values, errors }} />
             <p className="hint mt-4">
@@ -187,5 +161,39 @@ export default function ReviewOrder() {
         )}
       </div>
     </>
+  );
+}
+
+interface PicksProps {
+  name: "article" | "note";
+  legend: string;
+  error: string | undefined;
+  chosen: string | undefined;
+  picks: (readonly [value: string, text: string])[];
+}
+
+/** Radios in a row; the error summary links to the first. */
+function Picks({ name, legend, error, chosen, picks }: PicksProps) {
+  return (
+    <Group name={name} id={`avis-${name}-error`} legend={legend} error={error}>
+      {(invalid) => (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {picks.map(([value, text], index) => (
+            <label key={value} className="pick">
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                id={index === 0 ? `avis-${name}` : undefined}
+                defaultChecked={value === chosen}
+                required
+                {...invalid}
+              />
+              <span>{text}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </Group>
   );
 }

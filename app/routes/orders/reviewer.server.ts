@@ -24,6 +24,12 @@ export async function reviewPage(
   return found?.lines.some(({ state }) => state === "open") ? pageOf(number, proof) : undefined;
 }
 
+/** The same for an account's orders together, by their ids. */
+export async function reviewPages(orders: readonly Order[]): Promise<ReadonlyMap<string, string>> {
+  const open = await (await getShop()).reviews.toReview(orders);
+  return new Map(orders.filter(({ id }) => open.has(id)).map(({ id, number }) => [id, pageOf(number)]));
+}
+
 export interface OwnReviews extends OrderReviews {
   reviewer: Reviewer;
   /** The page's own address, with the proof of who has no cookie. */

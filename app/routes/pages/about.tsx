@@ -85,50 +85,52 @@ export default function About() {
 
       <section className="prose mt-12" aria-labelledby="contact">
         <h2 id="contact">Contactez-nous</h2>
-        <dl className="space-y-4">
-          {phone && (
-            <div>
-              <dt className="label">Téléphone</dt>
-              <dd>
-                <PhoneLink phone={phone} />
-                <br />
-                {HOURS}
-              </dd>
-            </div>
-          )}
-          {email && (
-            <div>
-              <dt className="label">E-mail</dt>
-              <dd>
-                <MailLink email={email} />
-                <br />
-                Nous répondons dans les 24&nbsp;h.
-              </dd>
-            </div>
-          )}
-          {address && (
-            <div>
-              <dt className="label">Adresse</dt>
-              <dd>{address}</dd>
-            </div>
-          )}
-          {(facebook || instagram) && (
-            <div>
-              <dt className="label">Ailleurs</dt>
-              {[
-                { name: "Facebook", href: facebook },
-                { name: "Instagram", href: instagram },
-              ].map(
-                ({ name, href }) =>
-                  href && (
-                    <dd key={name}>
-                      <ProfileLink href={href}>{name}</ProfileLink>
-                    </dd>
-                  ),
-              )}
-            </div>
-          )}
-        </dl>
+        {(phone || email || address || facebook || instagram) && (
+          <dl className="space-y-4">
+            {phone && (
+              <div>
+                <dt className="label">Téléphone</dt>
+                <dd>
+                  <PhoneLink phone={phone} />
+                  <br />
+                  {HOURS}
+                </dd>
+              </div>
+            )}
+            {email && (
+              <div>
+                <dt className="label">E-mail</dt>
+                <dd>
+                  <MailLink email={email} />
+                  <br />
+                  Nous répondons dans les 24&nbsp;h.
+                </dd>
+              </div>
+            )}
+            {address && (
+              <div>
+                <dt className="label">Adresse</dt>
+                <dd>{address}</dd>
+              </div>
+            )}
+            {(facebook || instagram) && (
+              <div>
+                <dt className="label">Ailleurs</dt>
+                {[
+                  { name: "Facebook", href: facebook },
+                  { name: "Instagram", href: instagram },
+                ].map(
+                  ({ name, href }) =>
+                    href && (
+                      <dd key={name}>
+                        <ProfileLink href={href}>{name}</ProfileLink>
+                      </dd>
+                    ),
+                )}
+              </div>
+            )}
+          </dl>
+        )}
         <p>
           <a className="button" href="/contact">
             Écrivez-nous

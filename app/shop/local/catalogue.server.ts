@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { prepared } from "~/database/prepared.server";
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema/catalogue";
 import type { Category, Collection, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
-import { type ListingSort, MAX_PAGE_SIZE, PAGE_SIZE } from "~/domain/listing";
+import { boundedPage, type ListingSort, MAX_PAGE_SIZE } from "~/domain/listing";
 import { preferenceOf } from "~/domain/matching-variant";
 import { fieldsOfRow } from "~/domain/product-fields";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
@@ -12,7 +12,7 @@ import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
 import { withMatchingVariants } from "./matching-variants.server";
-import { popularSearchesIn, searchIn } from "./search.server";
+import { searchIn } from "./search.server";
 import { isStorable } from "./text.server";
 
 const MANY_PRODUCTS = 1_000;
@@ -29,8 +29,7 @@ export function catalogueService(context: Context): CatalogueService {
 
   return {
     async list(query) {
-      const page = Math.max(1, Math.trunc(query.page) || 1);
-      const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(query.size ?? PAGE_SIZE) || PAGE_SIZE));
+      const { page, size } = boundedPage(query);
       const total = (await counts())(query).total;
       const answer: ProductPage = { products: [], total, page, pages: Math.ceil(total / size) };
       if (page > answer.pages) return answer;
@@ -95,19 +94,21 @@ export function catalogueService(context: Context): CatalogueService {
 
     ...searchIn(context),
 
-    popularSearches: popularSearchesIn(context),
-
     async navigation() {
-      const has = async (filter: ProductFilter) => {
-        const some = db.selectFrom("products").select("id").where(conditionsOf(filter)).limit(1);
-        return (await some.executeTakeFirst()) !== undefined;
-      };
+      const some = db.selectFrom("products").select("id").limit(1);
+      const has = async (filter: ProductFilter) =>
+        (await some.where(conditionsOf(filter)).executeTakeFirst()) !== undefined;
+      // The condition reads the beginning of that order's index.
+      const rated = some.where("active", "=", 1).where(sql<SqlBool>`(${sql.raw(RATING)}) > 0`);
       const categories = await db.selectFrom("categories").select(["id", "slug", "parent_id"]).execute();
       const boston = categories.find(({ slug, parent_id }) => slug === "boston" && parent_id === null)?.id;
       const family = categories.filter(({ id, parent_id }) => boston !== undefined && [id, parent_id].includes(boston));
       return {
         hasReduced: await has({ only: "reduced" }),
         hasBoston: await has({ categoryIds: family.map(({ id }) => id) }),
+        hasNew: await has({ only: "new" }),
+        hasBestsellers: await has({ only: "bestsellers" }),
+        hasRated: (await rated.executeTakeFirst()) !== undefined,
       };
     },
 
@@ -250,6 +251,9 @@ async function pageOf(
   return rows.map(cardOf);
 }
 
+/** A rating that nobody gave is none. */
+const RATING = "case when review_count > 0 then rating else 0 end";
+
 /** As in the indexes of migration 022, which are read from either end. */
 const orders: Record<ListingSort, readonly (readonly [string, "asc" | "desc"])[]> = {
   nouveautes: [
@@ -262,8 +266,7 @@ const orders: Record<ListingSort, readonly (readonly [string, "asc" | "desc"])[]
     ["id", "asc"],
   ],
   "mieux-notes": [
-    // A rating that nobody gave is none.
-    ["case when review_count > 0 then rating else 0 end", "desc"],
+    [RATING, "desc"],
     ["review_count", "desc"],
     ["id", "asc"],
   ],

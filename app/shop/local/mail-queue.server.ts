@@ -2,6 +2,7 @@ import type { MailTable } from "~/database/schema/workers";
 import { MINUTE } from "~/domain/durations";
 import type { MailQueue, OutgoingMail } from "../workers/mail-queue";
 import type { Context } from "./context";
+import { unclaimed } from "./row-locks";
 
 /** Longer than the slowest attempt to send. */
 const LEASE = 5 * MINUTE;
@@ -26,8 +27,7 @@ export function mailQueue({ database, now }: Context): MailQueue {
           .orderBy("due_at")
           .orderBy("id")
           .limit(count);
-        // Another process skips rows locked here; SQLite's writers run one at a time.
-        const claimed = await (dialect === "postgres" ? query.forUpdate().skipLocked() : query).execute();
+        const claimed = await unclaimed(query, dialect).execute();
         if (claimed.length === 0) return [];
         const rows = await transaction
           .updateTable("mails")

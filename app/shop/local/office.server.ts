@@ -1,4 +1,3 @@
-import type { OrderLineTable } from "~/database/schema/orders";
 import type { ParcelTable } from "~/database/schema/workers";
 import { fillStockIndex } from "~/database/stock-index";
 import type { Order } from "~/domain/order";
@@ -6,7 +5,7 @@ import type { OfficeParcel, OfficeService, OrderFilter, StockItem } from "../ser
 import { colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { importProduct } from "./import-product.server";
-import { exactSpellingFirst, linesOf, withNumber } from "./order-queries.server";
+import { exactSpellingFirst, linesOf, linesOfAll, withNumber } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { storyFor } from "./parcel-events.server";
 import { locked } from "./row-locks";
@@ -152,18 +151,4 @@ async function missingFor(queries: Queries, { lines }: Order) {
   return lines
     .map((line) => ({ line, stock: stocks.get(line.variantId) ?? 0 }))
     .filter(({ line, stock }) => stock < line.quantity);
-}
-
-/** Lines of several orders in one query, by order id. */
-async function linesOfAll(queries: Queries, orderIds: readonly string[]): Promise<Map<string, OrderLineTable[]>> {
-  const found = new Map<string, OrderLineTable[]>(orderIds.map((id) => [id, []]));
-  if (orderIds.length === 0) return found;
-  const rows = await queries
-    .selectFrom("order_lines")
-    .selectAll()
-    .where("order_id", "in", orderIds)
-    .orderBy("position")
-    .execute();
-  for (const row of rows) found.get(row.order_id)?.push(row);
-  return found;
 }

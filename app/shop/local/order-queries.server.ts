@@ -12,6 +12,23 @@ export function linesOf(queries: Queries, orderId: string): Promise<OrderLineTab
   return linesOfOrder(queries, { orderId });
 }
 
+/** Lines of several orders in one query, by order id. */
+export async function linesOfAll(
+  queries: Queries,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderLineTable[]>> {
+  const found = new Map<string, OrderLineTable[]>(orderIds.map((id) => [id, []]));
+  if (orderIds.length === 0) return found;
+  const rows = await queries
+    .selectFrom("order_lines")
+    .selectAll()
+    .where("order_id", "in", orderIds)
+    .orderBy("position")
+    .execute();
+  for (const row of rows) found.get(row.order_id)?.push(row);
+  return found;
+}
+
 const linesOfOrder = prepared((queries, { orderId }: { orderId: string }) =>
   queries.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position"),
 );

@@ -11,7 +11,15 @@ import { justOrdered } from "./just-ordered.server";
 import { loyaltyCardOf } from "./loyalty.server";
 import { isPending, mayUsePhone } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
-import { exactSpellingFirst, grantAccess, linesOf, readableBy, withNumber, withPhone } from "./order-queries.server";
+import {
+  exactSpellingFirst,
+  grantAccess,
+  linesOf,
+  linesOfAll,
+  readableBy,
+  withNumber,
+  withPhone,
+} from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { enterStatus, reserve } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
@@ -78,8 +86,9 @@ export function orderService(context: Context): OrderService {
         .limit(size)
         .offset((page - 1) * size)
         .execute();
-      const orders = await Promise.all(rows.map(async (row) => orderFrom(row, await linesOf(db, row.id))));
-      return { orders, total };
+      const ids = rows.map(({ id }) => id);
+      const lines = await linesOfAll(db, ids);
+      return { orders: rows.map((row) => orderFrom(row, lines.get(row.id) ?? [])), total };
     },
 
     async attach(typed, phone, account, address) {

@@ -9,7 +9,7 @@ import { linesOf } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { outgoingParcel } from "./outgoing-parcel";
 import { followParcel } from "./parcel-events.server";
-import { locked } from "./row-locks";
+import { locked, unclaimed } from "./row-locks";
 import { POLL_AGAIN } from "./webhook-events.server";
 
 /** Much longer than two calls and the wait for the quota. */
@@ -72,8 +72,7 @@ export function parcelTasks(context: Context): ParcelTasks {
           .orderBy("due_at")
           .orderBy("order_id")
           .limit(count);
-        // Another process skips rows locked here; SQLite's writers run one at a time.
-        const claimed = await (dialect === "postgres" ? query.forUpdate().skipLocked() : query).execute();
+        const claimed = await unclaimed(query, dialect).execute();
         if (claimed.length === 0) return [];
         const rows = await transaction
           .updateTable("parcels")

@@ -3,6 +3,7 @@ import type { Schema } from "~/database/schema";
 import type { ReviewTable } from "~/database/schema/orders";
 import { DAY } from "~/domain/durations";
 import { reviewForShop, reviewInvitation } from "~/domain/mails/reviews";
+import type { Order, OrderLine } from "~/domain/order";
 import { type Rating, type Review, type ReviewedLine, summaryOf } from "~/domain/review";
 import type { Reviewer, ReviewOffice, ReviewService } from "../services/reviews";
 import type { Context, Queries } from "./context";
@@ -61,6 +62,21 @@ export function reviewService(context: Context): ReviewService {
           return [{ ...line, state, review: { rating, text } }];
         }),
       };
+    },
+
+    async toReview(orders) {
+      const delivered = orders.filter(({ status }) => status === "delivered");
+      if (delivered.length === 0) return new Set();
+      const ids = delivered.map(({ id }) => id);
+      const rows = await db
+        .selectFrom("reviews")
+        .select(["order_id", "variant_id"])
+        .where("order_id", "in", ids)
+        .execute();
+      const isGiven = ({ id }: Order, { variantId }: OrderLine) =>
+        rows.some(({ order_id, variant_id }) => order_id === id && variant_id === variantId);
+      const open = delivered.filter((order) => order.lines.some((line) => !isGiven(order, line)));
+      return new Set(open.map(({ id }) => id));
     },
 
     async send(typed, reviewer, { variantId, rating, text }) {

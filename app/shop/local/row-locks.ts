@@ -7,12 +7,22 @@ interface Lockable<Query> {
   forNoKeyUpdate(): Query;
 }
 
+interface Claimable<Query> {
+  forUpdate(): Claimable<Query>;
+  skipLocked(): Query;
+}
+
 /**
  * Locks the selected rows until the transaction ends; SQLite's writers run one at a time anyway. NO
  * KEY, because cart lines refer to variants and need not wait for an order.
  */
 export function locked<Query extends Lockable<Query>>(query: Query, dialect: Dialect): Query {
   return dialect === "postgres" ? query.forNoKeyUpdate() : query;
+}
+
+/** Locks those of the selected rows that no other process holds, for workers that share a queue. */
+export function unclaimed<Query extends Claimable<Query>>(query: Query, dialect: Dialect): Query {
+  return dialect === "postgres" ? query.forUpdate().skipLocked() : query;
 }
 
 /** The account, if this visitor is one. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { NAME_PREFIX } from "~/database/search-index.server";
 import type { ProductCard } from "~/domain/catalogue";
-import { isRefined, type ListingSort, MAX_PAGE_SIZE, noRefinement, PAGE_SIZE } from "~/domain/listing";
+import { boundedPage, isRefined, type ListingSort, noRefinement } from "~/domain/listing";
 import { preferenceOf, preferenceOfWords, type WordMatcher } from "~/domain/matching-variant";
 import { isOneSlipAway, mayBeSlip, parseSearch } from "~/domain/search";
 import { MAX_FOUND } from "~/domain/search-texts";
@@ -35,7 +35,7 @@ interface Hit {
   points: number;
 }
 
-export function searchIn(context: Context): Pick<CatalogueService, "search" | "searchFacets"> {
+export function searchIn(context: Context): Pick<CatalogueService, "search" | "searchFacets" | "popularSearches"> {
   const { db, dialect } = context.database;
   const find = dialect === "postgres" ? findVectors(context) : findDocuments(context);
   // Ids only; products are read each time.
@@ -44,8 +44,7 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
 
   return {
     async search(typed, { page: wanted, size: most, ...query }) {
-      const page = Math.max(1, Math.trunc(wanted) || 1);
-      const size = Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(most ?? PAGE_SIZE) || PAGE_SIZE));
+      const { page, size } = boundedPage({ page: wanted, size: most });
       const ranking = await rankingOf(typed);
       const ids = isWhole(query) ? ranking.ids : idsOf(await foundBy(typed), query);
       const cards = await cardsOf(ids.slice((page - 1) * size, page * size));
@@ -57,6 +56,11 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
       return { products, total: ids.length, isCut, page, pages: Math.ceil(ids.length / size) };
     },
     searchFacets: async (typed, filter) => (await foundBy(typed)).counts(filter).facets,
+    async popularSearches() {
+      const rows = await db.selectFrom("popular_searches").select("term").orderBy("position").orderBy("term").execute();
+      const rankings = await Promise.all(rows.map(({ term }) => rankingOf(term)));
+      return rows.map(({ term }) => term).filter((_, at) => rankings[at]?.ids.length !== 0);
+    },
   };
 
   async function rankingOf(typed: string): Promise<Ranking> {
@@ -267,12 +271,5 @@ function findVectors({ database: { db } }: Context): Find {
     if (rows.length > MAX_FOUND) return rows;
     // `created_at + 0` keeps the planner from walking by date; matches are sorted instead.
     return (await newest(sql`order by created_at + 0 desc, product_id desc`)).rows;
-  };
-}
-
-export function popularSearchesIn({ database: { db } }: Context): CatalogueService["popularSearches"] {
-  return async () => {
-    const rows = await db.selectFrom("popular_searches").select("term").orderBy("position").orderBy("term").execute();
-    return rows.map(({ term }) => term);
   };
 }

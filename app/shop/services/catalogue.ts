@@ -2,6 +2,7 @@ import type { Category, Collection, Gender, Kind, Product, ProductCard } from "~
 import type { ColorFamily } from "~/domain/color-family";
 import type { ListingSort, Refinement, SearchSort } from "~/domain/listing";
 import type { Material } from "~/domain/material";
+import type { Navigation } from "~/domain/navigation";
 import type { Total } from "~/domain/search-texts";
 
 /** A filter of products: every given condition has to hold. */
@@ -54,14 +55,6 @@ export interface ProductPage extends Total {
   products: ProductCard[];
   page: number;
   pages: number;
-}
-
-/** What the navigation leads to only while there is any. */
-export interface Navigation {
-  /** Something is reduced. */
-  hasReduced: boolean;
-  /** The category `boston`, or a part of it, has products. */
-  hasBoston: boolean;
 }
 
 export interface CatalogueService {

@@ -1,3 +1,4 @@
+import type { Order } from "~/domain/order";
 import type { Review, ReviewedLine, ReviewState, ReviewSummary } from "~/domain/review";
 import type { VisitorId } from "./guests";
 
@@ -29,6 +30,11 @@ export interface ReviewService {
   ofProduct(productId: string, part: { offset: number; size: number }): Promise<ProductReviews>;
   /** Undefined for everybody else, and where the shop's API knows no reviews. */
   ofOrder(number: string, reviewer: Reviewer): Promise<OrderReviews | undefined>;
+  /**
+   * Ids of those among these orders that are delivered and have a line without a review, in one
+   * query. None where orders are another shop's, which would be asked for each of them.
+   */
+  toReview(orders: readonly Order[]): Promise<ReadonlySet<string>>;
   /**
    * Stores a review, which waits for the merchant, who is mailed. `given`: this line has one
    * already; `closed`: the order is not delivered; `unknown`: no such order or line for this

@@ -1,0 +1,22 @@
+/** What links, chips and orders of lists lead to only while the catalogue has any. */
+export interface Navigation {
+  /** Something is reduced. */
+  hasReduced: boolean;
+  /** The category `boston`, or a part of it, has products. */
+  hasBoston: boolean;
+  /** Something is marked as new. */
+  hasNew: boolean;
+  /** Something is marked as a best-seller. */
+  hasBestsellers: boolean;
+  /** Something has a rating. */
+  hasRated: boolean;
+}
+
+/** While the catalogue does not answer: what nearly every one has. */
+export const usualNavigation: Navigation = {
+  hasReduced: false,
+  hasBoston: false,
+  hasNew: true,
+  hasBestsellers: true,
+  hasRated: true,
+};

@@ -1,0 +1,443 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { apiOf } from "../support/api";
+import { bought, customer, once, orderRequest, PRODUCT } from "../support/api-orders";
+import { outboxOf } from "../support/mail-server";
+import { decideReviews, deliver } from "../support/reviews";
+import { servedShop } from "../support/served-shop";
+import { inDatabase, restock, storedIn } from "../support/shop-server";
+import { accountHolder, newAddress, PASSWORD } from "../support/signed-in";
+
+/** The API's orders, reviews and accounts (section 7), all checked by support/api.ts. */
+
+const shop = servedShop();
+const api = apiOf(shop);
+
+const count = (what: string) =>
+  inDatabase(shop, (database) => database.prepare<[], number>(`select count(*) from ${what}`).pluck().get() ?? 0);
+
+describe("an order", () => {
+  beforeEach(() => restock(shop));
+
+  it("is placed by a guest, and read with the token that comes with it, by nobody else", async () => {
+    const placed = await api.post("/api/orders", await orderRequest(api), once());
+    expect(placed.status, placed.text).toBe(201);
+    expect(placed.json).toMatchObject({ status: "pending", userId: null, shippingCost: 500, paymentMethod: "COD" });
+    expect(placed.json.id).toBe(placed.json.orderNumber);
+    expect(placed.headers["cache-control"]).toBe("no-store");
+    expect(placed.headers["set-cookie"]).toBeUndefined();
+    const path = String(placed.headers.location);
+    const { token, ...order } = placed.json;
+    expect((await api.as(String(token)).get(path)).json).toEqual(order);
+    const other = (await api.post("/api/orders", await orderRequest(api), once())).json.token;
+    for (const stranger of [api, api.as(String(other)), api.as(`guest-${"A".repeat(43)}`)]) {
+      const refused = await stranger.get(path);
+      expect([refused.status, refused.json.message]).toEqual([404, "Commande non trouvée"]);
+    }
+  });
+
+  it("is placed once: the same key again is the same order, however many ask at once; with another content it is none", async () => {
+    const [request, before] = [await orderRequest(api), count("orders")];
+    const key = once();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => api.post("/api/orders", request, key)));
+    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    // Each client can read it, as the first answer may be lost.
+    for (const { json, headers } of answers.slice(-2))
+      expect((await api.as(String(json.token)).get(String(headers.location))).status).toBe(200);
+    const other = await api.post("/api/orders", { ...request, customer: { ...customer, phone: "0550123456" } }, key);
+    expect(other.status).toBe(409);
+    expect(other.text).not.toContain(String(answers[0]?.json.id));
+    expect(count("orders")).toBe(before + 1);
+    // A repeated request is the same order, whatever prices and stock are now.
+    inDatabase(shop, (database) => database.exec("update variants set stock = 0"));
+    expect((await api.post("/api/orders", request, key)).status).toBe(200);
+  });
+
+  it("needs no key: the same phone and content within ten minutes are one order, however many ask at once", async () => {
+    const request = await orderRequest(api, { customer: { ...customer, phone: "0661 98 76 55" } });
+    const before = count("orders");
+    const answers = await Promise.all(Array.from({ length: 6 }, () => api.post("/api/orders", request)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+    for (const { json, headers } of answers.slice(0, 2))
+      expect((await api.as(String(json.token)).get(String(headers.location))).status).toBe(200);
+    const again = await api.post("/api/orders", {
+      ...request,
+      customer: { ...request.customer, phone: "+213661987655" },
+    });
+    expect([again.status, again.json.id, again.headers["idempotent-replayed"]]).toEqual([
+      200,
+      answers[0]?.json.id,
+      "true",
+    ]);
+    expect(count("orders")).toBe(before + 1);
+    // Other lines, another customer or another account are another order.
+    const other = { ...request, customer: { ...request.customer, firstName: "Nour" } };
+    expect((await api.post("/api/orders", other)).status).toBe(201);
+    expect(
+      (
+        await api.post("/api/orders", {
+          ...request,
+          items: [{ ...request.items[0], quantity: 2 }],
+          declaredValue: request.declaredValue * 2,
+        })
+      ).status,
+    ).toBe(201);
+    const { email } = await accountHolder(shop);
+    const { json } = await api.post("/auth/login", { email, password: PASSWORD });
+    expect((await api.as(String(json.token)).post("/api/orders", request)).status).toBe(201);
+    expect((await api.post("/api/orders", request, once())).status).toBe(201);
+    // An expired or cancelled order may be placed again.
+    const old = (minutes: number) =>
+      inDatabase(shop, (database) =>
+        database
+          .prepare("update orders set created_at = ? where number = ?")
+          .run(Date.now() - minutes * 60_000, String(again.json.id)),
+      );
+    old(9);
+    expect((await api.post("/api/orders", request)).json.id).toBe(again.json.id);
+    old(11);
+    const next = await Promise.all([api.post("/api/orders", request), api.post("/api/orders", request)]);
+    expect(next.map(({ status }) => status).sort()).toEqual([200, 201]);
+    expect(next[0]?.json.id).toBe(next[1]?.json.id);
+    expect(next[0]?.json.id).not.toBe(again.json.id);
+    const cancelled = await api.as(String(next[0]?.json.token)).post(`/api/orders/${next[0]?.json.id}/cancel`, {});
+    expect(cancelled.status).toBe(200);
+    const third = await api.post("/api/orders", request);
+    expect([third.status, third.json.status]).toEqual([201, "pending"]);
+    expect(third.json.id).not.toBe(next[0]?.json.id);
+  });
+
+  it.each([
+    ["short", once("court")],
+    ["with spaces", once("a b c d e f g h i j")],
+  ])("refuses what is no key: %s", async (_, headers) => {
+    const before = storedIn(shop);
+    const answer = await api.post("/api/orders", await orderRequest(api), headers);
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toMatch(/Idempotency-Key/);
+    expect(storedIn(shop)).toEqual(before);
+  });
+
+  it("a key of one account is not another's", async () => {
+    const [key, request] = [once(), await orderRequest(api)];
+    const [first, other] = [await accountHolder(shop), await accountHolder(shop)];
+    const numbers: unknown[] = [];
+    for (const { email } of [first, other]) {
+      const { json } = await api.post("/auth/login", { email, password: PASSWORD });
+      numbers.push((await api.as(String(json.token)).post("/api/orders", request, key)).json.id);
+    }
+    expect(new Set(numbers).size).toBe(2);
+  });
+
+  it("is at what was shown or not at all: price, stock, fee, destination", async () => {
+    const request = await orderRequest(api);
+    const [item] = request.items;
+    const before = storedIn(shop);
+    const refused: [Record<string, unknown>, string, RegExp][] = [
+      [{ shippingCost: 400 }, "fee", /Les frais de livraison ont changé/],
+      [{ items: [{ ...item, price: 1 }] }, "price", /^Rien n'a été commandé : Le prix de/],
+      [{ declaredValue: 1 }, "value", /Les articles ne coûtent pas/],
+      [{ items: [{ ...item, quantity: 99 }], declaredValue: request.declaredValue * 99 }, "stock", /Plus que 20/],
+      [{ items: [{ ...item, productId: "x", productVariantId: "x", price: 1 }] }, "gone", /n'est plus vendu/],
+      [{ toCommuneId: 1601 }, "destination", /n'est plus desservie/],
+    ];
+    for (const [changes, kind, sentence] of refused) {
+      const answer = await api.post("/api/orders", { ...request, ...changes }, once());
+      expect(answer.status, kind).toBe(409);
+      expect((answer.json.changes as { kind: string }[]).map((change) => change.kind)).toContain(kind);
+      expect(String(answer.json.message).replaceAll("\u00a0", " ")).toMatch(sentence);
+      expect(Object.keys(answer.json.errors as object).length).toBeGreaterThan(0);
+    }
+    expect(storedIn(shop)).toEqual(before);
+  });
+
+  it("is complete or refused in section 5's words", async () => {
+    const request = await orderRequest(api);
+    const before = storedIn(shop);
+    const [item] = request.items;
+    const wrong: [Record<string, unknown>, string, string][] = [
+      [{ toWilayaId: undefined }, "Informations de livraison incomplètes", "toWilayaId"],
+      [{ shippingCost: undefined, deliveryFee: undefined }, "Informations de livraison incomplètes", "shippingCost"],
+      [{ customer: { ...customer, firstName: "" } }, "Informations client incomplètes", "customer.firstName"],
+      [{ customer: { ...customer, firstName: "…" } }, "Informations client incomplètes", "customer.firstName"],
+      [{ customer: { ...customer, phone: "" } }, "Informations client incomplètes", "customer.phone"],
+      [{ customer: { ...customer, phone: "12" } }, "Numéro invalide (ex: 0550123456)", "customer.phone"],
+      [{ items: [] }, "Produit manquant", "items"],
+      [{ items: [{ ...item, productId: "" }] }, "Produit manquant", "items.0.productId"],
+      [{ items: [{ ...item, quantity: 0 }] }, "1 au moins", "items.0.quantity"],
+      [{ items: [{ ...item, quantity: 1e9 }] }, "99 au plus", "items.0.quantity"],
+      [
+        { items: [{ ...item, productVariantId: null }] },
+        "Veuillez sélectionner une pointure",
+        "items.0.productVariantId",
+      ],
+      [
+        { items: [{ ...item, productVariantId: "fsa-anda-sable-36" }] },
+        "Cette variante n'est pas de ce produit",
+        "items.0.productVariantId",
+      ],
+      [{ isStopDesk: true }, "Choisissez un point relais", "stopDeskId"],
+      [{ declaredValue: undefined }, "Le prix affiché est requis", "declaredValue"],
+      [{ customer: undefined }, "customer\u00a0: ce champ est requis", "customer"],
+    ];
+    for (const [changes, message, field] of wrong) {
+      const answer = await api.post("/api/orders", { ...request, ...changes }, once());
+      expect([answer.status, answer.json.message], field).toEqual([400, message]);
+      expect(answer.json.errors).toHaveProperty([field]);
+    }
+    expect(storedIn(shop)).toEqual(before);
+  });
+
+  it("goes to a pickup point; without last name and address it has section 5's", async () => {
+    const [center] = (await api.get("/api/yalidine/centers?commune_id=3101")).json as unknown as { id: number }[];
+    const asked = { toWilayaId: 31, toCommuneId: 3101, isStopDesk: true, declaredValue: 8900 };
+    const fees = await api.post("/api/yalidine/calculate-fees", asked);
+    const pickupPoint = { isStopDesk: true, stopDeskId: center?.id, shippingCost: fees.json.totalFee };
+    const collected = await api.post("/api/orders", await orderRequest(api, pickupPoint), once());
+    expect(collected.json).toMatchObject({ isStopDesk: true, stopDeskId: center?.id });
+    const bare = { customer: { firstName: "Nassima", phone: "0661987654" } };
+    const brought = await api.post("/api/orders", await orderRequest(api, bare), once());
+    expect(brought.json.shippingAddress).toMatchObject({
+      name: "Nassima",
+      address: "Non fournie",
+      phone: "0661987654",
+    });
+  });
+
+  it("is corrected and cancelled by who may read it, until the shop confirms it", async () => {
+    const placed = await api.post("/api/orders", await orderRequest(api), once());
+    const [own, path] = [api.as(String(placed.json.token)), String(placed.headers.location)];
+    const phone = "0550 12 34 56";
+    for (const stranger of [api, api.as(`guest-${"A".repeat(43)}`)])
+      for (const what of ["cancel", "correct"])
+        expect((await stranger.post(`${path}/${what}`, { phone, address: "Ici" })).status).toBe(404);
+    // A phone opens an order only on /suivi, where attempts are counted.
+    const known = (placed.json.shippingAddress as { phone: string }).phone;
+    expect((await api.get(`${path}?phone=${known}&telephone=${known}`)).status).toBe(404);
+    const corrected = await own.post(`${path}/correct`, { phone, address: "Cité 200", notes: "" });
+    expect(corrected.json.shippingAddress).toMatchObject({ phone: "0550123456", address: "Cité 200" });
+    const wrong = await own.post(`${path}/correct`, { phone: "1", address: "" });
+    expect([wrong.status, Object.keys(wrong.json.errors as object)]).toEqual([400, ["phone", "address"]]);
+    const status = (to: string) =>
+      inDatabase(shop, (database) =>
+        database.prepare("update orders set status = ? where number = ?").run(to, placed.json.id),
+      );
+    status("confirmed");
+    for (const what of ["cancel", "correct"])
+      expect((await own.post(`${path}/${what}`, { phone, address: "Ici" })).status).toBe(409);
+    status("pending");
+    for (const _ of [1, 2]) expect((await own.post(`${path}/cancel`, {})).json.status).toBe("cancelled");
+  });
+
+  it("is reviewed once it is delivered, a line once, and shown with its product once it is published", async () => {
+    const { product, variant } = await bought(api);
+    const { json } = await api.post("/api/orders", await orderRequest(api), once());
+    const guest = api.as(String(json.token));
+    const [path, all] = [`/api/orders/${json.id}`, `/api/products/${PRODUCT}/reviews`];
+    const review = { productVariantId: variant.id, rating: 4, text: " Taille bien. " };
+    expect((await guest.post(`${path}/review`, review)).status).toBe(409);
+    expect((await guest.get(`${path}/reviews`)).json).toMatchObject({ isDelivered: false, lines: [] });
+    deliver(shop, String(json.id));
+    for (const wrong of [{ rating: 6 }, { rating: 4.5 }, { rating: undefined }, { text: "é".repeat(1_001) }])
+      expect((await guest.post(`${path}/review`, { ...review, ...wrong })).status).toBe(400);
+    expect((await guest.post(`${path}/review`, { ...review, productVariantId: "x" })).status).toBe(404);
+    expect((await api.post(`${path}/review`, review)).status).toBe(404);
+    expect((await api.get(`${path}/reviews`)).status).toBe(404);
+    const sent = await guest.post(`${path}/review`, review);
+    expect([sent.status, sent.json.lines]).toEqual([
+      201,
+      [{ productVariantId: variant.id, state: "waiting", rating: 4, text: "Taille bien." }],
+    ]);
+    expect((await guest.post(`${path}/review`, review)).status).toBe(409);
+    expect((await api.get(all)).json).toMatchObject({ count: 0, reviews: [] });
+    expect((await api.get(`/api/products/${PRODUCT}`)).json).not.toHaveProperty("reviews");
+    decideReviews(shop);
+    expect((await api.get(all)).json).toMatchObject({
+      ...{ count: 1, average: 4, counts: { 4: 1, 5: 0 }, limit: 20, offset: 0 },
+      reviews: [{ rating: 4, text: "Taille bien.", author: "Nassima", wilaya: "Oran" }],
+    });
+    expect((await api.get(`${all}?limit=1&offset=1`)).json).toMatchObject({ count: 1, reviews: [] });
+    expect((await api.get(`/api/products/${product.id}`)).json.reviews).toMatchObject({ count: 1, average: 4 });
+    expect((await api.get("/api/products/rien/reviews")).status).toBe(404);
+  });
+
+  it("leaves what nobody types out of its texts", async () => {
+    const request = await orderRequest(api, { notes: "Sonnez\u0000 \ud800deux\u202e fois" });
+    const { json } = await api.post("/api/orders", JSON.stringify(request), once());
+    expect(json.notes).toBe("Sonnez deux fois");
+  });
+});
+
+describe("accounts", () => {
+  it("logging in gives the user and a token; the token reads their orders, others' not, until it ends", async () => {
+    const [owner, other] = [await accountHolder(shop), await accountHolder(shop)];
+    const signedIn = await api.post("/auth/login", { email: ` ${owner.email.toUpperCase()} `, password: PASSWORD });
+    expect(signedIn.status, signedIn.text).toBe(200);
+    expect(signedIn.json.user).toMatchObject({ id: owner.id, uid: owner.id, email: owner.email });
+    expect(signedIn.headers["set-cookie"]).toBeUndefined();
+    expect(signedIn.headers["cache-control"]).toBe("no-store");
+    const own = api.as(String(signedIn.json.token));
+    const placed = await own.post("/api/orders", await orderRequest(api), once());
+    expect(placed.json.userId).toBe(owner.id);
+    expect(placed.json.token).toBeUndefined();
+    expect((await own.get(`/api/orders/user/${owner.id}`)).json).toMatchObject({
+      total: 1,
+      orders: [{ id: placed.json.id }],
+    });
+    expect((await own.get(`/api/orders/user/${owner.id}?limit=3&offset=1`)).json).toMatchObject({ orders: [] });
+    // A browser's session is accepted as well.
+    const asBrowser = await owner.client.get(`/api/orders/${placed.json.id}`);
+    expect(JSON.parse(asBrowser.text)).toMatchObject({ id: placed.json.id });
+
+    const { json } = await api.post("/auth/login", { email: other.email, password: PASSWORD });
+    const stranger = api.as(String(json.token));
+    const list = await stranger.get(`/api/orders/user/${owner.id}`);
+    expect([list.status, list.json.message]).toEqual([403, "Accès non autorisé à ces commandes"]);
+    const answer = await stranger.get(`/api/orders/${placed.json.id}`);
+    expect([answer.status, answer.json.message]).toEqual([403, "Accès non autorisé à cette commande"]);
+    expect((await stranger.get("/api/orders/ABCD-2345")).status).toBe(404);
+    const nobody = await api.get(`/api/orders/user/${owner.id}`);
+    expect([nobody.status, nobody.json.message]).toEqual([401, "Utilisateur non connecté"]);
+    expect(nobody.headers["www-authenticate"]).toBe("Bearer");
+
+    inDatabase(shop, (database) => database.exec("delete from sessions"));
+    for (const path of [`/api/orders/${placed.json.id}`, `/api/orders/user/${owner.id}`]) {
+      const ended = await own.get(path);
+      expect([ended.status, ended.json.message]).toEqual([401, "Votre session a expiré. Connectez-vous de nouveau."]);
+    }
+    // An unknown token is not a guest's either.
+    const before = count("orders");
+    expect((await own.post("/api/orders", await orderRequest(api), once())).status).toBe(401);
+    expect(count("orders")).toBe(before);
+    for (const header of ["Bearer x", "Basic eDp5", "Bearer ", `bearer guest_${"A".repeat(43)}`])
+      expect((await api.get("/api/orders/ABCD-2345", { authorization: header })).status).toBe(401);
+  });
+
+  it("who ordered as a guest, and logs in with that token, has the order in the account", async () => {
+    const placed = await api.post("/api/orders", await orderRequest(api), once());
+    const { email } = await accountHolder(shop, { isSignedIn: false });
+    const { json } = await api.as(String(placed.json.token)).post("/auth/login", { email, password: PASSWORD });
+    expect((await api.as(String(json.token)).get(`/api/orders/${placed.json.id}`)).status).toBe(200);
+  });
+
+  it("known and unknown addresses are refused in the same words, and too many guesses as well", async () => {
+    const { email } = await accountHolder(shop, { isSignedIn: false });
+    const wrong = await api.post("/auth/login", { email, password: "faux" });
+    const unknown = await api.post("/auth/login", { email: newAddress(), password: "faux" });
+    expect(wrong.status).toBe(401);
+    expect(wrong.json.message).toBe("Connexion impossible. Vérifiez votre e-mail et votre mot de passe.");
+    expect(unknown.text).toBe(wrong.text);
+    const malformed = await api.post("/auth/login", { email: "x", password: "" });
+    expect([malformed.status, malformed.json.errors]).toEqual([
+      400,
+      { email: "Adresse e-mail invalide (ex: nom@exemple.com)" },
+    ]);
+    let last = wrong;
+    for (let guess = 0; guess < 11 && last.status === 401; guess += 1)
+      last = await api.post("/auth/login", { email, password: "faux" });
+    expect(last.status).toBe(429);
+    expect(last.json.message).toMatch(/^Trop de tentatives/);
+    expect((await api.post("/auth/login", { email, password: PASSWORD })).status).toBe(429);
+  });
+
+  it("registering gives the account and its token at once, mails a link, and says that an address is taken", async () => {
+    const { email: taken } = await accountHolder(shop, { isSignedIn: false });
+    const [fresh, names] = [newAddress(), { firstName: "Samira", lastName: "Benali" }];
+    const ask = (email: string, changes: object = {}) =>
+      api.post("/auth/register", { email, password: PASSWORD, ...names, terms: true, ...changes });
+    const registered = await ask(fresh);
+    expect(registered.status).toBe(201);
+    expect(registered.json.user).toMatchObject({ email: fresh, displayName: "Samira Benali", ...names });
+    expect(registered.headers["set-cookie"]).toBeUndefined();
+    const own = api.as(String(registered.json.token));
+    const { id } = registered.json.user as { id: string };
+    expect((await own.get(`/api/orders/user/${id}`)).status).toBe(200);
+    await expect.poll(() => outboxOf(shop).filter((mail) => mail.includes(fresh)).length, { timeout: 9000 }).toBe(1);
+    const message = "Un compte existe déjà avec cette adresse";
+    for (const email of [taken, fresh]) {
+      const answer = await ask(email);
+      expect([answer.status, answer.json]).toEqual([409, { message, errors: { email: message } }]);
+    }
+    const wrong: [object, string, string][] = [
+      [{ password: "court" }, "password", "Le mot de passe doit contenir au moins 6 caractères"],
+      [{ confirmPassword: "autre chose" }, "confirmPassword", "Les mots de passe ne correspondent pas"],
+      [{ terms: false }, "terms", "Pour ouvrir un compte, acceptez les conditions"],
+      [{ firstName: " " }, "firstName", "Le prénom est requis"],
+    ];
+    for (const [changes, field, message] of wrong) {
+      const answer = await ask(newAddress(), changes);
+      expect([answer.status, answer.json.errors]).toEqual([400, { [field]: message }]);
+    }
+  });
+
+  it("POST /orders takes the generic order, of the account that asks alone", async () => {
+    const owner = await accountHolder(shop);
+    const { json } = await api.post("/auth/login", { email: owner.email, password: PASSWORD });
+    const own = api.as(String(json.token));
+    const { product, variant } = await bought(api);
+    const { size, color } = variant.options;
+    const asked = {
+      userId: owner.id,
+      items: [
+        { id: product.id, name: "Boston", price: product.price, quantity: 2, options: { size, color }, image: null },
+      ],
+      shipping: {
+        firstName: "Nassima",
+        lastName: "Zerrouki",
+        email: owner.email,
+        phone: "0661987654",
+        address: "7, impasse des Oliviers",
+        city: "oran",
+        state: "Oran",
+        zipCode: "31000",
+        country: "DZ",
+        method: "standard",
+      },
+      subtotal: product.price * 2,
+      tax: 0,
+      shippingCost: 500,
+      total: product.price * 2 + 500,
+      status: "pending",
+      notes: "",
+      createdAt: new Date().toISOString(),
+      updatedAt: new Date().toISOString(),
+    };
+    const key = once();
+    const placed = await own.post("/orders", asked, key);
+    expect(placed.status, placed.text).toBe(201);
+    expect(placed.json).toMatchObject({
+      userId: owner.id,
+      total: asked.total,
+      items: [{ id: variant.id, quantity: 2 }],
+    });
+    expect((await own.post("/orders", asked, key)).status).toBe(200);
+    const [item] = asked.items;
+    const wrong: [object, number, string][] = [
+      [{ userId: "autre" }, 403, "Accès non autorisé à ce compte"],
+      [{ total: 1 }, 400, "Le total est faux"],
+      [{ subtotal: 1 }, 400, "Le sous-total est faux"],
+      [{ items: [{ ...item, options: {} }] }, 400, "Veuillez sélectionner une pointure"],
+      [{ items: [{ ...item, options: { size: 12 } }] }, 400, "Cette variante n'est pas de ce produit"],
+      [{ items: [{ ...item, id: "rien" }] }, 400, "Produit non trouvé"],
+      [{ shipping: { ...asked.shipping, city: "Ailleurs" } }, 400, "La commune est requise"],
+      [{ shipping: { ...asked.shipping, phone: "1" } }, 400, "Numéro invalide (ex: 0550123456)"],
+    ];
+    const before = count("orders");
+    for (const [changes, status, message] of wrong) {
+      const answer = await own.post("/orders", { ...asked, ...changes }, once());
+      expect([answer.status, answer.json.message]).toEqual([status, message]);
+    }
+    const dearer = { ...asked, items: [{ ...item, price: 1 }], subtotal: undefined, total: undefined };
+    expect((await own.post("/orders", dearer, once())).status).toBe(409);
+    expect((await api.post("/orders", asked, once())).status).toBe(401);
+    expect(count("orders")).toBe(before);
+  });
+});
+
+describe("after all these orders", () => {
+  it("the log names paths, and nothing of anybody", () => {
+    expect(shop.log()).toContain("/api/orders");
+    expect(shop.log()).not.toMatch(/Zerrouki|0661|Oliviers|guest-|Bearer/);
+  });
+});
