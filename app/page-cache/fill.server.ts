@@ -35,6 +35,6 @@ export function answerOf({ page, own, variant, encoding }: Filling): Answer {
   return answer;
 }
 
-/** What was compressed is a part of zlib's block of 16 KB, all of which would stay in memory. */
+/** A copy: filled pages share a buffer, and zlib's results are parts of 16 KB that would stay in memory. */
 const exact = ({ buffer, byteOffset, byteLength }: Buffer) =>
   Buffer.from(buffer.slice(byteOffset, byteOffset + byteLength));

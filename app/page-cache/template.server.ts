@@ -94,17 +94,25 @@ export function slotKey({ hearts, wilayas }: Template, { email = "", pairs, wish
   return wished.length === 0 ? key : `${key}\n${wished.filter((id) => hearts.has(id)).join(" ")}`;
 }
 
+/** Where pages are filled, one after the other: a buffer for each would be garbage at once. */
+let sheet = Buffer.alloc(0);
+
+/** @returns the page, which the next one overwrites */
 export function fill({ pieces }: Template, visitor: Own): Buffer {
   const { wilaya = 0 } = visitor;
   const wished = new Set(visitor.wished);
   const filled = pieces.map((piece) => {
     if (Buffer.isBuffer(piece)) return piece;
-    if ("text" in piece) return Buffer.from(escaped(texts[piece.text](visitor)));
-    if ("lines" in piece) return Buffer.from(lineOf(piece.lines.toString(), wilaya));
-    if ("list" in piece) return Buffer.from(selectedIn(piece.list.toString(), wilaya));
+    if ("text" in piece) return escaped(texts[piece.text](visitor));
+    if ("lines" in piece) return lineOf(piece.lines.toString(), wilaya);
+    if ("list" in piece) return selectedIn(piece.list.toString(), wilaya);
     return wished.has(piece.wished) ? piece.yes : piece.no;
   });
-  return Buffer.concat(filled);
+  const size = filled.reduce((all, part) => all + Buffer.byteLength(part), 0);
+  if (sheet.byteLength < size) sheet = Buffer.allocUnsafeSlow(size);
+  let end = 0;
+  for (const part of filled) end += typeof part === "string" ? sheet.write(part, end) : part.copy(sheet, end);
+  return sheet.subarray(0, end);
 }
 
 function lineOf(json: string, wilaya: number): string {
