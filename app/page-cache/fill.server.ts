@@ -35,6 +35,6 @@ export function answerOf({ page, own, variant, encoding }: Filling): Answer {
   return answer;
 }
 
-/** A copy: filled pages share a buffer, and zlib's results are parts of 16 KB that would stay in memory. */
+/** A copy: filled pages share a buffer, and zlib's results would keep blocks of 16 KB in memory. */
 const exact = ({ buffer, byteOffset, byteLength }: Buffer) =>
   Buffer.from(buffer.slice(byteOffset, byteOffset + byteLength));

@@ -39,6 +39,8 @@ export async function renderFor(url: string, variant: Variant): Promise<Rendered
   return requestContext.run(context, async () => {
     const response = await answerOfRemix(address.pathname, request);
     const { html, stockRead = new Set(), isIncomplete = false } = context;
+    // Whatever was begun in this context, such as a connection, keeps it in memory.
+    delete context.html;
     return { response, html, products: stockRead, isIncomplete };
   });
 }

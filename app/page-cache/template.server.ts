@@ -78,11 +78,11 @@ const gone = new FinalizationRegistry<string>((key) => {
 
 /** Equal pieces of all pages are one in memory, where that saves more than it takes. */
 function once(text: string): Buffer {
-  if (text.length < 1_000) return Buffer.from(text);
-  const key = createHash("sha256").update(text).digest("base64url");
+  const piece = Buffer.from(text);
+  if (piece.byteLength < 1_000) return piece;
+  const key = createHash("sha256").update(piece).digest("base64url");
   const same = known.get(key)?.deref();
   if (same) return same;
-  const piece = Buffer.from(text);
   known.set(key, new WeakRef(piece));
   gone.register(piece, key);
   return piece;
