@@ -50,8 +50,12 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", pagePolicy(context));
-  const { variant, isIncomplete = false } = currentRequest() ?? {};
-  if (variant) return new Response(renderPage(request, context, MARK), { status, headers });
+  const current = currentRequest();
+  if (current?.variant) {
+    current.html = renderPage(request, context, MARK);
+    return new Response(null, { status, headers });
+  }
+  const isIncomplete = current?.isIncomplete ?? false;
   const html = Buffer.from(renderPage(request, context));
   const isPublic =
     status === 200 && isReading(request) && !isPrivate(context) && !hasOurCookies(request) && !isIncomplete;

@@ -20,6 +20,8 @@ export interface RequestContext {
   wilaya?: number;
   /** The page is rendered for all visitors of this variant, and its loaders know none of them. */
   variant?: Variant;
+  /** That page as text, which the page cache would otherwise decode from its response. */
+  html?: string;
   /** Slugs of the products whose stock was read for a page that the page cache keeps. */
   stockRead?: Set<string>;
 }

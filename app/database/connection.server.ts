@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
-import pg from "pg";
 import { type ChangeToken, postgresChangeToken, sqliteChangeToken } from "./change-token.server";
 import { setSyncExecutor } from "./prepared.server";
 import type { Schema } from "./schema";
@@ -38,6 +37,8 @@ const WRITING = 10;
  */
 export async function openDatabase({ url, file }: DatabaseAddress): Promise<Database> {
   if (url) {
+    // Loaded only here, since the driver takes some megabytes of memory.
+    const { openPool } = await import("./postgres-pool.server");
     const pooled = (size: number) =>
       new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, size) }) });
     const [db, writing] = [pooled(READING), pooled(WRITING)];
@@ -64,29 +65,4 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
 function openFile(file: string): ShopSqliteDialect {
   mkdirSync(dirname(file), { recursive: true });
   return new ShopSqliteDialect(openSqliteFile(file));
-}
-
-function openPool(connectionString: string, max: number): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    application_name: "boutique",
-    connectionTimeoutMillis: 5_000,
-    // A shopper waits a few seconds at most: a longer lock or query is treated as an outage.
-    lock_timeout: 8_000,
-    statement_timeout: 10_000,
-    query_timeout: 12_000,
-    idle_in_transaction_session_timeout: 15_000,
-    types: { getTypeParser: parserOf },
-  });
-  // Without listeners a lost connection would end the process; its next query fails by itself.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
-}
-
-/** Reads PostgreSQL's int8 (milliseconds, counts, sums) as numbers: ours stay far below 2^53. */
-function parserOf(oid: number, format?: "text" | "binary"): unknown {
-  if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
-  return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text");
 }

@@ -9,7 +9,7 @@ export function plainText(text: string): string {
       // The Arabic stroke that stretches a word is no letter.
       .replace(/[\p{M}\u0640]/gu, "")
       .toLowerCase()
-      .replace(/œ/g, "oe")
+      .replaceAll("œ", "oe")
       .replace(/æ/g, "ae")
       .replace(/ß/g, "ss")
   );

@@ -3,6 +3,7 @@ import { andThen, type MaybePromise } from "~/maybe-promise";
 import { encodingFor } from "~/server/compression.server";
 import { logAnswer } from "~/server/log.server";
 import type { Middleware } from "~/server/middleware.server";
+import { securityHeaders } from "~/server/security-headers.server";
 import { COOKIE_CHECK } from "~/session/refused-cookies.server";
 import type { PageState } from "~/shop/services/published";
 import type { Shop } from "~/shop/shop";
@@ -46,10 +47,16 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
     };
     const send = (page: KeptPage, own: Own, variant: Variant): void => {
       const encoding = encodingFor(headers["accept-encoding"]);
-      const { body, etag, head, headAhead, headUnchanged } = answerOf({ page, own, variant, encoding });
+      const { body, etag } = answerOf({ page, own, variant, encoding });
       const isUnchanged = fresh(headers, { etag });
-      const isAhead = headers["sec-purpose"] === "prefetch";
-      response.writeHead(isUnchanged ? 304 : 200, isUnchanged ? headUnchanged : isAhead ? headAhead : head);
+      const isShared = variant.visitor === "stranger";
+      const isAhead = !isUnchanged && headers["sec-purpose"] === "prefetch";
+      const head = headOf({ policy: page.policy, etag, isShared, isAhead });
+      if (!isUnchanged) {
+        if (encoding !== "identity") head.push("Content-Encoding", encoding);
+        head.push("Content-Length", String(body.byteLength));
+      }
+      response.writeHead(isUnchanged ? 304 : 200, head);
       response.end(isUnchanged || method === "HEAD" ? undefined : body);
       logAnswer(method, path, isUnchanged ? 304 : 200, isUnchanged ? undefined : body.byteLength, since);
     };
@@ -66,6 +73,26 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
     }
   };
 }
+
+/** Names and values in turn, as Node takes them. */
+const headOf = (page: { policy: string; etag: string; isShared: boolean; isAhead: boolean }): string[] => [
+  ...["Content-Type", "text/html; charset=utf-8"],
+  ...["Content-Security-Policy", page.policy],
+  ...otherHeaders,
+  ...["Vary", "Cookie, Save-Data, Accept-Encoding"],
+  ...["Cache-Control", cacheControlOf(page)],
+  ...["ETag", page.etag],
+];
+
+const { "Content-Security-Policy": _, ...others } = securityHeaders;
+const otherHeaders = Object.entries(others).flat();
+
+/**
+ * Shared caches may keep what holds no name, phone, cart or flash (P-6), as long as a price may be
+ * old; browsers use a prefetched page without asking again.
+ */
+const cacheControlOf = ({ isShared, isAhead }: { isShared: boolean; isAhead: boolean }) =>
+  isShared ? (isAhead ? "private, max-age=60" : "public, max-age=0, s-maxage=60") : "private, no-cache";
 
 const checksCookies = new RegExp(`[?&]${COOKIE_CHECK}=`);
 const PRODUCT = /^\/product\/([\w-]+)(?:\/avis)?$/;

@@ -55,6 +55,7 @@ async function render({ url, variant, product, version }: PageRequest): Promise<
   if (status >= 500 || isIncomplete) return "not kept";
   const policy = headers.get("content-security-policy");
   // The version covers the stock of only one product, which the address names.
-  const isWhole = status === 200 && policy !== null && [...products].every((slug) => slug === product);
-  return isWhole ? { version, policy, template: templateOf(html) } : { version, template: undefined };
+  const isWhole = status === 200 && [...products].every((slug) => slug === product);
+  if (!isWhole || policy === null || html === undefined) return { version, template: undefined };
+  return { version, policy, template: templateOf(html) };
 }

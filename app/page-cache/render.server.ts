@@ -14,7 +14,8 @@ export function isPublicPath(path: string): boolean {
 
 export interface Rendered {
   response: Response;
-  html: string;
+  /** Only of a page. */
+  html: string | undefined;
   /** Slugs of the products whose stock the page shows. */
   products: ReadonlySet<string>;
   /** Something was missing because the shop could not give it just now. */
@@ -37,7 +38,9 @@ export async function renderFor(url: string, variant: Variant): Promise<Rendered
   const request = new Request(address, { headers: { accept: "text/html" } });
   return requestContext.run(context, async () => {
     const response = await answerOfRemix(address.pathname, request);
-    const html = await response.text();
-    return { response, html, products: context.stockRead ?? new Set(), isIncomplete: context.isIncomplete ?? false };
+    const { html, stockRead = new Set(), isIncomplete = false } = context;
+    // Whatever was begun in this context, such as a connection, keeps it in memory.
+    delete context.html;
+    return { response, html, products: stockRead, isIncomplete };
   });
 }

@@ -10,10 +10,10 @@ type Piece =
   | Buffer
   | { text: SlotText }
   | { wished: string; yes: Buffer; no: Buffer }
-  /** By wilaya. */
-  | { lines: ReadonlyMap<number, string>; otherwise: string }
+  /** JSON of what stands there otherwise, and of the line of each wilaya. */
+  | { lines: Buffer }
   /** HTML of a list of wilayas. */
-  | { list: string };
+  | { list: Buffer };
 
 export interface Template {
   /** A hash of the content. */
@@ -37,11 +37,11 @@ export interface Own extends Pick<PageState, "email" | "pairs" | "wished"> {
 export function templateOf(html: string): Template {
   const pieces: Piece[] = [];
   const hearts = new Set<string>();
-  const parts = html.split(MARK)[Symbol.iterator]();
+  const parts = divided(html).split(MARK)[Symbol.iterator]();
   const wilayas = new Set<number>();
   const next = (): string => parts.next().value ?? "";
   for (let text = parts.next(); !text.done; text = parts.next()) {
-    pieces.push(Buffer.from(text.value));
+    pieces.push(once(text.value));
     const name = parts.next();
     if (name.done) break;
     const [slot, ...about] = name.value.split(" ");
@@ -50,11 +50,12 @@ export function templateOf(html: string): Template {
       pieces.push({ wished, yes: Buffer.from(next()), no: Buffer.from(next()) });
       hearts.add(wished);
     } else if (slot === "wilaya") {
-      const otherwise = copied(next());
-      pieces.push({ otherwise, lines: new Map(about.map((id) => [Number(id), copied(next())])) });
+      const otherwise = next();
+      const lines = Object.fromEntries(about.map((id) => [id, next()]));
+      pieces.push({ lines: once(JSON.stringify({ otherwise, lines })) });
       for (const id of about) wilayas.add(Number(id));
-    } else if (slot === "list") pieces.push({ list: copied(next()) });
-    else pieces.push({ text: slot as SlotText });
+    } else if (slot === "list") pieces.push({ list: once(next()) });
+    else if (slot) pieces.push({ text: slot as SlotText });
   }
   return {
     id: createHash("sha256").update(html).digest("base64url").slice(0, 22),
@@ -65,8 +66,27 @@ export function templateOf(html: string): Template {
   };
 }
 
-/** V8 keeps the whole page in memory for as long as a part of it that `split` returned. */
-const copied = (part: string) => Buffer.from(part).toString();
+/** Style sheet and header are the same on many pages, so a piece ends before and after them. */
+const divided = (html: string) =>
+  ["<style", "<main"].reduce((page, tag) => page.replace(tag, `${MARK}${MARK}${tag}`), html);
+
+/** The pieces of all templates by a hash of their text. */
+const known = new Map<string, WeakRef<Buffer>>();
+const gone = new FinalizationRegistry<string>((key) => {
+  if (!known.get(key)?.deref()) known.delete(key);
+});
+
+/** Equal pieces of all pages are one in memory, where that saves more than it takes. */
+function once(text: string): Buffer {
+  const piece = Buffer.from(text);
+  if (piece.byteLength < 1_000) return piece;
+  const key = createHash("sha256").update(piece).digest("base64url");
+  const same = known.get(key)?.deref();
+  if (same) return same;
+  known.set(key, new WeakRef(piece));
+  gone.register(piece, key);
+  return piece;
+}
 
 /** A key of what a visitor's slots show: equal keys, equal pages. */
 export function slotKey({ hearts, wilayas }: Template, { email = "", pairs, wished, wilaya = 0 }: Own): string {
@@ -74,17 +94,30 @@ export function slotKey({ hearts, wilayas }: Template, { email = "", pairs, wish
   return wished.length === 0 ? key : `${key}\n${wished.filter((id) => hearts.has(id)).join(" ")}`;
 }
 
+/** Where pages are filled, one after the other: a buffer for each would be garbage at once. */
+let sheet = Buffer.alloc(0);
+
+/** @returns the page, which the next one overwrites */
 export function fill({ pieces }: Template, visitor: Own): Buffer {
   const { wilaya = 0 } = visitor;
   const wished = new Set(visitor.wished);
   const filled = pieces.map((piece) => {
     if (Buffer.isBuffer(piece)) return piece;
-    if ("text" in piece) return Buffer.from(escaped(texts[piece.text](visitor)));
-    if ("lines" in piece) return Buffer.from(piece.lines.get(wilaya) ?? piece.otherwise);
-    if ("list" in piece) return Buffer.from(selectedIn(piece.list, wilaya));
+    if ("text" in piece) return escaped(texts[piece.text](visitor));
+    if ("lines" in piece) return lineOf(piece.lines.toString(), wilaya);
+    if ("list" in piece) return selectedIn(piece.list.toString(), wilaya);
     return wished.has(piece.wished) ? piece.yes : piece.no;
   });
-  return Buffer.concat(filled);
+  const size = filled.reduce((all, part) => all + Buffer.byteLength(part), 0);
+  if (sheet.byteLength < size) sheet = Buffer.allocUnsafeSlow(size);
+  let end = 0;
+  for (const part of filled) end += typeof part === "string" ? sheet.write(part, end) : part.copy(sheet, end);
+  return sheet.subarray(0, end);
+}
+
+function lineOf(json: string, wilaya: number): string {
+  const { otherwise, lines } = JSON.parse(json) as { otherwise: string; lines: Record<number, string> };
+  return lines[wilaya] ?? otherwise;
 }
 
 /** As React draws it, whose lists begin with the option that chooses none. */

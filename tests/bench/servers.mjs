@@ -11,6 +11,10 @@ import { ask } from "./children.mjs";
 
 const bare = fileURLToPath(new URL("bare.mjs", import.meta.url));
 
+/** Node's options in `npm start`. */
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const usualFlags = scripts.start.split(" ").filter((word) => word.startsWith("--"));
+
 /** Ended and removed even when the benchmark is interrupted. */
 const running = new Set();
 const folders = new Set();
@@ -45,7 +49,7 @@ export async function startShop({ dataDir, env = {}, flags = [] } = {}) {
   const log = openSync(logFile, "w");
   const cli = join(root, "node_modules/@remix-run/serve/dist/cli.js");
   const begun = performance.now();
-  const server = spawn(process.execPath, [...flags, cli, "build/server/index.js"], {
+  const server = spawn(process.execPath, [...usualFlags, ...flags, cli, "build/server/index.js"], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

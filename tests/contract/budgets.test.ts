@@ -25,6 +25,11 @@ beforeAll(async () => {
   await submit(shopper, formWith(communes.text, "nom"), someone, "continuer");
 });
 
+it("has a server whose source V8 keeps in one byte a character", () => {
+  const source = readFileSync(join(import.meta.dirname, "../../build/server/index.js"), "utf8");
+  expect(source.match(/.*[\u0100-\uffff].*/)?.[0]).toBeUndefined();
+});
+
 const pages = [
   "/",
   "/shop",
