@@ -7,7 +7,14 @@ import { root } from "./build.mjs";
 /** Finds the programs that tests need and npm does not bring, and installs them if possible. */
 
 /** Programs that some tests drive, and the Debian packages that hold them. */
-const PACKAGES = { "chromium-headless-shell": "", lynx: "", java: "default-jre-headless", nginx: "" };
+const PACKAGES = {
+  "chromium-headless-shell": "",
+  lynx: "",
+  w3m: "",
+  links2: "",
+  java: "default-jre-headless",
+  nginx: "",
+};
 
 /** @returns a program's path, from `LYNX_PATH` and the like or PATH; undefined without one */
 export function findProgram(name) {

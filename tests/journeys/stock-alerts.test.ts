@@ -19,9 +19,13 @@ it("the link follows the colour, and is there only where a size of it is sold ou
   await openLive(page, PRODUCT);
   const link = page.getByRole("link", { name: "Prévenez-moi" });
   const leadsTo = () => link.evaluate((node: HTMLAnchorElement) => node.pathname + node.search);
-  expect(await link.isVisible()).toBe(false);
+  const soldOut = page.getByRole("radio", { name: "36 Rupture de stock" });
+  expect([await link.count(), await soldOut.count()]).toEqual([0, 0]);
   await page.getByRole("radio", { name: "Brun écorce" }).check({ force: true });
+  expect(await soldOut.isDisabled()).toBe(true);
   expect(await leadsTo()).toBe(`${PRODUCT}/prevenez-moi?couleur=brun-ecorce`);
+  await page.getByRole("radio", { name: "Tabac" }).check({ force: true });
+  expect([await link.count(), await soldOut.count()]).toEqual([0, 0]);
   await openLive(page, `${PRODUCT}?couleur=brun-ecorce&pointure=37`);
   expect(await page.locator("[data-sold-out] s").textContent()).toBe("37");
   expect(await leadsTo()).toBe(`${PRODUCT}/prevenez-moi?couleur=brun-ecorce&pointure=37`);

@@ -5,7 +5,7 @@ import type { Gender } from "~/domain/catalogue";
 import type { ChoiceErrors } from "~/domain/choice";
 import type { ProductFields } from "~/domain/product-fields";
 import { fitWords } from "~/domain/size";
-import { type ChoiceValues, choiceState, type ProductOptions } from "./chosen";
+import { type ChoiceValues, choiceState, type ProductOptions, SOLD_OUT } from "./chosen";
 import { SizeGuide } from "./size-guide";
 
 /** Ids of the radios, to which the error summary links. */
@@ -112,9 +112,7 @@ export function Choice({ product, path, choice, asked, color, errors, gender, fi
                     />
                     <span className="w-full tabular-nums">
                       {nameOf(index)}
-                      <span className="sr-only" hidden={!!stock}>
-                        {" Rupture de stock"}
-                      </span>
+                      {!stock && <span className="sr-only">{SOLD_OUT}</span>}
                     </span>
                   </label>
                 );
@@ -123,11 +121,12 @@ export function Choice({ product, path, choice, asked, color, errors, gender, fi
           )}
         </Group>
       </div>
+      {/* Scripts fill it for another colour. Text browsers show what is hidden. */}
       <p className="hint mt-2" hidden={!soldOut} data-sold-out>
-        <s aria-hidden="true">{soldOut && nameOf(product.sizes.indexOf(soldOut.size))}</s> Rupture de stock
-        {product.shades.some((shade) => shade.stock.includes("0")) && (
+        {soldOut && (
           <>
-            {" "}
+            <s aria-hidden="true">{nameOf(product.sizes.indexOf(soldOut.size))}</s>
+            {`${SOLD_OUT} `}
             <a
               className="link inline-block py-1"
               href={`${path}/prevenez-moi?couleur=${color}${askedSoldOut ? `&pointure=${asked}` : ""}`}

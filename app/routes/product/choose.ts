@@ -1,5 +1,5 @@
 import { addInPlace } from "~/components/cart/add-in-place";
-import { type ChoiceValues, choiceState, type ProductOptions } from "./chosen";
+import { type ChoiceValues, choiceState, type ProductOptions, SOLD_OUT } from "./chosen";
 
 /**
  * Shows the sizes and the stock of the chosen colour, and the order in words. It is a listener and
@@ -58,18 +58,34 @@ function showSizes(
     const label = radio.closest("label");
     radio.disabled = !option?.stock;
     if (label) label.hidden = !option;
-    const soldOut = label?.querySelector<HTMLElement>(".sr-only");
-    if (soldOut) soldOut.hidden = !radio.disabled;
+    const words = label?.querySelector(".sr-only");
+    if (!radio.disabled) words?.remove();
+    else if (!words) label?.lastElementChild?.append(element("span", "sr-only", SOLD_OUT));
   }
   const hint = root.querySelector<HTMLElement>("[data-sold-out]");
   if (!hint) return;
-  const name = hint.querySelector("s");
   const soldOut = offered
     .filter(({ stock }) => stock === 0)
     .map(({ size }) => labels?.[sizes.indexOf(size)] ?? String(size));
   hint.hidden = soldOut.length === 0;
+  if (soldOut[0] && !hint.firstChild) {
+    const link = element("a", "link inline-block py-1", "Prévenez-moi");
+    link.href = `${location.pathname}/prevenez-moi`;
+    const name = element("s", "", soldOut[0]);
+    name.setAttribute("aria-hidden", "true");
+    hint.append(name, `${SOLD_OUT} `, link);
+  }
+  const name = hint.querySelector("s");
   // The size that was asked for stays the example.
   if (soldOut[0] && !soldOut.includes(name?.textContent ?? "")) write(name, soldOut[0]);
+}
+
+function element<Tag extends "a" | "s" | "span">(
+  tag: Tag,
+  className: string,
+  text: string,
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), { className, textContent: text });
 }
 
 /** Writes only what changed, since a live region would announce it again. */

@@ -4,6 +4,9 @@ import { hasLabels, isLow, type ShownSize, shownSizes, stockFigures, stockLine }
 import { asciiDigits } from "~/domain/phone";
 import { pieces, sizeName, sizeNoun, sizeWords } from "~/domain/size";
 
+/** Beside a size, after its name. */
+export const SOLD_OUT = " Rupture de stock";
+
 /** The values of the controls, as text. */
 export interface ChoiceValues {
   couleur: string;
