@@ -229,8 +229,19 @@ describe("the gallery", () => {
          where json_extract(value, '$.color') <> 'camel') where slug = 'mule-tafna'`,
       ),
     );
-    const answer = await client.get("/product/mule-tafna?couleur=camel");
-    expect(colorsOf(stripOf(answer))[0]).toBe("vert-sauge");
+    const colors = colorsOf(stripOf(await client.get("/product/mule-tafna?couleur=camel")));
+    expect(colors[0]).toBe("vert-sauge");
+    expect(colors.filter((color) => color === "noir")).toHaveLength(3);
+  });
+  it("keeps the pictures of no colour beside those of any", async () => {
+    backstage((database) =>
+      database.exec(
+        `update products set pictures = replace(pictures, '"color":"framboise"', '"color":""')
+         where slug = 'boston-frenda'`,
+      ),
+    );
+    const colors = colorsOf(stripOf(await client.get("/product/boston-frenda?couleur=prune")));
+    expect(colors).toEqual(["prune", "", "", "", ""]);
   });
   it("holds three drawings 'Image non disponible' when there is no picture, said once", async () => {
     backstage((database) => database.exec("update products set pictures = '[]' where slug = 'tong-terga'"));
