@@ -1,5 +1,5 @@
 import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
-import { byName, type Courier } from "./courier";
+import { byName, type Courier, courierWith } from "./courier";
 
 /** A checked wilaya, as the database keeps it. */
 export interface ServedWilaya {
@@ -16,7 +16,7 @@ export function courierOf(served: readonly ServedWilaya[], table: Courier): Cour
   const wilayas: Wilaya[] = [];
   const communes = new Map<number, Commune[]>();
   const pickupPoints = new Map<number, PickupPoint[]>();
-  const rates = new Map<number, { wilayaId: number; rate: Rate }>();
+  const rates = new Map<number, Rate>();
   for (const { id: wilayaId, name, ...places } of [...served].sort((a, b) => a.id - b.id)) {
     const { nameAr = "", newer } = known.get(wilayaId) ?? {};
     const arabic = new Map(table.communes(wilayaId).map((commune) => [commune.id, commune.nameAr]));
@@ -39,21 +39,12 @@ export function courierOf(served: readonly ServedWilaya[], table: Courier): Cour
         ...(rate ? {} : { unserved: true as const }),
       })),
     );
-    for (const { id, rate } of places.communes) if (rate) rates.set(id, { wilayaId, rate });
+    for (const { id, rate } of places.communes) if (rate) rates.set(id, rate);
     for (const pickupPoint of [...places.pickupPoints].sort(byName)) {
       const here = pickupPoints.get(pickupPoint.communeId);
       if (here) here.push(pickupPoint);
       else pickupPoints.set(pickupPoint.communeId, [pickupPoint]);
     }
   }
-  return {
-    wilayas: () => wilayas,
-    communes: (wilayaId) => communes.get(wilayaId) ?? [],
-    pickupPoints: (communeId) =>
-      rates.get(communeId)?.rate.pickup === undefined ? [] : (pickupPoints.get(communeId) ?? []),
-    rate: (wilayaId, communeId) => {
-      const known = rates.get(communeId);
-      return known?.wilayaId === wilayaId ? known.rate : undefined;
-    },
-  };
+  return courierWith({ wilayas, communes, pickupPoints, rates });
 }

@@ -1,5 +1,5 @@
 import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
-import { byName, type Courier } from "./courier";
+import { byName, type Courier, courierWith } from "./courier";
 import communeRows from "./table/communes.json";
 import pickupPointRows from "./table/pickup-points.json";
 import terms from "./table/terms.json";
@@ -30,34 +30,22 @@ export function tableCourier(): Courier {
   for (const pickupPoint of [...pickupPointRows].sort(byName)) append(pickupPoints, pickupPoint.communeId, pickupPoint);
 
   const communes = new Map<number, Commune[]>();
-  const rates = new Map<number, { wilayaId: number; rate: Rate }>();
+  const rates = new Map<number, Rate>();
   for (const { id, wilayaId, name, nameAr, homeSupplement } of [...communeRows].sort(byName)) {
     const row = rows.get(wilayaId);
     if (!row) continue;
     const pickup = pickupPoints.has(id) ? row.pickup : undefined;
     append(communes, wilayaId, { id, wilayaId, name, nameAr, hasPickupPoint: pickup !== undefined });
     rates.set(id, {
-      wilayaId,
-      rate: {
-        home: row.home + homeSupplement,
-        ...(pickup === undefined ? {} : { pickup }),
-        oversizePerKg: SOUTH.has(row.tier) ? terms.oversizePerKg.south : terms.oversizePerKg.default,
-        codPercentage: terms.codPercentage,
-        insurancePercentage: terms.insurancePercentage,
-      },
+      home: row.home + homeSupplement,
+      ...(pickup === undefined ? {} : { pickup }),
+      oversizePerKg: SOUTH.has(row.tier) ? terms.oversizePerKg.south : terms.oversizePerKg.default,
+      codPercentage: terms.codPercentage,
+      insurancePercentage: terms.insurancePercentage,
     });
   }
 
-  return {
-    wilayas: () => wilayas,
-    communes: (wilayaId) => communes.get(wilayaId) ?? [],
-    pickupPoints: (communeId) =>
-      rates.get(communeId)?.rate.pickup === undefined ? [] : (pickupPoints.get(communeId) ?? []),
-    rate: (wilayaId, communeId) => {
-      const known = rates.get(communeId);
-      return known?.wilayaId === wilayaId ? known.rate : undefined;
-    },
-  };
+  return courierWith({ wilayas, communes, pickupPoints, rates });
 }
 
 function append<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {

@@ -1,5 +1,5 @@
 import type { Courier } from "~/courier/courier";
-import { type DeliverySettings, feesFor, parcelOf } from "~/domain/delivery";
+import { type DeliverySettings, feesFor, parcelOf, type Rate } from "~/domain/delivery";
 import { feesAcross, type WilayaFees } from "~/domain/delivery-line";
 import type { CourierService, Quote } from "../services/courier";
 import type { Context } from "./context";
@@ -21,7 +21,8 @@ export function courierService({ courier, settings, database, connection }: Cont
       const known = await courier();
       const all = new Map<number, WilayaFees>();
       for (const { id } of known.wilayas()) {
-        const fees = feesAcross(quotesOf(known, settings, id, pairs, declaredValue).values());
+        const quotes = known.rates(id).map((rate) => quoteAt(rate, settings, pairs, declaredValue));
+        const fees = feesAcross(quotes);
         if (fees) all.set(id, fees);
       }
       return all;
@@ -75,7 +76,10 @@ export function quoteFor(
   declaredValue: number,
 ): Quote | undefined {
   const rate = courier.rate(wilayaId, communeId);
-  if (!rate) return undefined;
+  return rate && quoteAt(rate, settings, pairs, declaredValue);
+}
+
+function quoteAt(rate: Rate, settings: DeliverySettings, pairs: number, declaredValue: number): Quote {
   const parcel = parcelOf(pairs);
   const home = feesFor(rate, "home", parcel, declaredValue, settings);
   if (rate.pickup === undefined) return { home };
