@@ -1,4 +1,5 @@
-import { type Operation, operations } from "./operations.server";
+import type { Operation } from "./operation.server";
+import { operations } from "./operations.server";
 
 export interface Chapter {
   title: string;

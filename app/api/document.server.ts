@@ -1,6 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from "@asteasolutions/zod-to-openapi";
 import type { ZodTypeAny } from "zod";
-import { type Operation, operations, refusals } from "./operations.server";
+import type { Operation } from "./operation.server";
+import { operations, refusals } from "./operations.server";
 import { idempotencyKey } from "./schemas.server";
 import { z } from "./zod.server";
 

@@ -1,48 +1,6 @@
-import type { TypeOf, ZodTypeAny } from "zod";
+import { ok, operation, refusal } from "./operation.server";
 import * as wire from "./schemas.server";
 
-/**
- * An operation of the API (section 7). The OpenAPI document and the API's page are made of these.
- */
-export interface Operation<
-  Params extends ZodTypeAny = ZodTypeAny,
-  Query extends ZodTypeAny = ZodTypeAny,
-  Body extends ZodTypeAny = ZodTypeAny,
-> {
-  id: string;
-  method: "GET" | "POST";
-  /** As OpenAPI writes it. */
-  path: string;
-  summary: string;
-  /** "everybody": other sites may read it, and shared caches keep it. Other answers are private. */
-  who: "everybody" | "anybody" | "account";
-  params: Params;
-  query: Query;
-  body?: Body;
-  /** Takes an Idempotency-Key. */
-  once?: boolean;
-  /** By status, without `refusals`, which every operation may answer. */
-  answers: Record<number, { description: string; body: ZodTypeAny }>;
-  /** The message when the shop itself fails (section 8). */
-  failure: string;
-}
-
-type OperationParts<Params, Query, Body> = Omit<Operation, "params" | "query" | "body"> & {
-  params?: Params;
-  query?: Query;
-  body?: Body;
-};
-
-function operation<
-  Params extends ZodTypeAny = typeof wire.nothing,
-  Query extends ZodTypeAny = typeof wire.nothing,
-  Body extends ZodTypeAny = typeof wire.nothing,
->(parts: OperationParts<Params, Query, Body>): Operation<Params, Query, Body> {
-  return { params: wire.nothing, query: wire.nothing, ...parts } as unknown as Operation<Params, Query, Body>;
-}
-
-const ok = (description: string, body: ZodTypeAny) => ({ 200: { description, body } });
-const refusal = (description: string) => ({ description, body: wire.problem });
 const placed = {
   200: { description: "La même requête que la première fois\u00a0: sa commande", body: wire.placedOrder },
   201: { description: "La commande est enregistrée", body: wire.placedOrder },
@@ -355,5 +313,3 @@ export const operations = {
     failure: "Une erreur est survenue",
   }),
 };
-
-export type BodyOf<Of> = Of extends Operation<ZodTypeAny, ZodTypeAny, infer Body> ? TypeOf<Body> : never;

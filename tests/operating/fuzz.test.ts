@@ -1,6 +1,7 @@
 import { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Operation, operations } from "~/api/operations.server";
+import type { Operation } from "~/api/operation.server";
+import { operations } from "~/api/operations.server";
 import { type Contract, contractOf } from "../support/api";
 import { Forms, jsonBodies } from "../support/bodies";
 import { disorders, type Stock, stockOf } from "../support/disorder";

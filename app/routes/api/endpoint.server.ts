@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import fresh from "fresh";
 import { defaultErrorMap, type TypeOf, type ZodErrorMap, type ZodTypeAny } from "zod";
 import type { output as Output, ZodMiniType } from "zod/v4-mini";
-import type { Operation } from "~/api/operations.server";
+import type { Operation } from "~/api/operation.server";
 import { compress, encodingFor } from "~/server/compression.server";
 import { readJson } from "~/server/json.server";
 import { type FormShape, parseValues } from "~/server/parse-form.server";

@@ -1,4 +1,5 @@
-import { type BodyOf, operations } from "~/api/operations.server";
+import type { BodyOf } from "~/api/operation.server";
+import { operations } from "~/api/operations.server";
 import { isWord, oneLine } from "~/domain/form-fields";
 import type { Recipient, WantedLine } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
