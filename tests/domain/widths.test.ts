@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, "../..");
 const CODE = 120;
 const COMMENT = 100;
 const COMMENT_LINES = 3;
+const FILE_LINES = 350;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root })
   .toString()
@@ -42,7 +43,7 @@ const tooWide = (file: string, text: string, most: number, isCounted: (line: str
 
 const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line) && !/https?:\/\//.test(line);
 
-describe("what is read is narrow enough to be read beside something else", () => {
+describe("what is read is narrow and short enough to be read beside something else", () => {
   it(`code has at most ${CODE} columns, its texts aside`, () => {
     const wide = source.flatMap((file) => {
       const text = textOf(file);
@@ -66,6 +67,13 @@ describe("what is read is narrow enough to be read beside something else", () =>
         })
         .map(([comment]) => `${file}: ${comment}`),
     );
+    expect(long).toEqual([]);
+  });
+
+  it(`files of app/ have at most ${FILE_LINES} lines`, () => {
+    const code = files.filter((file) => /^app\/.*\.(tsx?|js|css)$/.test(file));
+    const long = code.filter((file) => textOf(file).split("\n").length - 1 > FILE_LINES);
+    expect(code.length).toBeGreaterThan(500);
     expect(long).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import postcss from "postcss";
+import imports from "postcss-import";
 import tailwindcss from "tailwindcss";
 import config from "../../tailwind.config";
 
@@ -20,7 +21,7 @@ let whole: Promise<Set<string>> | undefined;
 /** @returns the classes of which some page has a rule */
 async function everyClass(): Promise<Set<string>> {
   const from = join(root, "app/styles.css");
-  const { css } = await postcss([tailwindcss(config)]).process(await readFile(from), { from });
+  const { css } = await postcss([imports(), tailwindcss(config)]).process(await readFile(from), { from });
   return classesIn(css);
 }
 

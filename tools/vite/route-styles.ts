@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import autoprefixer from "autoprefixer";
 import { type Plugin as BundlerPlugin, build, transform } from "esbuild";
 import postcss from "postcss";
+import imports from "postcss-import";
 import tailwindcss from "tailwindcss";
 import type { Plugin } from "vite";
 import routes from "../../app/routes";
@@ -74,7 +75,7 @@ async function codeOf(files: readonly string[]): Promise<string[]> {
 
 async function styleFor(code: readonly string[]): Promise<string> {
   const content = { ...tailwind.content, files: code.map((raw) => ({ raw, extension: "js" })) };
-  const plugins = [tailwindcss({ ...tailwind, content }), autoprefixer()];
+  const plugins = [imports(), tailwindcss({ ...tailwind, content }), autoprefixer()];
   const { css } = await postcss(plugins).process(await readFile(sheet), { from: sheet });
   const { code: minified } = await transform(css, { loader: "css", minify: true });
   return minified.trim();
