@@ -4,14 +4,15 @@ import { PAGE_SIZE } from "~/domain/listing";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, Refusal, serve } from "./endpoint.server";
+import { endpoint, Refusal } from "./endpoint.server";
 import { accountAsking } from "./identity.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/orders/user/:userId, for that account only (decision 029). */
-const api = endpoint(
-  serve(operations.ordersOfUser, async ({ request, params, query: { limit = PAGE_SIZE, offset = 0 } }) => {
+export const loader = endpoint(
+  operations.ordersOfUser,
+  async ({ request, params, query: { limit = PAGE_SIZE, offset = 0 } }) => {
     const account = await accountAsking(request);
     if (params.userId !== account.id) throw new Refusal(403, "Accès non autorisé à ces commandes");
     const { orders } = await getShop();
@@ -26,7 +27,6 @@ const api = endpoint(
       limit,
       offset,
     };
-  }),
+  },
 );
-export const loader = api.loader;
-export const action = api.action;
+export const action = loader;
