@@ -6,13 +6,12 @@ const PATIENCE_MS = 4000;
 /**
  * A pressed heart changes the wishlist without leaving the page. The script for that is fetched at
  * the first press; when the script or the shop does not answer, the form is sent natively.
- * @returns a function that removes the listener
  */
-export function enhanceHearts(page: HTMLElement): () => void {
+export function enhanceHearts(page: HTMLElement): void {
   const busy = new Set<HTMLFormElement>();
   // One after the other: the first answer sets the visitor's cookie, which the next must send.
   let last: Promise<unknown> = Promise.resolve();
-  const press = (event: SubmitEvent) => {
+  page.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     const button = form.matches(".heart") && form.querySelector("button");
     if (!button) return;
@@ -27,7 +26,5 @@ export function enhanceHearts(page: HTMLElement): () => void {
       })
       .catch(() => sendNatively(form, { [button.name]: button.value }))
       .finally(() => busy.delete(form));
-  };
-  page.addEventListener("submit", press);
-  return () => page.removeEventListener("submit", press);
+  });
 }

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { deliveryLines } from "~/actions/delivery-lines.server";
 import { emptyDelivery } from "~/actions/place-direct-order.server";
@@ -77,7 +77,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export const action = (args: ActionFunctionArgs) => answerForm(args);
+export const action = answerForm;
 
 export default function ProductPage() {
   const loaded = useLoaderData<typeof loader>();
