@@ -19,7 +19,7 @@ import type { ReadDelivery } from "./read-delivery.server";
 /** All that the action of the product page's order form ('Commander maintenant') needs. */
 export { emptyDelivery, forCommunes, type ReadDelivery, readDelivery } from "./read-delivery.server";
 
-export interface DirectRefusal {
+interface DirectRefusal {
   status: 400 | 409 | 429 | 500 | 503;
   intro: string | undefined;
   problems: Problem[];
@@ -31,7 +31,7 @@ export interface DirectRefusal {
   existing?: OrderRefusal["existing"];
 }
 
-export type DirectOutcome =
+type DirectOutcome =
   | { placed: true; response: Response }
   | { placed: false; refusal: DirectRefusal; headers?: Headers };
 

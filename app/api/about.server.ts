@@ -1,6 +1,6 @@
 import { type Operation, operations } from "./operations.server";
 
-export interface Chapter {
+interface Chapter {
   title: string;
   operations: { method: string; path: string; summary: string; parameters: string[]; who: string; once: boolean }[];
 }

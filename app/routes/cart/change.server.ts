@@ -4,7 +4,7 @@ import type { VisitorId } from "~/shop/services/guests";
 import { quantityFrom, refusalSentence } from "./quantity.server";
 
 /** The outcome of a form of the cart, for the page and for its scripts. */
-export type CartChange =
+type CartChange =
   | { outcome: "cleared" | "removed" | "changed" | "nothing" }
   | { outcome: "refused"; variantId: string; typed: string; message: string };
 

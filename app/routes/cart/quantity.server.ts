@@ -2,7 +2,7 @@ import { MAX_QUANTITY } from "~/domain/cart";
 import { asciiDigits } from "~/domain/phone";
 import type { AddResult } from "~/shop/services/carts";
 
-export type Quantity = { ok: true; value: number } | { ok: false; message: string };
+type Quantity = { ok: true; value: number } | { ok: false; message: string };
 
 /** Reads a typed quantity: a whole number from 1 to 99, posted once. */
 export function quantityFrom(typed: readonly string[]): Quantity {

@@ -5,7 +5,7 @@ import { Totals } from "~/components/ui/price";
 import type { CartLine } from "~/domain/cart";
 import { Steps, stepName } from "./steps";
 
-export interface Ordered {
+interface Ordered {
   lines: readonly CartLine[];
   pairs: number;
   amount: number;

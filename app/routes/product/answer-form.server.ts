@@ -39,7 +39,7 @@ export async function findProduct(idOrSlug: string | undefined, request: Request
 }
 
 /** The posted form, to be shown again with its errors. */
-export interface Answer {
+interface Answer {
   choice: ChoiceValues;
   errors: ChoiceErrors;
   delivery: DeliveryView;

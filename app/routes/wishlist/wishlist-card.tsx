@@ -6,7 +6,7 @@ import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard } from "~/domain/catalogue";
 
-export type WishlistView = Pick<
+type WishlistView = Pick<
   ProductCard,
   "id" | "slug" | "name" | "kind" | "gender" | "price" | "oldPrice" | "soldOut" | "picture"
 >;

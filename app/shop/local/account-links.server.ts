@@ -6,7 +6,7 @@ import type { Context, Queries } from "./context";
 import { queueMail } from "./outbox.server";
 import { digest } from "./text.server";
 
-export type LinkKind = AccountLinkTable["kind"];
+type LinkKind = AccountLinkTable["kind"];
 
 /** A registration's link may be read late, by an owner who did not register. */
 const lifetimes: Record<LinkKind, number> = { registration: 7 * DAY, reset: 30 * MINUTE, email: DAY };

@@ -34,7 +34,7 @@ const SECTIONS_PATIENCE = 5_000;
 /** More than any shoe shop has: an API that never ends is broken. */
 const MOST_PRODUCTS = 20_000;
 
-export interface State {
+interface State {
   hasCatalogue: boolean;
   awaySince: Date | undefined;
 }
