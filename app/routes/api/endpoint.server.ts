@@ -201,3 +201,21 @@ function preflight({ who }: Operation, methods: string[]): Response {
     },
   });
 }
+
+interface Page<Item> {
+  items: Item[];
+  total: number;
+}
+
+/** The shop lists by pages, the API by any offset: a slice lies on one page, or on two. */
+export async function sliceOf<Item>(
+  limit: number,
+  offset: number,
+  pageAt: (page: number) => Promise<Page<Item>>,
+): Promise<Page<Item>> {
+  const first = Math.floor(offset / limit) + 1;
+  const skipped = offset % limit;
+  const { items, total } = await pageAt(first);
+  if (skipped > 0) items.push(...(await pageAt(first + 1)).items);
+  return { items: items.slice(skipped, skipped + limit), total };
+}
