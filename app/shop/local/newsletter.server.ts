@@ -1,4 +1,4 @@
-import { DAY } from "~/domain/durations";
+import { DAY, HOUR } from "~/domain/durations";
 import { newsletterConfirmation } from "~/domain/mails/contact";
 import type { NewsletterService } from "../services/newsletter";
 import { countAttempt, type Limit } from "./attempts.server";
@@ -8,7 +8,7 @@ import { digest, isStorable } from "./text.server";
 
 const MOST_TIMES = 3;
 /** From one IP address, which in this country a whole town may share. */
-const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: DAY / 24 };
+const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: HOUR };
 const KIND = "newsletter-confirmation";
 
 export function newsletterService(context: Context): NewsletterService {

@@ -256,7 +256,7 @@ async function loadSections(api: Api): Promise<HomeSection[] | undefined> {
   try {
     return sectionsIn(await api.request("/api/content/home-sections", { patience: SECTIONS_PATIENCE }));
   } catch (error) {
-    console.error("%s: %s", "Sections de l'accueil", error instanceof Error ? error.message : error);
+    console.error("Sections de l'accueil: %s", error instanceof Error ? error.message : error);
     return error instanceof ApiFailure && error.isFinal ? [] : undefined;
   }
 }
