@@ -1,5 +1,5 @@
 /** Work in the background, repeated as long as the process lives; it never throws. */
-export interface PollLoop {
+interface PollLoop {
   /** Appears in the log when a run fails: once, until a run succeeds. */
   name: string;
   /** @returns whether there may be more to do at once */

@@ -189,7 +189,7 @@ export interface Settings {
   seller: Seller;
 }
 
-export interface MailSettings {
+interface MailSettings {
   /** `smtp://` or `smtps://` with user and password; else mails are files in DATA_DIR/outbox. */
   smtpUrl: string | undefined;
   /** The sender's address; by default the inbox. */

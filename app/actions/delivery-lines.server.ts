@@ -8,7 +8,7 @@ import { boundedContents, type ParcelContents } from "./delivery-offer.server";
 /** A page that names fees beside other things waits no longer for another shop's API. */
 const PATIENCE_MS = 1_000;
 
-export interface DeliveryLines {
+interface DeliveryLines {
   /** 'Livraison dès 300 DA'; empty while fees are unknown. */
   lowest: string;
   /** What delivery costs and takes, by wilaya: the visitor's, or all for a page that is kept. */

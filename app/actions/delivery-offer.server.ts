@@ -4,7 +4,7 @@ import { type DeliveryOffer, noOffer } from "~/domain/delivery-view";
 import type { CourierService, Quote } from "~/shop/services/courier";
 import { type Shop, unlessUnavailable } from "~/shop/shop";
 
-export interface Destination {
+interface Destination {
   /** As posted: perhaps not an id. */
   wilaya: string;
   commune: string;

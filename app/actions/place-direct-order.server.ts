@@ -16,10 +16,7 @@ import {
 } from "./place-order.server";
 import type { ReadDelivery } from "./read-delivery.server";
 
-/** All that the action of the product page's order form ('Commander maintenant') needs. */
-export { emptyDelivery, forCommunes, type ReadDelivery, readDelivery } from "./read-delivery.server";
-
-export interface DirectRefusal {
+interface DirectRefusal {
   status: 400 | 409 | 429 | 500 | 503;
   intro: string | undefined;
   problems: Problem[];
@@ -31,7 +28,7 @@ export interface DirectRefusal {
   existing?: OrderRefusal["existing"];
 }
 
-export type DirectOutcome =
+type DirectOutcome =
   | { placed: true; response: Response }
   | { placed: false; refusal: DirectRefusal; headers?: Headers };
 
@@ -42,7 +39,7 @@ interface DirectOrder extends Pick<OrderRequest, "wait"> {
   isConfirmedAgain?: boolean;
 }
 
-/** Places the order, or returns what is to be mended in the form. */
+/** Places the order of 'Commander maintenant', or returns what is to be mended in the form. */
 export async function placeDirectOrder(
   request: Request,
   read: ReadDelivery,

@@ -53,7 +53,7 @@ export async function notNow(what: typeof NOT_ORDERED | typeof NO_FEES): Promise
   return closed ? `${what} ${closed}` : what;
 }
 
-export type OrderOutcome =
+type OrderOutcome =
   /** 303 to the order's page, with the flash and, for a new visitor, the cookie. */
   | { placed: true; response: Response }
   /** Nothing was ordered: the page is shown again, with the cookie that opens an existing order. */

@@ -60,7 +60,7 @@ export async function startedDelivery(
 }
 
 /** @returns the wilaya's number, if it is delivered to */
-export const servedWilaya = (wilayas: DeliveryView["wilayas"], wilaya: number | undefined): number | undefined =>
+const servedWilaya = (wilayas: DeliveryView["wilayas"], wilaya: number | undefined): number | undefined =>
   wilayas.find(({ id, unserved }) => id === wilaya && !unserved)?.id;
 
 /** Empties the places that the courier no longer serves, with an error beside each. */
@@ -169,7 +169,7 @@ export function forCommunes({ view }: ReadDelivery): DeliveryView {
 }
 
 /** @param recipient as far as it is known */
-export function valuesOf(recipient: Partial<Recipient>): DeliveryValues {
+function valuesOf(recipient: Partial<Recipient>): DeliveryValues {
   const { lastName = "", firstName = "", phone, wilayaId, communeId, mode, pickupPointId } = recipient;
   return {
     nom: lastName,

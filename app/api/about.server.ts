@@ -1,7 +1,7 @@
 import type { Operation } from "./operation.server";
 import { operations } from "./operations.server";
 
-export interface Chapter {
+interface Chapter {
   title: string;
   operations: { method: string; path: string; summary: string; parameters: string[]; who: string; once: boolean }[];
 }

@@ -24,7 +24,7 @@ import type {
 const ADULT_FROM = 36;
 
 /** @param src as in `Picture.src` */
-export const pictureUrl = (siteUrl: string, src: string) => `${siteUrl}/pictures/${src}-800.jpg`;
+const pictureUrl = (siteUrl: string, src: string) => `${siteUrl}/pictures/${src}-800.jpg`;
 
 const urlOrNull = (siteUrl: string, src: string | undefined) => (src === undefined ? null : pictureUrl(siteUrl, src));
 

@@ -36,7 +36,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Decodes entities once, so that `&amp;lt;` stays the text `&lt;`. */
-export function decoded(text: string): string {
+function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     if (name) return entities[name] ?? entities[name.toLowerCase()] ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
@@ -72,7 +72,7 @@ export function plainName(text: string, most = 150): string {
 /** No product costs more. */
 const MAX_PRICE = 10_000_000;
 
-export type Price = { dinars: number } | { problem: string } | undefined;
+type Price = { dinars: number } | { problem: string } | undefined;
 
 /**
  * @param typed "1 200", "12.50", "12,50 €", "1,299.00"; empty is no price

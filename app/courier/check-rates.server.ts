@@ -32,7 +32,7 @@ const MAX_IMPLAUSIBLE = 0.05;
 /** Places named in a remark; the others are counted. */
 const NAMED = 5;
 
-export type RatesCheck =
+type RatesCheck =
   /** `remarks` are for the merchant. */
   { isGood: true; served: ServedWilaya[]; remarks: string[] } | { isGood: false; reason: string };
 

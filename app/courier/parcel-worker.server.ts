@@ -9,7 +9,7 @@ const POLLED = 20;
 /** Milliseconds of a claim that have to be left for a call. */
 const CALL_MS = 30_000;
 
-export interface ParcelWorkerOptions {
+interface ParcelWorkerOptions {
   now?: () => number;
   log: (line: string) => void;
 }

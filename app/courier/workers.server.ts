@@ -9,7 +9,7 @@ import type { Yalidine } from "./yalidine/client.server";
 /** Milliseconds after which the age of places and fees is logged. */
 const OLD = 3 * DAY;
 
-export interface CourierWorkersOptions {
+interface CourierWorkersOptions {
   /** How long to rest when there is nothing to do, in milliseconds. */
   restMs?: number;
   log?: (line: string) => void;

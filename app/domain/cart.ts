@@ -30,8 +30,6 @@ export interface Cart {
   lines: CartLine[];
 }
 
-export const emptyCart: Cart = { lines: [] };
-
 /** Number of pairs. */
 export function cartCount(cart: Cart): number {
   return cart.lines.reduce((sum, line) => sum + line.quantity, 0);

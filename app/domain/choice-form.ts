@@ -7,7 +7,7 @@ import { sizeNoun } from "./size";
 
 /** Parses a posted choice (sections 5 and 8); not in choice.ts, which browsers load without zod. */
 
-export type Choice =
+type Choice =
   | { ok: true; variant: Variant; quantity: number }
   /** `wanted` is set when the variant exists and only its stock is too low. */
   | { ok: false; errors: ChoiceErrors; wanted?: { variant: Variant; quantity: number } };

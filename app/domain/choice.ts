@@ -9,7 +9,7 @@ export interface Choosable {
   variants: readonly Variant[];
 }
 
-export interface SizeOption extends Sized {
+interface SizeOption extends Sized {
   /** Pairs in this size and colour. */
   stock: number;
   variantId: string;
@@ -27,7 +27,7 @@ export function sizesOf(product: Choosable, colorSlug: string): SizeOption[] {
 }
 
 /** Leaves the property out when there is no label. */
-export const labelled = (sizeLabel: string | undefined) => (sizeLabel === undefined ? {} : { sizeLabel });
+const labelled = (sizeLabel: string | undefined) => (sizeLabel === undefined ? {} : { sizeLabel });
 
 /** Whether its sizes are words; either all sizes of a product are, or none. */
 export const hasLabels = (product: Choosable) => product.variants.some(({ sizeLabel }) => sizeLabel !== undefined);

@@ -198,11 +198,17 @@ function familyOfHex(hex: string): ColorFamily {
   return "violet";
 }
 
-function oklch(hex: string): { lightness: number; chroma: number; hue: number } {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+/** Red, green and blue by the light that they give, from 0 to 1. @param hex `#rrggbb` */
+export function linearRgb(hex: string): [red: number, green: number, blue: number] {
+  const linear = (at: number) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
+  };
+  return [linear(1), linear(3), linear(5)];
+}
+
+function oklch(hex: string): { lightness: number; chroma: number; hue: number } {
+  const [r, g, b] = linearRgb(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);

@@ -13,7 +13,7 @@ export const deliveryFields = [
   "adresse",
   "remarque",
 ] as const;
-export type DeliveryField = (typeof deliveryFields)[number];
+type DeliveryField = (typeof deliveryFields)[number];
 
 /** The typed values. `mode` is "domicile", or "relais" with the pickup point's id in `relais`. */
 export type DeliveryValues = Record<DeliveryField, string>;

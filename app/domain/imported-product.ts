@@ -4,7 +4,7 @@ import type { Fit, Sized } from "./size";
 
 /** Products of another shop's list, in this shop's terms. */
 
-export const sources = ["shopify", "woocommerce"] as const;
+const sources = ["shopify", "woocommerce"] as const;
 export type Source = (typeof sources)[number];
 
 /**

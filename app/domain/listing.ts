@@ -186,7 +186,7 @@ export const kindLabels: Record<Kind, string> = {
 };
 
 /** One filter, and the refinement without it. */
-export interface ActiveFilter {
+interface ActiveFilter {
   kind: "Prix" | "Couleur" | "Pointure" | "Genre" | "Type" | "Matière";
   value: string;
   without: Refinement;

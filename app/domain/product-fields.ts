@@ -23,7 +23,7 @@ const textsField = <Column extends string>(column: Column) => field(column, z.ar
  * The product's fields that have a column of their own and one name everywhere. `Product`, the
  * database's types, all rows and the API's schemas follow from this table.
  */
-export const productFields = {
+const productFields = {
   description: textField("description"),
   care: textField("care"),
   /** Empty when nobody said how it fits. */

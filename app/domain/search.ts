@@ -90,7 +90,7 @@ const genderWords: Record<Gender, string> = {
   enfant: "enfant fille garçon",
 };
 
-export interface SearchedProduct {
+interface SearchedProduct {
   name: string;
   sku: string;
   kind: Kind;

@@ -60,7 +60,7 @@ export interface HeroSlide extends OwnColors {
   facebook?: string;
 }
 
-export interface Location {
+interface Location {
   name: string;
   address: string;
   phone: string;
@@ -78,7 +78,7 @@ export interface CategoriesSection extends Heading {
 }
 
 export const layoutTypes = ["grid", "list", "carousel", "masonry"] as const;
-export type LayoutType = (typeof layoutTypes)[number];
+type LayoutType = (typeof layoutTypes)[number];
 
 export interface CategoryCard {
   title: string;
@@ -92,7 +92,7 @@ export interface CategoryCard {
 }
 
 export const imagePositions = ["center", "top", "bottom", "left", "right"] as const;
-export type ImagePosition = (typeof imagePositions)[number];
+type ImagePosition = (typeof imagePositions)[number];
 
 /** How cards appear; times in milliseconds. */
 export interface Animation {
@@ -143,7 +143,7 @@ export const LOYALTY_DELAY = 12_000;
 /** Section 4: how long slides rest after somebody moved them, in milliseconds. */
 export const QUIET_AFTER_MOVE = 10_000;
 /** Section 9: milliseconds between the appearance of two cards. */
-export const REVEAL_STAGGER = 200;
+const REVEAL_STAGGER = 200;
 
 export const usualReveal: Animation = { enabled: true, type: "fade", duration: 600, delay: 0, stagger: REVEAL_STAGGER };
 

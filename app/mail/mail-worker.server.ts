@@ -6,7 +6,7 @@ import { failureOf, type Transport } from "./transport.server";
 /** Mails claimed at a time; they are sent side by side. */
 const BATCH = 5;
 
-export interface MailWorkerOptions {
+interface MailWorkerOptions {
   /** The wait when no mail is due, in milliseconds. */
   restMs?: number;
   /** How often the number of given up mails is logged, in milliseconds; first at the start. */

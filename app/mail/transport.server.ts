@@ -11,7 +11,7 @@ export interface Transport {
   send(mail: OutgoingMail): Promise<void>;
 }
 
-export interface TransportSettings {
+interface TransportSettings {
   dataDir: string;
   mail: { smtpUrl: string | undefined; from: string };
 }

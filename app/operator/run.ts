@@ -12,7 +12,7 @@ import { verify } from "./verify";
 
 /** The merchant's commands: `npm run shop -- …`. */
 
-export const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'elle vend.
+const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'elle vend.
 
   npm run shop -- commandes [--statut en-attente] [--depuis 01/11/2026] [--page 2]
   npm run shop -- commande NUMÉRO

@@ -2,7 +2,7 @@
 
 export const WIDTH = 80;
 
-export interface Column {
+interface Column {
   title: string;
   /** Characters at most. */
   width: number;
@@ -12,7 +12,7 @@ export interface Column {
 const length = (text: string) => [...text].length;
 
 /** One line of this width; control characters in typed text could move the cursor. */
-export function cell(text: string, width: number, align?: "end"): string {
+function cell(text: string, width: number, align?: "end"): string {
   const line = oneLine(text);
   const cut = length(line) > width ? `${[...line].slice(0, width - 1).join("")}…` : line;
   const space = " ".repeat(width - length(cut));

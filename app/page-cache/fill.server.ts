@@ -5,7 +5,7 @@ import { fill, type Own, slotKey } from "./template.server";
 import type { Variant } from "./variant.server";
 
 /** A filled template in one encoding. */
-export interface Answer {
+interface Answer {
   body: Buffer;
   etag: string;
 }

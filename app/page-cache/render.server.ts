@@ -12,7 +12,7 @@ export function isPublicPath(path: string): boolean {
   return publicPaths.test(path);
 }
 
-export interface Rendered {
+interface Rendered {
   response: Response;
   /** Only of a page. */
   html: string | undefined;

@@ -65,3 +65,8 @@ export function text(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";
 }
+
+/** Whether the hidden field (components/forms/honeypot) was posted, and empty. */
+export function isHoneypotEmpty(form: FormData): boolean {
+  return form.get("site") === "";
+}

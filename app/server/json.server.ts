@@ -3,7 +3,7 @@ import { clean, readWithin } from "./form.server";
 /** Levels of nesting; every request of the API has fewer. */
 const DEEPEST = 8;
 
-export type ReadJson = { value: unknown } | { refused: 400 | 413 | 415 };
+type ReadJson = { value: unknown } | { refused: 400 | 413 | 415 };
 
 /** A posted JSON text, read within bounds (S-7), with every string cleaned as in forms. */
 export async function readJson(request: Request): Promise<ReadJson> {

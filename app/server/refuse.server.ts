@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import { settings } from "~/settings.server";
 import { isCrossSite } from "./cross-site";
 import type { Middleware } from "./middleware.server";
-import { isPageTarget, namesHost } from "./request-target";
 
 /** Bytes of a request's body (S-7); this shop's forms have a hundredth of that. */
 export const MAX_BODY = 64 * 1024;
@@ -51,4 +50,48 @@ function whyRefused({ method = "GET", url = "", headers, rawHeaders, httpVersion
   // TRACE would send back what a proxy added, and the framework's Request rejects it.
   if (method === "TRACE") return 405;
   return isPageTarget(url) ? undefined : 404;
+}
+
+/* Host and address are checked before the framework makes a URL of them. */
+
+const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * Whether a request names one valid host; with HTTP/1.0 it may name none.
+ * @param rawHeaders names and values in turn, since `headers` keeps only the first of two hosts
+ */
+function namesHost(rawHeaders: readonly string[], httpVersion: string): boolean {
+  let host: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length !== 4 || rawHeaders[index]?.toLowerCase() !== "host") continue;
+    if (host !== undefined) return false;
+    host = rawHeaders[index + 1];
+  }
+  if (host === undefined) return httpVersion === "1.0";
+  if (host !== lastHost && !(HOST.test(host) && URL.canParse(`http://${host}`))) return false;
+  lastHost = host;
+  return true;
+}
+
+/** The last valid host. A shop has few, so that most requests skip the check. */
+let lastHost: string | undefined;
+
+/** Remix answers these in formats for its router in the browser, which this shop does not send. */
+const FRAMEWORK_PARAMETERS = ["_data", "_routes"];
+
+/** Most addresses: nothing to decode, no dot, no query. */
+const PLAIN = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
+
+/** @param target path and query, as the request line has them */
+function isPageTarget(target: string): boolean {
+  if (PLAIN.test(target)) return true;
+  try {
+    decodeURIComponent(target);
+    if (target.startsWith("//")) return false;
+    const { pathname, searchParams } = new URL(`http://shop.invalid${target}`);
+    if (decodeURIComponent(pathname).endsWith(".data")) return false;
+    return !FRAMEWORK_PARAMETERS.some((name) => searchParams.has(name));
+  } catch {
+    return false;
+  }
 }

@@ -17,7 +17,7 @@ export const registration = z
   })
   .openapi("Registration");
 
-export const user = z
+const user = z
   .object({
     id,
     uid: id,

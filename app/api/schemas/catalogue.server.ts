@@ -121,7 +121,7 @@ const collectionFields = {
   productCount: count,
 };
 
-export const category = z
+const category = z
   .object({
     id,
     slug: z.string(),
@@ -133,7 +133,7 @@ export const category = z
   })
   .openapi("Category");
 
-export const collection = z
+const collection = z
   .object({
     ...collectionFields,
     category: orNull(category).optional().openapi({ description: "Avec include=category." }),

@@ -1,7 +1,7 @@
 import { z } from "../zod.server";
 import { dinars, measure, orNull, whole } from "./values.server";
 
-export const wilaya = z
+const wilaya = z
   .object({
     id: z.number().int(),
     name: z.string(),
@@ -11,7 +11,7 @@ export const wilaya = z
   })
   .openapi("Wilaya");
 
-export const commune = z
+const commune = z
   .object({
     id: z.number().int(),
     wilaya_id: z.number().int(),

@@ -225,7 +225,3 @@ export const idempotencyKey = z
   });
 
 export type WireOrder = TypeOf<typeof order>;
-
-export type OrderRequest = TypeOf<typeof orderRequest>;
-
-export type GenericOrder = TypeOf<typeof genericOrder>;

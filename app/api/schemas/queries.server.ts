@@ -71,7 +71,7 @@ export const collectionQuery = z.object({
 
 export const pageQuery = z.object(page);
 
-export const number = z.coerce.number().int().min(1).max(1_000_000).openapi({ type: "integer", minimum: 1 });
+const number = z.coerce.number().int().min(1).max(1_000_000).openapi({ type: "integer", minimum: 1 });
 
 export const communeQuery = z.object({ wilaya_id: number });
 

@@ -15,7 +15,7 @@ const summaryFields = {
 
 export const reviewSummary = z.object(summaryFields).openapi("ReviewSummary");
 
-export const review = z
+const review = z
   .object({
     id,
     rating,

@@ -1,7 +1,7 @@
 import { type CartReply, type CartView, withQuantities } from "~/domain/cart-view";
 
 /** A message beside a line, which a live region announces once. */
-export interface CartNotice {
+interface CartNotice {
   variantId: string;
   message: string;
 }

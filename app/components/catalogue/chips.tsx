@@ -1,4 +1,4 @@
-export interface Chip {
+interface Chip {
   label: string;
   href: string;
   isCurrent: boolean;

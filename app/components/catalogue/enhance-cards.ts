@@ -1,10 +1,37 @@
-import { enhanceHearts } from "./enhance-hearts";
+import { sendNatively } from "../forms/send-as-ever";
 import { showSeconds } from "./second-picture";
 
-/** @returns a function that undoes what scripts add to the cards of this element */
-export function enhanceCards(page: HTMLElement): () => void {
-  const ends = [enhanceHearts(page), showSeconds(page)];
-  return () => {
-    for (const end of ends) end();
-  };
+/** Hearts work in place, and second pictures are shown, on the cards of this element. */
+export function enhanceCards(page: HTMLElement): void {
+  enhanceHearts(page);
+  showSeconds(page);
+}
+
+/** After so long without the script the form is sent natively. */
+const PATIENCE_MS = 4000;
+
+/**
+ * A pressed heart changes the wishlist without leaving the page. The script for that is fetched at
+ * the first press; when the script or the shop does not answer, the form is sent natively.
+ */
+function enhanceHearts(page: HTMLElement): void {
+  const busy = new Set<HTMLFormElement>();
+  // One after the other: the first answer sets the visitor's cookie, which the next must send.
+  let last: Promise<unknown> = Promise.resolve();
+  page.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    const button = form.matches(".heart") && form.querySelector("button");
+    if (!button) return;
+    event.preventDefault();
+    if (busy.has(form)) return;
+    busy.add(form);
+    const before = last;
+    last = Promise.race([import("./toggle-wish"), new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS))])
+      .then(async ({ toggleWish }) => {
+        await before;
+        await toggleWish(button);
+      })
+      .catch(() => sendNatively(form, { [button.name]: button.value }))
+      .finally(() => busy.delete(form));
+  });
 }

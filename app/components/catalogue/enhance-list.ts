@@ -4,34 +4,31 @@ import { enhanceCards } from "./enhance-cards";
 import { REFINE_FORM } from "./refine-form";
 import { watchChoices } from "./watch-choices";
 
-/** @returns a function that undoes all that scripts add to a page with a list of products */
-export function enhanceList(page: HTMLElement): () => void {
-  let ofList = [withMore(page), revealed(page)];
+/** What scripts add to a page with a list of products, which choices may replace by another. */
+export function enhanceList(page: HTMLElement): void {
+  let ends = [withMore(page), revealed(page)];
   let list = sortAtOnce(page);
   const renew = () => {
-    for (const end of ofList) end();
-    ofList = [withMore(page), revealed(page)];
+    for (const end of ends) end();
+    ends = [withMore(page), revealed(page)];
     if (listIn(page) !== list) list = sortAtOnce(page);
   };
-  const ends = [withoutBlanks(page), watchChoices(page, renew), enhanceCards(page)];
+  leaveBlanksOut(page);
+  watchChoices(page, renew);
+  enhanceCards(page);
   showChip(page);
-  return () => {
-    for (const end of [...ofList, ...ends]) end();
-  };
 }
 
 const nothing = (): void => undefined;
 
 /** Keeps empty fields and the default order out of the address, which is often shared. */
-function withoutBlanks(page: HTMLElement): () => void {
-  const tidy = ({ target, formData }: FormDataEvent) => {
+function leaveBlanksOut(page: HTMLElement): void {
+  page.addEventListener("formdata", ({ target, formData }) => {
     if ((target as HTMLFormElement).id !== REFINE_FORM) return;
     for (const name of [names.minPrice, names.maxPrice]) if (formData.get(name) === "") formData.delete(name);
     // The default order is the first.
     if (formData.get(names.sort) === listIn(page)?.options[0]?.value) formData.delete(names.sort);
-  };
-  page.addEventListener("formdata", tidy);
-  return () => page.removeEventListener("formdata", tidy);
+  });
 }
 
 /**

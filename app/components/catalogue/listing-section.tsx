@@ -14,7 +14,7 @@ import { usualNavigation } from "~/domain/navigation";
 import { foundText } from "~/domain/search-texts";
 import { useRootData } from "../layout/root-data";
 import type { Listing } from "./listing";
-import { MoreProducts } from "./more-products";
+import { MoreProducts } from "./pager";
 import { ProductGrid } from "./product-grid";
 import { REFINE_FORM } from "./refine-form";
 import { ClearLink, RefinePanel } from "./refine-panel";

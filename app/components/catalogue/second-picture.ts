@@ -3,11 +3,10 @@ import { isFrugal } from "../ui/connection";
 /**
  * A card shows its second picture while the pointer is over it, where there is a hover. The picture
  * is fetched with the first hover, and lies over the first one, so that nothing moves.
- * @returns a function that removes the listeners
  */
-export function showSeconds(page: HTMLElement): () => void {
-  if (!matchMedia("(hover:hover)").matches || isFrugal()) return () => undefined;
-  const over = ({ target, pointerType }: PointerEvent) => {
+export function showSeconds(page: HTMLElement): void {
+  if (!matchMedia("(hover:hover)").matches || isFrugal()) return;
+  page.addEventListener("pointerover", ({ target, pointerType }) => {
     if (pointerType === "touch") return;
     const card = (target as Element).closest("a");
     const plate = card?.querySelector<HTMLElement>("[data-second]");
@@ -20,9 +19,7 @@ export function showSeconds(page: HTMLElement): () => void {
     if (!picture || !first) return;
     plate.style.position = "relative";
     plate.append(layerOf(card, picture, first, second));
-  };
-  page.addEventListener("pointerover", over);
-  return () => page.removeEventListener("pointerover", over);
+  });
 }
 
 /** A copy of the card's picture with another file, hidden until it has come. */

@@ -9,7 +9,7 @@ const PATIENCE_MS = 4000;
  * Whatever fails, the form is sent, or the page loaded anew.
  * @param renew is called when the list was replaced
  */
-export function watchChoices(page: HTMLElement, renew: () => void): () => void {
+export function watchChoices(page: HTMLElement, renew: () => void): void {
   const load = () =>
     Promise.race([import("./follow-choices"), new Promise<never>((_, fail) => setTimeout(fail, PATIENCE_MS))]);
   const follow = (form: HTMLFormElement, toResults: boolean) => {
@@ -23,31 +23,23 @@ export function watchChoices(page: HTMLElement, renew: () => void): () => void {
       .catch(() => isLeaving || form.submit())
       .finally(() => pending.abort());
   };
-  const change = ({ target }: Event) => {
+  page.addEventListener("change", ({ target }) => {
     const { form, name } = target as HTMLInputElement;
     // The order has a button, which scripts press for a pointer.
     if (form?.id === REFINE_FORM && name !== names.sort) follow(form, false);
-  };
-  const submit = (event: SubmitEvent) => {
+  });
+  page.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     if (form.id !== REFINE_FORM) return;
     event.preventDefault();
     follow(form, !event.submitter?.closest("[data-sort]"));
-  };
-  const back = ({ state }: PopStateEvent) => {
+  });
+  addEventListener("popstate", ({ state }) => {
     const form = document.getElementById(REFINE_FORM);
     // Other entries lead to places within the page.
     if (!(state as { hasChoices?: true } | null)?.hasChoices || !(form instanceof HTMLFormElement)) return;
     load()
       .then(async ({ goBack }) => (await goBack(form)) && renew())
       .catch(() => location.reload());
-  };
-  page.addEventListener("change", change);
-  page.addEventListener("submit", submit);
-  addEventListener("popstate", back);
-  return () => {
-    page.removeEventListener("change", change);
-    page.removeEventListener("submit", submit);
-    removeEventListener("popstate", back);
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** Ids of the texts around a control, and its errors, as in conform's field metadata. */
-export interface FieldTexts {
+interface FieldTexts {
   id: string;
   errorId: string;
   descriptionId: string;
@@ -9,7 +9,7 @@ export interface FieldTexts {
 }
 
 /** The same ids where no schema checks the field in the browser. */
-export const textsFor = (id: string, error?: string): FieldTexts => ({
+const textsFor = (id: string, error?: string): FieldTexts => ({
   id,
   errorId: `${id}-error`,
   descriptionId: `${id}-description`,
@@ -17,7 +17,7 @@ export const textsFor = (id: string, error?: string): FieldTexts => ({
 });
 
 /** The attributes that tie a control to the texts around it (PE-4). */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   className: string;
   "aria-describedby": string | undefined;

@@ -5,7 +5,7 @@ import { type FormState, useLiveForm } from "./use-live-form";
 import { type SchemaName, validators } from "./validators";
 
 /** A checkbox with its label, of which some words are links. */
-export interface CheckboxSpec {
+interface CheckboxSpec {
   name: string;
   value: string;
   words: readonly (string | { href: string; text: string })[];

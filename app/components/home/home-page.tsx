@@ -20,7 +20,7 @@ export interface HomeData {
 }
 
 /** The second try has an address of its own, so that its answer can say that it failed again. */
-export const RETRY = "/?essai=2";
+const RETRY = "/?essai=2";
 
 export function HomePage({ sections, isFallback, isAnnounced, failure }: HomeData) {
   return (

@@ -1,4 +1,5 @@
 import { light } from "~/components/ui/tokens";
+import { linearRgb } from "~/domain/color-family";
 import type { CategoriesSection, CategoryCard, CollectionItem, OwnColors } from "~/domain/section";
 import type { FilledSection } from "./home-page";
 
@@ -96,10 +97,7 @@ function contrast(first: string, second: string): number {
 }
 
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
+  const [red, green, blue] = linearRgb(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

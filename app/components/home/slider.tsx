@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * Slides side by side: a list to swipe, with a link to each slide. Scripts (slider-control) put
+ * Slides side by side: a list to swipe, with a link to each slide. Scripts (enhance-home) put
  * their buttons into the empty elements beside the links; the pause button comes first.
  */
 export function Slider({ label, name, titles, delays, isEndless, className = "", children }: Props) {

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 
-export interface ErrorText {
+interface ErrorText {
   title: string;
   /** What could not be done, where that is known. */
   what?: string;

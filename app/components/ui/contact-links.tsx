@@ -4,7 +4,7 @@ import { useRootData } from "../layout/root-data";
 
 export const HOURS = "Du dimanche au jeudi, de 9\u00a0h à 18\u00a0h (heure d'Alger)";
 
-export interface Place {
+interface Place {
   name: string;
   address: string;
   phone: string | undefined;

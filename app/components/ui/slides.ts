@@ -45,24 +45,18 @@ export interface Slides {
  * Moves a scroll-snap list by keen-slider once that is loaded and the list is at rest. The style
  * sheet sets the slides' number and gaps: keen-slider gets the measured values and only sets
  * `transform`, so that nothing changes its place or size when it starts.
- * @param signal undoes it
  * @returns undefined when keen-slider cannot be loaded or does not work: the list is unchanged
  */
-export async function moveSlides(
-  list: HTMLElement,
-  options: Options,
-  signal: AbortSignal,
-): Promise<Slides | undefined> {
+export async function moveSlides(list: HTMLElement, options: Options): Promise<Slides | undefined> {
   if (!("IntersectionObserver" in window && "ResizeObserver" in window)) return undefined;
-  const ended = new AbortController();
-  signal.addEventListener("abort", () => ended.abort());
+  const failed = new AbortController();
   const atRest = watchRest(options.frame ?? list);
   try {
     const { default: KeenSlider } = await import("keen-slider");
     await atRest();
-    return signal.aborted ? undefined : startKeen(KeenSlider, list, options, ended.signal);
+    return startKeen(KeenSlider, list, options, failed.signal);
   } catch {
-    ended.abort();
+    failed.abort();
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import type { ReviewSummary } from "~/domain/review";
  * Data about a page for search engines (schema.org). A page's `meta` returns it as
  * `{ "script:ld+json": productData(…) }`; Remix escapes `<`.
  */
-export type Structured = { [name: string]: string | number | Structured | Structured[] | string[] };
+type Structured = { [name: string]: string | number | Structured | Structured[] | string[] };
 
 const CONTEXT = "https://schema.org";
 

@@ -19,7 +19,7 @@ export interface Yalidine {
   histories(trackings: readonly string[]): Promise<CourierEvent[]>;
 }
 
-export interface PostedParcel {
+interface PostedParcel {
   tracking: string;
   label?: string | undefined;
 }

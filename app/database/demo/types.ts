@@ -45,7 +45,7 @@ export interface DemoColor {
 export type View = "three_quarter" | "side" | "top" | "pair" | "rear" | "detail";
 
 /** Options of tools/studio/footwear.py that all colours share. */
-export interface StudioModel {
+interface StudioModel {
   model: "clog" | "mule" | "two_strap" | "thong" | "ballerina" | "slip_on" | "sneaker";
   [option: string]: string | number | boolean;
 }

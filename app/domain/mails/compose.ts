@@ -22,7 +22,7 @@ export interface Mail {
   headers: Record<string, string>;
 }
 
-export type Block =
+type Block =
   | { kind: "words"; words: string }
   /** Words of somebody else, unchanged. */
   | { kind: "quote"; words: string }

@@ -9,12 +9,12 @@ import { tokenOf } from "~/server/mailed-token.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
-import { loadLink } from "./link.server";
+import { loadAccountLink } from "./link.server";
 import { LinkGone } from "./link-gone";
 
 export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
 
-export const loader = (args: LoaderFunctionArgs) => loadLink(args, "email");
+export const loader = (args: LoaderFunctionArgs) => loadAccountLink(args, "email");
 
 /** The device on which the mail is read need not be signed in. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -4,7 +4,10 @@ import type { AccessService } from "~/shop/services/access";
 import { getShop } from "~/shop/shop.server";
 
 /** Loader of a mailed link's page: the token, while the link can be used for this. */
-export async function loadLink({ request }: LoaderFunctionArgs, kind: Parameters<AccessService["isLinkValid"]>[1]) {
+export async function loadAccountLink(
+  { request }: LoaderFunctionArgs,
+  kind: Parameters<AccessService["isLinkValid"]>[1],
+) {
   const token = tokenOf(request);
   const isLinkValid = token !== undefined && (await (await getShop()).access.isLinkValid(token, kind));
   return { token: isLinkValid ? token : undefined };

@@ -9,12 +9,12 @@ import { tokenOf } from "~/server/mailed-token.server";
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { getShop } from "~/shop/shop.server";
-import { loadLink } from "./link.server";
+import { loadAccountLink } from "./link.server";
 import { LinkGone } from "./link-gone";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-export const loader = (args: LoaderFunctionArgs) => loadLink(args, "registration");
+export const loader = (args: LoaderFunctionArgs) => loadAccountLink(args, "registration");
 
 /** The reader of a confirmation mail for an account that is not theirs deletes the account. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -17,12 +17,12 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { callerOf, signedIn } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { loadLink } from "./link.server";
+import { loadAccountLink } from "./link.server";
 import { LinkGone } from "./link-gone";
 
 export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
 
-export const loader = (args: LoaderFunctionArgs) => loadLink(args, "reset");
+export const loader = (args: LoaderFunctionArgs) => loadAccountLink(args, "reset");
 
 export async function action({ request }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(await readForm(request), resetForm(passwordProblem));

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorSummary } from "~/components/forms/error-summary";
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const action = (args: ActionFunctionArgs) => answerSecurity(args);
+export const action = answerSecurity;
 
 const TITLE = "Connexion et sécurité";
 

@@ -3,16 +3,13 @@ import { categoryWire } from "~/api/wire";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, serve } from "./endpoint.server";
+import { endpoint } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/categories */
-const api = endpoint(
-  serve(operations.categories, async () => {
-    const categories = await (await getShop()).catalogue.categories();
-    return { categories: categories.map((category) => categoryWire(settings.siteUrl, category)) };
-  }),
-);
-export const loader = api.loader;
-export const action = api.action;
+export const loader = endpoint(operations.categories, async () => {
+  const categories = await (await getShop()).catalogue.categories();
+  return { categories: categories.map((category) => categoryWire(settings.siteUrl, category)) };
+});
+export const action = loader;

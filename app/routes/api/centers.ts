@@ -2,15 +2,12 @@ import { operations } from "~/api/operations.server";
 import { centerWire } from "~/api/wire";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, serve } from "./endpoint.server";
+import { endpoint } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/yalidine/centers?commune_id=3101; an empty list for an unknown commune. */
-const api = endpoint(
-  serve(operations.centers, async ({ query }) =>
-    (await (await getShop()).courier.pickupPoints(query.commune_id)).map(centerWire),
-  ),
+export const loader = endpoint(operations.centers, async ({ query }) =>
+  (await (await getShop()).courier.pickupPoints(query.commune_id)).map(centerWire),
 );
-export const loader = api.loader;
-export const action = api.action;
+export const action = loader;

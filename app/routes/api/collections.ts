@@ -3,28 +3,25 @@ import { categoryWire, collectionWire } from "~/api/wire";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, serve } from "./endpoint.server";
+import { endpoint } from "./endpoint.server";
 import { withinCategory } from "./list-products.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/collections */
-const api = endpoint(
-  serve(operations.collections, async ({ query: { category, active, include } }) => {
-    const { catalogue } = await getShop();
-    const within = category === undefined ? undefined : await withinCategory(catalogue, category);
-    const isNone = active === "false" || (category !== undefined && !within);
-    const found = isNone ? [] : await catalogue.collections(within);
-    const byId = include ? new Map((await catalogue.categories()).map((one) => [one.id, one])) : undefined;
-    const collections = found.map((collection) => {
-      const own = byId?.get(collection.categoryId ?? "");
-      return {
-        ...collectionWire(settings.siteUrl, collection),
-        ...(byId ? { category: own ? categoryWire(settings.siteUrl, own) : null } : {}),
-      };
-    });
-    return { success: true, collections };
-  }),
-);
-export const loader = api.loader;
-export const action = api.action;
+export const loader = endpoint(operations.collections, async ({ query: { category, active, include } }) => {
+  const { catalogue } = await getShop();
+  const within = category === undefined ? undefined : await withinCategory(catalogue, category);
+  const isNone = active === "false" || (category !== undefined && !within);
+  const found = isNone ? [] : await catalogue.collections(within);
+  const byId = include ? new Map((await catalogue.categories()).map((one) => [one.id, one])) : undefined;
+  const collections = found.map((collection) => {
+    const own = byId?.get(collection.categoryId ?? "");
+    return {
+      ...collectionWire(settings.siteUrl, collection),
+      ...(byId ? { category: own ? categoryWire(settings.siteUrl, own) : null } : {}),
+    };
+  });
+  return { success: true, collections };
+});
+export const action = loader;

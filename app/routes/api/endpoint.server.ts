@@ -40,36 +40,29 @@ interface Call<Params, Query, Body> {
   key: string | undefined;
 }
 
-type Serve = { operation: Operation; answer: (call: Call<never, never, never>) => Promise<unknown> };
-
-/** @param answer returns the body of a 200, or an `Answer` */
-export function serve<Params extends ZodTypeAny, Query extends ZodTypeAny, Body extends ZodTypeAny>(
-  operation: Operation<Params, Query, Body>,
+/**
+ * Loader and action in one, which check a request by its operation's schemas and answer in JSON.
+ * @param answer returns the body of a 200, or an `Answer`
+ */
+export function endpoint<Params extends ZodTypeAny, Query extends ZodTypeAny, Body extends ZodTypeAny>(
+  typed: Operation<Params, Query, Body>,
   answer: (call: Call<TypeOf<Params>, TypeOf<Query>, TypeOf<Body>>) => Promise<unknown>,
-): Serve {
-  return { operation: operation as unknown as Operation, answer };
-}
-
-type Handler = (args: ActionFunctionArgs) => Promise<Response>;
-
-/** Loader and action that check a request by its operation's schemas and answer in JSON. */
-export function endpoint({ operation, answer }: Serve): { loader: Handler; action: Handler } {
+): (args: ActionFunctionArgs) => Promise<Response> {
+  const operation = typed as unknown as Operation;
   const methods = operation.method === "GET" ? ["GET", "HEAD"] : ["POST"];
-  const handler: Handler = async ({ request, params }) => {
+  return async ({ request, params }) => {
     if (request.method === "OPTIONS") return preflight(operation, methods);
     if (!methods.includes(request.method)) {
       const Allow = [...methods, "OPTIONS"].join(", ");
       return json(request, new Answer(405, { message: "Cette adresse ne répond pas à cette méthode" }, { Allow }));
     }
     try {
-      const call = await read(operation, request, params);
-      const result = await answer(call as Call<never, never, never>);
+      const result = await answer(await read(operation, request, params));
       return json(request, result instanceof Answer ? result : new Answer(200, result), operation);
     } catch (error) {
       return json(request, failed(error, operation, request), operation);
     }
   };
-  return { loader: handler, action: handler };
 }
 
 function failed(error: unknown, { failure }: Operation, request: Request): Answer {
@@ -84,7 +77,11 @@ function failed(error: unknown, { failure }: Operation, request: Request): Answe
   return new Answer(500, { message: failure });
 }
 
-async function read(operation: Operation, request: Request, params: Record<string, string | undefined>) {
+async function read(
+  operation: Operation,
+  request: Request,
+  params: Record<string, string | undefined>,
+): Promise<Call<never, never, never>> {
   const { searchParams } = new URL(request.url);
   // An empty parameter is ignored (section 7); of a repeated one the last counts.
   const query = Object.fromEntries([...searchParams].filter(([, value]) => value !== ""));
@@ -94,15 +91,14 @@ async function read(operation: Operation, request: Request, params: Record<strin
     params: parsed(operation.params, { id: params.number, ...params }),
     query: parsed(operation.query, query),
     body: undefined as unknown,
-    key: undefined as string | undefined,
+    key: operation.once ? keyOf(request) : undefined,
   };
-  if (operation.once) call.key = keyOf(request);
   if (operation.body) {
     const posted = await readJson(request);
     if ("refused" in posted) throw new Refusal(posted.refused, unreadable[posted.refused]);
     call.body = parsed(operation.body, posted.value);
   }
-  return call;
+  return call as Call<never, never, never>;
 }
 
 export const unreadable = {
@@ -204,4 +200,22 @@ function preflight({ who }: Operation, methods: string[]): Response {
       "Access-Control-Max-Age": "86400",
     },
   });
+}
+
+interface Page<Item> {
+  items: Item[];
+  total: number;
+}
+
+/** The shop lists by pages, the API by any offset: a slice lies on one page, or on two. */
+export async function sliceOf<Item>(
+  limit: number,
+  offset: number,
+  pageAt: (page: number) => Promise<Page<Item>>,
+): Promise<Page<Item>> {
+  const first = Math.floor(offset / limit) + 1;
+  const skipped = offset % limit;
+  const { items, total } = await pageAt(first);
+  if (skipped > 0) items.push(...(await pageAt(first + 1)).items);
+  return { items: items.slice(skipped, skipped + limit), total };
 }

@@ -3,16 +3,13 @@ import { sectionWire } from "~/api/wire";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, serve } from "./endpoint.server";
+import { endpoint } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/content/home-sections */
-const api = endpoint(
-  serve(operations.homeSections, async () => {
-    const sections = (await (await getShop()).content.homeSections()) ?? [];
-    return { success: true, data: sections.map((section, index) => sectionWire(settings.siteUrl, section, index)) };
-  }),
-);
-export const loader = api.loader;
-export const action = api.action;
+export const loader = endpoint(operations.homeSections, async () => {
+  const sections = (await (await getShop()).content.homeSections()) ?? [];
+  return { success: true, data: sections.map((section, index) => sectionWire(settings.siteUrl, section, index)) };
+});
+export const action = loader;

@@ -3,8 +3,9 @@ import type { productQuery } from "~/api/schemas.server";
 import { kinds, type Product } from "~/domain/catalogue";
 import { isRefined, type Refinement } from "~/domain/listing";
 import { MAX_SEARCH } from "~/domain/search-texts";
-import type { ProductFilter, ProductPage } from "~/shop/services/catalogue";
+import type { ProductFilter } from "~/shop/services/catalogue";
 import type { Shop } from "~/shop/shop";
+import { sliceOf } from "./endpoint.server";
 
 type Query = Omit<TypeOf<typeof productQuery>, "limit" | "offset">;
 interface Listed {
@@ -23,26 +24,14 @@ export async function listProducts(shop: Shop, query: Query, limit: number, offs
   if (!filter) return NONE;
   const words = query.search?.slice(0, MAX_SEARCH).trim();
   const { sort } = query;
-  return slice(shop, limit, offset, (page, size) =>
-    words
-      ? catalogue.search(words, { ...filter, ...(sort ? { sort } : {}), page, size })
-      : catalogue.list({ ...filter, sort: sort && sort !== "pertinence" ? sort : "nouveautes", page, size }),
-  );
-}
-
-/** The shop lists by pages, the API by any offset: a slice lies on one page, or on two. */
-async function slice(
-  { catalogue }: Shop,
-  limit: number,
-  offset: number,
-  pageOf: (page: number, size: number) => Promise<ProductPage>,
-): Promise<Listed> {
-  const first = Math.floor(offset / limit) + 1;
-  const skipped = offset % limit;
-  const pages = [await pageOf(first, limit)];
-  if (skipped > 0) pages.push(await pageOf(first + 1, limit));
-  const ids = pages.flatMap(({ products }) => products.map(({ id }) => id)).slice(skipped, skipped + limit);
-  return { products: await catalogue.products(ids), total: pages[0]?.total ?? 0 };
+  const { items, total } = await sliceOf(limit, offset, async (page) => {
+    const at = { page, size: limit };
+    const { products, total } = words
+      ? await catalogue.search(words, { ...filter, ...(sort ? { sort } : {}), ...at })
+      : await catalogue.list({ ...filter, sort: sort && sort !== "pertinence" ? sort : "nouveautes", ...at });
+    return { items: [...products], total };
+  });
+  return { products: await catalogue.products(items.map(({ id }) => id)), total };
 }
 
 /** @returns undefined when category or collection is unknown */

@@ -5,7 +5,7 @@ import { forgottenForm } from "~/domain/account-forms";
 import type { RouteHandle } from "~/route-handle";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, parseAs, Refusal, serve } from "./endpoint.server";
+import { endpoint, parseAs, Refusal } from "./endpoint.server";
 import { guestAsking } from "./identity.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
@@ -14,19 +14,15 @@ export const handle = { private: true, search: "open", api: true } satisfies Rou
  * POST /auth/login: known and unknown addresses get the same text and status, in the same time
  * (S-5). A guest who sends its token becomes the account, as on the page; no cookie is set.
  */
-const api = endpoint(
-  serve(operations.logIn, async ({ request, body }) => {
-    // A form with an address only: the operation has checked the password's length.
-    const { email } = parseAs(forgottenForm, { email: body.email });
-    const { access } = await getShop();
-    const { address, device, browser } = await callerOf(request);
-    const guest = await guestAsking(request);
-    const result = await access.logIn(email, body.password, { address, device, browser, guest });
-    if (result.ok) return { user: userWire(result.account), token: result.session };
-    if (result.reason === "limited") throw new Refusal(429, TOO_OFTEN);
-    throw new Refusal(401, LOGIN_FAILED, { email: LOGIN_FAILED });
-  }),
-);
-
-export const loader = api.loader;
-export const action = api.action;
+export const loader = endpoint(operations.logIn, async ({ request, body }) => {
+  // A form with an address only: the operation has checked the password's length.
+  const { email } = parseAs(forgottenForm, { email: body.email });
+  const { access } = await getShop();
+  const { address, device, browser } = await callerOf(request);
+  const guest = await guestAsking(request);
+  const result = await access.logIn(email, body.password, { address, device, browser, guest });
+  if (result.ok) return { user: userWire(result.account), token: result.session };
+  if (result.reason === "limited") throw new Refusal(429, TOO_OFTEN);
+  throw new Refusal(401, LOGIN_FAILED, { email: LOGIN_FAILED });
+});
+export const action = loader;

@@ -2,21 +2,18 @@ import { operations } from "~/api/operations.server";
 import { orderReviewsWire } from "~/api/wire";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, Refusal, serve } from "./endpoint.server";
+import { endpoint, Refusal } from "./endpoint.server";
 import { askerOf } from "./identity.server";
 import { ownOrder } from "./own-order.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/orders/:number/reviews */
-const api = endpoint(
-  serve(operations.reviewsOfOrder, async ({ request, params }) => {
-    const asker = await askerOf(request);
-    const { number } = await ownOrder(params.id, asker);
-    const found = await (await getShop()).reviews.ofOrder(number, asker);
-    if (!found) throw new Refusal(404, "Commande non trouvée");
-    return orderReviewsWire(found);
-  }),
-);
-export const loader = api.loader;
-export const action = api.action;
+export const loader = endpoint(operations.reviewsOfOrder, async ({ request, params }) => {
+  const asker = await askerOf(request);
+  const { number } = await ownOrder(params.id, asker);
+  const found = await (await getShop()).reviews.ofOrder(number, asker);
+  if (!found) throw new Refusal(404, "Commande non trouvée");
+  return orderReviewsWire(found);
+});
+export const action = loader;

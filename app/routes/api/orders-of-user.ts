@@ -4,29 +4,23 @@ import { PAGE_SIZE } from "~/domain/listing";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, Refusal, serve } from "./endpoint.server";
+import { endpoint, Refusal, sliceOf } from "./endpoint.server";
 import { accountAsking } from "./identity.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/orders/user/:userId, for that account only (decision 029). */
-const api = endpoint(
-  serve(operations.ordersOfUser, async ({ request, params, query: { limit = PAGE_SIZE, offset = 0 } }) => {
+export const loader = endpoint(
+  operations.ordersOfUser,
+  async ({ request, params, query: { limit = PAGE_SIZE, offset = 0 } }) => {
     const account = await accountAsking(request);
     if (params.userId !== account.id) throw new Refusal(403, "Accès non autorisé à ces commandes");
     const { orders } = await getShop();
-    const first = Math.floor(offset / limit) + 1;
-    const skipped = offset % limit;
-    const pages = [await orders.ofAccount(account.id, { page: first, size: limit })];
-    if (skipped > 0) pages.push(await orders.ofAccount(account.id, { page: first + 1, size: limit }));
-    const found = pages.flatMap((page) => page.orders).slice(skipped, skipped + limit);
-    return {
-      orders: found.map((order) => orderWire(settings.siteUrl, order, account.id)),
-      total: pages[0]?.total ?? 0,
-      limit,
-      offset,
-    };
-  }),
+    const { items, total } = await sliceOf(limit, offset, async (page) => {
+      const found = await orders.ofAccount(account.id, { page, size: limit });
+      return { items: [...found.orders], total: found.total };
+    });
+    return { orders: items.map((order) => orderWire(settings.siteUrl, order, account.id)), total, limit, offset };
+  },
 );
-export const loader = api.loader;
-export const action = api.action;
+export const action = loader;

@@ -7,7 +7,7 @@ import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, Refusal, serve } from "./endpoint.server";
+import { endpoint, Refusal } from "./endpoint.server";
 import { accountAsking } from "./identity.server";
 import { awaitTurn, placeWanted } from "./place.server";
 import { named } from "./place-named.server";
@@ -17,22 +17,18 @@ export const handle = { private: true, search: "open", api: true } satisfies Rou
 type Body = BodyOf<typeof operations.placeGenericOrder>;
 
 /** POST /orders: section 3's generic order, of the account that sends it (section 6). */
-const api = endpoint(
-  serve(operations.placeGenericOrder, async ({ request, body, key }) => {
-    await awaitTurn();
-    const account = await accountAsking(request);
-    if (body.userId !== account.id) throw new Refusal(403, "Accès non autorisé à ce compte");
-    const shop = await getShop();
-    const lines = await Promise.all(body.items.map((item, index) => lineOf(shop, item, `items.${index}`)));
-    const recipient = await recipientOf(shop, body);
-    compareSums(body);
-    const address = currentRequest()?.address;
-    return placeWanted(
-      { account, visitor: account.id },
-      { key, lines, recipient, shownFee: body.shippingCost, address },
-    );
-  }),
-);
+export const loader = endpoint(operations.placeGenericOrder, async ({ request, body, key }) => {
+  await awaitTurn();
+  const account = await accountAsking(request);
+  if (body.userId !== account.id) throw new Refusal(403, "Accès non autorisé à ce compte");
+  const shop = await getShop();
+  const lines = await Promise.all(body.items.map((item, index) => lineOf(shop, item, `items.${index}`)));
+  const recipient = await recipientOf(shop, body);
+  compareSums(body);
+  const address = currentRequest()?.address;
+  return placeWanted({ account, visitor: account.id }, { key, lines, recipient, shownFee: body.shippingCost, address });
+});
+export const action = loader;
 
 async function lineOf({ catalogue }: Shop, item: Body["items"][number], field: string): Promise<WantedLine> {
   const { id, price, quantity, options } = item;
@@ -86,6 +82,3 @@ function compareSums({ items, subtotal, shippingCost, total }: Body): void {
   if (total !== undefined && total !== itemsTotal + shippingCost)
     throw new Refusal(400, "Le total est faux", { total: wrong });
 }
-
-export const loader = api.loader;
-export const action = api.action;

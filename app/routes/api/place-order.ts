@@ -8,7 +8,7 @@ import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import type { Shop } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, Refusal, serve } from "./endpoint.server";
+import { endpoint, Refusal } from "./endpoint.server";
 import { askerOf } from "./identity.server";
 import { awaitTurn, placeWanted, UNKNOWN_PRICE } from "./place.server";
 
@@ -17,25 +17,24 @@ export const handle = { private: true, search: "open", api: true } satisfies Rou
 type Body = BodyOf<typeof operations.placeOrder>;
 
 /** POST /api/orders: without an account as well; a guest gets a token that reads the order. */
-const api = endpoint(
-  serve(operations.placeOrder, async ({ request, body, key }) => {
-    await awaitTurn();
-    const asker = await askerOf(request);
-    const recipient = recipientOf(body);
-    const shownFee = body.shippingCost ?? body.deliveryFee;
-    if (shownFee === undefined)
-      throw new Refusal(400, "Informations de livraison incomplètes", {
-        shippingCost: "Les frais de livraison affichés sont requis",
-      });
-    return placeWanted(asker, {
-      key,
-      recipient,
-      shownFee,
-      address: currentRequest()?.address,
-      ...(await linesOf(await getShop(), body)),
+export const loader = endpoint(operations.placeOrder, async ({ request, body, key }) => {
+  await awaitTurn();
+  const asker = await askerOf(request);
+  const recipient = recipientOf(body);
+  const shownFee = body.shippingCost ?? body.deliveryFee;
+  if (shownFee === undefined)
+    throw new Refusal(400, "Informations de livraison incomplètes", {
+      shippingCost: "Les frais de livraison affichés sont requis",
     });
-  }),
-);
+  return placeWanted(asker, {
+    key,
+    recipient,
+    shownFee,
+    address: currentRequest()?.address,
+    ...(await linesOf(await getShop(), body)),
+  });
+});
+export const action = loader;
 
 /** Section 5: the required fields, and the defaults of the others. */
 function recipientOf(body: Body): Recipient {
@@ -103,6 +102,3 @@ function variantOf({ productVariantId }: Body["items"][number], product: Product
     throw new Refusal(400, "Veuillez sélectionner une pointure", { [field]: "Veuillez sélectionner une pointure" });
   return only.id;
 }
-
-export const loader = api.loader;
-export const action = api.action;

@@ -13,7 +13,7 @@ import { type Asker, guestToken } from "./identity.server";
 /** Price of a line that was sent without one; it never equals a real price. */
 export const UNKNOWN_PRICE = -1;
 
-export interface WantedOrder {
+interface WantedOrder {
   /** Undefined when none was sent: then equal content is one order (decision 028). */
   key: string | undefined;
   lines: readonly WantedLine[];

@@ -3,7 +3,7 @@ import { productWire, summaryWire } from "~/api/wire";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, Refusal, serve } from "./endpoint.server";
+import { endpoint, Refusal } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
@@ -11,18 +11,15 @@ export const handle = { private: false, search: "open", api: true } satisfies Ro
 const RELATED = 4;
 
 /** GET /api/products/:id */
-const api = endpoint(
-  serve(operations.product, async ({ params: { id } }) => {
-    const { catalogue, reviews } = await getShop();
-    const product = await catalogue.product(id);
-    if (!product) throw new Refusal(404, "Produit non trouvé");
-    const [similar, summary] = await Promise.all([
-      catalogue.similar(product.id, RELATED),
-      reviews.ofProduct(product.id, { offset: 0, size: 1 }),
-    ]);
-    const found = productWire(settings.siteUrl, product, similar);
-    return summary.count === 0 ? found : { ...found, reviews: summaryWire(summary) };
-  }),
-);
-export const loader = api.loader;
-export const action = api.action;
+export const loader = endpoint(operations.product, async ({ params: { id } }) => {
+  const { catalogue, reviews } = await getShop();
+  const product = await catalogue.product(id);
+  if (!product) throw new Refusal(404, "Produit non trouvé");
+  const [similar, summary] = await Promise.all([
+    catalogue.similar(product.id, RELATED),
+    reviews.ofProduct(product.id, { offset: 0, size: 1 }),
+  ]);
+  const found = productWire(settings.siteUrl, product, similar);
+  return summary.count === 0 ? found : { ...found, reviews: summaryWire(summary) };
+});
+export const action = loader;

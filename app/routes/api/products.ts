@@ -4,17 +4,14 @@ import { PAGE_SIZE } from "~/domain/listing";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, serve } from "./endpoint.server";
+import { endpoint } from "./endpoint.server";
 import { listProducts } from "./list-products.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/products */
-const api = endpoint(
-  serve(operations.products, async ({ query: { limit = PAGE_SIZE, offset = 0, ...query } }) => {
-    const { products, total } = await listProducts(await getShop(), query, limit, offset);
-    return { products: products.map((product) => productWire(settings.siteUrl, product)), total, limit, offset };
-  }),
-);
-export const loader = api.loader;
-export const action = api.action;
+export const loader = endpoint(operations.products, async ({ query: { limit = PAGE_SIZE, offset = 0, ...query } }) => {
+  const { products, total } = await listProducts(await getShop(), query, limit, offset);
+  return { products: products.map((product) => productWire(settings.siteUrl, product)), total, limit, offset };
+});
+export const action = loader;

@@ -2,7 +2,7 @@ import { operations } from "~/api/operations.server";
 import type { RouteHandle } from "~/route-handle";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { Answer, endpoint, serve } from "./endpoint.server";
+import { Answer, endpoint } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
@@ -10,20 +10,19 @@ export const handle = { private: false, search: "open", api: true } satisfies Ro
 const PATIENCE = 5_000;
 
 /** GET /health/ready: for a load balancer that sends visitors here, or elsewhere. */
-const api = endpoint(
-  serve(operations.ready, async () => {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<false>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE, false);
-    });
-    try {
-      const isReady = await Promise.race([isDatabaseReady(), tooLate]);
-      return isReady ? { status: "ok" } : new Answer(503, { status: "unavailable" }, { "Retry-After": "10" });
-    } finally {
-      clearTimeout(timer);
-    }
-  }),
-);
+export const loader = endpoint(operations.ready, async () => {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, false);
+  });
+  try {
+    const isReady = await Promise.race([isDatabaseReady(), tooLate]);
+    return isReady ? { status: "ok" } : new Answer(503, { status: "unavailable" }, { "Retry-After": "10" });
+  } finally {
+    clearTimeout(timer);
+  }
+});
+export const action = loader;
 
 /** Reads a cart that nobody has, the cheapest query of the shop. */
 async function isDatabaseReady(): Promise<boolean> {
@@ -35,6 +34,3 @@ async function isDatabaseReady(): Promise<boolean> {
     throw error;
   }
 }
-
-export const loader = api.loader;
-export const action = api.action;

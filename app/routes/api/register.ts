@@ -6,7 +6,7 @@ import { passwordProblem } from "~/domain/password";
 import type { RouteHandle } from "~/route-handle";
 import { callerOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { Answer, endpoint, parseAs, Refusal, serve } from "./endpoint.server";
+import { Answer, endpoint, parseAs, Refusal } from "./endpoint.server";
 import { guestAsking } from "./identity.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
@@ -21,26 +21,23 @@ const fields = {
 };
 
 /** POST /auth/register: the account exists at once; a mail confirms its address (decision 032). */
-const api = endpoint(
-  serve(operations.register, async ({ request, body }) => {
-    const typed = {
-      prenom: body.firstName.trim(),
-      nom: body.lastName.trim(),
-      email: body.email.trim(),
-      motDePasse: body.password,
-      confirmation: body.confirmPassword ?? body.password,
-      conditions: body.terms ? "oui" : "",
-    };
-    const value = parseAs(registerForm(passwordProblem), typed, fields);
-    const { prenom: firstName, nom: lastName, email, motDePasse: password } = value;
-    const { access } = await getShop();
-    const { address, device, browser } = await callerOf(request);
-    const guest = await guestAsking(request);
-    const result = await access.register({ email, password, firstName, lastName }, { address, device, browser, guest });
-    if (result.ok) return new Answer(201, { user: userWire(result.account), token: result.session });
-    if (result.reason === "limited") throw new Refusal(429, TOO_MANY_MAILS);
-    throw new Refusal(409, EMAIL_TAKEN, { email: EMAIL_TAKEN });
-  }),
-);
-export const loader = api.loader;
-export const action = api.action;
+export const loader = endpoint(operations.register, async ({ request, body }) => {
+  const typed = {
+    prenom: body.firstName.trim(),
+    nom: body.lastName.trim(),
+    email: body.email.trim(),
+    motDePasse: body.password,
+    confirmation: body.confirmPassword ?? body.password,
+    conditions: body.terms ? "oui" : "",
+  };
+  const value = parseAs(registerForm(passwordProblem), typed, fields);
+  const { prenom: firstName, nom: lastName, email, motDePasse: password } = value;
+  const { access } = await getShop();
+  const { address, device, browser } = await callerOf(request);
+  const guest = await guestAsking(request);
+  const result = await access.register({ email, password, firstName, lastName }, { address, device, browser, guest });
+  if (result.ok) return new Answer(201, { user: userWire(result.account), token: result.session });
+  if (result.reason === "limited") throw new Refusal(429, TOO_MANY_MAILS);
+  throw new Refusal(409, EMAIL_TAKEN, { email: EMAIL_TAKEN });
+});
+export const action = loader;

@@ -3,19 +3,19 @@ import { reviewWire, summaryWire } from "~/api/wire";
 import { PAGE_SIZE } from "~/domain/listing";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { endpoint, Refusal, serve } from "./endpoint.server";
+import { endpoint, Refusal } from "./endpoint.server";
 
 export const handle = { private: false, search: "open", api: true } satisfies RouteHandle;
 
 /** GET /api/products/:id/reviews */
-const api = endpoint(
-  serve(operations.reviews, async ({ params: { id }, query: { limit = PAGE_SIZE, offset = 0 } }) => {
+export const loader = endpoint(
+  operations.reviews,
+  async ({ params: { id }, query: { limit = PAGE_SIZE, offset = 0 } }) => {
     const { catalogue, reviews } = await getShop();
     const product = await catalogue.product(id);
     if (!product) throw new Refusal(404, "Produit non trouvé");
     const found = await reviews.ofProduct(product.id, { offset, size: limit });
     return { ...summaryWire(found), reviews: found.reviews.map(reviewWire), limit, offset };
-  }),
+  },
 );
-export const loader = api.loader;
-export const action = api.action;
+export const action = loader;

@@ -3,15 +3,16 @@ import { orderReviewsWire } from "~/api/wire";
 import { reviewForm } from "~/domain/review-form";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { Answer, endpoint, parseAs, Refusal, serve } from "./endpoint.server";
+import { Answer, endpoint, parseAs, Refusal } from "./endpoint.server";
 import { askerOf } from "./identity.server";
 import { ownOrder } from "./own-order.server";
 
 export const handle = { private: true, search: "open", api: true } satisfies RouteHandle;
 
 /** POST /api/orders/:number/review, as on the order's page (decision 051). */
-const api = endpoint(
-  serve(operations.sendReview, async ({ request, params, body: { productVariantId, rating, text } }) => {
+export const loader = endpoint(
+  operations.sendReview,
+  async ({ request, params, body: { productVariantId, rating, text } }) => {
     const asker = await askerOf(request);
     const { number } = await ownOrder(params.id, asker);
     const typed = { article: productVariantId, note: String(rating), texte: text };
@@ -24,7 +25,6 @@ const api = endpoint(
     const found = outcome === "sent" ? await reviews.ofOrder(number, asker) : undefined;
     if (!found) throw new Refusal(409, "La commande n'est pas livrée");
     return new Answer(201, orderReviewsWire(found));
-  }),
+  },
 );
-export const loader = api.loader;
-export const action = api.action;
+export const action = loader;

@@ -1,10 +1,11 @@
+import { MAX_QUANTITY } from "~/domain/cart";
+import { asciiDigits } from "~/domain/phone";
 import { text } from "~/server/form.server";
-import type { CartService } from "~/shop/services/carts";
+import type { AddResult, CartService } from "~/shop/services/carts";
 import type { VisitorId } from "~/shop/services/guests";
-import { quantityFrom, refusalSentence } from "./quantity.server";
 
 /** The outcome of a form of the cart, for the page and for its scripts. */
-export type CartChange =
+type CartChange =
   | { outcome: "cleared" | "removed" | "changed" | "nothing" }
   | { outcome: "refused"; variantId: string; typed: string; message: string };
 
@@ -40,5 +41,33 @@ export async function changeCart(carts: CartService, visitor: VisitorId, form: F
         typed: "",
         message: "Nous n'avons pas compris cette demande\u00a0: utilisez les boutons du panier.",
       };
+  }
+}
+
+type Quantity = { ok: true; value: number } | { ok: false; message: string };
+
+const NOT_IN_BOUNDS = `La quantité doit être un nombre entier de 1 à ${MAX_QUANTITY}`;
+
+/** Reads a typed quantity: a whole number from 1 to 99, posted once (R-4). */
+function quantityFrom(typed: readonly string[]): Quantity {
+  const [only = "", ...others] = new Set(typed.map((value) => asciiDigits(value.trim())));
+  if (others.length > 0) return { ok: false, message: "Indiquez une seule quantité" };
+  if (/^[-+]?0+$/.test(only)) return { ok: false, message: "Pour enlever cet article, utilisez le bouton Retirer" };
+  const value = /^\d{1,9}$/.test(only) ? Number(only) : 0;
+  if (value < 1 || value > MAX_QUANTITY) return { ok: false, message: NOT_IN_BOUNDS };
+  return { ok: true, value };
+}
+
+/** Why a quantity was refused (section 8). */
+function refusalSentence(result: Extract<AddResult, { ok: false }>): string {
+  switch (result.reason) {
+    case "stock":
+      return `Plus que ${result.stock} en stock !`;
+    case "sold-out":
+      return "Rupture de stock";
+    case "full":
+      return NOT_IN_BOUNDS;
+    case "unknown":
+      return "Cet article n'est plus dans votre panier";
   }
 }

@@ -3,7 +3,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner } from "~/components/catalogue/banner";
 import { Chips } from "~/components/catalogue/chips";
 import { ListPage } from "~/components/catalogue/list-page";
-import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { type Kept, listingPath } from "~/domain/listing";
 import type { RouteHandle } from "~/route-handle";
@@ -33,14 +33,6 @@ const keptFor = (chip: string): Kept => (chip === "all" ? {} : { filtre: chip })
 const OPEN = "filtres";
 const genderFilter = `${base}?${OPEN}=genre#filtre-genre`;
 
-interface PageData {
-  chip: string;
-  /** The chips with products. */
-  offered: string[];
-  listing: Listing;
-  isPanelOpen: boolean;
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [requested, ...others] = searchParams.getAll("filtre");
@@ -56,18 +48,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function ArrivalsPage() {
-  const page = useLoaderData<typeof loader>();
-  return (
-    <ListPage>
-      <Arrivals {...page} />
-    </ListPage>
-  );
-}
-
-function Arrivals({ chip, offered, listing, isPanelOpen }: PageData) {
+  const { chip, offered, listing, isPanelOpen } = useLoaderData<typeof loader>();
   const current = chips.find(({ value }) => value === chip);
   return (
-    <>
+    <ListPage>
       <Banner
         tag="Nouvelle collection"
         title="Découvrez nos nouveautés"
@@ -108,7 +92,7 @@ function Arrivals({ chip, offered, listing, isPanelOpen }: PageData) {
           grid={(products) => <ArrivalGrid products={products} />}
         />
       </section>
-    </>
+    </ListPage>
   );
 }
 

@@ -23,10 +23,6 @@ type Audience = keyof typeof audiences;
 
 const isAudience = (name: string): name is Audience => Object.hasOwn(audiences, name);
 
-interface PageData extends NonNullable<Awaited<ReturnType<typeof loadDepartment>>> {
-  audience: Audience;
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const audience = new URL(request.url).pathname.split("/")[1] ?? "";
   const department = isAudience(audience) ? await loadDepartment(request, audiences[audience].slug) : undefined;
@@ -36,15 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function AudiencePage() {
   const page = useLoaderData<typeof loader>();
-  return (
-    <ListPage>
-      <AudienceDetail {...page} />
-    </ListPage>
-  );
-}
-
-function AudienceDetail(props: PageData) {
-  const { audience, description, image, chip, hasBestsellers, hasNew, children, collections, listing } = props;
+  const { audience, description, image, chip, hasBestsellers, hasNew, children, collections, listing } = page;
   const { name, tint } = audiences[audience];
   const base = `/${audience}`;
   const chips = [
@@ -54,7 +42,7 @@ function AudienceDetail(props: PageData) {
     ...children.map(({ slug, name }) => ({ value: slug, label: name })),
   ];
   return (
-    <>
+    <ListPage>
       <Banner title={`Collection ${name}`} text={description} image={image} tint={tint} />
       <Chips
         title={`Nos modèles pour ${audience}`}
@@ -68,7 +56,7 @@ function AudienceDetail(props: PageData) {
       {chip === "all" && <Subcategories base={base} cards={children} />}
       <section className="page mt-12" aria-labelledby="produits">
         <h2 id="produits" className="text-2xl">
-          {chip === "all" ? "Tous les modèles" : partOf(props)}
+          {chip === "all" ? "Tous les modèles" : partOf(page)}
         </h2>
         <ListingSection
           listing={listing}
@@ -84,7 +72,7 @@ function AudienceDetail(props: PageData) {
           empty={`Aucune collection ${audience} trouvée.`}
         />
       )}
-    </>
+    </ListPage>
   );
 }
 

@@ -39,19 +39,11 @@ function trailOf(department: Department) {
 
 export default function CategoryPage() {
   const department = useLoaderData<typeof loader>();
-  return (
-    <ListPage>
-      <CategoryDetail department={department} />
-    </ListPage>
-  );
-}
-
-function CategoryDetail({ department }: { department: Department }) {
   const { slug, name, description, image, chip, children, collections, listing } = department;
   const base = categoryPath(slug);
   const hasNothing = children.length === 0 && collections?.length === 0;
   return (
-    <>
+    <ListPage>
       <Breadcrumb trail={trailOf(department)} />
       <Banner title={name} text={description} image={image} />
       <Subcategories base={base} cards={children} current={chip} />
@@ -72,7 +64,7 @@ function CategoryDetail({ department }: { department: Department }) {
         />
       </section>
       {collections?.length !== 0 && <Collections title={`Collections ${name}`} collections={collections} empty="" />}
-    </>
+    </ListPage>
   );
 }
 

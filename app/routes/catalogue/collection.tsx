@@ -3,21 +3,16 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner } from "~/components/catalogue/banner";
 import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { ListPage } from "~/components/catalogue/list-page";
-import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import { rootDataIn } from "~/components/layout/page-meta";
 import { breadcrumbData } from "~/components/ui/structured-data";
-import type { Collection } from "~/domain/catalogue";
 import type { RouteHandle } from "~/route-handle";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { loadListing } from "./listing.server";
 
 export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
-
-interface PageData extends Pick<Collection, "slug" | "name" | "description" | "image"> {
-  listing: Listing;
-}
 
 /** Section 2, Collection detail: by id or slug, with the slug as its address (decision 008). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -39,17 +34,9 @@ const trailOf = ({ name, slug }: { name: string; slug: string }) => [
 ];
 
 export default function CollectionPage() {
-  const collection = useLoaderData<typeof loader>();
+  const { slug, name, description, image, listing } = useLoaderData<typeof loader>();
   return (
     <ListPage>
-      <CollectionDetail {...collection} />
-    </ListPage>
-  );
-}
-
-function CollectionDetail({ slug, name, description, image, listing }: PageData) {
-  return (
-    <>
       <Breadcrumb trail={trailOf({ name, slug })} />
       <Banner title={name} text={description} image={image} />
       <section className="page mt-10" aria-label="Produits de la collection">
@@ -60,7 +47,7 @@ function CollectionDetail({ slug, name, description, image, listing }: PageData)
           wayOut={{ href: "/collections", text: "Voir toutes les collections" }}
         />
       </section>
-    </>
+    </ListPage>
   );
 }
 

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Banner } from "~/components/catalogue/banner";
 import { ListPage } from "~/components/catalogue/list-page";
-import { type Listing, listingMeta, listingStatus } from "~/components/catalogue/listing";
+import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
 import type { RouteHandle } from "~/route-handle";
 import { loadListing } from "./listing.server";
@@ -21,14 +21,6 @@ export default function SummerSalePage() {
   const listing = useLoaderData<typeof loader>();
   return (
     <ListPage>
-      <SummerSale listing={listing} />
-    </ListPage>
-  );
-}
-
-function SummerSale({ listing }: { listing: Listing }) {
-  return (
-    <>
       <Banner title="Soldes d'été" text={TEXT} image={listing.products[0]?.picture?.src} tint="safran" />
       <section className="page mt-10" aria-label="Produits en solde">
         <ListingSection
@@ -38,7 +30,7 @@ function SummerSale({ listing }: { listing: Listing }) {
           wayOut={{ href: "/shop", text: "Voir toute la boutique" }}
         />
       </section>
-    </>
+    </ListPage>
   );
 }
 

@@ -16,9 +16,8 @@ import { readForm, text } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
 import { rememberWilaya } from "~/session/wilaya.server";
 import { getShop } from "~/shop/shop.server";
-import { CheckoutFrame } from "./frame";
+import { CheckoutFrame, stepTitle } from "./frame";
 import { openCheckout } from "./guard.server";
-import { stepTitle } from "./steps";
 
 export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
 

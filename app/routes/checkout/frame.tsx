@@ -3,9 +3,8 @@ import { Lines } from "~/components/cart/order-lines";
 import { SUMS_BESIDE } from "~/components/forms/delivery-fields";
 import { Totals } from "~/components/ui/price";
 import type { CartLine } from "~/domain/cart";
-import { Steps, stepName } from "./steps";
 
-export interface Ordered {
+interface Ordered {
   lines: readonly CartLine[];
   pairs: number;
   amount: number;
@@ -51,5 +50,48 @@ export function CheckoutFrame(props: {
       </aside>
       <div>{children}</div>
     </div>
+  );
+}
+
+const steps = [
+  { name: "Livraison", href: "/checkout" },
+  { name: "Paiement", href: "/checkout/paiement" },
+  { name: "Vérification", href: "/checkout/verification" },
+] as const;
+
+const stepName = (step: 1 | 2 | 3) => steps[step - 1]?.name ?? "";
+
+/** "Livraison (étape 1 sur 3)" */
+export function stepTitle(step: 1 | 2 | 3): string {
+  return `${stepName(step)} (étape ${step} sur ${steps.length})`;
+}
+
+/** The steps of the checkout; the earlier ones are links. */
+function Steps({ current }: { current: 1 | 2 | 3 }) {
+  return (
+    <nav aria-label="Étapes de la commande">
+      <ol className="flex list-inside list-decimal flex-wrap gap-x-6 gap-y-1 text-sm">
+        {steps.map(({ name, href }, index) => {
+          const step = index + 1;
+          if (step === current)
+            return (
+              <li key={name} aria-current="step" className="py-1 font-semibold">
+                {name}
+              </li>
+            );
+          return (
+            <li key={name} className={`py-1 ${step < current ? "" : "text-muted"}`}>
+              {step < current ? (
+                <a className="link" href={href}>
+                  {name}
+                </a>
+              ) : (
+                name
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }

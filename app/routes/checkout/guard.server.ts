@@ -8,7 +8,7 @@ import { visitorOf } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 
-export interface Checkout {
+interface Checkout {
   visitor: VisitorId;
   cart: Cart;
   contents: ParcelContents & { reward: number };

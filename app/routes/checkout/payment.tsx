@@ -8,9 +8,8 @@ import { Totals } from "~/components/ui/price";
 import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
-import { CheckoutFrame } from "./frame";
+import { CheckoutFrame, stepTitle } from "./frame";
 import { openLaterStep } from "./guard.server";
-import { stepTitle } from "./steps";
 
 export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
 

@@ -19,9 +19,8 @@ import { turnToOrder } from "~/server/order-queue.server";
 import { refusal } from "~/server/refusal.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
-import { CheckoutFrame } from "./frame";
+import { CheckoutFrame, stepTitle } from "./frame";
 import { contentsOf, openLaterStep } from "./guard.server";
-import { stepTitle } from "./steps";
 
 export const handle = { private: true, search: "closed", checkout: true } satisfies RouteHandle;
 

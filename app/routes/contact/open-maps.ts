@@ -1,10 +1,9 @@
 /**
  * A press on a link to the map opens it in a frame: until then nothing of another site is loaded.
  * Once the frame is open the link is a link again, since the frame may stay empty.
- * @returns a function that removes the listener
  */
-export function openMaps(part: HTMLElement): () => void {
-  const open = (event: MouseEvent) => {
+export function openMaps(part: HTMLElement): void {
+  part.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-map]");
     // With a key held the browser opens a new tab or a download.
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -23,7 +22,5 @@ export function openMaps(part: HTMLElement): () => void {
     frame.referrerPolicy = "strict-origin";
     link.after(frame);
     frame.focus();
-  };
-  part.addEventListener("click", open);
-  return () => part.removeEventListener("click", open);
+  });
 }

@@ -44,19 +44,18 @@ async function ownSections({ content }: Shop, isRetry: boolean) {
 async function fill(section: Section, shop: Shop): Promise<FilledSection | undefined> {
   if (section.type === "categories") return section.cards.length > 0 ? section : undefined;
   if (section.type === "hero") {
-    const slides = await Promise.all(section.slides.map((slide) => unlessUnavailable(fillSlide(slide, shop))));
+    const slides = await Promise.all(section.slides.map((slide) => orIncomplete(fillSlide(slide, shop))));
     return { ...section, slides: slides.flatMap((slide) => slide ?? []) };
   }
   if (section.type !== "carousel") return section;
-  const hasMore =
-    section.source !== "newest" || (await unlessUnavailable(shop.catalogue.navigation()))?.hasNew !== false;
+  const hasMore = section.source !== "newest" || (await orIncomplete(shop.catalogue.navigation()))?.hasNew !== false;
   if (section.items.length > 0) return { ...section, products: [], hasMore };
-  const found = await unlessUnavailable(fromCatalogue(section.source, shop));
+  const found = await orIncomplete(fromCatalogue(section.source, shop));
   return found && found.items.length + found.products.length > 0 ? { ...section, ...found, hasMore } : undefined;
 }
 
-/** Undefined while the shop cannot answer; such a page is not kept. */
-async function unlessUnavailable<Value>(answer: Promise<Value>): Promise<Value | undefined> {
+/** @returns undefined while the shop cannot answer, and notes that the page is not to be kept */
+async function orIncomplete<Value>(answer: Promise<Value>): Promise<Value | undefined> {
   try {
     return await answer;
   } catch (error) {

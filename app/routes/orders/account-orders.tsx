@@ -18,17 +18,13 @@ import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server
 import { refusal } from "~/server/refusal.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { requireAccount } from "~/session/visitor.server";
-import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
+import { hasOwnNumbers, tooManyGuesses } from "./by-number.server";
 import { reviewPages } from "./reviewer.server";
-import { tooManyGuesses } from "./too-many-guesses.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 const SIZE = 20;
-
-/** Whether order numbers are this shop's own, and not another shop's API's. */
-const isOwn = () => settings.apiUrl === undefined;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, phone } = await requireAccount(request);
@@ -42,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     page,
     pages: Math.max(1, Math.ceil(total / SIZE)),
     phone: phone && formatPhone(phone),
-    isOwn: isOwn(),
+    isOwn: hasOwnNumbers(),
   };
 }
 
@@ -51,7 +47,7 @@ type Refused = FormView<"numero">;
 /** Adds an order placed without the account; number and phone prove whose it is, as at /suivi. */
 export async function action({ request }: ActionFunctionArgs) {
   const { id, phone } = await requireAccount(request);
-  const { value, ...view } = parseForm(await readForm(request), attachForm(isOwn()));
+  const { value, ...view } = parseForm(await readForm(request), attachForm(hasOwnNumbers()));
   if (!value) return refusal<Refused>(view);
   if (phone === "")
     return refusal<Refused>({

@@ -30,7 +30,7 @@ export async function reviewPages(orders: readonly Order[]): Promise<ReadonlyMap
   return new Map(orders.filter(({ id }) => open.has(id)).map(({ id, number }) => [id, pageOf(number)]));
 }
 
-export interface OwnReviews extends OrderReviews {
+interface OwnReviews extends OrderReviews {
   reviewer: Reviewer;
   /** The page's own address, with the proof of who has no cookie. */
   page: string;

@@ -13,21 +13,17 @@ import { readForm } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
 import { ensureVisitor } from "~/session/visitor.server";
-import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
-import { tooManyGuesses } from "./too-many-guesses.server";
+import { hasOwnNumbers, tooManyGuesses } from "./by-number.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-/** Whether order numbers are this shop's own, and not another shop's API's. */
-const isOwn = () => settings.apiUrl === undefined;
-
-export const loader = () => ({ isOwn: isOwn() });
+export const loader = () => ({ isOwn: hasOwnNumbers() });
 
 type Refused = FormView<ReturnType<typeof trackForm>["fields"][number]>;
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { value, ...view } = parseForm(await readForm(request), trackForm(isOwn()));
+  const { value, ...view } = parseForm(await readForm(request), trackForm(hasOwnNumbers()));
   if (!value) return refusal<Refused>(view);
   const { visitor, headers } = await ensureVisitor(request);
   const { orders } = await getShop();

@@ -1,6 +1,6 @@
 import { WITHIN_DAYS } from "~/domain/delivery";
 
-export interface Topic {
+interface Topic {
   /** Anchor. */
   id: string;
   title: string;

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { ADDED, addChosen, choiceIn } from "~/actions/add-chosen.server";
 import { chooseWilaya, ownDeliveryLine } from "~/actions/delivery-lines.server";
-import { forCommunes, placeDirectOrder, readDelivery } from "~/actions/place-direct-order.server";
+import { placeDirectOrder } from "~/actions/place-direct-order.server";
 import { CHECK_AGAIN, NO_FEES, notNow } from "~/actions/place-order.server";
+import { forCommunes, readDelivery } from "~/actions/read-delivery.server";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
 import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
@@ -39,7 +40,7 @@ export async function findProduct(idOrSlug: string | undefined, request: Request
 }
 
 /** The posted form, to be shown again with its errors. */
-export interface Answer {
+interface Answer {
   choice: ChoiceValues;
   errors: ChoiceErrors;
   delivery: DeliveryView;

@@ -15,7 +15,7 @@ export interface ChoiceValues {
 }
 
 /** A colour and its stock, as `stockFigures` writes it. */
-export interface Shade extends Color {
+interface Shade extends Color {
   stock: string;
 }
 

@@ -5,24 +5,21 @@ const REORDERED = "gallery:reordered";
  * Loads keen-slider (gallery-slider) once somebody uses the gallery. Until then the pictures are a
  * strip that scrolls, and the thumbnails are links to them.
  * @param root the element around strip and thumbnails
- * @returns a function that ends it: the strip scrolls again
  */
-export function controlGallery(root: HTMLElement): () => void {
-  const ended = new AbortController();
+export function controlGallery(root: HTMLElement): void {
   let hasBegun = false;
   const begin = () => {
     if (hasBegun) return;
     hasBegun = true;
     // Both at once, since the first would import the second only later.
     Promise.all([import("./gallery-slider"), import("keen-slider")])
-      .then(([{ moveGallery }]) => moveGallery(root, ended.signal))
-      .then((restart) => restart && root.addEventListener(REORDERED, restart, { signal: ended.signal }))
+      .then(([{ moveGallery }]) => moveGallery(root))
+      .then((restart) => restart && root.addEventListener(REORDERED, restart))
       .catch(() => undefined);
   };
   markFirst(root);
-  for (const name of ["pointerenter", "focusin"]) root.addEventListener(name, begin, { signal: ended.signal });
+  for (const name of ["pointerenter", "focusin"]) root.addEventListener(name, begin);
   if (root.matches(":hover,:focus-within")) begin();
-  return () => ended.abort();
 }
 
 /** Frames the first picture's thumbnail, until the gallery is moved (gallery-slider). */

@@ -6,7 +6,7 @@ import { mark } from "./gallery-control";
  * Without keen-slider both stay lists that scroll.
  * @returns a function to call when the pictures have changed places; undefined without keen-slider
  */
-export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promise<(() => void) | undefined> {
+export async function moveGallery(root: HTMLElement): Promise<(() => void) | undefined> {
   const strip = root.querySelector("section");
   const list = strip?.querySelector("ul");
   if (!strip || !list || list.childElementCount < 2) return undefined;
@@ -20,19 +20,15 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
   const line = root.querySelector<HTMLElement>("nav ul");
   // Thumbnails are never hidden, since screen readers need the links to all pictures.
   [pictures, row] = await Promise.all([
-    moveSlides(
-      list,
-      {
-        frame: strip,
-        isEndless: true,
-        fades: true,
-        hides: true,
-        onShow: follow,
-        onDrag: readOut,
-      },
-      signal,
-    ),
-    line ? moveSlides(line, { frame: line.parentElement ?? line }, signal) : undefined,
+    moveSlides(list, {
+      frame: strip,
+      isEndless: true,
+      fades: true,
+      hides: true,
+      onShow: follow,
+      onDrag: readOut,
+    }),
+    line ? moveSlides(line, { frame: line.parentElement ?? line }) : undefined,
   ]);
   if (!pictures) return undefined;
   drawDots();
@@ -73,15 +69,13 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
     pictures?.go(index);
   }
 
-  const on = <Event>(target: EventTarget, name: string, listener: (event: Event) => void) =>
-    target.addEventListener(name, listener as EventListener, { signal });
-  on(root, "click", (event: MouseEvent) => {
+  root.addEventListener("click", (event) => {
     const index = thumbs().findIndex((thumb) => thumb.contains(event.target as Node));
     if (index < 0 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     go(index);
   });
-  on(strip, "keydown", (event: KeyboardEvent) => {
+  strip.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isRtl = getComputedStyle(strip).direction === "rtl";
     const by = { ArrowLeft: isRtl ? 1 : -1, ArrowRight: isRtl ? -1 : 1 }[event.key] as 1 | -1 | undefined;
@@ -91,11 +85,6 @@ export async function moveGallery(root: HTMLElement, signal: AbortSignal): Promi
     if (end !== undefined) return go(end);
     readOut();
     if (by) pictures?.step(by);
-  });
-  signal.addEventListener("abort", () => {
-    bar.remove();
-    list.removeAttribute("aria-live");
-    for (const thumb of thumbs()) thumb.removeAttribute("aria-current");
   });
   return () => {
     list.removeAttribute("aria-live");

@@ -5,7 +5,7 @@ const STEP = 1.5;
 const SHIFT = 0.2;
 
 /** A picture that is made larger by wheel, pinch, double click and calls, and then moved about. */
-export interface Magnified {
+interface Magnified {
   zoom: (isLarger: boolean) => void;
   /** In steps; 1 shows what is left of it, or above. */
   move: (x: number, y: number) => void;

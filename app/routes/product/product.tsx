@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { deliveryLines } from "~/actions/delivery-lines.server";
-import { emptyDelivery } from "~/actions/place-direct-order.server";
+import { emptyDelivery } from "~/actions/read-delivery.server";
 import { Breadcrumb, type Step } from "~/components/catalogue/breadcrumb";
 import { DELIVERY_FORM } from "~/components/forms/delivery-fields";
 import { ErrorSummary } from "~/components/forms/error-summary";
@@ -77,7 +77,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export const action = (args: ActionFunctionArgs) => answerForm(args);
+export const action = answerForm;
 
 export default function ProductPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -56,55 +56,49 @@ async function search(words: string, parameters: URLSearchParams): Promise<Listi
 }
 
 export default function SearchPage() {
-  const found = useLoaderData<typeof loader>();
+  const { words, listing, popular } = useLoaderData<typeof loader>();
   return (
     <ListPage>
-      <Search {...found} />
+      <div className="page py-8">
+        <h1 className="text-2xl">{words && listing ? searchHeading(words, listing) : "Recherche"}</h1>
+        {/* biome-ignore lint/a11y/useSemanticElements: older phones do not know <search> */}
+        <form method="get" action="/search" role="search" className="mb-8 mt-4 max-w-prose">
+          <label className="label" htmlFor="recherche">
+            Que cherchez-vous&nbsp;?
+          </label>
+          <div className="gap-2 sm:flex">
+            <input
+              className="field"
+              id="recherche"
+              name="q"
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              autoCapitalize="off"
+              maxLength={MAX_SEARCH}
+              placeholder={SEARCH_PLACEHOLDER}
+              defaultValue={words}
+            />
+            <button className="button mt-2 w-full sm:mt-1 sm:w-auto" type="submit">
+              Rechercher
+            </button>
+          </div>
+        </form>
+        {!listing && (
+          <p role="alert" className="border-s-4 border-error bg-error-ground px-4 py-3">
+            {SEARCH_FAILED}
+          </p>
+        )}
+        {listing && words === "" && <p className="text-muted">{SEARCH_EMPTY}</p>}
+        {listing && words !== "" && !hasResults(listing) && (
+          <p className="text-muted">Essayez avec moins de mots, ou un mot plus général.</p>
+        )}
+        {listing && words !== "" && hasResults(listing) && (
+          <ListingSection listing={listing} wayOut={{ href: searchPath(words), text: "Voir tous les résultats" }} />
+        )}
+        {popular.length > 0 && <Popular terms={popular} />}
+      </div>
     </ListPage>
-  );
-}
-
-function Search({ words, listing, popular }: PageData) {
-  return (
-    <div className="page py-8">
-      <h1 className="text-2xl">{words && listing ? searchHeading(words, listing) : "Recherche"}</h1>
-      {/* biome-ignore lint/a11y/useSemanticElements: older phones do not know <search> */}
-      <form method="get" action="/search" role="search" className="mb-8 mt-4 max-w-prose">
-        <label className="label" htmlFor="recherche">
-          Que cherchez-vous&nbsp;?
-        </label>
-        <div className="gap-2 sm:flex">
-          <input
-            className="field"
-            id="recherche"
-            name="q"
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            autoCapitalize="off"
-            maxLength={MAX_SEARCH}
-            placeholder={SEARCH_PLACEHOLDER}
-            defaultValue={words}
-          />
-          <button className="button mt-2 w-full sm:mt-1 sm:w-auto" type="submit">
-            Rechercher
-          </button>
-        </div>
-      </form>
-      {!listing && (
-        <p role="alert" className="border-s-4 border-error bg-error-ground px-4 py-3">
-          {SEARCH_FAILED}
-        </p>
-      )}
-      {listing && words === "" && <p className="text-muted">{SEARCH_EMPTY}</p>}
-      {listing && words !== "" && !hasResults(listing) && (
-        <p className="text-muted">Essayez avec moins de mots, ou un mot plus général.</p>
-      )}
-      {listing && words !== "" && hasResults(listing) && (
-        <ListingSection listing={listing} wayOut={{ href: searchPath(words), text: "Voir tous les résultats" }} />
-      )}
-      {popular.length > 0 && <Popular terms={popular} />}
-    </div>
   );
 }
 

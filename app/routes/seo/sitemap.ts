@@ -7,7 +7,6 @@ import { settings } from "~/settings.server";
 import type { CatalogueService } from "~/shop/services/catalogue";
 import { getShop } from "~/shop/shop.server";
 import { cachedResponse } from "./cached-response";
-import { sitemap, sitemapIndex } from "./sitemap-xml";
 
 export const handle = { private: false, search: "open" } satisfies RouteHandle;
 
@@ -71,4 +70,25 @@ async function write(catalogue: CatalogueService, file: string): Promise<string 
   if (products.length === 0) return undefined;
   const entries = products.map(({ slug, since }) => ({ path: `/product/${encodeURIComponent(slug)}`, since }));
   return sitemap(settings.siteUrl, entries);
+}
+
+/** As the sitemaps protocol has it (sitemaps.org). */
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** @param entries `since` is the day on which a page last changed, where it is known */
+function sitemap(siteUrl: string, entries: readonly { path: string; since?: Date }[]): string {
+  const urls = entries.map(({ path, since }) => {
+    const day = since ? `<lastmod>${since.toISOString().slice(0, 10)}</lastmod>` : "";
+    return `<url><loc>${escaped(siteUrl + path)}</loc>${day}</url>\n`;
+  });
+  return `${HEAD}<urlset ${NAMESPACE}>\n${urls.join("")}</urlset>\n`;
+}
+
+/** @param paths of the sitemap's files */
+function sitemapIndex(siteUrl: string, paths: readonly string[]): string {
+  const files = paths.map((path) => `<sitemap><loc>${escaped(siteUrl + path)}</loc></sitemap>\n`);
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${files.join("")}</sitemapindex>\n`;
 }

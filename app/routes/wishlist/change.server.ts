@@ -5,7 +5,7 @@ import type { AddWishResult } from "~/shop/services/wishlist";
 import { getShop } from "~/shop/shop.server";
 
 /** The outcome of a form of the list. */
-export interface WishChange {
+interface WishChange {
   /** Absent when nothing changed. */
   flash?: Flash;
   /** Whether the product is on the list now. */

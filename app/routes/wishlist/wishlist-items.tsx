@@ -1,11 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ProductName } from "~/components/catalogue/product-name";
 import { ErrorSummary } from "~/components/forms/error-summary";
+import { Field } from "~/components/forms/field";
+import { RemoveForm } from "~/components/forms/remove-form";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Price } from "~/components/ui/price";
+import { ProductPicture } from "~/components/ui/product-picture";
+import type { ProductCard } from "~/domain/catalogue";
 import type { answerWish } from "./answer-wish.server";
 import type { loadItems } from "./load-items.server";
-import { choiceId, WishlistCard } from "./wishlist-card";
 
 /** The data of `loadItems` and `answerWish`. */
 export function useWishlist() {
@@ -82,3 +88,105 @@ export const wishlistMeta: MetaFunction<(args: LoaderFunctionArgs) => ReturnType
     description: "Votre liste de souhaits.",
   });
 };
+
+type WishlistView = Pick<
+  ProductCard,
+  "id" | "slug" | "name" | "kind" | "gender" | "price" | "oldPrice" | "soldOut" | "picture"
+>;
+
+/** A variant in stock, with its colour and size as text. */
+interface Offer {
+  id: string;
+  label: string;
+}
+
+interface Props {
+  item: WishlistView;
+  /** Address of the list's page. */
+  own: string;
+  offers: readonly Offer[];
+  refused: { chosen: string; message: string } | undefined;
+  isInSight: boolean;
+}
+
+const choiceId = (productId: string) => `choix-${productId}`;
+
+/** A saved product, with a form to put it into the cart unless it is sold out. */
+function WishlistCard({ item, own, offers, refused, isInSight }: Props) {
+  const { id, slug, price, oldPrice, soldOut, picture } = item;
+  const href = `/product/${slug}`;
+  const nameId = `produit-${id}`;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name is the same link */}
+      <a href={href} tabIndex={-1} aria-hidden="true" className="plate block">
+        <ProductPicture
+          picture={picture}
+          sizes="(min-width:67.5em) 290px,(min-width:43.75em) 30vw,46vw"
+          upTo={800}
+          loading={isInSight ? "eager" : "lazy"}
+          isNamedBeside
+        />
+      </a>
+      <h2 id={nameId} className="mt-2 font-sans">
+        <a className="quiet block py-1" href={href}>
+          <ProductName product={item} />
+        </a>
+      </h2>
+      <p>
+        <Price price={price} oldPrice={oldPrice} />
+      </p>
+      <div className="mt-auto pt-3">
+        {soldOut ? (
+          <>
+            <p className="text-muted">Rupture de stock</p>
+            <a className="button mt-2 w-full px-2" href={href} aria-describedby={nameId}>
+              Voir le produit
+            </a>
+          </>
+        ) : (
+          <AddForm id={id} own={own} nameId={nameId} offers={offers} refused={refused} />
+        )}
+        <RemoveForm action={own} name="produit" value={id} describedBy={nameId} />
+      </div>
+    </>
+  );
+}
+
+/** One list of colours and sizes, and the button that adds one pair. */
+function AddForm(props: { id: string; nameId: string } & Pick<Props, "own" | "offers" | "refused">) {
+  const { id, own, nameId, offers, refused } = props;
+  return (
+    <form method="post" action={own} noValidate>
+      <input type="hidden" name="produit" value={id} />
+      <Field
+        id={choiceId(id)}
+        className=""
+        label={<span className="text-sm">Couleur et pointure</span>}
+        error={refused?.message}
+        describedBy={nameId}
+      >
+        {(control) => (
+          <select
+            {...control}
+            className="field px-2"
+            name="variante"
+            defaultValue={refused?.chosen}
+            autoComplete="off"
+            required
+          >
+            {offers.length > 1 && <option value="">Choisir</option>}
+            {offers.map((offer) => (
+              <option key={offer.id} value={offer.id}>
+                {offer.label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <SubmitButton name="intent" value="panier" className="button mt-2 w-full px-2" describedBy={nameId}>
+        Ajouter au panier
+      </SubmitButton>
+    </form>
+  );
+}

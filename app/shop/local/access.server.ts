@@ -14,7 +14,7 @@ import { accountLinks } from "./account-links.server";
 import { emptyAccount } from "./account-rows.server";
 import { accountSessions } from "./account-sessions.server";
 import { countAttempt, forgetAttempts, type Limit } from "./attempts.server";
-import type { Context, Queries } from "./context";
+import { type Context, newToken, type Queries } from "./context";
 import { knownPlace, placeOf } from "./password-queue.server";
 import { hashPassword, isPassword, nobodysPassword } from "./passwords.server";
 import { lockAccount, locked } from "./row-locks";
@@ -39,7 +39,6 @@ export function accessService(context: Context): AccessService {
   const { db } = database;
   const moment = () => now().getTime();
   const nobody = nobodysPassword(passwordCost);
-  const token = () => Buffer.from(context.randomBytes(32)).toString("base64url");
 
   const isAllowed = (what: string, limit: Limit) =>
     database.transact((transaction) => countAttempt(transaction, what, limit, moment()));
@@ -114,7 +113,7 @@ export function accessService(context: Context): AccessService {
         const row = await transaction
           .insertInto("accounts")
           .values({
-            id: token(),
+            id: newToken(context),
             email,
             password,
             first_name: storable(names.firstName),

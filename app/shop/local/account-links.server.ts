@@ -2,11 +2,11 @@ import type { AccountLinkTable } from "~/database/schema/accounts";
 import { DAY, HOUR, MINUTE } from "~/domain/durations";
 import type { Mail } from "~/domain/mails/compose";
 import { countAttempt, type Limit } from "./attempts.server";
-import type { Context, Queries } from "./context";
+import { type Context, newToken, type Queries } from "./context";
 import { queueMail } from "./outbox.server";
 import { digest } from "./text.server";
 
-export type LinkKind = AccountLinkTable["kind"];
+type LinkKind = AccountLinkTable["kind"];
 
 /** A registration's link may be read late, by an owner who did not register. */
 const lifetimes: Record<LinkKind, number> = { registration: 7 * DAY, reset: 30 * MINUTE, email: DAY };
@@ -27,15 +27,10 @@ interface NewLink {
 }
 
 export function accountLinks(context: Context) {
-  const {
-    database: { db },
-    now,
-    randomBytes,
-  } = context;
-  const moment = () => now().getTime();
-  const token = () => Buffer.from(randomBytes(32)).toString("base64url");
+  const { db } = context.database;
+  const moment = () => context.now().getTime();
   const notify = (queries: Queries, recipient: string, kind: string, mail: Mail) =>
-    queueMail(queries, context, { key: token(), kind, recipient, mail });
+    queueMail(queries, context, { key: newToken(context), kind, recipient, mail });
 
   return {
     notify,
@@ -43,7 +38,7 @@ export function accountLinks(context: Context) {
     /** Stores a link and queues its mail, unless the address has had too many. */
     async mail(queries: Queries, link: NewLink, mail: ((token: string) => Mail) | undefined): Promise<void> {
       const { kind, account: account_id, email, session } = link;
-      const secret = token();
+      const secret = newToken(context);
       const isTooMuch = !(await countAttempt(queries, `${kind} ${email}`, mailsTo[kind], moment()));
       await queries
         .insertInto("account_links")

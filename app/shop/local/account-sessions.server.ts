@@ -2,7 +2,7 @@ import type { AccountTable } from "~/database/schema/accounts";
 import { DAY } from "~/domain/durations";
 import type { Caller, SignInResult } from "../services/access";
 import { accountFrom } from "./account-rows.server";
-import type { Context, Queries } from "./context";
+import { type Context, newToken, type Queries } from "./context";
 import { mergeGuest } from "./merge.server";
 import { digest, storable } from "./text.server";
 
@@ -13,14 +13,13 @@ export function accountSessions(context: Context) {
   const { database, now } = context;
   const { db } = database;
   const moment = () => now().getTime();
-  const token = () => Buffer.from(context.randomBytes(32)).toString("base64url");
 
   return {
     /** Creates a session for this browser, and merges its guest into the account. */
     async signIn(queries: Queries, row: AccountTable, from: Caller): Promise<SignInResult & { ok: true }> {
-      const session = token();
+      const session = newToken(context);
       // A browser keeps its token; each account that signs in there stores it.
-      const browser = from.browser ?? token();
+      const browser = from.browser ?? newToken(context);
       const created_at = moment();
       await queries
         .insertInto("sessions")

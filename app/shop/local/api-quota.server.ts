@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/durations";
 import type { ParcelQueue } from "../workers/parcel-queue";
-import type { Context } from "./context";
+import { type Context, newId } from "./context";
 import { locked } from "./row-locks";
 
 /**
@@ -18,7 +18,8 @@ const LONGEST_CALL = 15 * SECOND;
 /** Milliseconds by which clocks may differ. */
 const MARGIN = 100;
 
-export function apiQuota({ database, now, randomBytes }: Context): Pick<ParcelQueue, "takeCall" | "endCall"> {
+export function apiQuota(context: Context): Pick<ParcelQueue, "takeCall" | "endCall"> {
+  const { database, now } = context;
   const { dialect } = database;
 
   return {
@@ -39,7 +40,7 @@ export function apiQuota({ database, now, randomBytes }: Context): Pick<ParcelQu
           if (oldest) free = Math.max(free, oldest.at + ms + MARGIN);
         }
         if (free > moment) return { waitMs: free - moment };
-        const call = Buffer.from(randomBytes(16)).toString("hex");
+        const call = newId(context);
         await transaction
           .insertInto("courier_calls")
           .values({ id: call, at: moment + LONGEST_CALL })

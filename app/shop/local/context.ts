@@ -45,5 +45,13 @@ export interface Hooks {
   afterLocks?: () => Promise<void>;
 }
 
+type Randomness = Pick<Context, "randomBytes">;
+
+/** A secret that nobody guesses, for a cookie or a mailed link. */
+export const newToken = ({ randomBytes }: Randomness) => Buffer.from(randomBytes(32)).toString("base64url");
+
+/** The identifier of a row. */
+export const newId = ({ randomBytes }: Randomness) => Buffer.from(randomBytes(16)).toString("hex");
+
 /** The database or a transaction on it. */
 export type Queries = Kysely<Schema> | Transaction<Schema>;

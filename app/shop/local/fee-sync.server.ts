@@ -3,7 +3,7 @@ import { tableCourier } from "~/courier/table.server";
 import type { CourierStateTable } from "~/database/schema/workers";
 import { DAY, HOUR, MINUTE } from "~/domain/durations";
 import type { FeeSyncLease, ParcelQueue } from "../workers/parcel-queue";
-import type { Context, Queries } from "./context";
+import { type Context, newId, type Queries } from "./context";
 import { dataInUse } from "./courier-now.server";
 import { locked } from "./row-locks";
 
@@ -16,7 +16,8 @@ const STALE = 12 * HOUR;
 type FeeSync = Pick<ParcelQueue, "beginFeeSync" | "storeWilayas" | "storeWilaya" | "finishFeeSync" | "postponeFeeSync">;
 
 /** Reads places and fees into rows beside those in use, and replaces these in one transaction. */
-export function feeSync({ database, now, randomBytes }: Context): FeeSync {
+export function feeSync(context: Context): FeeSync {
+  const { database, now } = context;
   const { db, dialect } = database;
   const moment = () => now().getTime();
 
@@ -51,7 +52,7 @@ export function feeSync({ database, now, randomBytes }: Context): FeeSync {
         const next = state.generation + 1;
         const isStale = state.begun_at === null || moment() - state.begun_at > STALE;
         if (isStale) await transaction.deleteFrom("courier_wilayas").where("generation", "=", next).execute();
-        const reader = Buffer.from(randomBytes(16)).toString("hex");
+        const reader = newId(context);
         await updateState(transaction, {
           reader,
           reader_until: moment() + LEASE,

@@ -43,3 +43,22 @@ const recentOf = prepared((queries, { phone, since, keyHash }: { phone: string; 
     .orderBy("created_at", "desc")
     .limit(20),
 );
+
+/**
+ * See `OrderService.keyOf`. The key is a hash of the content and, when that was ordered before and
+ * no longer counts, of the last such order: simultaneous callers get the same key.
+ */
+export async function keyOf(
+  { database: { db }, now }: Context,
+  { lines, recipient }: Pick<PlaceOrder, "lines" | "recipient">,
+  scope: string,
+): Promise<string> {
+  const content = digest(orderContent(mergeLines(lines), storableRecipient(recipient)));
+  const since = now().getTime() - REPEAT_WINDOW;
+  let key = `${scope} content ${content}`;
+  for (;;) {
+    const known = await orderUnderKey(db, digest(key));
+    if (!known || (known.order.status !== "cancelled" && known.order.createdAt.getTime() > since)) return key;
+    key = `${scope} content ${content} after ${known.order.id}`;
+  }
+}

@@ -1,12 +1,12 @@
 import type { MailTable } from "~/database/schema/workers";
-import { MINUTE } from "~/domain/durations";
+import { HOUR, MINUTE } from "~/domain/durations";
 import type { MailQueue, OutgoingMail } from "../workers/mail-queue";
 import type { Context } from "./context";
 import { unclaimed } from "./row-locks";
 
 /** Longer than the slowest attempt to send. */
 const LEASE = 5 * MINUTE;
-const LONGEST_WAIT = 6 * 60 * MINUTE;
+const LONGEST_WAIT = 6 * HOUR;
 /** The last one follows the first by some 20 hours. */
 const MOST_ATTEMPTS = 12;
 

@@ -2,7 +2,7 @@ import { HOUR } from "~/domain/durations";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import type { MessageService } from "../services/messages";
 import { countAttempt, type Limit } from "./attempts.server";
-import type { Context } from "./context";
+import { type Context, newId } from "./context";
 import { queueMail } from "./outbox.server";
 import { digest, storable } from "./text.server";
 
@@ -12,7 +12,7 @@ const MESSAGES: Limit = { most: 30, windowMs: HOUR };
 const REPLIES: Limit = { most: 5, windowMs: HOUR };
 
 export function messageService(context: Context): MessageService {
-  const { database, letterhead, now, randomBytes } = context;
+  const { database, letterhead, now } = context;
 
   return {
     async send({ key, address, ...typed }) {
@@ -25,7 +25,7 @@ export function messageService(context: Context): MessageService {
       const key_hash = digest(key);
       return database.transact(async (transaction) => {
         const created_at = now().getTime();
-        const id = Buffer.from(randomBytes(16)).toString("hex");
+        const id = newId(context);
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto("messages")
           .values({ id, key_hash, ...message, created_at })

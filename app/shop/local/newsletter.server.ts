@@ -1,23 +1,23 @@
-import { DAY } from "~/domain/durations";
+import { DAY, HOUR } from "~/domain/durations";
 import { newsletterConfirmation } from "~/domain/mails/contact";
 import type { NewsletterService } from "../services/newsletter";
 import { countAttempt, type Limit } from "./attempts.server";
-import type { Context } from "./context";
+import { type Context, newToken } from "./context";
 import { queueMail } from "./outbox.server";
 import { digest, isStorable } from "./text.server";
 
 const MOST_TIMES = 3;
 /** From one IP address, which in this country a whole town may share. */
-const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: DAY / 24 };
+const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: HOUR };
 const KIND = "newsletter-confirmation";
 
 export function newsletterService(context: Context): NewsletterService {
-  const { database, letterhead, now, randomBytes } = context;
+  const { database, letterhead, now } = context;
 
   return {
     async subscribe(email, from) {
       const asked_at = now().getTime();
-      const token = Buffer.from(randomBytes(32)).toString("base64url");
+      const token = newToken(context);
       return database.transact(async (transaction) => {
         // Known addresses count too, so that the answer does not reveal them.
         const isAllowed =

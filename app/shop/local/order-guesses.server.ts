@@ -7,7 +7,7 @@ const FOR_ONE_NUMBER: Limit = { most: 5, windowMs: HOUR };
 /** Failures from one IP address, which in this country a whole town may share. */
 const FROM_ONE_ADDRESS: Limit = { most: 200, windowMs: HOUR };
 
-export interface Guess {
+interface Guess {
   /** Normalised (`orderNumberKey`); empty when nothing typed could be a number. */
   number: string;
   /** Undefined, and without limit, when only a proxy's is known. */

@@ -1,5 +1,5 @@
 import type { Mail } from "~/domain/mails/compose";
-import type { Context, Queries } from "./context";
+import { type Context, newId, type Queries } from "./context";
 import { digest } from "./text.server";
 
 /**
@@ -8,14 +8,14 @@ import { digest } from "./text.server";
  */
 export async function queueMail(
   queries: Queries,
-  { now, randomBytes }: Pick<Context, "now" | "randomBytes">,
+  context: Pick<Context, "now" | "randomBytes">,
   { key, kind, recipient, mail }: { key: string; kind: string; recipient: string; mail: Mail },
 ): Promise<void> {
-  const moment = now().getTime();
+  const moment = context.now().getTime();
   await queries
     .insertInto("mails")
     .values({
-      id: Buffer.from(randomBytes(16)).toString("hex"),
+      id: newId(context),
       // Hashed because keys may contain addresses.
       key: digest(`${kind} ${key}`),
       kind,

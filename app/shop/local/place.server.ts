@@ -8,7 +8,7 @@ import { type LoyaltyCard, rewardFor } from "~/domain/loyalty";
 import { orderReceived } from "~/domain/mails/orders";
 import { mergeLines, type Order, orderContent, orderNumber, type Recipient } from "~/domain/order";
 import type { OrderChange, PlaceOrder, PlaceResult } from "../services/orders";
-import type { Context, Queries } from "./context";
+import { type Context, newId, type Queries } from "./context";
 import { quoteFor } from "./courier.server";
 import { loyaltyCardOf } from "./loyalty.server";
 import { checkOrderBounds } from "./open-orders.server";
@@ -198,7 +198,7 @@ function orderOf(
     lines.map((line) => line.price),
   );
   return {
-    id: hex(context.randomBytes(16)),
+    id: newId(context),
     number: orderNumber(context.randomBytes(32)),
     status: "pending",
     createdAt: context.now(),
@@ -292,7 +292,3 @@ const removeLines = prepared((queries, { visitor, ids }: { visitor: string; ids:
 const dropDraft = prepared((queries, { visitor }: { visitor: string }) =>
   queries.updateTable("carts").set({ draft: null }).where("visitor", "=", visitor),
 );
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

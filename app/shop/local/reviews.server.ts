@@ -6,7 +6,7 @@ import { reviewForShop, reviewInvitation } from "~/domain/mails/reviews";
 import type { Order, OrderLine } from "~/domain/order";
 import { type Rating, type Review, type ReviewedLine, summaryOf } from "~/domain/review";
 import type { Reviewer, ReviewOffice, ReviewService } from "../services/reviews";
-import type { Context, Queries } from "./context";
+import { type Context, newToken, type Queries } from "./context";
 import { exactSpellingFirst, linesOf, readableBy, withNumber } from "./order-queries.server";
 import { orderFrom } from "./order-rows";
 import { queueMail } from "./outbox.server";
@@ -185,7 +185,7 @@ export function reviewService(context: Context): ReviewService {
   async function inviteFor(order: Awaited<ReturnType<typeof toInvite>>[number]): Promise<boolean> {
     const { id, number, first_name: firstName, email } = order;
     return database.transact(async (transaction) => {
-      const [email_hash, token] = [digest(email), Buffer.from(randomBytes(32)).toString("base64url")];
+      const [email_hash, token] = [digest(email), newToken(context)];
       const sent_at = now().getTime();
       const refused = await transaction
         .selectFrom("review_letters")

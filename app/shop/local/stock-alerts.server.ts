@@ -3,7 +3,7 @@ import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock"
 import type { StockAlertService } from "../services/stock-alerts";
 import { countAttempt, type Limit } from "./attempts.server";
 import { colorOf, sizeOf } from "./catalogue-rows";
-import type { Context } from "./context";
+import { type Context, newToken } from "./context";
 import { queueMail } from "./outbox.server";
 import { awaitedVariants, isEmail } from "./stock-alert-office.server";
 import { digest, isStorable } from "./text.server";
@@ -16,7 +16,7 @@ const TO_ONE_CONTACT: Limit = { most: 10, windowMs: DAY };
 const BATCH = 200;
 
 export function stockAlertService(context: Context): StockAlertService {
-  const { database, letterhead, now, randomBytes } = context;
+  const { database, letterhead, now } = context;
   const { db } = database;
 
   return {
@@ -52,7 +52,7 @@ export function stockAlertService(context: Context): StockAlertService {
               variant_id: variantId,
               contact_hash,
               contact,
-              token: Buffer.from(randomBytes(32)).toString("base64url"),
+              token: newToken(context),
               created_at,
               back_at: null,
               refused_at: null,

@@ -2,7 +2,7 @@
 
 export const PATIENCE = 25_000;
 /** Section 9: phones wait longer. */
-export const PATIENCE_OF_PHONES = 45_000;
+const PATIENCE_OF_PHONES = 45_000;
 const PHONE = /Android|iPhone|iPad/i;
 const ATTEMPTS = 2;
 const WAIT = 1_000;

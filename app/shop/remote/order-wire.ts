@@ -67,7 +67,7 @@ export function orderRequest(
 }
 
 /** What the shopper agreed to when the order was posted. */
-export interface Agreed {
+interface Agreed {
   id: string;
   createdAt: Date;
   recipient: Order["recipient"];

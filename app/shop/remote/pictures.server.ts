@@ -34,7 +34,6 @@ export interface PicturesOptions {
 /** Milliseconds after which `fetch` returns what has arrived. */
 const ROUND = 10_000;
 const PAUSE = 50;
-/** Addresses without a valid picture are retried after a day, without an answer after an hour. */
 /** After so many without an answer in a row the host counts as away. */
 const UNANSWERED = 3;
 const SPARE = 1_000_000_000;
@@ -44,6 +43,7 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare =
   const { origin } = new URL(host);
   const network = { ...internet, own: origin };
   const kept = new Set<string>();
+  /** When to ask again: a day after no valid picture, an hour after no answer. */
   const failed = new Map<string, number>();
 
   const has = (name: string) => {

@@ -2,7 +2,7 @@ import * as schemas from "~/api/tolerant-schemas.server";
 import { MAX_LINES } from "~/domain/cart";
 import { deliveryModes } from "~/domain/delivery";
 import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order";
-import type { Context } from "../local/context";
+import { type Context, newId } from "../local/context";
 import { grantAccess, orderUnderKey } from "../local/order-queries.server";
 import { orderLineRows, orderRow } from "../local/order-rows";
 import { afterPlacing } from "../local/place.server";
@@ -256,7 +256,7 @@ export function placing({ context, sync, courier, guest }: Dependencies): OrderS
 
   function newFields() {
     const { insured } = context.settings;
-    return { id: Buffer.from(context.randomBytes(16)).toString("hex"), createdAt: now(), insured };
+    return { id: newId(context), createdAt: now(), insured };
   }
 }
 

@@ -168,7 +168,7 @@ export function sectionsIn(answer: unknown): HomeSection[] | undefined {
 /* Pictures */
 
 /** This shop's source of a picture with the API's address; undefined while it has none. */
-export type SrcOf = (named: string) => string | undefined;
+type SrcOf = (named: string) => string | undefined;
 
 /** The catalogue with this shop's picture sources. Lists' pictures are wanted before galleries'. */
 export function withPictures(catalogue: Catalogue, srcOf: SrcOf): Catalogue {

@@ -34,7 +34,7 @@ const SECTIONS_PATIENCE = 5_000;
 /** More than any shoe shop has: an API that never ends is broken. */
 const MOST_PRODUCTS = 20_000;
 
-export interface State {
+interface State {
   hasCatalogue: boolean;
   awaySince: Date | undefined;
 }
@@ -256,7 +256,7 @@ async function loadSections(api: Api): Promise<HomeSection[] | undefined> {
   try {
     return sectionsIn(await api.request("/api/content/home-sections", { patience: SECTIONS_PATIENCE }));
   } catch (error) {
-    console.error("%s: %s", "Sections de l'accueil", error instanceof Error ? error.message : error);
+    console.error("Sections de l'accueil: %s", error instanceof Error ? error.message : error);
     return error instanceof ApiFailure && error.isFinal ? [] : undefined;
   }
 }

@@ -1,4 +1,4 @@
-export interface Message {
+interface Message {
   name: string;
   email: string;
   subject: string;

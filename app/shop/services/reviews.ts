@@ -70,7 +70,7 @@ export interface ReviewOffice {
   decide(id: string, state: Extract<ReviewState, "published" | "refused">): Promise<boolean>;
 }
 
-export interface WaitingReview extends Review {
+interface WaitingReview extends Review {
   /** The product's. */
   name: string;
   number: string;

@@ -36,7 +36,7 @@ export interface StockAlertService {
   forget(before: { requested: Date; mailed: Date }): Promise<number>;
 }
 
-export interface OwnStockAlert extends Pick<Variant, "color" | "size" | "sizeLabel"> {
+interface OwnStockAlert extends Pick<Variant, "color" | "size" | "sizeLabel"> {
   name: string;
   requestedAt: Date;
 }

@@ -56,7 +56,7 @@ export interface ParcelQueue {
   forgetUnknownParcels(before: Date): Promise<number>;
 }
 
-export type ListedWilaya = Pick<ReadWilaya, "id" | "name" | "isDeliverable">;
+type ListedWilaya = Pick<ReadWilaya, "id" | "name" | "isDeliverable">;
 
 export interface FeeSyncLease {
   reader: string;
