@@ -491,7 +491,7 @@ describe("an island", () => {
     expect(scripts).toContain("entry.client");
     expect(scripts).not.toContain("react");
     await page.getByLabel("Nom", { exact: true }).focus();
-    await expect.poll(() => page.locator("[data-awake]").count()).toBe(2);
+    await expect.poll(() => page.locator("[data-awake]").count()).toBe(3);
     expect(scripts).toContain("react");
   });
 
