@@ -16,7 +16,7 @@ type Piece =
   | { list: Buffer };
 
 export interface Template {
-  /** A hash of the content. */
+  /** A hash of the content, the same in every process. */
   id: string;
   /** In bytes. */
   size: number;
@@ -39,31 +39,32 @@ export function templateOf(html: string): Template {
   const hearts = new Set<string>();
   const parts = divided(html).split(MARK)[Symbol.iterator]();
   const wilayas = new Set<number>();
+  const content = createHash("sha256");
   const next = (): string => parts.next().value ?? "";
+  const kept = (text: string): Buffer => {
+    const { piece, key } = once(text);
+    content.update(key ?? piece);
+    return piece;
+  };
   for (let text = parts.next(); !text.done; text = parts.next()) {
-    pieces.push(once(text.value));
+    pieces.push(kept(text.value));
     const name = parts.next();
     if (name.done) break;
+    content.update(`\0${name.value}\0`);
     const [slot, ...about] = name.value.split(" ");
     if (slot === "wished") {
       const wished = decodeURIComponent(about[0] ?? "");
-      pieces.push({ wished, yes: Buffer.from(next()), no: Buffer.from(next()) });
+      pieces.push({ wished, yes: kept(next()), no: kept(next()) });
       hearts.add(wished);
     } else if (slot === "wilaya") {
       const otherwise = next();
       const lines = Object.fromEntries(about.map((id) => [id, next()]));
-      pieces.push({ lines: once(JSON.stringify({ otherwise, lines })) });
+      pieces.push({ lines: kept(JSON.stringify({ otherwise, lines })) });
       for (const id of about) wilayas.add(Number(id));
-    } else if (slot === "list") pieces.push({ list: once(next()) });
+    } else if (slot === "list") pieces.push({ list: kept(next()) });
     else if (slot) pieces.push({ text: slot as SlotText });
   }
-  return {
-    id: createHash("sha256").update(html).digest("base64url").slice(0, 22),
-    size: Buffer.byteLength(html),
-    pieces,
-    hearts,
-    wilayas,
-  };
+  return { id: content.digest("base64url"), size: Buffer.byteLength(html), pieces, hearts, wilayas };
 }
 
 /** Style sheet and header are the same on many pages, so a piece ends before and after them. */
@@ -77,15 +78,15 @@ const gone = new FinalizationRegistry<string>((key) => {
 });
 
 /** Equal pieces of all pages are one in memory, where that saves more than it takes. */
-function once(text: string): Buffer {
+function once(text: string): { piece: Buffer; key?: string } {
   const piece = Buffer.from(text);
-  if (piece.byteLength < 1_000) return piece;
+  if (piece.byteLength < 1_000) return { piece };
   const key = createHash("sha256").update(piece).digest("base64url");
   const same = known.get(key)?.deref();
-  if (same) return same;
+  if (same) return { piece: same, key };
   known.set(key, new WeakRef(piece));
   gone.register(piece, key);
-  return piece;
+  return { piece, key };
 }
 
 /** A key of what a visitor's slots show: equal keys, equal pages. */
