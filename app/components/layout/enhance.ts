@@ -108,6 +108,8 @@ export function enhance(): void {
       .then((answer) => answer.json())
       .then(({ cart }) => dispatchEvent(new CustomEvent("shop:cart", { detail: cart })))
       .catch(() => undefined);
+    // As in a new page (styles.css, arrive), so that it can be pressed while the other page fades.
+    root.animate({ viewTransitionName: ["none", "none"] }, 200);
   });
 
   if (document.querySelector("[data-ahead]"))

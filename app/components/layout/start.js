@@ -20,6 +20,15 @@
     },
     true,
   );
-  addEventListener("unhandledrejection", report);
+  // Chromium rejects promises that no script asked for when it gives up the fade between two pages,
+  // as it does for a pointer that moves at that moment or a window that changes its size.
+  const isFade = (reason) =>
+    reason instanceof DOMException &&
+    /^(Abort|InvalidState|Timeout)Error$/.test(reason.name) &&
+    /transition/i.test(reason.message);
+  addEventListener("unhandledrejection", (event) => {
+    if (isFade(event.reason)) event.preventDefault();
+    else report();
+  });
   setTimeout(report, 20000);
 })();
