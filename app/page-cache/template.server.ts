@@ -43,14 +43,14 @@ export function templateOf(html: string): Template {
   const next = (): string => parts.next().value ?? "";
   const kept = (text: string): Buffer => {
     const { piece, key } = once(text);
-    content.update(key ?? piece);
+    content.update(key ?? piece).update("\0");
     return piece;
   };
   for (let text = parts.next(); !text.done; text = parts.next()) {
     pieces.push(kept(text.value));
     const name = parts.next();
     if (name.done) break;
-    content.update(`\0${name.value}\0`);
+    content.update(`${name.value}\0`);
     const [slot, ...about] = name.value.split(" ");
     if (slot === "wished") {
       const wished = decodeURIComponent(about[0] ?? "");
