@@ -37,8 +37,8 @@ export default {
     "table",
     "ease-out",
   ],
-  // Of the numerals' forms one is used: Tailwind's class would carry them all. A line between items is
-  // in styles.css, as its class is long too.
+  // Of the numerals' forms one is used: Tailwind's class would carry them all. A line between items
+  // is in styles.css, as its class is long too.
   corePlugins: { preflight: false, fontVariantNumeric: false, divideWidth: false },
   theme: {
     // In em: with large text a page is laid out as on a smaller screen (WCAG 1.4.4).
