@@ -37,8 +37,9 @@ export default {
     "table",
     "ease-out",
   ],
-  // Of the numerals' forms one is used: Tailwind's class would carry them all.
-  corePlugins: { preflight: false, fontVariantNumeric: false },
+  // Of the numerals' forms one is used: Tailwind's class would carry them all. A line between items
+  // is in styles/controls.css, as its class is long too.
+  corePlugins: { preflight: false, fontVariantNumeric: false, divideWidth: false },
   theme: {
     // In em: with large text a page is laid out as on a smaller screen (WCAG 1.4.4).
     screens: { sm: "37.5em", md: "43.75em", lg: "67.5em", xl: "80em", "2xl": "100em" },
@@ -48,16 +49,8 @@ export default {
       ...Object.fromEntries(Object.keys(light).map((name) => [name, `var(--${name})`])),
     },
     fontFamily: {
-      sans: ["system-ui", "-apple-system", '"Segoe UI"', "Roboto", '"Noto Sans"', "sans-serif"],
-      display: [
-        '"Iowan Old Style"',
-        '"Palatino Linotype"',
-        "Palatino",
-        '"URW Palladio L"',
-        '"Book Antiqua"',
-        "Georgia",
-        "serif",
-      ],
+      sans: ["system-ui", '"Segoe UI"', "Roboto", '"Noto Sans"', "sans-serif"],
+      display: ['"Iowan Old Style"', '"Palatino Linotype"', "Palatino", "Georgia", "serif"],
     },
     fontSize: {
       sm: ["0.875rem", "1.4"],

@@ -40,7 +40,7 @@ export const java = findProgram("java");
 const SHORT_LIFE = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss2m"];
 const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
 
-/** The validator knows nothing of view transitions, which browsers have (css-view-transitions-2). */
+/** The validator does not know view transitions (css-view-transitions-2), which browsers have. */
 const VIEW_TRANSITIONS = /@view-transition\{[^}]*\}|view-transition-name:none|::view-transition[-\w()]*\{[^}]*\}/g;
 
 /** Collects documents for the W3C's validator. */

@@ -8,8 +8,9 @@
   // that is being left drops its scripts as well.
   const report = () =>
     setTimeout(() => {
-      if (document.documentElement.dataset.scripts || !navigator.sendBeacon) return;
-      document.documentElement.dataset.scripts = "failed";
+      const { dataset } = document.documentElement;
+      if (dataset.scripts || !navigator.sendBeacon) return;
+      dataset.scripts = "off";
       navigator.sendBeacon("/sans-scripts");
     }, 1000);
   const isOurs = (address) => !address || address.indexOf(location.origin) === 0;
@@ -22,12 +23,8 @@
   );
   // Chromium rejects promises that no script asked for when it gives up the fade between two pages,
   // as it does for a pointer that moves at that moment or a window that changes its size.
-  const isFade = (reason) =>
-    reason instanceof DOMException &&
-    /^(Abort|InvalidState|Timeout)Error$/.test(reason.name) &&
-    /transition/i.test(reason.message);
   addEventListener("unhandledrejection", (event) => {
-    if (isFade(event.reason)) event.preventDefault();
+    if (/^\w+Error: Transition was /.test(event.reason)) event.preventDefault();
     else report();
   });
   setTimeout(report, 20000);

@@ -41,7 +41,7 @@ export function Gallery(props: {
           aria-label={ordered.length === 0 ? "Photos" : label}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards have to reach what scrolls
           tabIndex={0}
-          className="snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
+          className="overflow-x-auto [scroll-snap-type:x_mandatory] [scrollbar-width:none]"
         >
           <ul className="grid auto-cols-[100%] grid-flow-col">
             {ordered.map((picture, index) => (
