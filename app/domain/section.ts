@@ -94,10 +94,12 @@ export interface CategoryCard {
 export const imagePositions = ["center", "top", "bottom", "left", "right"] as const;
 type ImagePosition = (typeof imagePositions)[number];
 
+export const animationTypes = ["slide", "zoom", "bounce", "fade"] as const;
+
 /** How cards appear; times in milliseconds. */
 export interface Animation {
   enabled: boolean;
-  type: "slide" | "zoom" | "bounce" | "fade";
+  type: (typeof animationTypes)[number];
   duration: number;
   delay: number;
   stagger: number;
