@@ -4,8 +4,8 @@ import categoriesJson from "./demo/categories.json";
 import collectionsJson from "./demo/collections.json";
 import productsJson from "./demo/products.json";
 import type { DemoCategory, DemoCollection, DemoProduct } from "./demo/types";
+import { categoryRow, collectionRow, productRow, variantRows } from "./demo-rows";
 import { runOnce } from "./one-time-tasks.server";
-import { categoryRow, collectionRow, productRow, variantRows } from "./rows";
 import type { Schema } from "./schema";
 
 /** TypeScript reads JSON's enumerated words as `string`; a test checks the files. */
@@ -16,11 +16,11 @@ export const demo = {
 };
 
 /**
- * Fills a database that has no catalogue yet.
+ * Seeds the demo catalogue into a new database.
  * @param now products' ages count from it
- * @returns whether this call filled it
+ * @returns whether this call did it
  */
-export function seedWhenEmpty(database: Database, now: Date = new Date(), catalogue = demo): Promise<boolean> {
+export function seedCatalogueOnce(database: Database, now: Date = new Date(), catalogue = demo): Promise<boolean> {
   return runOnce(database, "catalogue", now, async (transaction) => {
     const { categories, collections, products } = catalogue;
     // Parents first: children refer to them.
