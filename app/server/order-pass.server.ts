@@ -1,3 +1,4 @@
+import { HOUR } from "~/domain/durations";
 import { orderNumberKey } from "~/domain/order";
 import type { VisitorId } from "~/shop/services/guests";
 import { isSignatureOf, signatureOf } from "./signature.server";
@@ -10,14 +11,13 @@ import { isSignatureOf, signatureOf } from "./signature.server";
 export const PASS = "acces";
 
 const PURPOSE = "page of order";
-const LIFETIME = 3600_000;
 const SHAPE = /^([A-Za-z0-9_-]{43})\.([a-z0-9]{1,12})\.([A-Za-z0-9_-]{22})$/;
 
 const contentOf = (number: string, visitor: string, end: string) =>
   `${orderNumberKey(number)} for ${visitor} until ${end}`;
 
 export function mintOrderPass(number: string, visitor: VisitorId, now = Date.now()): string {
-  const end = (now + LIFETIME).toString(36);
+  const end = (now + HOUR).toString(36);
   return `${visitor}.${end}.${signatureOf(PURPOSE, contentOf(number, visitor, end))}`;
 }
 
