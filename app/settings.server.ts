@@ -21,14 +21,11 @@ const schema = z.object({
     .min(1, "must be 1 or more")
     .max(65535, "must be 65535 or less")
     .default(3000),
-  SITE_URL: z
-    .string()
-    .refine((address) => isSite(address), "must be an address without a path, such as https://boutique.example")
-    .optional(),
+  SITE_URL: z.string().refine(isSite, "must be an address without a path, such as https://boutique.example").optional(),
   TRUSTED_PROXIES: z
     .string()
     .default("")
-    .transform((list) => networks(list))
+    .transform(networks)
     .refine((list) => list !== undefined, "must be addresses or ranges, such as 127.0.0.1, 10.0.0.0/8"),
   DATA_DIR: z.string().min(1, "must name a folder").default("data"),
   DATABASE_URL: z
@@ -41,20 +38,14 @@ const schema = z.object({
     .transform((address) => address.replace(/\/+$/, ""))
     .optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  SMTP_URL: z
-    .string()
-    .refine((address) => isMailServer(address), "must be like smtps://user:password@mail.example:465")
-    .optional(),
+  SMTP_URL: z.string().refine(isMailServer, "must be like smtps://user:password@mail.example:465").optional(),
   MAIL_FROM: z.string().email("must be an e-mail address").optional(),
   YALIDINE_API_ID: key(),
   YALIDINE_API_TOKEN: key(),
   YALIDINE_WEBHOOK_SECRET: key(),
   YALIDINE_API_URL: z
     .string()
-    .refine(
-      (address) => isApi(address),
-      "must be an address with a slash at its end, such as https://api.yalidine.app/v1/",
-    )
+    .refine(isApi, "must be an address with a slash at its end, such as https://api.yalidine.app/v1/")
     .default("https://api.yalidine.app/v1/"),
   UNCONFIRMED_DAYS: whole(defaultOrderBounds.days, 0, 365),
   UNCONFIRMED_PAIRS: whole(defaultOrderBounds.pairs, 0, 1_000_000),

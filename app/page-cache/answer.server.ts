@@ -10,7 +10,7 @@ import type { Shop } from "~/shop/shop";
 import { answerOf } from "./fill.server";
 import { type KeptPage, keptPage } from "./pages.server";
 import { isPublicPath } from "./render.server";
-import type { Own } from "./template.server";
+import type { SlotValues } from "./template.server";
 import type { Variant } from "./variant.server";
 import { type Visitor, visitorOf } from "./visitor.server";
 
@@ -45,7 +45,7 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
         );
       });
     };
-    const send = (page: KeptPage, own: Own, variant: Variant): void => {
+    const send = (page: KeptPage, own: SlotValues, variant: Variant): void => {
       const encoding = encodingFor(headers["accept-encoding"]);
       const { body, etag } = answerOf({ page, own, variant, encoding });
       const isUnchanged = fresh(headers, { etag });

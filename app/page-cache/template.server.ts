@@ -28,7 +28,7 @@ export interface Template {
 }
 
 /** What fills the slots. */
-export interface Own extends Pick<PageState, "email" | "pairs" | "wished"> {
+export interface SlotValues extends Pick<PageState, "email" | "pairs" | "wished"> {
   /** Chosen for delivery; perhaps none that the courier knows. */
   wilaya: number | undefined;
 }
@@ -41,7 +41,7 @@ export function templateOf(html: string): Template {
   const wilayas = new Set<number>();
   const next = (): string => parts.next().value ?? "";
   for (let text = parts.next(); !text.done; text = parts.next()) {
-    pieces.push(once(text.value));
+    pieces.push(shared(text.value));
     const name = parts.next();
     if (name.done) break;
     const [slot, ...about] = name.value.split(" ");
@@ -52,9 +52,9 @@ export function templateOf(html: string): Template {
     } else if (slot === "wilaya") {
       const otherwise = next();
       const lines = Object.fromEntries(about.map((id) => [id, next()]));
-      pieces.push({ lines: once(JSON.stringify({ otherwise, lines })) });
+      pieces.push({ lines: shared(JSON.stringify({ otherwise, lines })) });
       for (const id of about) wilayas.add(Number(id));
-    } else if (slot === "list") pieces.push({ list: once(next()) });
+    } else if (slot === "list") pieces.push({ list: shared(next()) });
     else if (slot) pieces.push({ text: slot as SlotText });
   }
   return {
@@ -77,7 +77,7 @@ const gone = new FinalizationRegistry<string>((key) => {
 });
 
 /** Equal pieces of all pages are one in memory, where that saves more than it takes. */
-function once(text: string): Buffer {
+function shared(text: string): Buffer {
   const piece = Buffer.from(text);
   if (piece.byteLength < 1_000) return piece;
   const key = createHash("sha256").update(piece).digest("base64url");
@@ -89,30 +89,30 @@ function once(text: string): Buffer {
 }
 
 /** A key of what a visitor's slots show: equal keys, equal pages. */
-export function slotKey({ hearts, wilayas }: Template, { email = "", pairs, wished, wilaya = 0 }: Own): string {
+export function slotKey({ hearts, wilayas }: Template, { email = "", pairs, wished, wilaya = 0 }: SlotValues): string {
   const key = `${email}\n${pairs}\n${wilayas.has(wilaya) ? wilaya : ""}`;
   return wished.length === 0 ? key : `${key}\n${wished.filter((id) => hearts.has(id)).join(" ")}`;
 }
 
 /** Where pages are filled, one after the other: a buffer for each would be garbage at once. */
-let sheet = Buffer.alloc(0);
+let filledPage = Buffer.alloc(0);
 
 /** @returns the page, which the next one overwrites */
-export function fill({ pieces }: Template, visitor: Own): Buffer {
-  const { wilaya = 0 } = visitor;
-  const wished = new Set(visitor.wished);
+export function fill({ pieces }: Template, own: SlotValues): Buffer {
+  const { wilaya = 0 } = own;
+  const wished = new Set(own.wished);
   const filled = pieces.map((piece) => {
     if (Buffer.isBuffer(piece)) return piece;
-    if ("text" in piece) return escaped(texts[piece.text](visitor));
+    if ("text" in piece) return escaped(texts[piece.text](own));
     if ("lines" in piece) return lineOf(piece.lines.toString(), wilaya);
     if ("list" in piece) return selectedIn(piece.list.toString(), wilaya);
     return wished.has(piece.wished) ? piece.yes : piece.no;
   });
   const size = filled.reduce((all, part) => all + Buffer.byteLength(part), 0);
-  if (sheet.byteLength < size) sheet = Buffer.allocUnsafeSlow(size);
+  if (filledPage.byteLength < size) filledPage = Buffer.allocUnsafeSlow(size);
   let end = 0;
-  for (const part of filled) end += typeof part === "string" ? sheet.write(part, end) : part.copy(sheet, end);
-  return sheet.subarray(0, end);
+  for (const part of filled) end += typeof part === "string" ? filledPage.write(part, end) : part.copy(filledPage, end);
+  return filledPage.subarray(0, end);
 }
 
 function lineOf(json: string, wilaya: number): string {
@@ -129,7 +129,7 @@ function selectedIn(list: string, wilaya: number): string {
     .replace(own, `<option value="${wilaya}" selected="">`);
 }
 
-const texts: Record<SlotText, (visitor: Own) => string> = {
+const texts: Record<SlotText, (own: SlotValues) => string> = {
   email: ({ email = "" }) => email,
   pairs: ({ pairs }) => (pairs > 0 ? String(pairs) : ""),
   articles: ({ pairs }) => (pairs > 0 ? ` (${articles(pairs)})` : ""),

@@ -52,8 +52,13 @@ async function read(cookie: string): Promise<Visitor> {
     hasFlash(request),
   ]);
   const visitor: Visitor = {
-    ...{ theme, isLite: lite !== null, isStranger: false, hasFlash: hasMessage },
-    ...{ session, guest, wilaya },
+    theme,
+    isLite: lite !== null,
+    isStranger: false,
+    hasFlash: hasMessage,
+    session,
+    guest,
+    wilaya,
   };
   // A guest's token that the shop does not know yet may be known soon.
   if (guest !== undefined || !cookie.includes(`${visitorCookie.name}=`)) known.set(cookie, visitor);

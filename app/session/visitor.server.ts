@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import type { Account } from "~/domain/account";
-import { deviceName } from "~/domain/account";
+import { type Account, deviceName } from "~/domain/account";
 import { currentRequest } from "~/request-context.server";
 import { isFilledIn } from "~/server/form-timing.server";
 import { isSignatureOf, signatureOf } from "~/server/signature.server";
