@@ -1,7 +1,7 @@
 /** The sections of the home page (section 3), as content.ts reads them. */
 
 /** A section as it is stored: `type` is `hero`, `categories`, `collection` … (content.ts). */
-export interface HomeSection {
+export interface StoredSection {
   id: string;
   type: string;
   title: string;
