@@ -16,13 +16,13 @@ export const demo = {
 };
 
 /**
- * Seeds the demo catalogue into a new database.
- * @param now products' ages count from it
+ * Seeds the demo catalogue into a new database; products' ages count from now.
  * @returns whether this call did it
  */
-export function seedCatalogueOnce(database: Database, now: Date = new Date(), catalogue = demo): Promise<boolean> {
-  return runOnce(database, "catalogue", now, async (transaction) => {
-    const { categories, collections, products } = catalogue;
+export function seedCatalogueOnce(database: Database): Promise<boolean> {
+  return runOnce(database, "catalogue", async (transaction) => {
+    const now = Date.now();
+    const { categories, collections, products } = demo;
     // Parents first: children refer to them.
     const sorted = [...categories].sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
     const positions = new Map(categories.map((category, position) => [category.slug, position]));
@@ -44,7 +44,7 @@ export function seedCatalogueOnce(database: Database, now: Date = new Date(), ca
     await insertAll(
       transaction,
       "products",
-      products.map((product) => productRow(product, now.getTime())),
+      products.map((product) => productRow(product, now)),
     );
     await insertAll(transaction, "variants", products.flatMap(variantRows));
   });
