@@ -28,7 +28,7 @@ export interface HeroSection {
 }
 
 /** The look of a button without a colour of its own. */
-export type Button = "accent" | "ink";
+export type ButtonLook = "accent" | "ink";
 
 /** `#rrggbb`, as the content has them. */
 export interface OwnColors {
@@ -122,7 +122,7 @@ export interface CollectionItem extends OwnColors {
   imageOpacity: number;
   link: string;
   accent?: string;
-  button: Button;
+  button: ButtonLook;
   ctaText: string;
 }
 
