@@ -16,7 +16,7 @@ import { policyOf } from "./server/content-security-policy.server";
 import { installMiddleware } from "./server/middleware.server";
 import { openContext } from "./server/open-context.server";
 import { awaitQuiet } from "./server/pace.server";
-import { refuse } from "./server/refuse.server";
+import { refuse } from "./server/refuse-requests.server";
 import { pathsOf, patternOf } from "./server/route-paths.server";
 import { hasOurCookies, hasSession } from "./session/cookies.server";
 import { settings } from "./settings.server";

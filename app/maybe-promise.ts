@@ -6,15 +6,9 @@ export const andThen = <T, Result>(
   then: (value: T) => MaybePromise<Result>,
 ): MaybePromise<Result> => (value instanceof Promise ? value.then(then) : then(value));
 
-interface Memory<T> {
-  get(key: string): MaybePromise<T> | undefined;
-  set(key: string, value: MaybePromise<T>): unknown;
-  delete(key: string): unknown;
-}
-
 /** The remembered value; else makes it once for all callers, and forgets it on failure. */
 export function recallOrMake<T extends object | string | number>(
-  memory: Memory<T>,
+  memory: Map<string, MaybePromise<T>>,
   key: string,
   make: () => Promise<T>,
 ): MaybePromise<T> {

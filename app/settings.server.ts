@@ -21,14 +21,11 @@ const schema = z.object({
     .min(1, "must be 1 or more")
     .max(65535, "must be 65535 or less")
     .default(3000),
-  SITE_URL: z
-    .string()
-    .refine((address) => isSite(address), "must be an address without a path, such as https://boutique.example")
-    .optional(),
+  SITE_URL: z.string().refine(isSite, "must be an address without a path, such as https://boutique.example").optional(),
   TRUSTED_PROXIES: z
     .string()
     .default("")
-    .transform((list) => networks(list))
+    .transform(networks)
     .refine((list) => list !== undefined, "must be addresses or ranges, such as 127.0.0.1, 10.0.0.0/8"),
   DATA_DIR: z.string().min(1, "must name a folder").default("data"),
   DATABASE_URL: z
@@ -41,20 +38,14 @@ const schema = z.object({
     .transform((address) => address.replace(/\/+$/, ""))
     .optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  SMTP_URL: z
-    .string()
-    .refine((address) => isMailServer(address), "must be like smtps://user:password@mail.example:465")
-    .optional(),
+  SMTP_URL: z.string().refine(isMailServer, "must be like smtps://user:password@mail.example:465").optional(),
   MAIL_FROM: z.string().email("must be an e-mail address").optional(),
   YALIDINE_API_ID: key(),
   YALIDINE_API_TOKEN: key(),
   YALIDINE_WEBHOOK_SECRET: key(),
   YALIDINE_API_URL: z
     .string()
-    .refine(
-      (address) => isApi(address),
-      "must be an address with a slash at its end, such as https://api.yalidine.app/v1/",
-    )
+    .refine(isApi, "must be an address with a slash at its end, such as https://api.yalidine.app/v1/")
     .default("https://api.yalidine.app/v1/"),
   UNCONFIRMED_DAYS: whole(defaultOrderBounds.days, 0, 365),
   UNCONFIRMED_PAIRS: whole(defaultOrderBounds.pairs, 0, 1_000_000),
@@ -244,11 +235,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     const issue = parsed.error.issues[0];
     throw new Error(`Setting ${issue?.path.join(".")} ${issue?.message}.`);
   }
-  const { PORT, SITE_URL, TRUSTED_PROXIES, DATA_DIR, DATABASE_URL, SHOP_API_URL, SESSION_SECRET, SMTP_URL, ...others } =
-    parsed.data;
-  const { MAIL_FROM, ...values } = others;
+  const { data: values } = parsed;
   // Messages of /contact and shoppers' replies to mails go there.
-  if (SMTP_URL !== undefined && given.SHOP_EMAIL === undefined)
+  if (values.SMTP_URL !== undefined && given.SHOP_EMAIL === undefined)
     throw new Error("Setting SHOP_EMAIL must be set with SMTP_URL: messages to the shop are mailed there.");
   const { YALIDINE_API_ID: id, YALIDINE_API_TOKEN: token, YALIDINE_WEBHOOK_SECRET: webhookSecret } = values;
   if ((id === undefined) !== (token === undefined)) {
@@ -257,22 +246,22 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   }
   if (webhookSecret !== undefined && id === undefined)
     throw new Error("Setting YALIDINE_API_ID must be set with YALIDINE_WEBHOOK_SECRET: without it nothing is posted.");
-  const siteUrl = new URL(SITE_URL ?? `http://localhost:${PORT}`).origin;
-  const dataDir = resolve(DATA_DIR);
+  const siteUrl = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin;
+  const dataDir = resolve(values.DATA_DIR);
   const inbox = values.SHOP_EMAIL ?? `boutique@${new URL(siteUrl).hostname}`;
   return {
     given: new Set(Object.keys(given)),
-    port: PORT,
+    port: values.PORT,
     siteUrl,
-    siteConfigured: SITE_URL !== undefined,
+    siteConfigured: values.SITE_URL !== undefined,
     secure: siteUrl.startsWith("https:"),
-    trustedProxies: TRUSTED_PROXIES ?? new BlockList(),
+    trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
     dataDir,
-    databaseUrl: DATABASE_URL,
-    apiUrl: SHOP_API_URL,
-    sessionSecret: SESSION_SECRET ?? keptSecret(dataDir),
+    databaseUrl: values.DATABASE_URL,
+    apiUrl: values.SHOP_API_URL,
+    sessionSecret: values.SESSION_SECRET ?? keptSecret(dataDir),
     yalidine: id && token ? { id, token, url: values.YALIDINE_API_URL, webhookSecret } : undefined,
-    mail: { smtpUrl: SMTP_URL, from: MAIL_FROM ?? inbox, inbox },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? inbox, inbox },
     orderBounds: {
       days: values.UNCONFIRMED_DAYS,
       pairs: values.UNCONFIRMED_PAIRS,

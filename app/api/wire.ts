@@ -7,7 +7,7 @@ import { type Order, statusLabels } from "~/domain/order";
 import { pickFields } from "~/domain/product-fields";
 import type { Review, ReviewedLine, ReviewSummary } from "~/domain/review";
 import { searchWords } from "~/domain/search";
-import type { HomeSection } from "~/domain/section";
+import type { StoredSection } from "~/domain/section";
 import type {
   WireCategory,
   WireCollection,
@@ -182,7 +182,7 @@ export function collectionWire(siteUrl: string, collection: Collection): WireCol
   };
 }
 
-export function sectionWire(siteUrl: string, section: HomeSection, order: number) {
+export function sectionWire(siteUrl: string, section: StoredSection, order: number) {
   const { id, type, title, subtitle, description, content } = section;
   const isRecord = typeof content === "object" && content !== null && !Array.isArray(content);
   return {

@@ -2,11 +2,11 @@ import type { Color, Gender, Kind } from "~/domain/catalogue";
 import { hexByName } from "~/domain/color-family";
 import type { ImportedPart, ImportedProduct, SourcePicture } from "~/domain/imported-product";
 import { type Material, materialIn } from "~/domain/material";
+import { plainWords } from "~/domain/plain-text";
 import { genderPatterns, kindPatterns } from "~/domain/product-title";
 import { FIRST_PLACE, type Fit, ONE_COLOR, ONE_SIZE } from "~/domain/size";
 import { slugOf } from "~/domain/slug";
 import type { Report, SourceProduct, SourceVariant } from "./source-product";
-import { fold } from "./table";
 
 /** Brings products of another shop's list into this shop's terms. Pure. */
 
@@ -263,17 +263,18 @@ function altOf(name: string, slug: string, variants: readonly Choice[], index: n
 }
 
 /** Everything that describes a product, except its description. */
-const wordsOf = ({ name, categories, tags }: SourceProduct) => fold([name, ...categories.flat(), ...tags].join(" , "));
+const wordsOf = ({ name, categories, tags }: SourceProduct) =>
+  plainWords([name, ...categories.flat(), ...tags].join(" , "));
 
 function kindOf(listed: SourceProduct): Kind {
   // The name counts more than categories and tags.
-  for (const words of [fold(listed.name), wordsOf(listed)])
+  for (const words of [plainWords(listed.name), wordsOf(listed)])
     for (const [kind, pattern] of kindPatterns) if (pattern.test(words)) return kind;
   return "autres";
 }
 
 function genderOf(listed: SourceProduct): Gender {
-  const words = `${fold(listed.audience)} ${wordsOf(listed)}`;
+  const words = `${plainWords(listed.audience)} ${wordsOf(listed)}`;
   if (genderPatterns.enfant.test(words)) return "enfant";
   const isFor = { femme: genderPatterns.femme.test(words), homme: genderPatterns.homme.test(words) };
   if (isFor.femme !== isFor.homme) return isFor.femme ? "femme" : "homme";
@@ -287,7 +288,7 @@ const fitPatterns: [Fit, RegExp][] = [
 ];
 
 function fitOf({ fit }: SourceProduct): { fit?: Fit } {
-  const [known] = fitPatterns.find(([, pattern]) => pattern.test(fold(fit))) ?? [];
+  const [known] = fitPatterns.find(([, pattern]) => pattern.test(plainWords(fit))) ?? [];
   return known ? { fit: known } : {};
 }
 

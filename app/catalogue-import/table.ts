@@ -1,17 +1,17 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { plainText } from "~/domain/plain-text";
+import { plainWords } from "~/domain/plain-text";
 
 /** Reads CSV into rows that know their line. Pure. */
 
 export interface Row {
   /** Of the file, from 1, where the row begins. */
   line: number;
-  /** The first of these columns, by folded name, that is not empty. */
+  /** The first of these columns, by name as `plainWords` gives it, that is not empty. */
   value(...columns: readonly string[]): string;
 }
 
 export interface Table {
-  /** Folded. */
+  /** As `plainWords` gives them. */
   columns: string[];
   rows: Row[];
 }
@@ -45,7 +45,7 @@ export function readTable(bytes: Uint8Array): Table {
   }
   if (records.length > MAX_ROWS + 1) throw new Error(`Le fichier a plus de ${MAX_ROWS} lignes.`);
   const [head, ...rest] = records;
-  const columns = (head?.record ?? []).map(fold);
+  const columns = (head?.record ?? []).map(plainWords);
   // `info.lines` is the line where a record ends.
   let before = head?.info.lines ?? 1;
   const rows: Row[] = [];
@@ -68,13 +68,6 @@ export function readTable(bytes: Uint8Array): Table {
     });
   }
   return { columns, rows };
-}
-
-/** The name of a column without case, accents and signs, which exports differ in. */
-export function fold(name: string): string {
-  return plainText(name)
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
 }
 
 function decode(bytes: Uint8Array): string {

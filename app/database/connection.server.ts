@@ -47,7 +47,8 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     };
     return { db, dialect: "postgres", transact: separateCommits(writing), changeToken: postgresChangeToken(db), close };
   }
-  const sqlite = openFile(file);
+  mkdirSync(dirname(file), { recursive: true });
+  const sqlite = new ShopSqliteDialect(openSqliteFile(file));
   const db = new Kysely<Schema>({ dialect: sqlite });
   // Kysely has one connection here: queries outside an open transaction must wait for it.
   setSyncExecutor(db, (text, parameters) => (sqlite.inTransaction ? undefined : sqlite.execute(text, parameters)));
@@ -60,9 +61,4 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
   };
   const transact = groupedCommits(db, (...query) => sqlite.execute(...query));
   return { db, dialect: "sqlite", transact, changeToken, close };
-}
-
-function openFile(file: string): ShopSqliteDialect {
-  mkdirSync(dirname(file), { recursive: true });
-  return new ShopSqliteDialect(openSqliteFile(file));
 }

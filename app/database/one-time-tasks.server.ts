@@ -27,12 +27,11 @@ export async function markTaskDone(transaction: Transaction<Schema>, name: strin
 export async function runOnce(
   { db }: Database,
   name: string,
-  now: Date,
   work: (transaction: Transaction<Schema>) => Promise<void>,
 ): Promise<boolean> {
   if (await isTaskDone(db, name)) return false;
   return db.transaction().execute(async (transaction) => {
-    const isOurs = await markTaskDone(transaction, name, now);
+    const isOurs = await markTaskDone(transaction, name, new Date());
     if (isOurs) await work(transaction);
     return isOurs;
   });

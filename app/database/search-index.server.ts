@@ -6,9 +6,9 @@ import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
 import type { Schema } from "./schema";
 
 /**
- * The search index. SQLite: FTS5, fed with folded words. PostgreSQL: a tsvector under a GIN index,
- * which needs no extension. Whoever writes products calls `indexProducts` in the same transaction;
- * triggers remove retired products.
+ * The search index. SQLite: FTS5, fed with the words of domain/search.ts. PostgreSQL: a tsvector
+ * under a GIN index, which needs no extension. Whoever writes products calls `indexProducts` in the
+ * same transaction; triggers remove retired products.
  */
 
 /** Change it when the folding or the stored words change: every shop then fills its index anew. */
@@ -110,8 +110,10 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
   }));
 }
 
-/** SQLite: bits for products of one date; dates after 2109 count as that year. */
-const [BITS_OF_TIES, LAST_DATE] = [20, 2 ** 42];
+/** SQLite: a row id has so many bits for products of one date. */
+const BITS_OF_TIES = 20;
+/** SQLite: dates after 2109 count as that year. */
+const LAST_DATE = 2 ** 42;
 
 /**
  * Row ids are ordered by date, for reading the index from either end; a trigger deletes entries.
@@ -119,7 +121,7 @@ const [BITS_OF_TIES, LAST_DATE] = [20, 2 ** 42];
 async function insertDocuments(db: Kysely<Schema>, texts: readonly Text[]): Promise<void> {
   for (const { id, createdAt, name, kind, rest } of texts) {
     const date = Math.min(Math.max(createdAt, 0), LAST_DATE);
-    const firstOf = (of: number) => sql`${of} << ${sql.lit(BITS_OF_TIES)}`;
+    const firstOf = (moment: number) => sql`${moment} << ${sql.lit(BITS_OF_TIES)}`;
     await sql`insert into product_words (number, product_id, created_at, name, kind)
       select max(coalesce(max(number), 0), ${firstOf(date)}) + 1, ${id}, ${createdAt}, ${spaced(name)}, ${spaced(kind)}
       from product_words where number < ${firstOf(date + 1)}`.execute(db);

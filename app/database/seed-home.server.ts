@@ -18,8 +18,8 @@ interface DemoSection {
  * Seeds the home page, also into shops that were filled before it existed.
  * @returns whether this call did it
  */
-export function seedHomeOnce(database: Database, now: Date = new Date()): Promise<boolean> {
-  return runOnce(database, "home", now, async (transaction) => {
+export function seedHomeOnce(database: Database): Promise<boolean> {
+  return runOnce(database, "home", async (transaction) => {
     const sections = demoHome.map(({ id, type, title, subtitle = "", description = "", content }, position) => ({
       id,
       type,

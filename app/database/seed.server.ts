@@ -4,8 +4,8 @@ import categoriesJson from "./demo/categories.json";
 import collectionsJson from "./demo/collections.json";
 import productsJson from "./demo/products.json";
 import type { DemoCategory, DemoCollection, DemoProduct } from "./demo/types";
+import { categoryRow, collectionRow, productRow, variantRows } from "./demo-rows";
 import { runOnce } from "./one-time-tasks.server";
-import { categoryRow, collectionRow, productRow, variantRows } from "./rows";
 import type { Schema } from "./schema";
 
 /** TypeScript reads JSON's enumerated words as `string`; a test checks the files. */
@@ -16,13 +16,13 @@ export const demo = {
 };
 
 /**
- * Fills a database that has no catalogue yet.
- * @param now products' ages count from it
- * @returns whether this call filled it
+ * Seeds the demo catalogue into a new database; products' ages count from now.
+ * @returns whether this call did it
  */
-export function seedWhenEmpty(database: Database, now: Date = new Date(), catalogue = demo): Promise<boolean> {
-  return runOnce(database, "catalogue", now, async (transaction) => {
-    const { categories, collections, products } = catalogue;
+export function seedCatalogueOnce(database: Database): Promise<boolean> {
+  return runOnce(database, "catalogue", async (transaction) => {
+    const now = Date.now();
+    const { categories, collections, products } = demo;
     // Parents first: children refer to them.
     const sorted = [...categories].sort((a, b) => Number(Boolean(a.parent)) - Number(Boolean(b.parent)));
     const positions = new Map(categories.map((category, position) => [category.slug, position]));
@@ -44,7 +44,7 @@ export function seedWhenEmpty(database: Database, now: Date = new Date(), catalo
     await insertAll(
       transaction,
       "products",
-      products.map((product) => productRow(product, now.getTime())),
+      products.map((product) => productRow(product, now)),
     );
     await insertAll(transaction, "variants", products.flatMap(variantRows));
   });

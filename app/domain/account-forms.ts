@@ -92,6 +92,7 @@ export const profileForm = {
   schema: z.object({ prenom, nom, telephone: telephoneOrNone, adresse: adresseOrNone }),
 };
 
+/** Adds an order that was placed without the account. @param isOwn as for `numero` */
 export const attachForm = (isOwn: boolean) => ({
   id: "ajout",
   fields: ["numero"] as const,

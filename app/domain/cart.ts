@@ -1,4 +1,5 @@
 import type { Color, Picture } from "./catalogue";
+import { formatDinars } from "./money";
 import type { Sized } from "./size";
 
 /** The cart on the server (sections 3, 4, 5), read with current prices and stock (decision 021). */
@@ -51,7 +52,7 @@ export function articles(count: number): string {
 }
 
 /** The message beside a line; of several the most serious. */
-export function lineNotice(line: CartLine, formatDinars: (n: number) => string): string | undefined {
+export function lineNotice(line: CartLine): string | undefined {
   if (line.stock === 0) return "Rupture de stock\u00a0: retirez cet article pour continuer.";
   if (line.quantity > line.stock) return `Plus que ${line.stock} en stock ! Réduisez la quantité pour continuer.`;
   if (line.priceBefore !== undefined)

@@ -7,8 +7,25 @@ import type { Sized } from "./size";
 export const kinds = ["sandales", "sabots", "tongs", "mules", "ballerines", "baskets", "autres"] as const;
 export type Kind = (typeof kinds)[number];
 
+export const kindLabels: Record<Kind, string> = {
+  sandales: "Sandales",
+  sabots: "Sabots",
+  tongs: "Tongs",
+  mules: "Mules",
+  ballerines: "Ballerines",
+  baskets: "Baskets",
+  autres: "Autres",
+};
+
 export const genders = ["femme", "homme", "mixte", "enfant"] as const;
 export type Gender = (typeof genders)[number];
+
+export const genderLabels: Record<Gender, string> = {
+  femme: "Femme",
+  homme: "Homme",
+  mixte: "Mixte",
+  enfant: "Enfant",
+};
 
 export interface Picture {
   /** Path below /pictures without width and extension: `boston-daim/taupe-three_quarter`. */

@@ -1,4 +1,5 @@
 import { plainText } from "./plain-text";
+
 /** Shoppers filter by "bleu", makers say "bleu Méditerranée": a shade has one or two families. */
 
 export const colorFamilies = [

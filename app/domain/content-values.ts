@@ -68,6 +68,7 @@ export function color(value: unknown): string | undefined {
   return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits}`;
 }
 
+/** Leaves a property out that has no value; to be spread into an object. */
 export function maybe<Name extends string, Value>(name: Name, value: Value | undefined): { [name in Name]?: Value } {
   return value === undefined ? {} : ({ [name]: value } as { [name in Name]?: Value });
 }

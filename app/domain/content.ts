@@ -11,7 +11,9 @@ import {
   records,
   text,
 } from "./content-values";
+import { STAMPS } from "./loyalty";
 import {
+  animationTypes,
   type CarouselSection,
   type CategoriesSection,
   type CategoryCard,
@@ -26,16 +28,21 @@ import {
 
 /** The home page's content (section 3); no malformed value may lose the whole page. */
 
-const LOYALTY_PAIRS = 6;
 const CTA = "Découvrir";
 
 /** @returns the sections of any value that are shown, in their order; empty when there are none */
 export function parseSections(content: unknown): Section[] {
-  return records(content)
-    .map((section, index) => ({ section, order: numberIn(section.order, index, -1e6, 1e6) }))
+  return inOrder(content)
+    .filter(({ enabled, isVisible }) => enabled !== false && isVisible !== false)
+    .flatMap((section, index) => sectionOf(section, index) ?? []);
+}
+
+/** The objects of a list by the `order` that they name; one that names none keeps its place. */
+function inOrder(list: unknown): Fields[] {
+  return records(list)
+    .map((item, index) => ({ item, order: numberIn(item.order, index, -1e6, 1e6) }))
     .sort((a, b) => a.order - b.order)
-    .filter(({ section }) => section.enabled !== false && section.isVisible !== false)
-    .flatMap(({ section }, index) => sectionOf(section, index) ?? []);
+    .map(({ item }) => item);
 }
 
 /** Shown when the shop has no sections of its own, or they cannot be read. */
@@ -104,7 +111,7 @@ function slideOf(slide: Fields): HeroSlide | undefined {
     ctaText: text(slide.ctaText) || CTA,
     ...maybe("saleTag", slide.isSale === true ? text(slide.saleTag) || "Soldes" : undefined),
     isLoyaltyCard: slide.isLoyaltyCard === true,
-    stampCount: numberIn(slide.stampCount, LOYALTY_PAIRS, 1, 12),
+    stampCount: numberIn(slide.stampCount, STAMPS, 1, 12),
     showPhysicalCard: slide.showPhysicalCard === true,
     locations: records(slide.locations)
       .map(({ name, address, phone }) => ({ name: text(name), address: text(address), phone: text(phone) }))
@@ -159,10 +166,7 @@ function categoriesOf(id: string, heading: Heading, content: Fields): Categories
     id,
     ...heading,
     title: heading.title || "Nos catégories",
-    cards: records(content.categories)
-      .map((card, index) => ({ card, order: numberIn(card.order, index, -1e6, 1e6) }))
-      .sort((a, b) => a.order - b.order)
-      .flatMap(({ card }) => categoryOf(card) ?? []),
+    cards: inOrder(content.categories).flatMap((card) => categoryOf(card) ?? []),
     layout: {
       type: layoutTypes.find((known) => known === layout.type) ?? "grid",
       columns: Math.round(columns),
@@ -176,7 +180,7 @@ function categoriesOf(id: string, heading: Heading, content: Fields): Categories
     },
     animation: {
       enabled: animation.enabled !== false,
-      type: (["slide", "zoom", "bounce"] as const).find((known) => known === animation.type) ?? "fade",
+      type: animationTypes.find((known) => known === animation.type) ?? "fade",
       duration: numberIn(animation.duration, usualReveal.duration, 0, 2_000),
       delay: numberIn(animation.delay, usualReveal.delay, 0, 2_000),
       stagger: animation.stagger === false ? 0 : numberIn(animation.stagger, usualReveal.stagger, 0, 1_000),

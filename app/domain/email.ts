@@ -1,5 +1,7 @@
-/** The browsers' rule, with a dot in the domain. Mail programs could read other forms as lists. */
-
+/**
+ * Browsers check addresses by this rule; here the domain needs a dot besides. Mail programs could
+ * read other forms as lists.
+ */
 const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 /** RFC 5321, 4.5.3.1.3, without the angle brackets. */

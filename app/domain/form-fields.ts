@@ -38,9 +38,8 @@ export const normalised = (normalise: (text: string) => string | undefined, wron
 
 export const nom = line("Le nom est requis", "Le nom est trop long", 60);
 export const prenom = line("Le prénom est requis", "Le prénom est trop long", 60);
-export const email = normalised(normaliseEmail, "Adresse e-mail invalide (ex: nom@exemple.com)").check(
-  required("L'e-mail est requis"),
-);
+export const emailOrNone = normalised(normaliseEmail, "Adresse e-mail invalide (ex: nom@exemple.com)");
+export const email = emailOrNone.check(required("L'e-mail est requis"));
 export const telephoneOrNone = normalised(normalisePhone, "Numéro invalide (ex: 0550123456)");
 export const telephone = telephoneOrNone.check(required("Le téléphone est requis"));
 export const adresseOrNone = typed.check(

@@ -1,5 +1,5 @@
 /**
- * The address of a picture that another shop's API names (section 7). Pure.
+ * The address of a picture that another shop's API names (section 7).
  * @param host of the API: `https://api.example`
  * @returns undefined when `path` is empty or no text
  */

@@ -4,8 +4,7 @@ import type { Fit, Sized } from "./size";
 
 /** Products of another shop's list, in this shop's terms. */
 
-const sources = ["shopify", "woocommerce"] as const;
-export type Source = (typeof sources)[number];
+export type Source = "shopify" | "woocommerce";
 
 /**
  * One product of the list. It becomes several of ours when its variants differ in price. A product

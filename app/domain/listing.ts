@@ -1,11 +1,11 @@
-import { type Gender, genders, type Kind, kinds } from "./catalogue";
+import { type Gender, genderLabels, genders, type Kind, kindLabels, kinds } from "./catalogue";
 import { type ColorFamily, colorFamilies, familyLabels } from "./color-family";
 import { type Material, materialLabels, materials } from "./material";
 import { formatDinars } from "./money";
 import { asciiDigits } from "./phone";
 import { MAX_SIZE, MIN_SIZE } from "./stock-index";
 
-/** The query of a list of products, from its address and back. Pure. */
+/** The query of a list of products, from its address and back. */
 
 export const sorts = ["nouveautes", "meilleures-ventes", "mieux-notes", "prix-croissant", "prix-decroissant"] as const;
 export type ListingSort = (typeof sorts)[number];
@@ -166,24 +166,6 @@ export function listingPath(base: string, query: ListingQuery, kept: Kept = {}):
   const text = search.toString();
   return text ? `${base}?${text}` : base;
 }
-
-export const genderLabels: Record<Gender, string> = {
-  femme: "Femme",
-  homme: "Homme",
-  mixte: "Mixte",
-  enfant: "Enfant",
-};
-
-/** "autres" is what is no shoe, and shoes of unknown kind. */
-export const kindLabels: Record<Kind, string> = {
-  sandales: "Sandales",
-  sabots: "Sabots",
-  tongs: "Tongs",
-  mules: "Mules",
-  ballerines: "Ballerines",
-  baskets: "Baskets",
-  autres: "Autres",
-};
 
 /** One filter, and the refinement without it. */
 interface ActiveFilter {

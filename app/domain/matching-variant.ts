@@ -64,12 +64,12 @@ export function preferenceOfWords(words: readonly WordMatcher[]): Preference {
  * The best colour, in stock first, and in it the wanted size, else the first in stock.
  * @returns undefined when no variant matches
  */
-export function matchingVariant({ colors, variants }: Choosable, wish: Preference): Variant | undefined {
-  const wanted = variants.filter(wish.size);
-  const hasSize = wish.hasSize && wanted.length > 0;
+export function matchingVariant({ colors, variants }: Choosable, preference: Preference): Variant | undefined {
+  const wanted = variants.filter(preference.size);
+  const hasSize = preference.hasSize && wanted.length > 0;
   const candidates = colors.map((color, place) => {
     const ofColor = (hasSize ? wanted : variants).filter((variant) => variant.color.slug === color.slug);
-    return { color, place, ...matchOf(wish, color), inStock: ofColor.some(({ stock }) => stock > 0) };
+    return { color, place, ...matchOf(preference, color), inStock: ofColor.some(({ stock }) => stock > 0) };
   });
   const hasColor = candidates.some(({ fit }) => fit > 0);
   const [best] = candidates
@@ -79,15 +79,15 @@ export function matchingVariant({ colors, variants }: Choosable, wish: Preferenc
     );
   if (!best) return undefined;
   const sizes = sizesOf({ colors, variants }, best.color.slug);
-  const offered = hasSize ? sizes.filter((size) => wish.size(size)) : sizes;
+  const offered = hasSize ? sizes.filter((size) => preference.size(size)) : sizes;
   const size = preselectedSize(offered) ?? preselectedSize(sizes) ?? sizes[0]?.size;
   const { variantId } = sizes.find((option) => option.size === size) ?? {};
   return variants.find(({ id }) => id === variantId);
 }
 
 /** 'Coloris unique' matches no wish for a colour. */
-const matchOf = (wish: Preference, color: Color): ColorMatch =>
-  color.slug === ONE_COLOR.slug ? { fit: 0, nearness: 0 } : wish.color(color);
+const matchOf = (preference: Preference, color: Color): ColorMatch =>
+  color.slug === ONE_COLOR.slug ? { fit: 0, nearness: 0 } : preference.color(color);
 
 /** The product's page, with the shown variant preselected. */
 export function cardPath({ slug, shown }: Pick<ProductCard, "slug" | "shown">): string {

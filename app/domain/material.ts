@@ -1,4 +1,4 @@
-import { slugOf } from "./slug";
+import { plainWords } from "./plain-text";
 
 /** What the upper of a shoe is made of, where somebody said it. */
 
@@ -15,7 +15,10 @@ export const materialLabels: Record<Material, string> = {
   synthetique: "Synthétique",
 };
 
-/** By these a text names a material; the first that matches counts: "simili cuir" is no leather. */
+/**
+ * A text names a material by these, as `plainWords` gives it; the first that matches
+ * counts, so that "simili cuir" is no leather.
+ */
 const patterns: readonly (readonly [Material, RegExp])[] = [
   ["eva", /\beva\b/],
   ["synthetique", /\b(?:synthetiques?|synthetic|microfib(?:re|er)|simili\w*|faux|vegan|polyurethane|pu|pvc)\b/],
@@ -28,6 +31,6 @@ const patterns: readonly (readonly [Material, RegExp])[] = [
 
 /** The material that a text names, in French or English; empty when it names none. */
 export function materialIn(text: string): Material | "" {
-  const words = slugOf(text, 200).replaceAll("-", " ");
+  const words = plainWords(text);
   return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? "";
 }

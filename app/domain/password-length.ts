@@ -6,7 +6,7 @@ const LONGEST = 128;
 export function lengthProblem(password: string): string | undefined {
   const length = [...password].length;
   if (length === 0) return "Le mot de passe est requis";
-  if (length < SHORTEST) return "Le mot de passe doit contenir au moins 6 caractères";
-  if (length > LONGEST) return "Le mot de passe est trop long (128 caractères au plus)";
+  if (length < SHORTEST) return `Le mot de passe doit contenir au moins ${SHORTEST} caractères`;
+  if (length > LONGEST) return `Le mot de passe est trop long (${LONGEST} caractères au plus)`;
   return undefined;
 }

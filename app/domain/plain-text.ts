@@ -14,3 +14,10 @@ export function plainText(text: string): string {
       .replace(/ß/g, "ss")
   );
 }
+
+/** "Été à Oran !" as `ete a oran`. Patterns that look for words in a text are written for it. */
+export function plainWords(text: string): string {
+  return plainText(text)
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}

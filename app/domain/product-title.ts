@@ -1,7 +1,7 @@
 import type { Gender, Kind, ProductCard } from "./catalogue";
-import { slugOf } from "./slug";
+import { plainWords } from "./plain-text";
 
-/** What a product is, for names that do not say it: "Tafna – mule femme". Pure. */
+/** What a product is, for names that do not say it: "Tafna – mule femme". */
 
 const nouns: Record<Kind, string> = {
   sandales: "sandale",
@@ -13,7 +13,7 @@ const nouns: Record<Kind, string> = {
   autres: "",
 };
 
-/** By these a text names a kind. It is folded: letters a to z, digits and spaces. */
+/** A text names a kind by these, as `plainWords` gives it. */
 export const kindPatterns: readonly (readonly [Kind, RegExp])[] = [
   ["sabots", /\b(?:sabots?|clogs?)\b/],
   ["tongs", /\b(?:tongs?|flip ?flops?|claquettes?)\b/],
@@ -23,7 +23,7 @@ export const kindPatterns: readonly (readonly [Kind, RegExp])[] = [
   ["mules", /\b(?:mules?|babouches?|slides)\b/],
 ];
 
-/** By these a folded text names for whom a product is. */
+/** A text says by these for whom a product is, as `plainWords` gives it. */
 export const genderPatterns: Record<Exclude<Gender, "mixte">, RegExp> = {
   enfant: /\b(?:enfants?|kids?|children|child|garcons?|filles?|baby|bebes?|toddler|infant|newborn|boys?|girls?)\b/,
   femme: /\b(?:femmes?|dames?|wom[ae]ns?|ladies|female)\b/,
@@ -39,7 +39,7 @@ export type Titled = Pick<ProductCard, "name" | "kind" | "gender">;
 export function whatItIs({ name, kind, gender }: Titled): string {
   const noun = nouns[kind];
   if (noun === "") return "";
-  const words = slugOf(name, name.length * 2).replaceAll("-", " ");
+  const words = plainWords(name);
   const says = (pattern: RegExp) => pattern.test(words);
   const saysKind = words.split(" ").includes(noun) || kindPatterns.some(([, pattern]) => says(pattern));
   const saysGender = gender === "mixte" || Object.values(genderPatterns).some(says);

@@ -1,7 +1,7 @@
-/** Texts of the search page and its overlay (sections 2 and 8). */
-
 import { productsText } from "./listing";
 import { grouped } from "./money";
+
+/** Texts, addresses and bounds of the search page and its overlay (sections 2 and 8). */
 
 export const SEARCH_PLACEHOLDER = "Rechercher des produits...";
 export const SEARCH_EMPTY = "Commencez à taper pour rechercher des produits";

@@ -4,7 +4,7 @@ import { asciiDigits } from "./phone";
 import { plainText } from "./plain-text";
 import { MAX_SEARCH } from "./search-texts";
 
-/** Folds words, so that accents, case, plural and feminine make no difference. Pure. */
+/** Folds words, so that accents, case, plural and feminine make no difference. */
 
 /** Further words of a search are ignored. */
 const MAX_WORDS = 8;
@@ -21,7 +21,7 @@ const stopWords = new Set(
 
 /** @returns the words of a text, folded, in their order, each once */
 export function searchWords(text: string): string[] {
-  const words = plain(text)
+  const words = plainText(asciiDigits(text.toWellFormed()))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && word.length <= MAX_WORD && !stopWords.has(word));
   return [...new Set(words.map(stem))];
@@ -31,8 +31,6 @@ export function searchWords(text: string): string[] {
 export function parseSearch(typed: string): string[] {
   return searchWords(typed.slice(0, MAX_SEARCH)).slice(0, MAX_WORDS);
 }
-
-const plain = (text: string) => plainText(asciiDigits(text.toWellFormed()));
 
 /** Shortens "sandales", "noires", "grise", "violette", "blanche"; at least three letters stay. */
 function stem(word: string): string {

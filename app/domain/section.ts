@@ -1,7 +1,7 @@
 /** The sections of the home page (section 3), as content.ts reads them. */
 
 /** A section as it is stored: `type` is `hero`, `categories`, `collection` … (content.ts). */
-export interface HomeSection {
+export interface StoredSection {
   id: string;
   type: string;
   title: string;
@@ -28,7 +28,7 @@ export interface HeroSection {
 }
 
 /** The look of a button without a colour of its own. */
-export type Button = "accent" | "ink";
+export type ButtonLook = "accent" | "ink";
 
 /** `#rrggbb`, as the content has them. */
 export interface OwnColors {
@@ -94,10 +94,12 @@ export interface CategoryCard {
 export const imagePositions = ["center", "top", "bottom", "left", "right"] as const;
 type ImagePosition = (typeof imagePositions)[number];
 
+export const animationTypes = ["slide", "zoom", "bounce", "fade"] as const;
+
 /** How cards appear; times in milliseconds. */
 export interface Animation {
   enabled: boolean;
-  type: "slide" | "zoom" | "bounce" | "fade";
+  type: (typeof animationTypes)[number];
   duration: number;
   delay: number;
   stagger: number;
@@ -120,7 +122,7 @@ export interface CollectionItem extends OwnColors {
   imageOpacity: number;
   link: string;
   accent?: string;
-  button: Button;
+  button: ButtonLook;
   ctaText: string;
 }
 

@@ -1,6 +1,5 @@
 import * as z from "zod/v4-mini";
-import { normaliseEmail } from "./email";
-import { normalised, required, telephoneOrNone, typed } from "./form-fields";
+import { emailOrNone, required, telephoneOrNone, typed } from "./form-fields";
 
 /** The form 'Prévenez-moi': a sold-out variant, and an e-mail address or a phone. */
 export const stockAlertForm = {
@@ -9,7 +8,7 @@ export const stockAlertForm = {
   schema: z
     .object({
       article: typed.check(required("Choisissez ce que vous attendez")),
-      email: normalised(normaliseEmail, "Adresse e-mail invalide (ex: nom@exemple.com)"),
+      email: emailOrNone,
       telephone: telephoneOrNone,
     })
     .check(

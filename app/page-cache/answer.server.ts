@@ -7,12 +7,12 @@ import { securityHeaders } from "~/server/security-headers.server";
 import { COOKIE_CHECK } from "~/session/refused-cookies.server";
 import type { PageState } from "~/shop/services/published";
 import type { Shop } from "~/shop/shop";
+import { type CookieContents, readCookies } from "./cookies.server";
 import { answerOf } from "./fill.server";
 import { type KeptPage, keptPage } from "./pages.server";
 import { isPublicPath } from "./render.server";
-import type { Own } from "./template.server";
+import type { SlotValues } from "./template.server";
 import type { Variant } from "./variant.server";
-import { type Visitor, visitorOf } from "./visitor.server";
 
 /**
  * Answers public pages from memory, with their slots filled for the visitor. All else, such as
@@ -34,18 +34,18 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
       next();
     };
 
-    const answer = (visitor: Visitor): MaybePromise<void> => {
-      if (visitor.hasFlash) return passOn();
-      const { session, guest } = visitor;
+    const answer = (cookies: CookieContents): MaybePromise<void> => {
+      if (cookies.hasFlash) return passOn();
+      const { session, guest } = cookies;
       const product = PRODUCT.exec(path)?.[1];
       return andThen(published({ product, session, guest }), (state) => {
-        const variant = variantOf(visitor, state, headers["save-data"] === "on");
+        const variant = variantOf(cookies, state, headers["save-data"] === "on");
         return andThen(keptPage({ url, variant, product, version: state.version }), (page) =>
-          page === "not kept" ? passOn() : send(page, { ...state, wilaya: visitor.wilaya }, variant),
+          page === "not kept" ? passOn() : send(page, { ...state, wilaya: cookies.wilaya }, variant),
         );
       });
     };
-    const send = (page: KeptPage, own: Own, variant: Variant): void => {
+    const send = (page: KeptPage, own: SlotValues, variant: Variant): void => {
       const encoding = encodingFor(headers["accept-encoding"]);
       const { body, etag } = answerOf({ page, own, variant, encoding });
       const isUnchanged = fresh(headers, { etag });
@@ -66,7 +66,7 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
     };
 
     try {
-      const answered = andThen(visitorOf(headers.cookie), answer);
+      const answered = andThen(readCookies(headers.cookie), answer);
       if (answered instanceof Promise) answered.catch(failed);
     } catch (error) {
       failed(error as Error);
@@ -97,7 +97,11 @@ const cacheControlOf = ({ isShared, isAhead }: { isShared: boolean; isAhead: boo
 const checksCookies = new RegExp(`[?&]${COOKIE_CHECK}=`);
 const PRODUCT = /^\/product\/([\w-]+)(?:\/avis)?$/;
 
-const variantOf = ({ theme, isLite, isStranger }: Visitor, { email }: PageState, savesData: boolean): Variant => ({
+const variantOf = (
+  { theme, isLite, isStranger }: CookieContents,
+  { email }: PageState,
+  savesData: boolean,
+): Variant => ({
   theme,
   withScripts: !isLite && !savesData,
   visitor: isStranger ? "stranger" : email === undefined ? "guest" : "account",

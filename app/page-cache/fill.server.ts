@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { compress, type Encoding, etagOf } from "~/server/compression.server";
 import type { KeptPage } from "./pages.server";
-import { fill, type Own, slotKey } from "./template.server";
+import { fill, type SlotValues, slotKey } from "./template.server";
 import type { Variant } from "./variant.server";
 
 /** A filled template in one encoding. */
@@ -19,7 +19,7 @@ const answers = new LRUCache<string, Answer>({
 
 interface Filling {
   page: KeptPage;
-  own: Own;
+  own: SlotValues;
   variant: Variant;
   encoding: Encoding;
 }

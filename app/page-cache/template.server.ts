@@ -28,7 +28,7 @@ export interface Template {
 }
 
 /** What fills the slots. */
-export interface Own extends Pick<PageState, "email" | "pairs" | "wished"> {
+export interface SlotValues extends Pick<PageState, "email" | "pairs" | "wished"> {
   /** Chosen for delivery; perhaps none that the courier knows. */
   wilaya: number | undefined;
 }
@@ -42,7 +42,7 @@ export function templateOf(html: string): Template {
   const content = createHash("sha256");
   const next = (): string => parts.next().value ?? "";
   const kept = (text: string): Buffer => {
-    const { piece, key } = once(text);
+    const { piece, key } = shared(text);
     content.update(key ?? piece).update("\0");
     return piece;
   };
@@ -78,7 +78,7 @@ const gone = new FinalizationRegistry<string>((key) => {
 });
 
 /** Equal pieces of all pages are one in memory, where that saves more than it takes. */
-function once(text: string): { piece: Buffer; key?: string } {
+function shared(text: string): { piece: Buffer; key?: string } {
   const piece = Buffer.from(text);
   if (piece.byteLength < 1_000) return { piece };
   const key = createHash("sha256").update(piece).digest("base64url");
@@ -90,30 +90,30 @@ function once(text: string): { piece: Buffer; key?: string } {
 }
 
 /** A key of what a visitor's slots show: equal keys, equal pages. */
-export function slotKey({ hearts, wilayas }: Template, { email = "", pairs, wished, wilaya = 0 }: Own): string {
+export function slotKey({ hearts, wilayas }: Template, { email = "", pairs, wished, wilaya = 0 }: SlotValues): string {
   const key = `${email}\n${pairs}\n${wilayas.has(wilaya) ? wilaya : ""}`;
   return wished.length === 0 ? key : `${key}\n${wished.filter((id) => hearts.has(id)).join(" ")}`;
 }
 
 /** Where pages are filled, one after the other: a buffer for each would be garbage at once. */
-let sheet = Buffer.alloc(0);
+let filledPage = Buffer.alloc(0);
 
 /** @returns the page, which the next one overwrites */
-export function fill({ pieces }: Template, visitor: Own): Buffer {
-  const { wilaya = 0 } = visitor;
-  const wished = new Set(visitor.wished);
+export function fill({ pieces }: Template, own: SlotValues): Buffer {
+  const { wilaya = 0 } = own;
+  const wished = new Set(own.wished);
   const filled = pieces.map((piece) => {
     if (Buffer.isBuffer(piece)) return piece;
-    if ("text" in piece) return escaped(texts[piece.text](visitor));
+    if ("text" in piece) return escaped(texts[piece.text](own));
     if ("lines" in piece) return lineOf(piece.lines.toString(), wilaya);
     if ("list" in piece) return selectedIn(piece.list.toString(), wilaya);
     return wished.has(piece.wished) ? piece.yes : piece.no;
   });
   const size = filled.reduce((all, part) => all + Buffer.byteLength(part), 0);
-  if (sheet.byteLength < size) sheet = Buffer.allocUnsafeSlow(size);
+  if (filledPage.byteLength < size) filledPage = Buffer.allocUnsafeSlow(size);
   let end = 0;
-  for (const part of filled) end += typeof part === "string" ? sheet.write(part, end) : part.copy(sheet, end);
-  return sheet.subarray(0, end);
+  for (const part of filled) end += typeof part === "string" ? filledPage.write(part, end) : part.copy(filledPage, end);
+  return filledPage.subarray(0, end);
 }
 
 function lineOf(json: string, wilaya: number): string {
@@ -130,7 +130,7 @@ function selectedIn(list: string, wilaya: number): string {
     .replace(own, `<option value="${wilaya}" selected="">`);
 }
 
-const texts: Record<SlotText, (visitor: Own) => string> = {
+const texts: Record<SlotText, (own: SlotValues) => string> = {
   email: ({ email = "" }) => email,
   pairs: ({ pairs }) => (pairs > 0 ? String(pairs) : ""),
   articles: ({ pairs }) => (pairs > 0 ? ` (${articles(pairs)})` : ""),

@@ -4,8 +4,8 @@ import { request as secureRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
- * Fetches a picture from an address in an imported file, which must not make this machine call its
- * own network, wait for long, or fill its memory.
+ * Fetches a picture from an address in an imported file or of another shop's API, which must not
+ * make this machine call its own network, wait for long, or fill its memory.
  */
 
 /** Why there is no picture, in French, for the merchant. */

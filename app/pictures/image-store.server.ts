@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Pictures of imported products, below DATA_DIR, in the sizes and formats of public/. The content
- * of a name never changes. `Picture.src` is `import/{name}`.
+ * Pictures of imported products and of another shop's API, below DATA_DIR, in the sizes and formats
+ * of public/. The content of a name never changes. `Picture.src` is `import/{name}`.
  */
 
 export const FILES = ["400.avif", "800.avif", "1200.avif", "400.webp", "800.webp", "1200.webp", "800.jpg"] as const;

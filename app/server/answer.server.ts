@@ -12,6 +12,10 @@ import { securityHeaders } from "./security-headers.server";
 export const answer: Middleware = (request, response, next) => {
   const { method = "GET", url = "/" } = request;
   const [path = "/"] = url.split("?", 1);
+  // Remix answers with an empty 500 when Origin differs from Host or the forwarded host, as behind
+  // a proxy. Cross-site requests are refused already.
+  delete request.headers.origin;
+  delete request.headers["x-forwarded-host"];
   if (!import.meta.env.PROD || (files.has(path) && (method === "GET" || method === "HEAD"))) {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     const type = types[extname(path)];

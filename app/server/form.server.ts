@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { MAX_BODY } from "./refuse.server";
+import { MAX_BODY } from "./refuse-requests.server";
 
 /**
  * A posted form, read within bounds (S-7) and cleaned of characters that no field needs (R-4).

@@ -12,10 +12,6 @@ export const openContext: Middleware = ({ headers, socket }, response, next) => 
   const address = knowsClients
     ? networkOf(clientOf(socket.remoteAddress, forwarded, settings.trustedProxies))
     : undefined;
-  // Remix answers with an empty 500 when Origin differs from Host or the forwarded host, as behind
-  // a proxy. Cross-site requests are refused already.
-  delete headers.origin;
-  delete headers["x-forwarded-host"];
   const whenOver = (then: () => void) => {
     if (response.destroyed) then();
     else response.once("close", then);

@@ -1,3 +1,4 @@
+import { HOUR } from "~/domain/durations";
 import { orderNumberKey } from "~/domain/order";
 import type { VisitorId } from "~/shop/services/guests";
 import { isSignatureOf, signatureOf } from "./signature.server";
@@ -10,14 +11,13 @@ import { isSignatureOf, signatureOf } from "./signature.server";
 export const PASS = "acces";
 
 const PURPOSE = "page of order";
-const LIFETIME = 3600_000;
 const SHAPE = /^([A-Za-z0-9_-]{43})\.([a-z0-9]{1,12})\.([A-Za-z0-9_-]{22})$/;
 
 const contentOf = (number: string, visitor: string, end: string) =>
   `${orderNumberKey(number)} for ${visitor} until ${end}`;
 
-export function mintOrderPass(number: string, visitor: VisitorId, now = Date.now()): string {
-  const end = (now + LIFETIME).toString(36);
+export function mintOrderPass(number: string, visitor: VisitorId): string {
+  const end = (Date.now() + HOUR).toString(36);
   return `${visitor}.${end}.${signatureOf(PURPOSE, contentOf(number, visitor, end))}`;
 }
 
@@ -25,8 +25,8 @@ export function mintOrderPass(number: string, visitor: VisitorId, now = Date.now
  * @param number in any spelling
  * @returns the visitor who was given the pass for this order, within the last hour
  */
-export function holderOfPass(pass: string, number: string, now = Date.now()): VisitorId | undefined {
+export function holderOfPass(pass: string, number: string): VisitorId | undefined {
   const [, visitor = "", end = "", signature = ""] = SHAPE.exec(pass) ?? [];
   if (!isSignatureOf(PURPOSE, contentOf(number, visitor, end), signature)) return undefined;
-  return now < Number.parseInt(end, 36) ? visitor : undefined;
+  return Date.now() < Number.parseInt(end, 36) ? visitor : undefined;
 }

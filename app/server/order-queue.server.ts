@@ -21,8 +21,6 @@ const REFUSED_AT_ONCE = 2;
 /** Bounds of the seconds after which a page asks to come again, in multiples of ten. */
 const LEAST_SECONDS = 10;
 const MOST_SECONDS = 120;
-/** Milliseconds after which a turn that was waited for begins, however much else there is to do. */
-const MOST_PAUSE = 40;
 /** Weight of the last turn in the average duration of turns. */
 const WEIGHT = 0.1;
 
@@ -35,7 +33,7 @@ type Turn = () => void;
 function openLane(atOnce: number) {
   const waiting = new Set<Turn>();
   const running = new Set<Turn>();
-  const whenQuiet = openPace(MOST_PAUSE);
+  const whenQuiet = openPace();
   let isPausing = false;
   const begin = (turn: Turn) => {
     running.add(turn);
@@ -72,7 +70,10 @@ function openLane(atOnce: number) {
   };
 }
 
-/** @returns waits; gives undefined for a turn, else the seconds after which to come again */
+/**
+ * Opens a queue of orders. What it returns is called for each of them and waits: it gives undefined
+ * once the order has its turn, else the seconds after which its shopper may come again.
+ */
 export function openQueue({ atOnce, places, patience }: Bounds) {
   const orders = openLane(atOnce);
   const refusals = openLane(REFUSED_AT_ONCE);

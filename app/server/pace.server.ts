@@ -3,13 +3,15 @@ import type { Middleware } from "./middleware.server";
 
 /** Milliseconds; an iteration of the event loop that takes less had nothing to do. */
 const QUIET = 0.3;
+/** Milliseconds that a post, or a turn to order, waits however much else there is to do. */
+const MOST_PAUSE = 40;
 
 /**
  * Calls back one at a time, each once the event loop is idle. Node accepts one new connection an
  * iteration: with work in each iteration, readers would wait behind a whole crowd.
  * @param mostPause milliseconds after which the next callback is called all the same
  */
-export function openPace(mostPause: number): (then: () => void) => void {
+export function openPace(mostPause = MOST_PAUSE): (then: () => void) => void {
   const waiting: (() => void)[] = [];
   let begun = 0;
   let last = 0;
@@ -34,9 +36,7 @@ export function openPace(mostPause: number): (then: () => void) => void {
   };
 }
 
-/** Milliseconds after which a post goes on, however much else there is to do. */
-const MOST_PAUSE = 40;
-const whenQuiet = openPace(MOST_PAUSE);
+const whenQuiet = openPace();
 
 /** Posts of a crowd are read one by one, so that others can read pages meanwhile. */
 export const awaitQuiet: Middleware = ({ method }, response, next) => {

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { HOUR } from "~/domain/durations";
+import { text } from "./form.server";
 import { isSignatureOf, signatureOf } from "./signature.server";
 
 /**
- * The key of one message, signed with the moment of its minting: a form that comes back sooner than
- * a person can write was filled in by a program.
+ * The key of a message, or of a form of access, is signed with the moment of its minting: a form
+ * that comes back sooner than a person can write was filled in by a program.
  */
 
 const KEY = /^([A-Za-z0-9_-]{22}\.([a-z0-9]{1,12}))\.([A-Za-z0-9_-]{22})$/;
@@ -19,4 +21,26 @@ export function mintTimedKey(now = Date.now()): string {
 export function ageOfKey(key: string, now = Date.now()): number | undefined {
   const [, content = "", minted = "", signature = ""] = KEY.exec(key) ?? [];
   return isSignatureOf(PURPOSE, content, signature) ? now - Number.parseInt(minted, 36) : undefined;
+}
+
+const LEAST_MS = 2_000;
+const MOST_MS = HOUR;
+/** Keys used at this process, the oldest first; beyond MOST_USED the oldest are forgotten. */
+const used = new Map<string, number>();
+const MOST_USED = 50_000;
+
+/**
+ * Whether a person can have filled in this form: its key (`cle`) is some seconds old and new here.
+ * Without addresses only this tells shoppers from a program that posts.
+ */
+export function isFilledIn(form: FormData, now = Date.now()): boolean {
+  const key = text(form, "cle");
+  const age = ageOfKey(key, now);
+  if (age === undefined || age < LEAST_MS || age > MOST_MS || used.has(key)) return false;
+  for (const [oldest, usedAt] of used) {
+    if (now - usedAt <= MOST_MS && used.size < MOST_USED) break;
+    used.delete(oldest);
+  }
+  used.set(key, now);
+  return true;
 }

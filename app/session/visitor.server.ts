@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import type { Account } from "~/domain/account";
-import { deviceName } from "~/domain/account";
+import { type Account, deviceName } from "~/domain/account";
 import { currentRequest } from "~/request-context.server";
-import { isFilledIn } from "~/server/form-timing.server";
 import { isSignatureOf, signatureOf } from "~/server/signature.server";
+import { isFilledIn } from "~/server/timed-key.server";
 import type { Caller, SignInResult } from "~/shop/services/access";
 import type { VisitorId } from "~/shop/services/guests";
 import { ShopUnavailable } from "~/shop/shop";
@@ -24,7 +23,7 @@ async function tokenIn(cookie: typeof visitorCookie, request: Request, shape = T
 }
 
 /** The database has only the hash, so that a copy of it opens no cart and no order. */
-export const hashOf = (token: string): VisitorId => createHash("sha256").update(token).digest("base64url");
+export const visitorByToken = (token: string): VisitorId => createHash("sha256").update(token).digest("base64url");
 
 /** The account that this browser is signed in to. */
 export async function accountOf(request: Request): Promise<Account | undefined> {
@@ -46,7 +45,7 @@ const MOST_RECOGNISED = 10_000;
 export async function guestOf(request: Request): Promise<VisitorId | undefined> {
   const token = await tokenIn(visitorCookie, request, GUEST_TOKEN);
   if (token === undefined) return undefined;
-  const guest = hashOf(token);
+  const guest = visitorByToken(token);
   if (recognised.has(guest)) return guest;
   const { guests } = await getShop();
   const [, random = "", signature = ""] = GUEST_TOKEN.exec(token) ?? [];
@@ -93,13 +92,13 @@ export async function visitorToOrder(request: Request): Promise<EnsuredVisitor> 
   const random = newToken();
   const token = `${random}.${signatureOf(PURPOSE, random)}`;
   headers.append("Set-Cookie", await visitorCookie.serialize(token));
-  return { visitor: hashOf(token), headers, isNew: true, isAccount: false };
+  return { visitor: visitorByToken(token), headers, isNew: true, isAccount: false };
 }
 
 /** For a program, which sends its token in a header that no other site can send. */
 export function newGuest(): { token: string; visitor: VisitorId } {
   const token = newToken();
-  return { token, visitor: hashOf(token) };
+  return { token, visitor: visitorByToken(token) };
 }
 
 const newToken = () => randomBytes(32).toString("base64url");
@@ -118,7 +117,7 @@ export async function requireAccount(request: Request, back?: string): Promise<A
 
 /**
  * Who signs in or registers; what the guest of this browser has becomes the account's.
- * @param form a posted form with a key (form-timing.server.ts)
+ * @param form a posted form with a key (timed-key.server.ts)
  */
 export async function callerOf(request: Request, form?: FormData): Promise<Caller> {
   return {

@@ -6,7 +6,7 @@ import { yalidine } from "~/courier/yalidine/client.server";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex } from "~/database/search-index.server";
-import { seedWhenEmpty } from "~/database/seed.server";
+import { seedCatalogueOnce } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
 import { missingIn } from "~/domain/readiness";
 import { startMailWorker } from "~/mail/mail-worker.server";
@@ -28,7 +28,7 @@ const globals = globalThis as { openShop?: Promise<Shop> };
 async function shopOptions(): Promise<LocalShopOptions> {
   const database = await openDatabase({ url: settings.databaseUrl, file: join(settings.dataDir, "shop.sqlite") });
   await migrate(database);
-  await seedWhenEmpty(database);
+  await seedCatalogueOnce(database);
   await seedHomeOnce(database);
   await fillSearchIndex(database);
   const { siteUrl, shopPhone: phone, seller, mail } = settings;

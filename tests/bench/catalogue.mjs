@@ -14,12 +14,12 @@ const PLENTY = 1_000_000;
 export async function fill(sources, address, products) {
   const { openDatabase } = await sources.load("app/database/connection.server.ts");
   const { migrate } = await sources.load("app/database/migrations.server.ts");
-  const { demo, seedWhenEmpty } = await sources.load("app/database/seed.server.ts");
-  const { seedSynthetic } = await sources.load("app/database/synthetic.server.ts");
+  const { demo, seedCatalogueOnce } = await sources.load("app/database/seed.server.ts");
+  const { seedSynthetic } = await sources.load("tests/support/synthetic.ts");
   const database = await openDatabase({ file: "", ...address });
   try {
     await migrate(database);
-    await seedWhenEmpty(database);
+    await seedCatalogueOnce(database);
     const missing = products - demo.products.length;
     if (missing > 0) await seedSynthetic(database, missing);
   } finally {

@@ -1,5 +1,45 @@
 import { describe, expect, it } from "vitest";
-import { dark, edgePairs, light, textPairs } from "~/components/ui/tokens";
+import { dark, light, type Theme } from "~/components/ui/tokens";
+
+/** Text on its background: 4.5:1 in both themes. */
+const textPairs: readonly (readonly [text: keyof Theme, on: keyof Theme])[] = [
+  ["ink", "ground"],
+  ["ink", "panel"],
+  ["ink", "control"],
+  ["muted", "ground"],
+  ["muted", "panel"],
+  ["muted", "control"],
+  ["accent", "ground"],
+  ["accent", "panel"],
+  ["accent", "control"],
+  ["accent-strong", "ground"],
+  ["accent-strong", "panel"],
+  ["on-accent", "accent"],
+  ["on-accent", "accent-strong"],
+  ["ground", "ink"],
+  ["error", "ground"],
+  ["error", "panel"],
+  ["error", "control"],
+  ["error", "error-ground"],
+  ["ink", "error-ground"],
+  ["success", "ground"],
+  ["success", "panel"],
+  ["ink", "success-ground"],
+  ["success", "success-ground"],
+];
+
+/** Borders of controls, focus rings and marks: 3:1 in both themes (WCAG 1.4.11). */
+const edgePairs: readonly (readonly [edge: keyof Theme, on: keyof Theme])[] = [
+  ["edge", "ground"],
+  ["edge", "panel"],
+  ["edge", "control"],
+  ["accent", "ground"],
+  ["accent", "panel"],
+  ["accent", "control"],
+  ["error", "ground"],
+  ["error", "control"],
+  ["ink", "ground"],
+];
 
 /** WCAG 2.2, relative luminance and contrast ratio. */
 function luminance(hex: string): number {

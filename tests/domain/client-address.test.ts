@@ -6,7 +6,7 @@ import { currentRequest } from "~/request-context.server";
 import { clientOf, networkOf } from "~/server/client-address.server";
 import { installMiddleware } from "~/server/middleware.server";
 import { openContext } from "~/server/open-context.server";
-import { refuse } from "~/server/refuse.server";
+import { refuse } from "~/server/refuse-requests.server";
 import { readSettings } from "~/settings.server";
 import { Client } from "../support/http";
 

@@ -9,7 +9,8 @@ import {
   welcome,
 } from "~/domain/mails/accounts";
 import type { Letterhead, Mail } from "~/domain/mails/compose";
-import { messageForShop, messageReceived, newsletterConfirmation } from "~/domain/mails/contact";
+import { messageForShop, messageReceived } from "~/domain/mails/contact";
+import { newsletterConfirmation } from "~/domain/mails/newsletter";
 import { orderLapsed, orderLapsedForShop, orderReceived } from "~/domain/mails/orders";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
 import type { Order } from "~/domain/order";

@@ -7,12 +7,12 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { prepared } from "~/database/prepared.server";
-import { demo, seedWhenEmpty } from "~/database/seed.server";
-import { seedSynthetic } from "~/database/synthetic.server";
+import { demo, seedCatalogueOnce } from "~/database/seed.server";
 import { openLocalShop } from "~/shop/local/index.server";
 import { ShopUnavailable } from "~/shop/shop";
 import { openBackstage, requestFor } from "../support/backstage";
 import { engines, postgres, sqlite } from "../support/databases";
+import { seedSynthetic } from "../support/synthetic";
 
 const now = () => new Date();
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
@@ -40,11 +40,11 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
     expect(once).toBeGreaterThan(0);
     await migrate(database);
     expect(await applied()).toBe(once);
-    expect(await seedWhenEmpty(database)).toBe(true);
-    expect(await seedWhenEmpty(database)).toBe(false);
+    expect(await seedCatalogueOnce(database)).toBe(true);
+    expect(await seedCatalogueOnce(database)).toBe(false);
     // A merchant who removed the demo catalogue does not find it again after a restart.
     await database.db.deleteFrom("products").execute();
-    expect(await seedWhenEmpty(database)).toBe(false);
+    expect(await seedCatalogueOnce(database)).toBe(false);
     await database.close();
   });
 
@@ -191,7 +191,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("the da
   it("takes many products for measurements", async () => {
     const database = await openDatabase(await engine.fresh());
     await migrate(database);
-    await seedWhenEmpty(database);
+    await seedCatalogueOnce(database);
     await seedSynthetic(database, 1_500);
     await seedSynthetic(database, 100, new Date(), 1_500);
     const shop = openLocalShop({ database, now, randomBytes });

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex, indexProducts } from "~/database/search-index.server";
-import { seedWhenEmpty } from "~/database/seed.server";
-import { seedSynthetic } from "~/database/synthetic.server";
+import { seedCatalogueOnce } from "~/database/seed.server";
 import type { Color, Specification } from "~/domain/catalogue";
 import { isOneSlipAway, mayBeSlip, parseSearch, type SearchText, searchTextOf } from "~/domain/search";
 import { MAX_FOUND } from "~/domain/search-texts";
 import { openLocalShop } from "~/shop/local/index.server";
 import type { OperatedShop } from "~/shop/shop";
 import { engines } from "../support/databases";
+import { seedSynthetic } from "../support/synthetic";
 
 /** More than PostgreSQL reads by date before it uses its index of words. */
 const SYNTHETIC = 8_400;
@@ -106,7 +106,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("a larg
   beforeAll(async () => {
     database = await openDatabase(await engine.fresh());
     await migrate(database);
-    await seedWhenEmpty(database);
+    await seedCatalogueOnce(database);
     await seedSynthetic(database, SYNTHETIC);
     shop = openLocalShop({ database, now: () => new Date(), randomBytes });
   }, 240_000);

@@ -12,7 +12,7 @@ import { up as numbers } from "~/database/migrations/015-numbers-of-an-api";
 import { up as fieldWords } from "~/database/migrations/018-field-words";
 import { productColumn } from "~/database/migrations/columns";
 import { migrate } from "~/database/migrations.server";
-import { seedWhenEmpty } from "~/database/seed.server";
+import { seedCatalogueOnce } from "~/database/seed.server";
 import { orderNumberKey } from "~/domain/order";
 import { engines } from "../support/databases";
 
@@ -161,7 +161,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("old sh
     const database = await openDatabase(await engine.fresh());
     const { db, transact } = database;
     await migrate(database);
-    await seedWhenEmpty(database);
+    await seedCatalogueOnce(database);
     for (const [name, type, usual] of [
       ["tried_text", "text", ""],
       ["tried_list", "text", "[]"],

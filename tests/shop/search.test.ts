@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex } from "~/database/search-index.server";
-import { demo, seedWhenEmpty } from "~/database/seed.server";
-import { seedSynthetic } from "~/database/synthetic.server";
+import { demo, seedCatalogueOnce } from "~/database/seed.server";
 import { noRefinement, type Refinement, sorts } from "~/domain/listing";
 import { openLocalShop } from "~/shop/local/index.server";
 import type { ProductFilter } from "~/shop/services/catalogue";
+import { seedSynthetic } from "../support/synthetic";
 import { describeShop } from "./describe-shop";
 
 type Demo = (typeof demo.products)[number];
@@ -237,7 +237,7 @@ describeShop("search", (fixture, hereOnly) => {
     async ({ engine }) => {
       const database = await openDatabase(await engine.fresh());
       await migrate(database);
-      await seedWhenEmpty(database);
+      await seedCatalogueOnce(database);
       const { search: find } = openLocalShop({
         database,
         now: () => new Date(),

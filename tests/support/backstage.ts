@@ -4,7 +4,7 @@ import { migrate } from "~/database/migrations.server";
 import type { Schema } from "~/database/schema";
 import type { HomeSectionTable, ProductTable } from "~/database/schema/catalogue";
 import { fillSearchIndex } from "~/database/search-index.server";
-import { seedWhenEmpty } from "~/database/seed.server";
+import { seedCatalogueOnce } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
 import { fillStockIndex, stockIndexColumns } from "~/database/stock-index";
 import type { OrderStatus, Recipient } from "~/domain/order";
@@ -115,7 +115,7 @@ export const AMPLE: OrderBounds = {
 export async function openBackstage(address: DatabaseAddress): Promise<LocalBackstage> {
   const database = await openDatabase(address);
   await migrate(database);
-  await seedWhenEmpty(database);
+  await seedCatalogueOnce(database);
   await seedHomeOnce(database);
   await fillSearchIndex(database);
   const { db } = database;

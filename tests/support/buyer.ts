@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { writeSync } from "node:fs";
 import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
-import { seedWhenEmpty } from "~/database/seed.server";
+import { seedCatalogueOnce } from "~/database/seed.server";
 import { openLocalShop } from "~/shop/local/index.server";
 import { AMPLE, requestFor } from "./backstage";
 
@@ -27,7 +27,7 @@ async function run(task: Task): Promise<void> {
     print("ready");
     await nextLine();
     await migrate(database);
-    print((await seedWhenEmpty(database)) ? "filled" : "found");
+    print((await seedCatalogueOnce(database)) ? "filled" : "found");
     return database.close();
   }
   await migrate(database);

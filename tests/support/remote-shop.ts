@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex } from "~/database/search-index.server";
-import { seedWhenEmpty } from "~/database/seed.server";
+import { seedCatalogueOnce } from "~/database/seed.server";
 import { seedHomeOnce } from "~/database/seed-home.server";
 import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/remote/index.server";
 import type { PlaceOrder } from "~/shop/services/orders";
@@ -39,7 +39,7 @@ export async function remoteShops() {
     async opened(api = fake, options: Partial<RemoteShopOptions> = {}): Promise<RemoteShop> {
       const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
       await migrate(database);
-      await seedWhenEmpty(database);
+      await seedCatalogueOnce(database);
       await seedHomeOnce(database);
       await fillSearchIndex(database);
       const shop = await openRemoteShop({

@@ -93,7 +93,7 @@ function Line(props: { line: CartLine; refused: string | undefined; set: (quanti
   const { line, refused, set } = props;
   const { name, quantity, price, stock } = line;
   const href = `/product/${line.productSlug}`;
-  const notice = refused ?? lineNotice(line, formatDinars);
+  const notice = refused ?? lineNotice(line);
   return (
     <li className="grid grid-cols-[min(10rem,43%)_1fr] gap-x-4 py-4">
       {/* biome-ignore lint/a11y/useAnchorContent: for the pointer only; the name is the same link */}

@@ -9,7 +9,7 @@ export function Lines({ lines }: { lines: readonly (CartLine | OrderLine)[] }) {
   return (
     <ul className="divide-y">
       {lines.map((line) => {
-        const notice = "stock" in line ? lineNotice(line, formatDinars) : undefined;
+        const notice = "stock" in line ? lineNotice(line) : undefined;
         return (
           <li key={line.variantId} className="flex gap-4 py-3">
             <div className="plate w-20 shrink-0 self-start">

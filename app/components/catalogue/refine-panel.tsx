@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
+import { genderLabels, kindLabels } from "~/domain/catalogue";
 import { familyHexes, familyLabels } from "~/domain/color-family";
 import {
   activeFilters,
-  genderLabels,
   isRefined,
-  kindLabels,
   listingPath,
   noRefinement,
   parameterNames,

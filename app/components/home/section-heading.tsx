@@ -1,4 +1,4 @@
-import type { Button } from "~/domain/section";
+import type { ButtonLook } from "~/domain/section";
 
 /** The heading of a section, with the link to more of it. */
 export function SectionHeading(props: {
@@ -35,7 +35,7 @@ export function SectionLink({
   link: string;
   ctaText: string;
   title: string;
-  button: Button;
+  button: ButtonLook;
 }) {
   return (
     <a className={`cta ${button === "accent" ? "button-primary" : "button bg-ink text-ground"}`} href={link}>

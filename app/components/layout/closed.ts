@@ -1,3 +1,4 @@
+import { MINUTE } from "~/domain/durations";
 import type { Ordering } from "~/shop/shop";
 
 /** Decision 034: the catalogue that is shown is not the shop's own. */
@@ -13,7 +14,7 @@ export function closedFor(ordering: Ordering, now: Date): string | undefined {
 }
 
 function durationOf(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000);
+  const minutes = Math.floor(milliseconds / MINUTE);
   if (minutes < 1) return "moins d'une minute";
   if (minutes < 60) return `${minutes} minute${minutes > 1 ? "s" : ""}`;
   const hours = Math.floor(minutes / 60);

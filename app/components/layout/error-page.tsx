@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatPhone } from "~/domain/phone";
+import { PhoneLink } from "../ui/phone-link";
 import { errorText, type NextLink } from "./error-text";
 
 /** Shown instead of a page that failed. @param phone undefined when the root loader failed */
@@ -14,10 +14,7 @@ export default function ErrorPage({ error, phone }: { error: unknown; phone: str
       <p className="mt-4">{message}</p>
       {status >= 500 && phone && (
         <p className="mt-2">
-          Par téléphone&nbsp;:{" "}
-          <a className="link inline-block py-1" href={`tel:+213${phone.slice(1)}`}>
-            {formatPhone(phone)}
-          </a>
+          Par téléphone&nbsp;: <PhoneLink phone={phone} />
         </p>
       )}
       <ul className="mt-6 flex flex-wrap items-center gap-4">

@@ -1,5 +1,5 @@
-import { formatPhone } from "~/domain/phone";
 import { Honeypot } from "../forms/honeypot";
+import { PhoneLink } from "../ui/phone-link";
 import { type RootData, useIsCheckout } from "./root-data";
 
 const links = [
@@ -43,9 +43,7 @@ export function Footer({ root }: { root: RootData | undefined }) {
         {phone ? (
           <>
             <p>
-              <a className="link inline-block py-1" href={`tel:+213${phone.slice(1)}`}>
-                {formatPhone(phone)}
-              </a>
+              <PhoneLink phone={phone} />
             </p>
             <p className="text-muted">Du dimanche au jeudi, de&nbsp;9&nbsp;h à&nbsp;18&nbsp;h</p>
           </>

@@ -6,12 +6,12 @@ import type { RootData } from "./root-data";
 const DESCRIPTION_LENGTH = 160;
 
 /** At most 160 characters (section 2), cut between words. */
-export function shorten(text: string, length = DESCRIPTION_LENGTH): string {
+export function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= length) return line;
-  const cut = line.slice(0, length - 1);
+  if (line.length <= DESCRIPTION_LENGTH) return line;
+  const cut = line.slice(0, DESCRIPTION_LENGTH - 1);
   const space = cut.lastIndexOf(" ");
-  return `${cut.slice(0, space > length / 2 ? space : undefined).trimEnd()}…`;
+  return `${cut.slice(0, space > DESCRIPTION_LENGTH / 2 ? space : undefined).trimEnd()}…`;
 }
 
 interface PageMeta {

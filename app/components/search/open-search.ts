@@ -12,13 +12,12 @@ let overlay: SearchOverlay | undefined;
  * @param opener the link, or the bar's field, whose text goes on in the overlay
  * @throws at once, when this browser is too old for constructed style sheets
  */
-export function openSearch(opener: HTMLElement): Promise<void> {
+export function openSearch(opener: HTMLElement): void {
   overlay ??= make();
   showPanel(overlay.dialog, PANEL);
   const field = opener instanceof HTMLInputElement ? opener : undefined;
   overlay.enter(field?.value ?? "");
   if (field) field.value = "";
-  return Promise.resolve();
 }
 
 function make(): SearchOverlay {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatPhone } from "~/domain/phone";
 import { useRootData } from "../layout/root-data";
+import { PhoneLink } from "./phone-link";
 
 export const HOURS = "Du dimanche au jeudi, de 9\u00a0h à 18\u00a0h (heure d'Alger)";
 
@@ -8,15 +8,6 @@ interface Place {
   name: string;
   address: string;
   phone: string | undefined;
-}
-
-/** @param isInText within a sentence, whose line height is to stay */
-export function PhoneLink({ phone, isInText }: { phone: string; isInText?: boolean }) {
-  return (
-    <a className={isInText ? "link" : "link inline-block py-1"} href={`tel:+213${phone.slice(1)}`}>
-      {formatPhone(phone)}
-    </a>
-  );
 }
 
 /** Opens a chat with the shop, which begins with the message. */
@@ -119,17 +110,5 @@ export function ProfileLink({ href, children }: { href: string; children: string
     <a className="link inline-block py-1" href={href} rel="noopener">
       {children}
     </a>
-  );
-}
-
-/** A part of a long text, with its heading beside it on wide screens. */
-export function Chapter({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  return (
-    <section className="mt-12 grid gap-x-12 gap-y-2 md:grid-cols-[1fr_2fr]">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      <div className="prose">{children}</div>
-    </section>
   );
 }

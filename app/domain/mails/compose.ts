@@ -34,10 +34,20 @@ export const words = (...sentences: string[]): Block => ({ kind: "words", words:
 /** Keeps programs from answering by themselves (RFC 3834). */
 export const GENERATED = { "Auto-Submitted": "auto-generated" };
 
-export const tokenLink = ({ siteUrl }: Letterhead, label: string, path: string, token: string): Block => ({
+/** The address of a page that finds by the token what it is about. */
+const tokenAddress = ({ siteUrl }: Letterhead, path: string, token: string) =>
+  `${siteUrl}${path}?jeton=${encodeURIComponent(token)}`;
+
+export const tokenLink = (letterhead: Letterhead, label: string, path: string, token: string): Block => ({
   kind: "link",
   label,
-  href: `${siteUrl}${path}?jeton=${encodeURIComponent(token)}`,
+  href: tokenAddress(letterhead, path, token),
+});
+
+/** The mail program's own button (RFC 8058) posts to this address, without page or cookie. */
+export const unsubscribeHeaders = (letterhead: Letterhead, path: string, token: string) => ({
+  "List-Unsubscribe": `<${tokenAddress(letterhead, path, token)}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 
 const SUBJECT_LENGTH = 150;

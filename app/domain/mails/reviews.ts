@@ -1,5 +1,5 @@
 import { orderPage } from "../order";
-import { composed, GENERATED, type Letterhead, type Mail, tokenLink, words } from "./compose";
+import { composed, GENERATED, type Letterhead, type Mail, tokenLink, unsubscribeHeaders, words } from "./compose";
 
 const STOP = "/avis/ne-plus-ecrire";
 
@@ -20,12 +20,7 @@ export function reviewInvitation(
       words("C'est le seul e-mail à ce sujet. Pour n'en plus recevoir après vos prochaines commandes\u00a0:"),
       tokenLink(letterhead, "Ne plus me demander d'avis", STOP, token),
     ],
-    headers: {
-      ...GENERATED,
-      // The mail program's own button (RFC 8058) posts to this address, without page or cookie.
-      "List-Unsubscribe": `<${letterhead.siteUrl}${STOP}?jeton=${encodeURIComponent(token)}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    headers: { ...GENERATED, ...unsubscribeHeaders(letterhead, STOP, token) },
   });
 }
 

@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { apiChapters } from "~/api/about.server";
 import { pageMeta } from "~/components/layout/page-meta";
-import { Chapter } from "~/components/ui/contact-links";
+import { Chapter } from "~/components/ui/chapter";
 import type { RouteHandle } from "~/route-handle";
 
 export const handle = { private: false, search: "hidden" } satisfies RouteHandle;

@@ -1,5 +1,5 @@
 import type { Account } from "~/domain/account";
-import { accountOf, guestOf, hashOf } from "~/session/visitor.server";
+import { accountOf, guestOf, visitorByToken } from "~/session/visitor.server";
 import type { VisitorId } from "~/shop/services/guests";
 import { getShop } from "~/shop/shop.server";
 import { Refusal } from "./endpoint.server";
@@ -26,7 +26,7 @@ export async function askerOf(request: Request): Promise<Asker> {
   }
   const [, isGuest, token] = BEARER.exec(header) ?? [];
   if (token === undefined) throw new Refusal(401, "Ce jeton n'est pas valable");
-  if (isGuest) return { visitor: hashOf(token) };
+  if (isGuest) return { visitor: visitorByToken(token) };
   const account = await (await getShop()).access.accountOf(token);
   if (!account) throw new Refusal(401, "Votre session a expiré. Connectez-vous de nouveau.");
   return { account, visitor: account.id };

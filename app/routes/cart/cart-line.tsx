@@ -34,7 +34,7 @@ export function CartLineItem(props: {
   const { line, index, refused, set } = props;
   const { variantId, name, quantity, price, stock } = line;
   const href = `/product/${line.productSlug}`;
-  const notice = props.notice ?? lineNotice(line, formatDinars);
+  const notice = props.notice ?? lineNotice(line);
   const most = Math.min(stock, MAX_QUANTITY);
   const nameId = `ligne-${index + 1}`;
   const field = useQuantityField(quantity);

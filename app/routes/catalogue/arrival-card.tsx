@@ -3,7 +3,7 @@ import { ProductName } from "~/components/catalogue/product-name";
 import { Price } from "~/components/ui/price";
 import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard } from "~/domain/catalogue";
-import { genderLabels } from "~/domain/listing";
+import { genderLabels } from "~/domain/catalogue";
 import { cardPath } from "~/domain/matching-variant";
 
 /** Fading in takes 600 ms and begins 200 ms later for each card (section 9). */

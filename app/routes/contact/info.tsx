@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { HOURS, MailLink, PhoneLink, ProfileLink, WhatsAppLink } from "~/components/ui/contact-links";
+import { HOURS, MailLink, ProfileLink, WhatsAppLink } from "~/components/ui/contact-links";
+import { PhoneLink } from "~/components/ui/phone-link";
 import { formatPhone } from "~/domain/phone";
 import type { Seller } from "~/settings.server";
 import { CityPlan } from "./city-plan";

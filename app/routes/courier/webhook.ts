@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteHandle } from "~/route-handle";
 import { readWithin } from "~/server/form.server";
-import { MAX_WEBHOOK } from "~/server/refuse.server";
+import { MAX_WEBHOOK } from "~/server/refuse-requests.server";
 import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
 

@@ -1,6 +1,7 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
-import { HOURS, MailLink, PhoneLink, Places, ProfileLink } from "~/components/ui/contact-links";
+import { HOURS, MailLink, Places, ProfileLink } from "~/components/ui/contact-links";
+import { PhoneLink } from "~/components/ui/phone-link";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { WITHIN_DAYS } from "~/domain/delivery";
 import type { RouteHandle } from "~/route-handle";

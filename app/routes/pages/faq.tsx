@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { useRootData } from "~/components/layout/root-data";
-import { HOURS, PhoneLink } from "~/components/ui/contact-links";
+import { HOURS } from "~/components/ui/contact-links";
+import { PhoneLink } from "~/components/ui/phone-link";
 import type { RouteHandle } from "~/route-handle";
 import { topics } from "./questions";
 

@@ -1,6 +1,8 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
-import { CallOrWrite, Chapter, MailLink, PhoneLink } from "~/components/ui/contact-links";
+import { Chapter } from "~/components/ui/chapter";
+import { CallOrWrite, MailLink } from "~/components/ui/contact-links";
+import { PhoneLink } from "~/components/ui/phone-link";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 

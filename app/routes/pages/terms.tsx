@@ -1,6 +1,8 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
-import { Chapter, HOURS, MailLink, PhoneLink } from "~/components/ui/contact-links";
+import { Chapter } from "~/components/ui/chapter";
+import { HOURS, MailLink } from "~/components/ui/contact-links";
+import { PhoneLink } from "~/components/ui/phone-link";
 import { WITHIN_DAYS } from "~/domain/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";

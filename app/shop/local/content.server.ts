@@ -1,4 +1,4 @@
-import type { HomeSection } from "~/domain/section";
+import type { StoredSection } from "~/domain/section";
 import type { ContentService } from "../services/content";
 import type { Context } from "./context";
 
@@ -13,7 +13,7 @@ export function contentService({ database: { db } }: Context): ContentService {
         .orderBy("id")
         .execute();
       return rows.map(
-        ({ id, type, title, subtitle, description, content }): HomeSection => ({
+        ({ id, type, title, subtitle, description, content }): StoredSection => ({
           id,
           type,
           title,

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from "~/domain/durations";
-import { newsletterConfirmation } from "~/domain/mails/contact";
+import { newsletterConfirmation } from "~/domain/mails/newsletter";
 import type { NewsletterService } from "../services/newsletter";
 import { countAttempt, type Limit } from "./attempts.server";
 import { type Context, newToken } from "./context";

@@ -7,7 +7,7 @@ import { indexProducts } from "~/database/search-index.server";
 import { stockIndexColumns } from "~/database/stock-index";
 import type { Category, Collection, Picture } from "~/domain/catalogue";
 import { fieldColumns } from "~/domain/product-fields";
-import type { HomeSection } from "~/domain/section";
+import type { StoredSection } from "~/domain/section";
 import type { Catalogue, ReadProduct } from "./read";
 
 /**
@@ -322,7 +322,7 @@ export async function writeHomeSections(
   await transact((queries) => writeSections(queries, sections));
 }
 
-async function writeSections(queries: Queries, sections: readonly HomeSection[]): Promise<void> {
+async function writeSections(queries: Queries, sections: readonly StoredSection[]): Promise<void> {
   await queries.deleteFrom("home_sections").execute();
   for (const [position, { id, type, title, subtitle, description, content }] of sections.entries())
     await queries

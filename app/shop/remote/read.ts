@@ -2,7 +2,7 @@ import * as schemas from "~/api/tolerant-schemas.server";
 import type { Category, Collection, Color, Picture, Product, Variant } from "~/domain/catalogue";
 import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery";
 import { pickFields } from "~/domain/product-fields";
-import type { HomeSection } from "~/domain/section";
+import type { StoredSection } from "~/domain/section";
 import { FIRST_PLACE, ONE_COLOR } from "~/domain/size";
 import { slugOf } from "~/domain/slug";
 
@@ -21,7 +21,7 @@ export interface Catalogue {
   collections: Collection[];
   products: ReadProduct[];
   /** Undefined when the API could not answer: the stored ones stay. */
-  sections: HomeSection[] | undefined;
+  sections: StoredSection[] | undefined;
 }
 
 export function productsIn(answer: unknown): ReadProduct[] | undefined {
@@ -148,7 +148,7 @@ export function collectionsIn(answer: unknown): Collection[] | undefined {
 }
 
 /** Undefined when the answer is no list of sections (section 5). */
-export function sectionsIn(answer: unknown): HomeSection[] | undefined {
+export function sectionsIn(answer: unknown): StoredSection[] | undefined {
   return schemas.homeSections
     .parse(answer)
     ?.filter(({ enabled, isVisible }) => enabled && isVisible)

@@ -2,7 +2,7 @@ import type { Database } from "~/database/connection.server";
 import { isTaskDone } from "~/database/one-time-tasks.server";
 import { fields } from "~/domain/content-values";
 import { MAX_PAGE_SIZE } from "~/domain/listing";
-import type { HomeSection } from "~/domain/section";
+import type { StoredSection } from "~/domain/section";
 import {
   CATALOGUE_SYNCED,
   writeCatalogue,
@@ -252,7 +252,7 @@ async function loadProducts(api: Api): Promise<ReadProduct[]> {
 }
 
 /** Section 7. Empty when the API has none; undefined, to keep the stored ones, when it fails. */
-async function loadSections(api: Api): Promise<HomeSection[] | undefined> {
+async function loadSections(api: Api): Promise<StoredSection[] | undefined> {
   try {
     return sectionsIn(await api.request("/api/content/home-sections", { patience: SECTIONS_PATIENCE }));
   } catch (error) {

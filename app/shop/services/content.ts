@@ -1,4 +1,4 @@
-import type { HomeSection } from "~/domain/section";
+import type { StoredSection } from "~/domain/section";
 
 export interface ContentService {
   /**
@@ -6,5 +6,5 @@ export interface ContentService {
    * have sent them and sent none.
    * @param isRetry requests them again from an API that sent none
    */
-  homeSections(isRetry?: boolean): Promise<HomeSection[] | undefined>;
+  homeSections(isRetry?: boolean): Promise<StoredSection[] | undefined>;
 }

@@ -9,7 +9,7 @@ import type { VisitorId } from "~/shop/services/guests";
 import type { Variant } from "./variant.server";
 
 /** What is read from a browser's cookies. */
-export interface Visitor {
+export interface CookieContents {
   theme: Variant["theme"];
   /** Scripts of a page failed, so pages come without them (P-2). */
   isLite: boolean;
@@ -22,7 +22,7 @@ export interface Visitor {
   wilaya: number | undefined;
 }
 
-const stranger: Visitor = {
+const none: CookieContents = {
   theme: null,
   isLite: false,
   isStranger: true,
@@ -32,17 +32,17 @@ const stranger: Visitor = {
   wilaya: undefined,
 };
 
-/** Visitors by the whole header, since a browser sends the same with each request. */
-const known = new LRUCache<string, Visitor>({ max: 5_000 });
+/** Contents by the whole header, since a browser sends the same with each request. */
+const known = new LRUCache<string, CookieContents>({ max: 5_000 });
 
 /** @param cookie header of the request */
-export function visitorOf(cookie: string | undefined): MaybePromise<Visitor> {
-  return cookie === undefined ? stranger : (known.get(cookie) ?? read(cookie));
+export function readCookies(cookie: string | undefined): MaybePromise<CookieContents> {
+  return cookie === undefined ? none : (known.get(cookie) ?? parse(cookie));
 }
 
-async function read(cookie: string): Promise<Visitor> {
+async function parse(cookie: string): Promise<CookieContents> {
   const request = new Request("http://shop.invalid/", { headers: { cookie } });
-  if (!hasOurCookies(request)) return stranger;
+  if (!hasOurCookies(request)) return none;
   const [theme, lite, session, guest, wilaya, hasMessage] = await Promise.all([
     themeOf(request),
     liteCookie.parse(cookie),
@@ -51,11 +51,16 @@ async function read(cookie: string): Promise<Visitor> {
     wilayaOf(request),
     hasFlash(request),
   ]);
-  const visitor: Visitor = {
-    ...{ theme, isLite: lite !== null, isStranger: false, hasFlash: hasMessage },
-    ...{ session, guest, wilaya },
+  const contents: CookieContents = {
+    theme,
+    isLite: lite !== null,
+    isStranger: false,
+    hasFlash: hasMessage,
+    session,
+    guest,
+    wilaya,
   };
   // A guest's token that the shop does not know yet may be known soon.
-  if (guest !== undefined || !cookie.includes(`${visitorCookie.name}=`)) known.set(cookie, visitor);
-  return visitor;
+  if (guest !== undefined || !cookie.includes(`${visitorCookie.name}=`)) known.set(cookie, contents);
+  return contents;
 }

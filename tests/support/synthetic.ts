@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Database } from "./connection.server";
-import type { DemoProduct } from "./demo/types";
-import { productRow, variantRows } from "./rows";
-import type { ProductTable, VariantTable } from "./schema/catalogue";
-import { fillSearchIndex, indexProducts } from "./search-index.server";
-import { demo, insertAll } from "./seed.server";
+import type { Database } from "~/database/connection.server";
+import type { DemoProduct } from "~/database/demo/types";
+import { productRow, variantRows } from "~/database/demo-rows";
+import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
+import { fillSearchIndex, indexProducts } from "~/database/search-index.server";
+import { demo, insertAll } from "~/database/seed.server";
 
 /** Products in one transaction, to bound memory. */
 const BATCH = 1_000;
@@ -68,7 +68,7 @@ function copyOf(number: number, now: Date): { product: ProductTable; variants: V
     colors: original.colors.slice(0, COLORS),
   };
   const { picture, pictures, colors } = productRow(original, now.getTime());
-  const row = productRow(copy, Math.trunc(now.getTime()));
+  const row = productRow(copy, now.getTime());
   return {
     product: { ...row, created_at: Math.trunc(row.created_at), picture, pictures, colors },
     variants: variantRows(copy),

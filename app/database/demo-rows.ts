@@ -1,4 +1,4 @@
-import type { Color, Gender, Kind, Picture } from "~/domain/catalogue";
+import type { Color, Kind, Picture } from "~/domain/catalogue";
 import { DAY } from "~/domain/durations";
 import { fieldColumns } from "~/domain/product-fields";
 import type { DemoCategory, DemoCollection, DemoProduct, View } from "./demo/types";
@@ -64,7 +64,7 @@ export function productRow(product: DemoProduct, now: number): ProductTable {
     sku: product.sku,
     name: product.name,
     kind: product.kind,
-    gender: product.gender satisfies Gender,
+    gender: product.gender,
     category_id: categoryId(product.category),
     collection_id: product.collection ? collectionId(product.collection) : null,
     price: product.price,

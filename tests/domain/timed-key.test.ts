@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { isFilledIn } from "~/server/form-timing.server";
-import { mintTimedKey } from "~/server/timed-key.server";
+import { isFilledIn, mintTimedKey } from "~/server/timed-key.server";
 
 vi.hoisted(() => {
   process.env.SESSION_SECRET = "a secret of the tests, long enough";

@@ -1,0 +1,10 @@
+import { formatPhone } from "~/domain/phone";
+
+/** @param isInText within a sentence, whose line height is to stay */
+export function PhoneLink({ phone, isInText }: { phone: string; isInText?: boolean }) {
+  return (
+    <a className={isInText ? "link" : "link inline-block py-1"} href={`tel:+213${phone.slice(1)}`}>
+      {formatPhone(phone)}
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import { composed, GENERATED, type Letterhead, type Mail, tokenLink, unsubscribeHeaders, words } from "./compose";
+
+const LEAVE = "/newsletter/desinscription";
+
+/** To an address that somebody entered; only its reader can confirm it. */
+export function newsletterConfirmation(letterhead: Letterhead, token: string): Mail {
+  return composed(letterhead, {
+    subject: "Confirmez votre inscription à notre newsletter",
+    blocks: [
+      words("Bonjour,"),
+      words(
+        "Cette adresse a été inscrite à la newsletter de Wahrane\u00a0:",
+        "nos nouveautés et nos offres, de temps en temps.",
+        "Il ne manque que votre accord\u00a0:",
+      ),
+      tokenLink(letterhead, "Confirmer mon inscription", "/newsletter/confirmation", token),
+      words(
+        "Si vous n'avez rien demandé, ne faites rien\u00a0: vous ne recevrez pas notre newsletter,",
+        "et votre adresse est effacée dans 30 jours.",
+        "Pour l'effacer tout de suite\u00a0:",
+      ),
+      tokenLink(letterhead, "Me désinscrire", LEAVE, token),
+    ],
+    headers: { ...GENERATED, ...unsubscribeHeaders(letterhead, LEAVE, token) },
+  });
+}
