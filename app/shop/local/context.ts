@@ -19,7 +19,7 @@ export interface Context {
   /** The sender, for every mail. */
   letterhead: Letterhead;
   now: () => Date;
-  /** Cryptographically secure. */
+  /** Cryptographically secure: order numbers are drawn from it. */
   randomBytes: (count: number) => Uint8Array;
   hooks: Hooks;
   /** Cost of hashing a password, as a power of two. */
