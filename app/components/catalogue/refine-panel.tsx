@@ -6,8 +6,8 @@ import {
   isRefined,
   kindLabels,
   listingPath,
+  parameterNames as names,
   noRefinement,
-  parameterNames,
   REDUCED,
   REDUCED_LABEL,
 } from "~/domain/listing";
@@ -15,8 +15,6 @@ import { materialLabels } from "~/domain/material";
 import { formatDinars } from "~/domain/money";
 import type { Listing } from "./listing";
 import { REFINE_FORM } from "./refine-form";
-
-const names = parameterNames;
 
 /**
  * The filters of a list: one GET form, behind "Filtres" on a phone, beside the list on a desktop.
