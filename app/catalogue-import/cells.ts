@@ -45,7 +45,7 @@ function decoded(text: string): string {
 }
 
 /** A description without its markup; line breaks and bullets stay. */
-export function plainText(html: string): string {
+export function withoutMarkup(html: string): string {
   const text = html
     .slice(0, MAX_HTML)
     // WooCommerce writes a line break as backslash and n.
@@ -66,7 +66,7 @@ export function plainText(html: string): string {
 
 /** A name: one line, no markup, of bounded length. */
 export function plainName(text: string, most = 150): string {
-  return plainText(text).replace(/\s+/g, " ").slice(0, most).toWellFormed().trim();
+  return withoutMarkup(text).replace(/\s+/g, " ").slice(0, most).toWellFormed().trim();
 }
 
 /** No product costs more. */

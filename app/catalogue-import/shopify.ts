@@ -1,4 +1,4 @@
-import { countOf, isNo, isYes, plainName, plainText, priceOf, splitList } from "./cells";
+import { countOf, isNo, isYes, plainName, priceOf, splitList, withoutMarkup } from "./cells";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
 
@@ -75,7 +75,7 @@ function productOf(
     name: plainName(first.value("title")),
     sku: "",
     slug: handle,
-    description: plainText(first.value("body html", "body", "description")),
+    description: withoutMarkup(first.value("body html", "body", "description")),
     categories: category ? [[category]] : [],
     ...(collection ? { collection } : {}),
     tags: splitList(first.value("tags")).map((tag) => plainName(tag, 40)),

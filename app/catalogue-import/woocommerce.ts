@@ -1,5 +1,5 @@
 import { slugOf } from "~/domain/slug";
-import { countOf, isNo, isYes, plainName, plainText, priceOf, splitList } from "./cells";
+import { countOf, isNo, isYes, plainName, priceOf, splitList, withoutMarkup } from "./cells";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
 
@@ -111,7 +111,7 @@ function productOf(
   if (visibility === "hidden")
     report(row.line, "note", `«\u00a0${name}\u00a0» est masqué là-bas\u00a0: repris, pas mis en vente`);
   const description = [row.value("short description", "description courte"), row.value("description")]
-    .map(plainText)
+    .map(withoutMarkup)
     .filter((text) => text !== "");
   const collection = collections.get(item);
   return {

@@ -1,6 +1,6 @@
 import type { PickupPoint, Rate } from "~/domain/delivery";
 import { type Courier, originOf } from "./courier";
-import type { ServedWilaya } from "./snapshot.server";
+import type { ServedWilaya } from "./served-wilayas.server";
 
 /** A wilaya as the courier's API sent it, not yet checked. */
 export interface ReadWilaya {

@@ -42,6 +42,13 @@ export function courierWith({ wilayas, communes, pickupPoints, rates }: Places):
   };
 }
 
+/** Adds a value to its group, which the first one begins. */
+export function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
+  const group = groups.get(key);
+  if (group) group.push(value);
+  else groups.set(key, [value]);
+}
+
 /** The wilaya that parcels come from is known by its name (section 7). */
 const ORIGIN = "oran";
 

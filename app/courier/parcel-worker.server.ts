@@ -40,7 +40,7 @@ async function processTask(
   if (!outcome) return;
   const { nextTry, remarks } = await queue.settle(task, outcome);
   // The courier's reason may name somebody: it is stored, and not logged.
-  const why = "failure" in outcome && outcome.kind === "later" ? outcome.failure : "";
+  const why = outcome.kind === "later" ? outcome.failure : "";
   if (outcome.kind === "refused")
     log(
       `The parcel of order ${task.orderNumber} was refused; why stands in parcels.failure, and it is not tried again.`,

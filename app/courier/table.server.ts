@@ -1,5 +1,5 @@
 import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
-import { byName, type Courier, courierWith } from "./courier";
+import { addTo, byName, type Courier, courierWith } from "./courier";
 import communeRows from "./table/communes.json";
 import pickupPointRows from "./table/pickup-points.json";
 import terms from "./table/terms.json";
@@ -27,7 +27,7 @@ export function tableCourier(): Courier {
   }));
 
   const pickupPoints = new Map<number, PickupPoint[]>();
-  for (const pickupPoint of [...pickupPointRows].sort(byName)) append(pickupPoints, pickupPoint.communeId, pickupPoint);
+  for (const pickupPoint of [...pickupPointRows].sort(byName)) addTo(pickupPoints, pickupPoint.communeId, pickupPoint);
 
   const communes = new Map<number, Commune[]>();
   const rates = new Map<number, Rate>();
@@ -35,7 +35,7 @@ export function tableCourier(): Courier {
     const row = rows.get(wilayaId);
     if (!row) continue;
     const pickup = pickupPoints.has(id) ? row.pickup : undefined;
-    append(communes, wilayaId, { id, wilayaId, name, nameAr, hasPickupPoint: pickup !== undefined });
+    addTo(communes, wilayaId, { id, wilayaId, name, nameAr, hasPickupPoint: pickup !== undefined });
     rates.set(id, {
       home: row.home + homeSupplement,
       ...(pickup === undefined ? {} : { pickup }),
@@ -46,10 +46,4 @@ export function tableCourier(): Courier {
   }
 
   return courierWith({ wilayas, communes, pickupPoints, rates });
-}
-
-function append<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
-  const group = groups.get(key);
-  if (group) group.push(value);
-  else groups.set(key, [value]);
 }

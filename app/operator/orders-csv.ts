@@ -1,5 +1,4 @@
-import type { Order } from "~/domain/order";
-import { statusLabels } from "~/domain/order";
+import { type Order, statusLabels } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
 import { variantWords } from "~/domain/size";
 

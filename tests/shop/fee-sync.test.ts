@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { checkRates, type ReadWilaya } from "~/courier/check-rates.server";
 import { syncFees } from "~/courier/fee-sync.server";
-import { courierOf } from "~/courier/snapshot.server";
+import { courierOf } from "~/courier/served-wilayas.server";
 import { tableCourier } from "~/courier/table.server";
 import { startCourierWorkers } from "~/courier/workers.server";
 import { type Yalidine, yalidine } from "~/courier/yalidine/client.server";

@@ -1,4 +1,4 @@
-import { sendNatively } from "../forms/send-as-ever";
+import { sendNatively } from "../forms/send-natively";
 import { addToCart, announceCart, PRESS, readCart } from "./contents";
 
 /** After so long the form is sent natively. */

@@ -1,5 +1,5 @@
 import type { CartReply, CartView } from "~/domain/cart-view";
-import { sendNatively } from "../forms/send-as-ever";
+import { sendNatively } from "../forms/send-natively";
 
 /** Where scripts read and change the cart; the page /cart does the same by its forms. */
 const ADDRESS = "/cart/contents";

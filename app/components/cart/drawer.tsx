@@ -5,7 +5,7 @@ import { articles, type CartLine, lineNotice, MAX_QUANTITY } from "~/domain/cart
 import { type CartView, EMPTY_CART, FEES_LATER, FILL_CART } from "~/domain/cart-view";
 import { formatDinars } from "~/domain/money";
 import { variantWords } from "~/domain/size";
-import { GoOn } from "./go-on";
+import { CheckoutLink } from "./checkout-link";
 import { useCart } from "./use-cart";
 import { useFocusAfterRemoval } from "./use-focus-after-removal";
 
@@ -76,7 +76,7 @@ export function Drawer(props: { initial: CartView; added?: string | undefined; c
             </dl>
             <p className="hint">{cart.delivery ?? FEES_LATER}</p>
             {!cart.isOrderable && <p className="wrong mt-2">Modifiez les articles signalés pour continuer.</p>}
-            <GoOn isBusy={isBusy} className="button-primary mt-4 w-full" />
+            <CheckoutLink isBusy={isBusy} className="button-primary mt-4 w-full" />
             <p className="mt-3">
               <button type="button" className="button w-full" onClick={close}>
                 Continuer les achats

@@ -5,7 +5,7 @@ import type { OrderLine } from "~/domain/order";
 import { variantWords } from "~/domain/size";
 
 /** The lines of a cart or an order; a cart's line shows its stock or price notice. */
-export function Lines({ lines }: { lines: readonly (CartLine | OrderLine)[] }) {
+export function OrderLines({ lines }: { lines: readonly (CartLine | OrderLine)[] }) {
   return (
     <ul className="divide-y">
       {lines.map((line) => {

@@ -1,4 +1,4 @@
-import { sendNatively } from "../forms/send-as-ever";
+import { sendNatively } from "../forms/send-natively";
 import { showSeconds } from "./second-picture";
 
 /** Hearts work in place, and second pictures are shown, on the cards of this element. */

@@ -5,8 +5,8 @@ import {
   activeFilters,
   isRefined,
   listingPath,
+  parameterNames as names,
   noRefinement,
-  parameterNames,
   REDUCED,
   REDUCED_LABEL,
 } from "~/domain/listing";
@@ -14,8 +14,6 @@ import { materialLabels } from "~/domain/material";
 import { formatDinars } from "~/domain/money";
 import type { Listing } from "./listing";
 import { REFINE_FORM } from "./refine-form";
-
-const names = parameterNames;
 
 /**
  * The filters of a list: one GET form, behind "Filtres" on a phone, beside the list on a desktop.

@@ -12,12 +12,14 @@ const newPassword = async () => {
 
 type SchemaFor = (form: FormData) => ZodMiniType;
 
+/** @param schemaFor chooses the schema by what the form holds */
 async function validatorOf(schemaFor: Promise<SchemaFor>): Promise<Validate> {
   const [{ parseWithZod }, schema] = await Promise.all([import("@conform-to/zod/v4"), schemaFor]);
   return (form) => parseWithZod(form, { schema: schema(form) });
 }
 
-const of = (shape: Promise<{ schema: ZodMiniType }>) =>
+/** The validator of one schema, whatever the form holds. */
+const byOne = (shape: Promise<{ schema: ZodMiniType }>) =>
   validatorOf(
     shape.then(
       ({ schema }) =>
@@ -35,23 +37,23 @@ export const validators = {
             deliveryForm(String(form.get("mode") ?? "").startsWith("relais") ? "pickup" : "home").schema,
       ),
     ),
-  "correction-domicile": () => of(delivery().then(({ correctionForm }) => correctionForm("home"))),
-  "correction-relais": () => of(delivery().then(({ correctionForm }) => correctionForm("pickup"))),
-  contact: () => of(import("~/domain/contact-form").then(({ contactForm }) => contactForm)),
-  alerte: () => of(import("~/domain/stock-alert-form").then(({ stockAlertForm }) => stockAlertForm)),
-  avis: () => of(import("~/domain/review-form").then(({ reviewForm }) => reviewForm)),
-  suivi: () => of(import("~/domain/track-form").then(({ trackForm }) => trackForm(true))),
-  "suivi-api": () => of(import("~/domain/track-form").then(({ trackForm }) => trackForm(false))),
-  inscription: () => of(newPassword().then(({ forms, lengthProblem }) => forms.registerForm(lengthProblem))),
-  connexion: () => of(accounts().then(({ loginForm }) => loginForm)),
-  mot: () => of(accounts().then(({ passwordForm }) => passwordForm)),
-  oubli: () => of(accounts().then(({ forgottenForm }) => forgottenForm)),
-  nouveau: () => of(newPassword().then(({ forms, lengthProblem }) => forms.resetForm(lengthProblem))),
-  changement: () => of(newPassword().then(({ forms, lengthProblem }) => forms.changePasswordForm(lengthProblem))),
-  adresse: () => of(accounts().then(({ emailForm }) => emailForm)),
-  profil: () => of(accounts().then(({ profileForm }) => profileForm)),
-  ajout: () => of(accounts().then(({ attachForm }) => attachForm(true))),
-  "ajout-api": () => of(accounts().then(({ attachForm }) => attachForm(false))),
+  "correction-domicile": () => byOne(delivery().then(({ correctionForm }) => correctionForm("home"))),
+  "correction-relais": () => byOne(delivery().then(({ correctionForm }) => correctionForm("pickup"))),
+  contact: () => byOne(import("~/domain/contact-form").then(({ contactForm }) => contactForm)),
+  alerte: () => byOne(import("~/domain/stock-alert-form").then(({ stockAlertForm }) => stockAlertForm)),
+  avis: () => byOne(import("~/domain/review-form").then(({ reviewForm }) => reviewForm)),
+  suivi: () => byOne(import("~/domain/track-form").then(({ trackForm }) => trackForm(true))),
+  "suivi-api": () => byOne(import("~/domain/track-form").then(({ trackForm }) => trackForm(false))),
+  inscription: () => byOne(newPassword().then(({ forms, lengthProblem }) => forms.registerForm(lengthProblem))),
+  connexion: () => byOne(accounts().then(({ loginForm }) => loginForm)),
+  mot: () => byOne(accounts().then(({ passwordForm }) => passwordForm)),
+  oubli: () => byOne(accounts().then(({ forgottenForm }) => forgottenForm)),
+  nouveau: () => byOne(newPassword().then(({ forms, lengthProblem }) => forms.resetForm(lengthProblem))),
+  changement: () => byOne(newPassword().then(({ forms, lengthProblem }) => forms.changePasswordForm(lengthProblem))),
+  adresse: () => byOne(accounts().then(({ emailForm }) => emailForm)),
+  profil: () => byOne(accounts().then(({ profileForm }) => profileForm)),
+  ajout: () => byOne(accounts().then(({ attachForm }) => attachForm(true))),
+  "ajout-api": () => byOne(accounts().then(({ attachForm }) => attachForm(false))),
 } satisfies Record<string, () => Promise<Validate>>;
 
 export type SchemaName = keyof typeof validators;

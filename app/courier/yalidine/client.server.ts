@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { ReadFees, ReadWilaya } from "~/courier/check-rates.server";
-import type { CallPurpose, CourierEvent, OutgoingParcel } from "~/shop/workers/parcel-queue";
+import type { CallPurpose, CourierEvent, ListedWilaya, OutgoingParcel } from "~/shop/workers/parcel-queue";
 import { type Call, type Connection, CourierFailure, callApi } from "./http.server";
 import { momentOf } from "./moment";
 
 /** The courier's API (docs/courier.md) in the shop's terms. Methods throw CourierFailure only. */
 export interface Yalidine {
-  wilayas(): Promise<{ id: number; name: string; isDeliverable: boolean }[]>;
+  wilayas(): Promise<ListedWilaya[]>;
   communes(wilayaId: number): Promise<ReadWilaya["communes"]>;
   pickupPoints(wilayaId: number): Promise<ReadWilaya["pickupPoints"]>;
   fees(fromWilayaId: number, toWilayaId: number): Promise<ReadFees>;

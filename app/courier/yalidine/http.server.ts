@@ -1,5 +1,5 @@
 import { MINUTE } from "~/domain/durations";
-import type { CallPurpose, QuotaReport } from "~/shop/workers/parcel-queue";
+import type { CallPurpose, ParcelQueue, QuotaReport } from "~/shop/workers/parcel-queue";
 
 /**
  * A call of the courier's API: within the quota, ten seconds and five megabytes. Failures have one
@@ -11,11 +11,8 @@ export interface Connection {
   url: string;
   id: string;
   token: string;
-  /** The quota that all processes share (`Shop.parcelQueue`). */
-  quota: {
-    takeCall(purpose: CallPurpose): Promise<{ call: string } | { waitMs: number }>;
-    endCall(call: string, limits: QuotaReport): Promise<void>;
-  };
+  /** The quota that all processes share. */
+  quota: Pick<ParcelQueue, "takeCall" | "endCall">;
   fetch?: typeof fetch;
   wait?: (ms: number) => Promise<void>;
   timeoutMs?: number;
@@ -168,33 +165,30 @@ function parsedAnswer(
   retryAfterMs: number | undefined,
 ): unknown {
   const isUnknown = !name.startsWith("GET ");
-  const why = () => messageIn(text, connection);
+  if (status >= 200 && status < 300) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      const what = /^\s*</.test(text) ? "is HTML" : "is no whole JSON";
+      throw new CourierFailure(`The courier's answer ${what} (${name}).`, { isUnknown });
+    }
+  }
   if (status === 429)
     throw new CourierFailure(`The courier asks to wait ${Math.ceil((retryAfterMs ?? 0) / 1000)} s (${name}).`, {
       retryAfterMs,
     });
+  const message = messageIn(text, connection);
+  const why = message && `: ${message}`;
   // An HTML page that blocks us says nothing about the keys.
-  if ((status === 401 || status === 403) && why())
-    throw new CourierFailure(
-      `The courier refuses YALIDINE_API_ID and YALIDINE_API_TOKEN: ${status}${why()} (${name}).`,
-    );
-  if (status >= 500) throw new CourierFailure(`The courier answered with ${status}${why()} (${name}).`, { isUnknown });
-  if (status < 200 || status >= 300) {
-    // Only a JSON message refuses the request; an HTML page may come from a proxy.
-    const message = why();
-    throw new CourierFailure(`The courier answered with ${status}${message} (${name}).`, {
-      refusal: isUnknown && status >= 400 && message ? message.slice(2) : undefined,
-    });
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    const what = /^\s*</.test(text) ? "is HTML" : "is no whole JSON";
-    throw new CourierFailure(`The courier's answer ${what} (${name}).`, { isUnknown });
-  }
+  if ((status === 401 || status === 403) && message)
+    throw new CourierFailure(`The courier refuses YALIDINE_API_ID and YALIDINE_API_TOKEN: ${status}${why} (${name}).`);
+  const failure = `The courier answered with ${status}${why} (${name}).`;
+  if (status >= 500) throw new CourierFailure(failure, { isUnknown });
+  // Only a JSON message refuses the request; an HTML page may come from a proxy.
+  throw new CourierFailure(failure, { refusal: (isUnknown && status >= 400 && message) || undefined });
 }
 
-/** The message of a JSON answer after ": ", short and without our keys; empty when it has none. */
+/** The message of a JSON answer, short and without our keys; empty when it has none. */
 function messageIn(text: string, { id, token }: Connection): string {
   let message: unknown;
   try {
@@ -208,8 +202,7 @@ function messageIn(text: string, { id, token }: Connection): string {
     return "";
   }
   if (typeof message !== "string") return "";
-  const short = message.replaceAll(token, "…").replaceAll(id, "…").replace(/\s+/g, " ").trim().slice(0, 200);
-  return short && `: ${short}`;
+  return message.replaceAll(token, "…").replaceAll(id, "…").replace(/\s+/g, " ").trim().slice(0, 200);
 }
 
 function limitsIn(headers: Headers): QuotaReport {

@@ -7,7 +7,7 @@ export function momentOf(text: string): Date | undefined {
   const [, year, month, day, hour, minute, second = "0"] =
     /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?$/.exec(text.trim()) ?? [];
   if (!year) return undefined;
-  const at = Date.UTC(+year, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   const read = new Date(at);
   // Date.UTC makes the 31st of February a day in March.
   if (read.getUTCDate() !== Number(day) || read.getUTCHours() !== Number(hour)) return undefined;

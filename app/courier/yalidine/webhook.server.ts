@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CourierEvent } from "~/shop/workers/parcel-queue";
 import { momentOf } from "./moment";
 
-/** Webhooks of the courier. */
+/** Checks and reads what the courier posts to the shop by itself. */
 
 /** @param body the bytes as they came, since JSON that is written again may differ */
 export function isSigned(body: Uint8Array, signature: string, secret: string): boolean {

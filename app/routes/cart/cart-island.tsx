@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { CheckoutLink } from "~/components/cart/checkout-link";
 import { announceCart, chooseWilaya } from "~/components/cart/contents";
-import { GoOn } from "~/components/cart/go-on";
 import { useCart } from "~/components/cart/use-cart";
 import { useFocusAfterRemoval } from "~/components/cart/use-focus-after-removal";
 import { ErrorSummary } from "~/components/forms/error-summary";
-import { sendNatively } from "~/components/forms/send-as-ever";
+import { sendNatively } from "~/components/forms/send-natively";
 import { WILAYA_CHOICE, WilayaChoice } from "~/components/forms/wilaya-choice";
 import { type WilayaOption, wilayaOptionsIn } from "~/components/forms/wilaya-options";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -93,7 +93,7 @@ export default function CartContents({ cart: served, refused: refusedBefore, wil
                 </p>
               )}
               <p className="mt-4">
-                <GoOn
+                <CheckoutLink
                   isBusy={isBusy}
                   className="button-primary w-full"
                   describedBy={isOrderable ? undefined : "empeche"}

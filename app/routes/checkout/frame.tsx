@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Lines } from "~/components/cart/order-lines";
+import { OrderLines } from "~/components/cart/order-lines";
 import { SUMS_BESIDE } from "~/components/forms/delivery-fields";
 import { Totals } from "~/components/ui/price";
 import type { CartLine } from "~/domain/cart";
@@ -39,7 +39,7 @@ export function CheckoutFrame(props: {
         </h2>
         <details className="filters mt-4" open={isOpen}>
           <summary className="cursor-pointer py-2">Votre panier ({ordered.pairs})</summary>
-          {ordered.lines.length > 0 ? <Lines lines={ordered.lines} /> : <p>Votre panier est vide</p>}
+          {ordered.lines.length > 0 ? <OrderLines lines={ordered.lines} /> : <p>Votre panier est vide</p>}
           <a className="link inline-block py-2 text-sm" href="/cart">
             Modifier le panier
           </a>

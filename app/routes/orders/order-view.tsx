@@ -1,4 +1,4 @@
-import { Lines } from "~/components/cart/order-lines";
+import { OrderLines } from "~/components/cart/order-lines";
 import { CallOrWrite } from "~/components/ui/contact-links";
 import { WITHIN_DAYS } from "~/domain/delivery";
 import { formatDinars } from "~/domain/money";
@@ -92,7 +92,7 @@ export function OrderView(props: {
 
       <section className="mt-6 border-t pt-4">
         <h2 className="text-xl">Articles</h2>
-        <Lines lines={order.lines} />
+        <OrderLines lines={order.lines} />
         <dl className="rows border-t pt-3">
           <div>
             <dt>Sous-total</dt>

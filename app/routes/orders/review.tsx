@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { Fields } from "~/components/forms/fields-island";
-import { Group } from "~/components/forms/group";
+import { RadioGroup } from "~/components/forms/radio-group";
 import { SubmitButton } from "~/components/forms/submit-button";
 import type { TextFieldSpec } from "~/components/forms/text-control";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -175,7 +175,7 @@ interface PicksProps {
 /** Radios in a row; the error summary links to the first. */
 function Picks({ name, legend, error, chosen, picks }: PicksProps) {
   return (
-    <Group name={name} id={`avis-${name}-error`} legend={legend} error={error}>
+    <RadioGroup name={name} id={`avis-${name}-error`} legend={legend} error={error}>
       {(invalid) => (
         <div className="mt-2 flex flex-wrap gap-2">
           {picks.map(([value, text], index) => (
@@ -194,6 +194,6 @@ function Picks({ name, legend, error, chosen, picks }: PicksProps) {
           ))}
         </div>
       )}
-    </Group>
+    </RadioGroup>
   );
 }

@@ -1,5 +1,5 @@
 import { Field } from "~/components/forms/field";
-import { Group } from "~/components/forms/group";
+import { RadioGroup } from "~/components/forms/radio-group";
 import { MAX_ADDED } from "~/domain/cart";
 import type { Gender } from "~/domain/catalogue";
 import type { ChoiceErrors } from "~/domain/choice";
@@ -43,7 +43,7 @@ export function Choice({ product, path, choice, asked, color, errors, gender, fi
   return (
     <div data-enhance="choice" data-product={JSON.stringify(product)} data-color={color}>
       <div className="relative mt-5">
-        <Group name="couleur" legend="Couleur" error={errors.couleur}>
+        <RadioGroup name="couleur" legend="Couleur" error={errors.couleur}>
           {(invalid) => (
             <div className="mt-2 flex flex-wrap gap-2">
               {product.shades.map(({ slug, name, hex }, index) => (
@@ -68,7 +68,7 @@ export function Choice({ product, path, choice, asked, color, errors, gender, fi
               ))}
             </div>
           )}
-        </Group>
+        </RadioGroup>
         {product.shades.length > 1 && (
           // Beside the legend, where nothing moves when scripts hide it.
           <button
@@ -82,7 +82,7 @@ export function Choice({ product, path, choice, asked, color, errors, gender, fi
         )}
       </div>
       <div className="mt-5">
-        <Group
+        <RadioGroup
           name="pointure"
           legend={isLabelled ? "Taille" : "Pointure"}
           error={errors.pointure}
@@ -119,7 +119,7 @@ export function Choice({ product, path, choice, asked, color, errors, gender, fi
               })}
             </div>
           )}
-        </Group>
+        </RadioGroup>
       </div>
       {/* Scripts fill it for another colour. Text browsers show what is hidden. */}
       <p className="hint mt-2" hidden={!soldOut} data-sold-out>

@@ -4,8 +4,8 @@ import { Breadcrumb } from "~/components/catalogue/breadcrumb";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { emailField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
-import { Group } from "~/components/forms/group";
 import { Honeypot } from "~/components/forms/honeypot";
+import { RadioGroup } from "~/components/forms/radio-group";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { hasLabels, soldOutSizes } from "~/domain/choice";
@@ -157,7 +157,7 @@ export default function StockAlert() {
                 dès le retour en stock.
               </p>
               <form id="alerte" method="post" action={`${page}/prevenez-moi`} noValidate className="mt-6">
-                <Group
+                <RadioGroup
                   name="article"
                   id="alerte-article-error"
                   legend={product.isLabelled ? "En rupture de stock" : "Pointures en rupture de stock"}
@@ -189,7 +189,7 @@ export default function StockAlert() {
                       </div>
                     ))
                   }
-                </Group>
+                </RadioGroup>
                 <Fields form="alerte" fields={fields} state={state} />
                 <Honeypot />
                 <div className="mt-6">

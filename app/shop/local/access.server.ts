@@ -9,6 +9,7 @@ import {
   passwordWasChanged,
   welcome,
 } from "~/domain/mails/accounts";
+import { storable } from "~/domain/storable";
 import type { AccessService, RegisterResult, SignInResult } from "../services/access";
 import { accountLinks } from "./account-links.server";
 import { emptyAccount } from "./account-rows.server";
@@ -18,7 +19,6 @@ import { type Context, newToken, type Queries } from "./context";
 import { knownPlace, placeOf } from "./password-queue.server";
 import { hashPassword, isPassword, nobodysPassword } from "./passwords.server";
 import { lockAccount, locked } from "./row-locks";
-import { storable } from "./text.server";
 
 /**
  * Guesses of one password. Known browsers are counted separately, and a mailed link always works,
@@ -146,12 +146,12 @@ export function accessService(context: Context): AccessService {
     async logIn(email, password, from) {
       const isKnown = from.browser !== undefined && (await sessions.isKnownBrowser(email, from.browser));
       const guesses = isKnown ? `log in ${email} from ${from.browser}` : `log in ${email}`;
-      const isAllowed = await database.transact(async (transaction) => {
+      const isWithinLimits = await database.transact(async (transaction) => {
         if (!(await countAttempt(transaction, guesses, GUESSES, moment()))) return false;
         if (isKnown || !from.address) return true;
         return countAttempt(transaction, `log in from ${from.address}`, FROM_ONE_ADDRESS, moment());
       });
-      if (!isAllowed) return { ok: false, reason: "limited" };
+      if (!isWithinLimits) return { ok: false, reason: "limited" };
       const row = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
       // Checking takes as long for an address without an account (S-5).
       const place = isKnown ? knownPlace(email) : placeOf(from, email);

@@ -1,10 +1,11 @@
 import type { AccountTable } from "~/database/schema/accounts";
 import { DAY } from "~/domain/durations";
+import { storable } from "~/domain/storable";
 import type { Caller, SignInResult } from "../services/access";
 import { accountFrom } from "./account-rows.server";
 import { type Context, newToken, type Queries } from "./context";
-import { mergeGuest } from "./merge.server";
-import { digest, storable } from "./text.server";
+import { mergeGuest } from "./merge-guest.server";
+import { digest } from "./text.server";
 
 const SESSION = 30 * DAY;
 

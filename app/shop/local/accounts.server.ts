@@ -1,12 +1,12 @@
 import type { Recipient } from "~/domain/order";
+import { storable } from "~/domain/storable";
 import type { AccountService } from "../services/accounts";
 import { accountLinks } from "./account-links.server";
 import { accountFrom, emptyAccount } from "./account-rows.server";
 import type { Context, Queries } from "./context";
-import { linesOf } from "./order-queries.server";
-import { orderFrom } from "./order-rows";
+import { orderOfRow } from "./order-queries.server";
 import { lockAccount } from "./row-locks";
-import { digest, storable } from "./text.server";
+import { digest } from "./text.server";
 
 export function accountService(context: Context): AccountService {
   const { database } = context;
@@ -37,7 +37,7 @@ export function accountService(context: Context): AccountService {
         .orderBy("created_at", "desc")
         .limit(1)
         .executeTakeFirst();
-      const known = last && orderFrom(last, await linesOf(db, last.id)).recipient;
+      const known = last && (await orderOfRow(db, last)).recipient;
       const isElsewhere = address !== "" && address !== known?.address;
       const destination: Partial<Recipient> =
         known && !isElsewhere

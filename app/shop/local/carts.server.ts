@@ -1,12 +1,13 @@
 import { MAX_ADDED, MAX_LINES, MAX_QUANTITY } from "~/domain/cart";
 import { DAY } from "~/domain/durations";
 import type { Recipient } from "~/domain/order";
+import { isStorable } from "~/domain/storable";
 import type { AddResult, CartService } from "../services/carts";
 import type { VisitorId } from "../services/guests";
 import { countAttempt, type Limit, uncountAttempt } from "./attempts.server";
 import { colorOf, pictureFor, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
-import { isStorable, storableRecipient } from "./text.server";
+import { storableRecipient } from "./text.server";
 
 /** A lost answer is requested again at once: a day is plenty. */
 const ONE_PRESS: Limit = { most: 1, windowMs: DAY };
@@ -61,7 +62,8 @@ export function cartService({ database, now }: Context): CartService {
     },
 
     async add(visitor, variantId, quantity, press) {
-      if (!isStorable(variantId) || !isWhole(quantity) || quantity < 1) return { ok: false, reason: "unknown" };
+      if (!isStorable(variantId) || !Number.isSafeInteger(quantity) || quantity < 1)
+        return { ok: false, reason: "unknown" };
       return database.transact(async (transaction): Promise<AddResult> => {
         const offer = await offerOf(transaction, variantId);
         if (!offer) return { ok: false, reason: "unknown" };
@@ -79,10 +81,9 @@ export function cartService({ database, now }: Context): CartService {
         if (attempt && !(await countAttempt(transaction, attempt, ONE_PRESS, moment())))
           return { ok: true, name: offer.name, quantity: line?.quantity ?? 0 };
         const sum = (line?.quantity ?? 0) + quantity;
-        const refused = refusalOf(offer, sum, !line && lines.length >= MAX_LINES);
-        if (refused) {
+        if (isTooMany(offer, sum) || (!line && lines.length >= MAX_LINES)) {
           if (attempt) await uncountAttempt(transaction, attempt);
-          return refused;
+          return refusal(offer, sum);
         }
         // An existing line keeps its seen price, so that a change is still reported.
         await transaction
@@ -101,7 +102,8 @@ export function cartService({ database, now }: Context): CartService {
     },
 
     async setQuantity(visitor, variantId, quantity) {
-      if (!isStorable(variantId) || !isWhole(quantity) || quantity < 0) return { ok: false, reason: "unknown" };
+      if (!isStorable(variantId) || !Number.isSafeInteger(quantity) || quantity < 0)
+        return { ok: false, reason: "unknown" };
       return database.transact(async (transaction): Promise<AddResult> => {
         const offer = await offerOf(transaction, variantId);
         if (quantity === 0) {
@@ -114,7 +116,7 @@ export function cartService({ database, now }: Context): CartService {
         }
         if (!offer) return { ok: false, reason: "unknown" };
         if (offer.stock === 0) return { ok: false, reason: "sold-out" };
-        if (quantity > offer.stock || quantity > MAX_QUANTITY) return refusal(offer, quantity);
+        if (isTooMany(offer, quantity)) return refusal(offer, quantity);
         await openCart(transaction, visitor, moment());
         const { numUpdatedRows } = await transaction
           .updateTable("cart_lines")
@@ -155,13 +157,6 @@ export function cartService({ database, now }: Context): CartService {
       return row?.draft ? (JSON.parse(row.draft) as Recipient) : undefined;
     },
 
-    async forget(untouchedSince) {
-      const { numDeletedRows } = await database.transact((transaction) =>
-        transaction.deleteFrom("carts").where("updated_at", "<", untouchedSince.getTime()).executeTakeFirstOrThrow(),
-      );
-      return Number(numDeletedRows);
-    },
-
     async saveDraft(visitor, recipient) {
       const draft = JSON.stringify(storableRecipient(recipient));
       await database.transact((transaction) =>
@@ -171,6 +166,13 @@ export function cartService({ database, now }: Context): CartService {
           .onConflict((conflict) => conflict.column("visitor").doUpdateSet({ draft, updated_at: moment() }))
           .execute(),
       );
+    },
+
+    async forget(untouchedSince) {
+      const { numDeletedRows } = await database.transact((transaction) =>
+        transaction.deleteFrom("carts").where("updated_at", "<", untouchedSince.getTime()).executeTakeFirstOrThrow(),
+      );
+      return Number(numDeletedRows);
     },
   };
 }
@@ -201,14 +203,9 @@ async function openCart(queries: Queries, visitor: VisitorId, updated_at: number
     .execute();
 }
 
-function refusalOf(offer: Offer, sum: number, isFull: boolean): AddResult | undefined {
-  if (sum > offer.stock || sum > MAX_QUANTITY) return refusal(offer, sum);
-  return isFull ? { ok: false, reason: "full" } : undefined;
-}
+const isTooMany = ({ stock }: Offer, quantity: number) => quantity > stock || quantity > MAX_QUANTITY;
 
-/** `stock` when the stock is too small, `full` when only the cart's limit is exceeded. */
+/** `stock` when the stock is too small, `full` when only a limit of the cart is exceeded. */
 function refusal({ name, stock }: Offer, wanted: number): AddResult {
   return wanted > stock ? { ok: false, reason: "stock", stock, name } : { ok: false, reason: "full" };
 }
-
-const isWhole = Number.isSafeInteger;

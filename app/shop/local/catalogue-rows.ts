@@ -1,5 +1,5 @@
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
-import type { Color, Picture, ProductCard } from "~/domain/catalogue";
+import type { Color, Picture, ProductCard, Variant } from "~/domain/catalogue";
 import type { Sized } from "~/domain/size";
 
 /** Converts rows of products and variants to the domain's types. */
@@ -45,6 +45,22 @@ export function colorOf(row: Pick<VariantTable, "color_slug" | "color_name" | "c
 
 export function sizeOf({ size, size_label }: Pick<VariantTable, "size" | "size_label">): Sized {
   return { size, ...optional("sizeLabel", size_label) };
+}
+
+export const variantColumns = [
+  "id",
+  "sku",
+  "color_slug",
+  "color_name",
+  "color_hex",
+  "size",
+  "size_label",
+  "stock",
+] as const satisfies readonly (keyof VariantTable)[];
+export type VariantRow = Pick<VariantTable, (typeof variantColumns)[number]>;
+
+export function variantOf(row: VariantRow): Variant {
+  return { id: row.id, sku: row.sku, color: colorOf(row), ...sizeOf(row), stock: row.stock };
 }
 
 /** A colour's first picture, or else the product's. */

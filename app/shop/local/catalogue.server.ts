@@ -1,19 +1,19 @@
 import { type SqlBool, sql } from "kysely";
 import { prepared } from "~/database/prepared.server";
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema/catalogue";
-import type { Category, Collection, Picture, Product, ProductCard, Variant } from "~/domain/catalogue";
+import type { Category, Collection, Picture, Product, ProductCard } from "~/domain/catalogue";
 import { boundedPage, type ListingSort, MAX_PAGE_SIZE } from "~/domain/listing";
 import { preferenceOf } from "~/domain/matching-variant";
 import { fieldsOfRow } from "~/domain/product-fields";
+import { isStorable } from "~/domain/storable";
 import type { CatalogueService, ProductFilter, ProductPage, ProductQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
-import { cardColumns, cardOf, colorOf, optional, sizeOf } from "./catalogue-rows";
+import { cardColumns, cardOf, optional, variantOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { type Counts, countsOf } from "./counts.server";
 import { conditionsOf, type WalksBy } from "./filter.server";
 import { withMatchingVariants } from "./matching-variants.server";
 import { searchIn } from "./search.server";
-import { isStorable } from "./text.server";
 
 const MANY_PRODUCTS = 1_000;
 /** Products that are cached. */
@@ -298,8 +298,4 @@ function productOf(row: ProductTable, variants: VariantTable[]): Product {
     pictures: JSON.parse(row.pictures) as Picture[],
     variants: variants.map(variantOf),
   };
-}
-
-function variantOf(row: VariantTable): Variant {
-  return { id: row.id, sku: row.sku, color: colorOf(row), ...sizeOf(row), stock: row.stock };
 }

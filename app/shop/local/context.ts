@@ -19,7 +19,7 @@ export interface Context {
   /** The sender, for every mail. */
   letterhead: Letterhead;
   now: () => Date;
-  /** Cryptographically secure. */
+  /** Cryptographically secure: order numbers are drawn from it. */
   randomBytes: (count: number) => Uint8Array;
   hooks: Hooks;
   /** Cost of hashing a password, as a power of two. */
@@ -30,12 +30,12 @@ export interface Context {
 export type CourierNow = (queries?: Queries) => Promise<Courier>;
 
 /** The courier's API; with it confirmed orders become parcels. */
-export interface Connection {
+interface Connection {
   /** Key of the webhooks' signatures. */
   webhookSecret?: string | undefined;
 }
 
-export interface Hooks {
+interface Hooks {
   /** Called when a page reads the stock of this product's variants. */
   stockRead?: (slug: string) => void;
   // Tests run a rival's purchase at these points of `orders.place`; the shop never sets them.

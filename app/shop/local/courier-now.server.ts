@@ -1,5 +1,5 @@
 import type { Courier } from "~/courier/courier";
-import { courierOf, type ServedWilaya } from "~/courier/snapshot.server";
+import { courierOf, type ServedWilaya } from "~/courier/served-wilayas.server";
 import { tableCourier } from "~/courier/table.server";
 import type { Database } from "~/database/connection.server";
 import type { CourierNow, Queries } from "./context";

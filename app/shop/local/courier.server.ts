@@ -14,7 +14,13 @@ export function courierService({ courier, settings, database, connection }: Cont
       quoteFor(await courier(), settings, destination, pairs, declaredValue),
 
     async quotes(wilayaId, pairs, declaredValue) {
-      return quotesOf(await courier(), settings, wilayaId, pairs, declaredValue);
+      const known = await courier();
+      const all = new Map<number, Quote>();
+      for (const { id: communeId } of known.communes(wilayaId)) {
+        const quote = quoteFor(known, settings, { wilayaId, communeId }, pairs, declaredValue);
+        if (quote) all.set(communeId, quote);
+      }
+      return all;
     },
 
     async wilayaFees(pairs, declaredValue) {
@@ -50,21 +56,6 @@ export function courierService({ courier, settings, database, connection }: Cont
       };
     },
   };
-}
-
-function quotesOf(
-  courier: Courier,
-  settings: DeliverySettings,
-  wilayaId: number,
-  pairs: number,
-  declaredValue: number,
-): Map<number, Quote> {
-  const quotes = new Map<number, Quote>();
-  for (const { id: communeId } of courier.communes(wilayaId)) {
-    const quote = quoteFor(courier, settings, { wilayaId, communeId }, pairs, declaredValue);
-    if (quote) quotes.set(communeId, quote);
-  }
-  return quotes;
 }
 
 /** Both pages and orders compute fees by this function, so that they agree. */

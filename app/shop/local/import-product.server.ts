@@ -11,17 +11,18 @@ import type {
 } from "~/domain/imported-product";
 import { fieldColumns } from "~/domain/product-fields";
 import { slugOf } from "~/domain/slug";
+import { storable } from "~/domain/storable";
 import type { ImportTerms } from "../services/office";
 import type { Context, Queries } from "./context";
-import { categoryIdOf, collectionIdOf, freeSlug } from "./import-groups.server";
+import { findOrAddCategory, findOrAddCollection, freeSlug } from "./import-categories.server";
 import { locked } from "./row-locks";
 import { lockVariants } from "./stock.server";
-import { digest, storable } from "./text.server";
+import { digest } from "./text.server";
 
-/** Carries the result out of a transaction that is rolled back: a dry run or a refusal. */
-class DryRunOver extends Error {
+/** Rolls the transaction of a dry run or a refusal back, and carries its result out. */
+class RolledBack extends Error {
   constructor(readonly result: ImportOutcome | ImportRefusal) {
-    super("A dry run is over.");
+    super("Nothing was stored.");
   }
 }
 
@@ -35,11 +36,11 @@ export async function importProduct(
   try {
     return await context.database.transact(async (transaction) => {
       const result = await importIn(context, transaction, clean, terms);
-      if (terms.isDryRun || result.outcome === "refused") throw new DryRunOver(result);
+      if (terms.isDryRun || result.outcome === "refused") throw new RolledBack(result);
       return result;
     });
   } catch (error) {
-    if (error instanceof DryRunOver) return error.result;
+    if (error instanceof RolledBack) return error.result;
     throw error;
   }
 }
@@ -76,7 +77,7 @@ async function importIn(
   for (const { id } of retired) await queries.updateTable("products").set({ active: 0 }).where("id", "=", id).execute();
 
   const touched = [...new Set([...sold, ...known.products.keys()])].sort();
-  for (const id of touched) await sumUp(queries, id);
+  for (const id of touched) await updateStock(queries, id);
   await fillStockIndex(queries, touched);
   await indexProducts(queries, dialect, touched);
 
@@ -202,8 +203,8 @@ async function putProduct(
     description: part.description,
     kind: part.kind,
     gender: part.gender,
-    category_id: await categoryIdOf(queries, part.category, pictures?.[0]?.src),
-    collection_id: part.collection ? await collectionIdOf(queries, part.collection, pictures?.[0]?.src) : null,
+    category_id: await findOrAddCategory(queries, part.category, pictures?.[0]?.src),
+    collection_id: part.collection ? await findOrAddCollection(queries, part.collection, pictures?.[0]?.src) : null,
     price: part.price,
     old_price: part.oldPrice ?? null,
     is_bestseller: part.isBestseller ? 1 : 0,
@@ -282,7 +283,8 @@ async function retireVariant(queries: Queries, { id, size, size_label }: Variant
     .execute();
 }
 
-async function sumUp(queries: Queries, id: string): Promise<void> {
+/** Sets a product's stock to the sum of its variants'. */
+async function updateStock(queries: Queries, id: string): Promise<void> {
   const { sum } = await queries
     .selectFrom("variants")
     .select((build) => build.fn.sum<number | null>("stock").as("sum"))

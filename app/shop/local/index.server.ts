@@ -1,9 +1,8 @@
 import type { Courier } from "~/courier/courier";
-import type { Database } from "~/database/connection.server";
 import { isUnavailable } from "~/database/failures.server";
-import { type DeliverySettings, defaultDeliverySettings } from "~/domain/delivery";
+import { defaultDeliverySettings } from "~/domain/delivery";
 import type { Letterhead } from "~/domain/mails/compose";
-import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
+import { defaultOrderBounds } from "~/domain/order-bounds";
 import { type OperatedShop, ShopUnavailable } from "../shop";
 import { translateErrors } from "../translate-errors";
 import { accessService } from "./access.server";
@@ -12,8 +11,9 @@ import { apiQuota } from "./api-quota.server";
 import { cartService } from "./carts.server";
 import { catalogueService } from "./catalogue.server";
 import { contentService } from "./content.server";
-import type { Connection, Context, Hooks } from "./context";
+import type { Context } from "./context";
 import { courierService } from "./courier.server";
+import { courierEvents } from "./courier-events.server";
 import { courierOfDatabase, fixedCourier } from "./courier-now.server";
 import { feeSync } from "./fee-sync.server";
 import { guestService } from "./guests.server";
@@ -28,49 +28,33 @@ import { publishedIn } from "./published.server";
 import { reviewOffice, reviewService } from "./reviews.server";
 import { stockAlertOffice } from "./stock-alert-office.server";
 import { stockAlertService } from "./stock-alerts.server";
-import { webhookEvents } from "./webhook-events.server";
 import { wishlistService } from "./wishlist.server";
 
-export interface LocalShopOptions {
-  /** Open and migrated; closed with the shop. */
-  database: Database;
-  now: () => Date;
-  /** Cryptographically secure: order numbers are drawn from it. */
-  randomBytes: (count: number) => Uint8Array;
-  /** By default the connection's, or the built-in table. */
-  courier?: Courier;
-  /** The courier's API, when it is connected. */
-  connection?: Connection | undefined;
-  settings?: DeliverySettings;
-  /** By default `defaultOrderBounds`. */
-  bounds?: OrderBounds;
-  /** The sender, for every mail; by default a shop without an address. */
-  letterhead?: Letterhead;
-  hooks?: Hooks;
-  /** As a power of two; 17 by default. */
-  passwordCost?: number;
-}
+/** The shop closes the database, which is open and migrated. `localContext` has the defaults. */
+export type LocalShopOptions = Pick<Context, "database" | "now" | "randomBytes"> &
+  Partial<Omit<Context, "courier">> & {
+    /** By default the connection's, or the built-in table. */
+    courier?: Courier;
+  };
 
+/** A shop without an address. */
 const NOWHERE: Letterhead = {
   siteUrl: "http://localhost:3000",
   inbox: "boutique@boutique.example",
   phone: undefined,
 };
 
-export function localContext(options: LocalShopOptions): Context {
+export function localContext({ courier, ...options }: LocalShopOptions): Context {
+  const { database, connection } = options;
   return {
-    database: options.database,
-    courier: options.courier
-      ? fixedCourier(options.courier)
-      : courierOfDatabase(options.database, options.connection !== undefined),
-    connection: options.connection,
-    settings: options.settings ?? defaultDeliverySettings,
-    bounds: options.bounds ?? defaultOrderBounds,
-    letterhead: options.letterhead ?? NOWHERE,
-    now: options.now,
-    randomBytes: options.randomBytes,
-    hooks: options.hooks ?? {},
-    passwordCost: options.passwordCost ?? PASSWORD_COST,
+    connection,
+    settings: defaultDeliverySettings,
+    bounds: defaultOrderBounds,
+    letterhead: NOWHERE,
+    hooks: {},
+    passwordCost: PASSWORD_COST,
+    ...options,
+    courier: courier ? fixedCourier(courier) : courierOfDatabase(database, connection !== undefined),
   };
 }
 
@@ -81,7 +65,7 @@ export const toUnavailable = (error: unknown): unknown =>
 /** The shop on its own database. Every method may throw ShopUnavailable. */
 export function openLocalShop(options: LocalShopOptions): OperatedShop {
   const context = localContext(options);
-  const events = webhookEvents(context);
+  const events = courierEvents(context);
   const services = translateErrors(
     {
       catalogue: catalogueService(context),

@@ -1,8 +1,7 @@
-import type { VariantTable } from "~/database/schema/catalogue";
 import type { ProductCard } from "~/domain/catalogue";
 import { matchingVariant, type Preference } from "~/domain/matching-variant";
 import { ONE_COLOR } from "~/domain/size";
-import { colorOf, pictureFor, secondAfter, sizeOf } from "./catalogue-rows";
+import { pictureFor, secondAfter, type VariantRow, variantColumns, variantOf } from "./catalogue-rows";
 import type { Queries } from "./context";
 
 /** Cards of a list filtered by colour or size, each showing its best matching variant. */
@@ -16,31 +15,25 @@ export async function withMatchingVariants(
   const [rows, products] = await Promise.all([
     db
       .selectFrom("variants")
-      .select(["id", "sku", "product_id", "color_slug", "color_name", "color_hex", "size", "size_label", "stock"])
+      .select([...variantColumns, "product_id"])
       .where("product_id", "in", ids)
       .orderBy("position")
       .execute(),
     db.selectFrom("products").select(["id", "pictures"]).where("id", "in", ids).execute(),
   ]);
-  const variants = new Map(ids.map((id): [string, Row[]] => [id, []]));
+  const variants = new Map(ids.map((id): [string, VariantRow[]] => [id, []]));
   for (const row of rows) variants.get(row.product_id)?.push(row);
   const pictures = new Map(products.map((row) => [row.id, row.pictures]));
   return cards.map((card) => withVariant(card, variants.get(card.id) ?? [], pictures.get(card.id) ?? "[]", preference));
 }
 
-type Row = Pick<
-  VariantTable,
-  "id" | "sku" | "color_slug" | "color_name" | "color_hex" | "size" | "size_label" | "stock"
->;
-
-function withVariant(card: ProductCard, rows: readonly Row[], pictures: string, preference: Preference): ProductCard {
-  const variants = rows.map((row) => ({
-    id: row.id,
-    sku: row.sku,
-    color: colorOf(row),
-    ...sizeOf(row),
-    stock: row.stock,
-  }));
+function withVariant(
+  card: ProductCard,
+  rows: readonly VariantRow[],
+  pictures: string,
+  preference: Preference,
+): ProductCard {
+  const variants = rows.map(variantOf);
   const variant = matchingVariant({ colors: card.colors, variants }, preference);
   if (!variant) return card;
   const { id, color, size } = variant;

@@ -1,10 +1,11 @@
 import { HOUR } from "~/domain/durations";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
+import { storable } from "~/domain/storable";
 import type { MessageService } from "../services/messages";
 import { countAttempt, type Limit } from "./attempts.server";
 import { type Context, newId } from "./context";
 import { queueMail } from "./outbox.server";
-import { digest, storable } from "./text.server";
+import { digest } from "./text.server";
 
 /** From one IP address, which in this country a whole town may share. */
 const MESSAGES: Limit = { most: 30, windowMs: HOUR };

@@ -1,10 +1,11 @@
 import { DAY, HOUR } from "~/domain/durations";
 import { newsletterConfirmation } from "~/domain/mails/newsletter";
+import { isStorable } from "~/domain/storable";
 import type { NewsletterService } from "../services/newsletter";
 import { countAttempt, type Limit } from "./attempts.server";
 import { type Context, newToken } from "./context";
 import { queueMail } from "./outbox.server";
-import { digest, isStorable } from "./text.server";
+import { digest } from "./text.server";
 
 const MOST_TIMES = 3;
 /** From one IP address, which in this country a whole town may share. */

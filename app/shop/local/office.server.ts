@@ -1,15 +1,14 @@
 import type { ParcelTable } from "~/database/schema/workers";
 import { fillStockIndex } from "~/database/stock-index";
 import type { Order } from "~/domain/order";
+import { isStorable } from "~/domain/storable";
 import type { OfficeParcel, OfficeService, OrderFilter, StockItem } from "../services/office";
 import { colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
 import { importProduct } from "./import-product.server";
-import { exactSpellingFirst, linesOf, linesOfAll, withNumber } from "./order-queries.server";
-import { orderFrom } from "./order-rows";
+import { exactSpellingFirst, orderOfRow, ordersOfRows, withNumber } from "./order-queries.server";
 import { storyFor } from "./parcel-events.server";
 import { locked } from "./row-locks";
-import { isStorable } from "./text.server";
 
 export function officeService(context: Context): OfficeService {
   const { database } = context;
@@ -27,11 +26,7 @@ export function officeService(context: Context): OfficeService {
         .limit(size)
         .offset((page - 1) * size)
         .execute();
-      const lines = await linesOfAll(
-        db,
-        rows.map(({ id }) => id),
-      );
-      return { orders: rows.map((row) => orderFrom(row, lines.get(row.id) ?? [])), total };
+      return { orders: await ordersOfRows(db, rows), total };
     },
 
     async order(typed) {
@@ -49,7 +44,7 @@ export function officeService(context: Context): OfficeService {
         .orderBy("at")
         .execute();
       const parcel = await db.selectFrom("parcels").selectAll().where("order_id", "=", row.id).executeTakeFirst();
-      const order = orderFrom(row, await linesOf(db, row.id));
+      const order = await orderOfRow(db, row);
       return {
         order,
         missing: order.status === "pending" && !order.reserved ? await missingFor(db, order) : [],

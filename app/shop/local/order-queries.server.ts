@@ -3,30 +3,32 @@ import { prepared } from "~/database/prepared.server";
 import type { Schema } from "~/database/schema";
 import type { OrderAccessTable, OrderLineTable } from "~/database/schema/orders";
 import { type Order, orderNumberKey } from "~/domain/order";
+import { storable } from "~/domain/storable";
 import type { VisitorId } from "../services/guests";
 import type { Queries } from "./context";
-import { orderFrom } from "./order-rows";
-import { storable } from "./text.server";
+import { type OrderRow, orderFrom } from "./order-rows";
 
 export function linesOf(queries: Queries, orderId: string): Promise<OrderLineTable[]> {
   return linesOfOrder(queries, { orderId });
 }
 
-/** Lines of several orders in one query, by order id. */
-export async function linesOfAll(
-  queries: Queries,
-  orderIds: readonly string[],
-): Promise<Map<string, OrderLineTable[]>> {
-  const found = new Map<string, OrderLineTable[]>(orderIds.map((id) => [id, []]));
-  if (orderIds.length === 0) return found;
-  const rows = await queries
+/** The order of a row, with its lines. */
+export async function orderOfRow(queries: Queries, row: OrderRow): Promise<Order> {
+  return orderFrom(row, await linesOf(queries, row.id));
+}
+
+/** The same for several rows; one query reads the lines of all. */
+export async function ordersOfRows(queries: Queries, rows: readonly OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const lines = new Map<string, OrderLineTable[]>(rows.map(({ id }) => [id, []]));
+  const found = await queries
     .selectFrom("order_lines")
     .selectAll()
-    .where("order_id", "in", orderIds)
+    .where("order_id", "in", [...lines.keys()])
     .orderBy("position")
     .execute();
-  for (const row of rows) found.get(row.order_id)?.push(row);
-  return found;
+  for (const line of found) lines.get(line.order_id)?.push(line);
+  return rows.map((row) => orderFrom(row, lines.get(row.id) ?? []));
 }
 
 const linesOfOrder = prepared((queries, { orderId }: { orderId: string }) =>
@@ -42,7 +44,7 @@ export async function orderUnderKey(
   keyHash: string,
 ): Promise<{ order: Order; contentHash: string } | undefined> {
   const [row] = await underKey(queries, { keyHash });
-  return row && { order: orderFrom(row, await linesOf(queries, row.id)), contentHash: row.content_hash };
+  return row && { order: await orderOfRow(queries, row), contentHash: row.content_hash };
 }
 
 /** Orders that this visitor may open (S-6). Not a join, which would lock other rows too. */

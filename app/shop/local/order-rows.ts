@@ -4,7 +4,7 @@ import { type DeliverySettings, frenchModes, modeFrom, type Parcel } from "~/dom
 import { type Order, type OrderLine, orderNumberKey } from "~/domain/order";
 import { sizeOf } from "./catalogue-rows";
 
-type OrderRow = Omit<OrderTable, "key_hash" | "content_hash" | "account_id" | "to_be_forgotten">;
+export type OrderRow = Omit<OrderTable, "key_hash" | "content_hash" | "account_id" | "to_be_forgotten">;
 
 export function orderRow(order: Order): OrderRow {
   const { recipient, fees } = order;

@@ -3,6 +3,7 @@ import { DAY } from "~/domain/durations";
 import { orderLapsed, orderLapsedForShop } from "~/domain/mails/orders";
 import { orderNumberKey, statusSteps } from "~/domain/order";
 import { normalisePhone } from "~/domain/phone";
+import { storable } from "~/domain/storable";
 import type { VisitorId } from "../services/guests";
 import type { OrderService } from "../services/orders";
 import type { Context, Queries } from "./context";
@@ -13,19 +14,17 @@ import { lookWithinLimits } from "./order-guesses.server";
 import {
   exactSpellingFirst,
   grantAccess,
-  linesOf,
-  linesOfAll,
+  orderOfRow,
+  ordersOfRows,
   readableBy,
   withNumber,
   withPhone,
 } from "./order-queries.server";
-import { orderFrom } from "./order-rows";
 import { enterStatus, reserve } from "./order-steps.server";
 import { queueMail } from "./outbox.server";
 import { storyFor } from "./parcel-events.server";
 import { place } from "./place.server";
 import { accountIn, lockAccount, locked } from "./row-locks";
-import { storable } from "./text.server";
 
 export function orderService(context: Context): OrderService {
   const { database, now, bounds, letterhead } = context;
@@ -45,7 +44,7 @@ export function orderService(context: Context): OrderService {
         .where(readableBy(visitor))
         .orderBy(exactSpellingFirst(typed))
         .executeTakeFirst();
-      return row && orderFrom(row, await linesOf(db, row.id));
+      return row && orderOfRow(db, row);
     },
 
     async track(typed, typedPhone, visitor, address) {
@@ -66,7 +65,7 @@ export function orderService(context: Context): OrderService {
           (await lookWithinLimits(transaction, { number, address }, now().getTime(), () => wanted.executeTakeFirst()));
         if (typeof row === "string") return row;
         await grantAccess(transaction, visitor, row.id, now());
-        return orderFrom(row, await linesOf(transaction, row.id));
+        return orderOfRow(transaction, row);
       });
     },
 
@@ -85,9 +84,7 @@ export function orderService(context: Context): OrderService {
         .limit(size)
         .offset((page - 1) * size)
         .execute();
-      const ids = rows.map(({ id }) => id);
-      const lines = await linesOfAll(db, ids);
-      return { orders: rows.map((row) => orderFrom(row, lines.get(row.id) ?? [])), total };
+      return { orders: await ordersOfRows(db, rows), total };
     },
 
     async attach(typed, phone, account, address) {
@@ -117,7 +114,7 @@ export function orderService(context: Context): OrderService {
           (await lookWithinLimits(transaction, { number, address }, now().getTime(), () => take(free)));
         if (typeof row === "string") return row;
         await grantAccess(transaction, account, row.id, now());
-        return orderFrom(row, await linesOf(transaction, row.id));
+        return orderOfRow(transaction, row);
       });
     },
 
@@ -216,15 +213,10 @@ export function orderService(context: Context): OrderService {
     if (row?.status !== "pending") return false;
     await enterStatus(context, queries, id, "cancelled");
     await queries.updateTable("orders").set({ lapsed_days: bounds.days }).where("id", "=", id).execute();
-    const order = orderFrom({ ...row, status: "cancelled", lapsed_days: bounds.days }, await linesOf(queries, id));
+    const order = await orderOfRow(queries, { ...row, status: "cancelled", lapsed_days: bounds.days });
     const mail = orderLapsedForShop(letterhead, order);
     await queueMail(queries, context, { key: id, kind: "order-lapsed-shop", recipient: letterhead.inbox, mail });
-    if (row.account_id === null) return true;
-    const account = await queries
-      .selectFrom("accounts")
-      .select("email")
-      .where("id", "=", row.account_id)
-      .executeTakeFirst();
+    const account = await accountIn(queries, row.account_id ?? "");
     if (account)
       await queueMail(queries, context, {
         key: id,

@@ -5,12 +5,11 @@ import { normaliseOrderNumber, type Order } from "~/domain/order";
 import { plainText } from "~/domain/plain-text";
 import type { OutgoingParcel, ParcelQueue, ParcelTask } from "../workers/parcel-queue";
 import type { Context, Queries } from "./context";
-import { linesOf } from "./order-queries.server";
-import { orderFrom } from "./order-rows";
+import { POLL_AGAIN } from "./courier-events.server";
+import { orderOfRow } from "./order-queries.server";
 import { outgoingParcel } from "./outgoing-parcel";
 import { followParcel } from "./parcel-events.server";
 import { locked, unclaimed } from "./row-locks";
-import { POLL_AGAIN } from "./webhook-events.server";
 
 /** Much longer than two calls and the wait for the quota. */
 const LEASE = 5 * MINUTE;
@@ -48,7 +47,7 @@ export function parcelTasks(context: Context): ParcelTasks {
       .selectAll()
       .where("id", "=", row.order_id)
       .executeTakeFirstOrThrow();
-    const order = orderFrom(found, await linesOf(queries, row.order_id));
+    const order = await orderOfRow(queries, found);
     return {
       orderNumber: order.number,
       attempt: row.attempts,

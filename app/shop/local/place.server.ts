@@ -7,6 +7,7 @@ import { type DeliverySettings, deliveryModes, type Fees, MAX_COLLECTED, parcelO
 import { type LoyaltyCard, rewardFor } from "~/domain/loyalty";
 import { orderReceived } from "~/domain/mails/orders";
 import { mergeLines, type Order, orderContent, orderNumber, type Recipient } from "~/domain/order";
+import { isStorable } from "~/domain/storable";
 import type { OrderChange, PlaceOrder, PlaceResult } from "../services/orders";
 import { type Context, newId, type Queries } from "./context";
 import { quoteFor } from "./courier.server";
@@ -18,7 +19,7 @@ import { queueMail } from "./outbox.server";
 import { accountIn, lockAccount, locked } from "./row-locks";
 import { changedLines, orderLine, type ShownLines, type SoldVariants, soldVariants } from "./sold-variants.server";
 import { lockVariants, readVariants, takePairs } from "./stock.server";
-import { digest, isStorable, storableRecipient } from "./text.server";
+import { digest, storableRecipient } from "./text.server";
 
 /** Of 6.5 × 10^11 numbers a second draw is rare; a fifth means broken randomness. */
 const NUMBER_ATTEMPTS = 5;

@@ -5,13 +5,13 @@ import { DAY } from "~/domain/durations";
 import { reviewForShop, reviewInvitation } from "~/domain/mails/reviews";
 import type { Order, OrderLine } from "~/domain/order";
 import { type Rating, type Review, type ReviewedLine, summaryOf } from "~/domain/review";
+import { isStorable, storable } from "~/domain/storable";
 import type { Reviewer, ReviewOffice, ReviewService } from "../services/reviews";
 import { type Context, newToken, type Queries } from "./context";
-import { exactSpellingFirst, linesOf, readableBy, withNumber } from "./order-queries.server";
-import { orderFrom } from "./order-rows";
+import { exactSpellingFirst, linesOf, orderOfRow, readableBy, withNumber } from "./order-queries.server";
 import { queueMail } from "./outbox.server";
 import { locked } from "./row-locks";
-import { digest, isStorable, storable } from "./text.server";
+import { digest } from "./text.server";
 
 /** Days after the delivery in which a letter may ask for reviews. */
 const INVITED = { first: 10, last: 20 };
@@ -46,7 +46,7 @@ export function reviewService(context: Context): ReviewService {
     async ofOrder(typed, reviewer) {
       const row = await orderOf(db, typed, reviewer).executeTakeFirst();
       if (!row) return undefined;
-      const { number, status, lines, recipient } = orderFrom(row, await linesOf(db, row.id));
+      const { number, status, lines, recipient } = await orderOfRow(db, row);
       const rows = await db.selectFrom("reviews").selectAll().where("order_id", "=", row.id).execute();
       const byVariant = new Map(rows.map((review) => [review.variant_id, review]));
       const isDelivered = status === "delivered";

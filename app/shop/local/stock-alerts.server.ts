@@ -1,12 +1,13 @@
 import { DAY, HOUR } from "~/domain/durations";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
+import { isStorable } from "~/domain/storable";
 import type { StockAlertService } from "../services/stock-alerts";
 import { countAttempt, type Limit } from "./attempts.server";
 import { colorOf, sizeOf } from "./catalogue-rows";
 import { type Context, newToken } from "./context";
 import { queueMail } from "./outbox.server";
 import { awaitedVariants, isEmail } from "./stock-alert-office.server";
-import { digest, isStorable } from "./text.server";
+import { digest } from "./text.server";
 
 /** From one IP address, which in this country a whole town may share. */
 const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: HOUR };

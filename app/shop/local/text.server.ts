@@ -2,10 +2,7 @@ import { createHash } from "node:crypto";
 import type { Recipient } from "~/domain/order";
 import { storable } from "~/domain/storable";
 
-export { isStorable, storable } from "~/domain/storable";
-
-/** Forms clean what is typed; texts from elsewhere are made storable here. */
-
+/** Forms clean what is typed; this makes texts from elsewhere storable. */
 export function storableRecipient(recipient: Recipient): Recipient {
   const { lastName, firstName, phone, wilayaId, communeId, mode, pickupPointId, address, notes } = recipient;
   return {

@@ -1,7 +1,7 @@
+import { isStorable } from "~/domain/storable";
 import type { AddWishResult, WishlistItem, WishlistService } from "../services/wishlist";
 import { cardColumns, cardOf, colorOf, sizeOf } from "./catalogue-rows";
 import type { Context, Queries } from "./context";
-import { isStorable } from "./text.server";
 
 /** Far more than shoppers keep. */
 export const MAX_WISHES = 100;

@@ -1,5 +1,5 @@
 import { fees as feesSchema, quoteList, wilayaFeesList } from "~/api/tolerant-schemas.server";
-import type { Courier } from "~/courier/courier";
+import { type Courier, originOf } from "~/courier/courier";
 import { type DeliverySettings, parcelOf } from "~/domain/delivery";
 import type { WilayaFees } from "~/domain/delivery-line";
 import type { CourierService, Quote } from "../services/courier";
@@ -115,8 +115,8 @@ export function remoteCourier(
     pairs: number,
     declaredValue: number,
   ): Promise<Quote | undefined> {
-    const oran = (await service.wilayas()).find(({ name }) => name.toLowerCase() === "oran");
-    if (!oran) {
+    const origin = originOf(await service.wilayas());
+    if (!origin) {
       console.error("Erreur de configuration Yalidine");
       throw new ShopUnavailable("The API does not know where parcels leave.");
     }
@@ -124,7 +124,7 @@ export function remoteCourier(
     const amount = amountOf(declaredValue);
     const fees = async (isStopDesk: boolean) => {
       const body = {
-        fromWilayaId: oran.id,
+        fromWilayaId: origin.id,
         toWilayaId: wilayaId,
         toCommuneId: communeId,
         price: amount,

@@ -88,7 +88,7 @@ export function orderNamesIn({ id, orderNumber }: Pick<ReceivedOrder, "id" | "or
   return found.number ? found : undefined;
 }
 
-export const productsIn = ({ lines }: Order) => [...new Set(lines.map(({ productId }) => productId))];
+export const productIdsOf = ({ lines }: Order) => [...new Set(lines.map(({ productId }) => productId))];
 
 /** The order that the API has taken; missing fields are as agreed. */
 export function takenOrder(answer: ReceivedOrder, number: string, { shownFee, insured, ...agreed }: Agreed): Order {

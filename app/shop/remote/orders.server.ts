@@ -6,7 +6,7 @@ import { storableRecipient } from "../local/text.server";
 import type { OrderService } from "../services/orders";
 import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
-import { productsIn } from "./order-wire";
+import { productIdsOf } from "./order-wire";
 import type { Sync } from "./sync.server";
 
 /** Milliseconds for which a status counts as current. */
@@ -27,8 +27,8 @@ export interface RemoteOrders {
   service: OrderService;
   /** Requests the status of orders and stores it. */
   follow(orders: readonly Row[]): Promise<void>;
-  /** Where the API has this order, and what its form's key hashes to. */
-  pathOf(id: string): Promise<{ address: string; keyHash: string } | undefined>;
+  /** The path of this order at the API, and what its form's key hashes to. */
+  whereIs(id: string): Promise<{ path: string; keyHash: string } | undefined>;
 }
 
 /** Orders are the API's; copies here let shoppers find them, also while the API is away. */
@@ -63,12 +63,12 @@ export function remoteOrders({ context, local, sync, guest, place }: Dependencie
       .executeTakeFirst();
 
   /** The API's identifier may contain any characters. */
-  const addressOf = ({ api_id, number }: Row) => `/api/orders/${encodeURIComponent(api_id ?? number)}`;
+  const pathOf = ({ api_id, number }: Row) => `/api/orders/${encodeURIComponent(api_id ?? number)}`;
 
   /** Requests and stores the current status. @throws ApiFailure */
   async function statusOf(row: Row): Promise<OrderStatus> {
     const { id, status, key_hash } = row;
-    const answer = await request(addressOf(row), key_hash);
+    const answer = await request(pathOf(row), key_hash);
     checkedAt.set(id, now().getTime());
     if (checkedAt.size > 1_000) checkedAt.clear();
     const current = orderSchema.parse(answer).status ?? status;
@@ -106,7 +106,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Dependencie
     if (!order || !row) return { outcome: "unknown" };
     try {
       // Both actions are idempotent.
-      await request(`${addressOf(row)}/${action}`, row.key_hash, { method: "POST", body, repeatable: true });
+      await request(`${pathOf(row)}/${action}`, row.key_hash, { method: "POST", body, repeatable: true });
       return { outcome: "done", order, id: row.id };
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 409) {
@@ -144,7 +144,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Dependencie
       const result = await change(number, visitor, "cancel", {});
       if (result.outcome !== "done") return result.outcome === "limited" ? "too-late" : result.outcome;
       await enter(result.id, "cancelled");
-      void sync.refreshProducts(productsIn(result.order));
+      void sync.refreshProducts(productIdsOf(result.order));
       return "cancelled";
     },
     async correct(number, visitor, correction) {
@@ -163,9 +163,9 @@ export function remoteOrders({ context, local, sync, guest, place }: Dependencie
 
   return {
     service,
-    async pathOf(id) {
+    async whereIs(id) {
       const row = await rowOf(id);
-      return row && { address: addressOf(row), keyHash: row.key_hash };
+      return row && { path: pathOf(row), keyHash: row.key_hash };
     },
     async follow(orders) {
       for (const order of orders) {

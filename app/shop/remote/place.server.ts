@@ -2,13 +2,14 @@ import * as schemas from "~/api/tolerant-schemas.server";
 import { MAX_LINES } from "~/domain/cart";
 import { deliveryModes } from "~/domain/delivery";
 import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order";
+import { isStorable } from "~/domain/storable";
 import { type Context, newId } from "../local/context";
 import { grantAccess, orderUnderKey } from "../local/order-queries.server";
 import { orderLineRows, orderRow } from "../local/order-rows";
 import { afterPlacing } from "../local/place.server";
 import { lockAccount } from "../local/row-locks";
 import { changedLines, orderLine, type SoldVariants, soldVariants } from "../local/sold-variants.server";
-import { digest, isStorable, storableRecipient } from "../local/text.server";
+import { digest, storableRecipient } from "../local/text.server";
 import type { OrderChange, OrderService, PlaceOrder, PlaceResult } from "../services/orders";
 import { ShopUnavailable } from "../shop";
 import { withCartOrderLock } from "./cart-order-lock.server";
@@ -22,7 +23,7 @@ import {
   type OrderNames,
   orderNamesIn,
   orderRequest,
-  productsIn,
+  productIdsOf,
   takenOrder,
 } from "./order-wire";
 import type { Sync } from "./sync.server";
@@ -204,7 +205,7 @@ export function placing({ context, sync, courier, guest }: Dependencies): OrderS
       await afterPlacing(context, queries, { visitor, fromCart, lines }, order, account);
       return { outcome: "placed", order, repeated: false };
     });
-    void sync.refreshProducts(productsIn(order));
+    void sync.refreshProducts(productIdsOf(order));
     return result;
   }
 

@@ -28,7 +28,7 @@ export function remoteReviews({ context, local, orders, api, guest, sync }: Depe
   const { now } = context;
   const kept = new Map<string, { until: number; found: Promise<ProductReviews> }>();
 
-  async function fetched(path: string): Promise<ProductReviews> {
+  async function fetchReviews(path: string): Promise<ProductReviews> {
     try {
       const answer = schemas.reviewList.parse(await api.request(path, { patience: PATIENCE }));
       if (!answer) return { ...summaryOf({}), reviews: [] };
@@ -46,10 +46,10 @@ export function remoteReviews({ context, local, orders, api, guest, sync }: Depe
 
   const ofOrder: ReviewService["ofOrder"] = async (typed, { visitor }) => {
     const order = await orders.service.read(typed, visitor);
-    const path = order && (await orders.pathOf(order.id));
-    if (!order || !path) return undefined;
+    const place = order && (await orders.whereIs(order.id));
+    if (!order || !place) return undefined;
     try {
-      const answer = schemas.orderReviews.parse(await guest.request(`${path.address}/reviews`, path.keyHash));
+      const answer = schemas.orderReviews.parse(await guest.request(`${place.path}/reviews`, place.keyHash));
       const byVariant = new Map(answer.lines.map(({ productVariantId, ...line }) => [productVariantId, line]));
       return {
         number: order.number,
@@ -75,7 +75,7 @@ export function remoteReviews({ context, local, orders, api, guest, sync }: Depe
       const known = kept.get(path);
       if (known && (known.until > now().getTime() || sync.state.awaySince !== undefined)) return known.found;
       if (sync.state.awaySince !== undefined) return { ...summaryOf({}), reviews: [] };
-      const found = fetched(path);
+      const found = fetchReviews(path);
       const [oldest] = kept.keys();
       if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
       kept.delete(path);
@@ -88,12 +88,12 @@ export function remoteReviews({ context, local, orders, api, guest, sync }: Depe
 
     async send(typed, reviewer, { variantId, rating, text }) {
       const order = await orders.service.read(typed, reviewer.visitor);
-      const path = order && (await orders.pathOf(order.id));
-      if (!order || !path) return "unknown";
+      const place = order && (await orders.whereIs(order.id));
+      if (!order || !place) return "unknown";
       const body = { productVariantId: variantId, rating, text };
       try {
         // A second one is refused, so that a lost answer leaves one review.
-        await guest.request(`${path.address}/review`, path.keyHash, { method: "POST", body, repeatable: true });
+        await guest.request(`${place.path}/review`, place.keyHash, { method: "POST", body, repeatable: true });
         return "sent";
       } catch (error) {
         if (!(error instanceof ApiFailure && error.isFinal))

@@ -3,13 +3,6 @@ import { isTaskDone } from "~/database/one-time-tasks.server";
 import { fields } from "~/domain/content-values";
 import { MAX_PAGE_SIZE } from "~/domain/listing";
 import type { StoredSection } from "~/domain/section";
-import {
-  CATALOGUE_SYNCED,
-  writeCatalogue,
-  writeHomeSections,
-  writePictures,
-  writeProducts,
-} from "./catalogue-sync.server";
 import { type Api, ApiFailure } from "./http.server";
 import type { Pictures } from "./pictures.server";
 import {
@@ -23,6 +16,13 @@ import {
   sectionsIn,
   withPictures,
 } from "./read";
+import {
+  CATALOGUE_SYNCED,
+  writeCatalogue,
+  writeHomeSections,
+  writePictures,
+  writeProducts,
+} from "./write-catalogue.server";
 
 /** Section 9: how long the catalogue counts as fresh, and the delay of its first request. */
 export const FRESH = 300_000;
@@ -61,13 +61,18 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<boolean> | undefined;
   /** Products to refresh, and those refreshed since the last request of the whole catalogue. */
-  const [wanted, newer] = [new Set<string>(), new Set<string>()];
-  let [last, next]: [Promise<void>, Promise<void> | undefined] = [Promise.resolve(), undefined];
+  const wanted = new Set<string>();
+  const newer = new Set<string>();
+  /** The last batch of products to refresh, and the one that has not begun. */
+  let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
   /** The API's last catalogue, and its pictures that are not here yet. */
   let latest: Catalogue = { categories: [], collections: [], products: [], sections: undefined };
   let missing: ReadonlySet<string> = new Set();
   let fetching: Promise<void> | undefined;
-  let [refreshing, sectionsAsked]: [Promise<void>, number] = [Promise.resolve(), 0];
+  let refreshing: Promise<void> = Promise.resolve();
+  /** When the sections were last asked for, in milliseconds. */
+  let sectionsAsked = 0;
   const stopping = new AbortController();
 
   const note = (failure?: ApiFailure) => {
@@ -105,9 +110,9 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
 
   /** The last catalogue with this shop's pictures. */
   const withOwnPictures = () => {
-    const wanted = new Set<string>();
-    missing = wanted;
-    return withPictures(latest, (named) => pictures.srcOf(named, wanted));
+    const toFetch = new Set<string>();
+    missing = toFetch;
+    return withPictures(latest, (named) => pictures.srcOf(named, toFetch));
   };
 
   /** Runs in the background, and writes pictures as they arrive. */
@@ -178,9 +183,9 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
       // during a batch form the next one.
       next ??= last = last.then(async () => {
         next = undefined;
-        const ids = [...wanted];
+        const batch = [...wanted];
         wanted.clear();
-        await refreshNamed(ids);
+        await refreshNamed(batch);
       });
       return next;
     },

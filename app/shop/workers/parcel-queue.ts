@@ -56,7 +56,8 @@ export interface ParcelQueue {
   forgetUnknownParcels(before: Date): Promise<number>;
 }
 
-type ListedWilaya = Pick<ReadWilaya, "id" | "name" | "isDeliverable">;
+/** A wilaya as the courier's list names it, before its communes are read. */
+export type ListedWilaya = Pick<ReadWilaya, "id" | "name" | "isDeliverable">;
 
 export interface FeeSyncLease {
   reader: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** Radios with their legend, hint and error. */
-export function Group(props: {
+export function RadioGroup(props: {
   name: string;
   legend: string;
   error: string | undefined;

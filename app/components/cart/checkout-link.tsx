@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** The link to the checkout, which waits until the shown quantities have been saved. */
-export function GoOn(props: { isBusy: boolean; className: string; describedBy?: string | undefined }) {
+export function CheckoutLink(props: { isBusy: boolean; className: string; describedBy?: string | undefined }) {
   const { isBusy, className, describedBy } = props;
   const isWaiting = useRef(false);
   useEffect(() => {

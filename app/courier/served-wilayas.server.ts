@@ -1,5 +1,5 @@
 import type { Commune, PickupPoint, Rate, Wilaya } from "~/domain/delivery";
-import { byName, type Courier, courierWith } from "./courier";
+import { addTo, byName, type Courier, courierWith } from "./courier";
 
 /** A checked wilaya, as the database keeps it. */
 export interface ServedWilaya {
@@ -40,11 +40,8 @@ export function courierOf(served: readonly ServedWilaya[], table: Courier): Cour
       })),
     );
     for (const { id, rate } of places.communes) if (rate) rates.set(id, rate);
-    for (const pickupPoint of [...places.pickupPoints].sort(byName)) {
-      const here = pickupPoints.get(pickupPoint.communeId);
-      if (here) here.push(pickupPoint);
-      else pickupPoints.set(pickupPoint.communeId, [pickupPoint]);
-    }
+    for (const pickupPoint of [...places.pickupPoints].sort(byName))
+      addTo(pickupPoints, pickupPoint.communeId, pickupPoint);
   }
   return courierWith({ wilayas, communes, pickupPoints, rates });
 }

@@ -1,8 +1,8 @@
 import { slugOf } from "~/domain/slug";
 import type { Queries } from "./context";
 
-/** @param names of categories from the top, found by name or made @returns the last one's id */
-export async function categoryIdOf(
+/** @param names of a category and those above it, from the top @returns the category's id */
+export async function findOrAddCategory(
   queries: Queries,
   names: readonly string[],
   image: string | undefined,
@@ -41,7 +41,8 @@ async function lastPlace(queries: Queries): Promise<{ position: number }> {
   return { position: (last ?? 0) + 1 };
 }
 
-export async function collectionIdOf(queries: Queries, name: string, image: string | undefined): Promise<string> {
+/** @returns the collection's id */
+export async function findOrAddCollection(queries: Queries, name: string, image: string | undefined): Promise<string> {
   const all = await queries.selectFrom("collections").select(["id", "name", "position"]).orderBy("position").execute();
   const found = all.find((row) => isSameName(row.name, name));
   if (found) return found.id;

@@ -1,13 +1,13 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "~/database/connection.server";
 import { markTaskDone } from "~/database/one-time-tasks.server";
-import type { Schema } from "~/database/schema";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { stockIndexColumns } from "~/database/stock-index";
 import type { Category, Collection, Picture } from "~/domain/catalogue";
 import { fieldColumns } from "~/domain/product-fields";
 import type { StoredSection } from "~/domain/section";
+import type { Queries } from "../local/context";
 import type { Catalogue, ReadProduct } from "./read";
 
 /**
@@ -131,11 +131,6 @@ function sellable({ categories, collections, products }: Catalogue): ReadProduct
   const categoryIds = new Set(categories.map(({ id }) => id));
   const known = new Set(collections.map(({ id }) => id));
   const [slugs, skus, variants] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const uniqueText = (text: string, id: string, taken: Set<string>) => {
-    const free = taken.has(text) ? `${text}-${id}` : text;
-    taken.add(free);
-    return free;
-  };
   const byId = new Map(products.map((product) => [product.id, product]));
   const [fallback] = categories;
   return [...byId.values()].flatMap((product) => {
@@ -157,7 +152,12 @@ function sellable({ categories, collections, products }: Catalogue): ReadProduct
   });
 }
 
-type Queries = Kysely<Schema>;
+/** The text, with the id of its owner where another has it. @param taken collects what is given */
+function uniqueText(text: string, id: string, taken: Set<string>): string {
+  const free = taken.has(text) ? `${text}-${id}` : text;
+  taken.add(free);
+  return free;
+}
 
 /** A value that is free for certain, for unique columns. */
 const ASIDE = sql<string>`id || '~'`;
@@ -178,17 +178,12 @@ async function retireOthers(queries: Queries, kept: ReadonlySet<string>): Promis
 
 async function writeCategories(queries: Queries, categories: Category[], collections: Collection[]): Promise<void> {
   const slugs = new Set<string>();
-  const slugOf = ({ slug, id }: { slug: string; id: string }) => {
-    const free = slugs.has(slug) ? `${slug}-${id}` : slug;
-    slugs.add(free);
-    return free;
-  };
   const ids = categories.map(({ id }) => id);
   await queries.updateTable("categories").set({ slug: ASIDE, parent_id: null }).execute();
   for (const category of categories) {
     const { id, name, description, image } = category;
     const row = {
-      slug: slugOf(category),
+      slug: uniqueText(category.slug, id, slugs),
       name,
       description,
       parent_id: null,
@@ -216,7 +211,7 @@ async function writeCategories(queries: Queries, categories: Category[], collect
   for (const [position, collection] of collections.entries()) {
     const { id, name, description, categoryId, image } = collection;
     const row = {
-      slug: slugOf(collection),
+      slug: uniqueText(collection.slug, id, slugs),
       name,
       description,
       category_id: categoryId !== undefined && ids.includes(categoryId) ? categoryId : null,

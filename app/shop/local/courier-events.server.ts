@@ -1,22 +1,22 @@
 import { stateOf } from "~/courier/yalidine/statuses";
 import { eventsIn, isSigned } from "~/courier/yalidine/webhook.server";
 import { DAY, HOUR } from "~/domain/durations";
+import { storable } from "~/domain/storable";
 import type { WebhookService } from "../services/webhooks";
 import type { CourierEvent, ParcelQueue } from "../workers/parcel-queue";
 import type { Context } from "./context";
 import { followParcel } from "./parcel-events.server";
 import { locked } from "./row-locks";
-import { storable } from "./text.server";
 
 /** Webhooks report events; polling finds those that were lost. */
 export const POLL_AGAIN = 6 * HOUR;
 /** Parcels older than this are no longer polled. */
 const POLLED_FOR = 60 * DAY;
 
-type WebhookEvents = WebhookService & Pick<ParcelQueue, "duePolls" | "recordEvents" | "forgetUnknownParcels">;
+type CourierEvents = WebhookService & Pick<ParcelQueue, "duePolls" | "recordEvents" | "forgetUnknownParcels">;
 
 /** Stores the courier's events, from webhooks and polls, and advances orders. */
-export function webhookEvents(context: Context): WebhookEvents {
+export function courierEvents(context: Context): CourierEvents {
   const { database, now, connection } = context;
   const { db, dialect } = database;
   const moment = () => now().getTime();
@@ -63,7 +63,6 @@ export function webhookEvents(context: Context): WebhookEvents {
         if (numInsertedOrUpdatedRows === 1n && event.kind === "status") added.push(event);
       }
       if (!order) return remarks;
-      const was = order.status;
       const steps = await followParcel(context, transaction, order, tracking);
       for (const { status } of added) {
         const state = stateOf(status);
@@ -72,7 +71,7 @@ export function webhookEvents(context: Context): WebhookEvents {
         if (state === "exception" || state === "not_collected" || state === "cancelled")
           remarks.push(`The courier says "${status}" of order ${order.number}: see to it.`);
       }
-      if (was === "cancelled" && steps.length === 0 && added.some(({ status }) => isUnderWay(status)))
+      if (order.status === "cancelled" && steps.length === 0 && added.some(({ status }) => isUnderWay(status)))
         remarks.push(`Order ${order.number} is cancelled, and its parcel is under way: call the courier.`);
       return remarks;
     });
