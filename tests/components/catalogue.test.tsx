@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import { Pager } from "~/components/catalogue/pager";
+import { MoreProducts } from "~/components/catalogue/pager";
 import { ProductCard } from "~/components/catalogue/product-card";
 import { pageMeta, shorten } from "~/components/layout/page-meta";
 import type { ProductCard as Card } from "~/domain/catalogue";
@@ -72,10 +72,15 @@ describe("a product card", () => {
 describe("the pager", () => {
   const pager = (page: number, pages: number) =>
     renderToStaticMarkup(
-      <Pager
-        base="/shop"
-        query={{ sort: "prix-croissant", defaultSort: "nouveautes", page, refinement: noRefinement }}
-        pages={pages}
+      <MoreProducts
+        listing={{
+          base: "/shop",
+          kept: {},
+          query: { sort: "prix-croissant", defaultSort: "nouveautes", page, refinement: noRefinement },
+          products: [],
+          total: 20 * pages,
+          pages,
+        }}
       />,
     );
   it("leads back and on, and says where it is", () => {

@@ -1,4 +1,4 @@
-import { type Kept, type ListingQuery, listingPath, PAGE_SIZE, pagerNumbers } from "~/domain/listing";
+import { listingPath, PAGE_SIZE, pagerNumbers } from "~/domain/listing";
 import { totalText } from "~/domain/search-texts";
 import type { Listing } from "./listing";
 
@@ -24,15 +24,14 @@ export function MoreProducts({ listing }: { listing: Omit<Listing, "facets"> }) 
           Voir plus
         </a>
       )}
-      <Pager base={base} kept={kept} query={query} pages={pages} />
+      <Pager listing={listing} />
     </div>
   );
 }
 
-/** Links to the pages of a list; the link to the next one stands above (MoreProducts). */
-export function Pager(props: { base: string; kept?: Kept; query: ListingQuery; pages: number }) {
-  const { base, kept, query, pages } = props;
-  if (pages <= 1) return null;
+/** Links to the pages of a list, but for the next one. */
+function Pager({ listing }: { listing: Omit<Listing, "facets"> }) {
+  const { base, kept, query, pages } = listing;
   const look = (page: number) => (page === query.page ? "bg-ink text-ground no-underline" : "link");
   const to = (page: number) => listingPath(base, { ...query, page }, kept);
   return (

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { newPasswordField, repeatedPasswordField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { pageMeta } from "~/components/layout/page-meta";
-import { IN_A_MOMENT, LINK_GONE } from "~/domain/access-texts";
+import { IN_A_MOMENT } from "~/domain/access-texts";
 import { resetForm } from "~/domain/account-forms";
 import { passwordProblem } from "~/domain/password";
 import type { RouteHandle } from "~/route-handle";
@@ -17,8 +16,8 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { callerOf, signedIn } from "~/session/visitor.server";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { loadAccountLink } from "./link.server";
-import { LinkGone } from "./link-gone";
+import { loadAccountLink } from "./account-link.server";
+import { accountLinkMeta, LinkGone } from "./account-link-page";
 
 export const handle = { private: true, search: "hidden" } satisfies RouteHandle;
 
@@ -40,16 +39,12 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const TITLE = "Nouveau mot de passe";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, {
-    title: data?.token ? TITLE : LINK_GONE,
-    description: "Choisissez un nouveau mot de passe.",
-  });
+export const meta = accountLinkMeta(TITLE, "Choisissez un nouveau mot de passe.");
 
 export default function ResetPassword() {
   const { token } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  if (!token) return <LinkGone next={[{ href: "/forgot-password", label: "Demander un autre lien" }]} />;
+  if (!token) return <LinkGone ways={[{ href: "/forgot-password", label: "Demander un autre lien" }]} />;
   return (
     <>
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}

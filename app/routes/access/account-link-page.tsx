@@ -1,0 +1,80 @@
+import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ErrorSummary } from "~/components/forms/error-summary";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { type Matches, pageMeta } from "~/components/layout/page-meta";
+import { useRootData } from "~/components/layout/root-data";
+import { LINK_GONE } from "~/domain/access-texts";
+
+/** Where the page of a link that is gone leads. */
+type Ways = readonly { href: string; label: string }[];
+
+interface Props {
+  title: string;
+  path: string;
+  button: string;
+  /** The page of the same link's other button. */
+  other?: { path: string; label: string };
+  whenGone: Ways;
+  children: ReactNode;
+}
+
+/**
+ * The page of a mailed link that a button uses, because mail scanners open links. Its loader is
+ * `loadAccountLink`; when its action refuses, the loader finds no token, and the link is gone.
+ */
+export function AccountLinkPage({ title, path, button, other, whenGone, children }: Props) {
+  const { token } = useLoaderData<{ token?: string }>();
+  if (!token) return <LinkGone ways={whenGone} />;
+  return (
+    <div className="page max-w-prose py-8">
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mt-2">{children}</p>
+      <form method="post" action={`${path}?jeton=${token}`} className="mt-6">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <SubmitButton className="button-primary w-full sm:w-auto">{button}</SubmitButton>
+          {other && (
+            <>
+              {" "}
+              <a className="link py-2" href={`${other.path}?jeton=${token}`}>
+                {other.label}
+              </a>
+            </>
+          )}
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** @returns the `meta` of a page whose loader is `loadAccountLink` */
+export const accountLinkMeta =
+  (title: string, description: string) =>
+  ({ data, matches }: { data: { token?: string } | undefined; matches: Matches }) =>
+    pageMeta(matches, { title: data?.token ? title : LINK_GONE, description });
+
+const BECAUSE = "Ce lien a expiré, ou il a déjà servi.";
+
+/** The page of a mailed link that has been used or has expired. */
+export function LinkGone({ ways }: { ways: Ways }) {
+  // Set when a form of the link's page was sent too late.
+  const isRefused = useRootData()?.isRefused;
+  return (
+    <>
+      {isRefused && <ErrorSummary within="page" problems={[]} intro={BECAUSE} />}
+      <div className="page py-8">
+        <div className="prose">
+          <h1 className="text-2xl">{LINK_GONE}</h1>
+          {!isRefused && <p>{BECAUSE}</p>}
+          <p className="flex flex-wrap gap-x-6 gap-y-3">
+            {ways.map(({ href, label }) => (
+              <a key={href} className="button" href={href}>
+                {label}
+              </a>
+            ))}
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
