@@ -184,7 +184,7 @@ function describeOrders(product: { id: string; price: number; variants: { id: st
 
 /** The operation of the API that the route serves. */
 function operationOf(route: Route): [keyof typeof operations, Operation] | undefined {
-  const [, name] = /\bserve\(operations\.(\w+)/.exec(sourceOf(route)) ?? [];
+  const [, name] = /\bendpoint\(operations\.(\w+)/.exec(sourceOf(route)) ?? [];
   const found = Object.entries<Operation>(operations).find(([known]) => known === name);
   return found && [found[0] as keyof typeof operations, found[1]];
 }
