@@ -248,6 +248,21 @@ describe("choices in the panel, with scripts", () => {
     expect(await isSame()).toBe(true);
   });
 
+  it("keep their list when the script that adds products comes after them", async () => {
+    ({ page } = await visitor());
+    const release = await hold(page, /\/assets\/add-pages-/);
+    await openList();
+    const asked = page.waitForRequest(/\/assets\/add-pages-/);
+    await more().scrollIntoViewIfNeeded();
+    await asked;
+    await inPanel(/^Noir/).check();
+    await expect.poll(search).toBe("?couleur=noir");
+    release();
+    await page.waitForTimeout(500);
+    expect(search()).toBe("?couleur=noir");
+    await isShown();
+  });
+
   it.each([
     ["the script cannot be had", /\/assets\/follow-choices-/, "is cut off"],
     ["the script never comes", /\/assets\/follow-choices-/, "never answers"],

@@ -16,6 +16,8 @@ let following: string | undefined;
  * @throws when a page could not be loaded: the link still leads there
  */
 export async function addMore(place: HTMLElement, wasPressed: () => boolean): Promise<void> {
+  // Choices in the panel have replaced the list while this script was fetched.
+  if (!place.isConnected) return;
   const link = linkIn(place);
   const list = listIn(document);
   if (!link || !list) throw new Error("There is no list to add to.");
