@@ -100,7 +100,7 @@ beforeAll(async () => {
   for (let index = 0; index < 10; index += 1) forms.learn((await newcomer().get("/contact")).text);
   forms.note("numero", number);
   await mailLinks();
-  for (const route of actions.filter((one) => /\b(tokenOf|loadLink)\b/.test(sourceOf(one))))
+  for (const route of actions.filter((one) => /\b(tokenOf|loadLink|loadAccountLink)\b/.test(sourceOf(one))))
     for (const query of queries) forms.learn((await newcomer().get(`${addresses(route)}${query}`)).text);
   revive = kept();
 });
@@ -184,7 +184,7 @@ function describeOrders(product: { id: string; price: number; variants: { id: st
 
 /** The operation of the API that the route serves. */
 function operationOf(route: Route): [keyof typeof operations, Operation] | undefined {
-  const [, name] = /\bendpoint\(operations\.(\w+)/.exec(sourceOf(route)) ?? [];
+  const [, name] = /\bendpoint\(\s*operations\.(\w+)/.exec(sourceOf(route)) ?? [];
   const found = Object.entries<Operation>(operations).find(([known]) => known === name);
   return found && [found[0] as keyof typeof operations, found[1]];
 }
@@ -268,6 +268,12 @@ function check(answer: Answer, request: string): void {
 
 describe("random bodies", () => {
   it("go to every action there is", () => expect(actions.length).toBeGreaterThanOrEqual(25));
+
+  it("are JSON where an operation of the API takes JSON", () => {
+    const served = new Set(actions.map((route) => operationOf(route)?.[0]));
+    const taking = Object.entries<Operation>(operations).filter(([, { body }]) => body !== undefined);
+    expect(taking.map(([name]) => name).filter((name) => !served.has(name as keyof typeof operations))).toEqual([]);
+  });
 
   it.each(actions.map((route, salt) => ({ pattern: route.pattern, route, salt })))(
     "$pattern",

@@ -216,7 +216,7 @@ export function orderService(context: Context): OrderService {
     const order = await orderOfRow(queries, { ...row, status: "cancelled", lapsed_days: bounds.days });
     const mail = orderLapsedForShop(letterhead, order);
     await queueMail(queries, context, { key: id, kind: "order-lapsed-shop", recipient: letterhead.inbox, mail });
-    const account = await accountIn(queries, row.account_id ?? "");
+    const account = row.account_id === null ? undefined : await accountIn(queries, row.account_id);
     if (account)
       await queueMail(queries, context, {
         key: id,
