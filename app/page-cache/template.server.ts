@@ -68,8 +68,7 @@ export function templateOf(html: string): Template {
 }
 
 /** Style sheet and header are the same on many pages, so a piece ends before and after them. */
-const divided = (html: string) =>
-  ["<style", "<main"].reduce((page, tag) => page.replace(tag, `${MARK}${MARK}${tag}`), html);
+const divided = (html: string) => html.replace(/<style|<main/g, `${MARK}${MARK}$&`);
 
 /** The pieces of all templates by a hash of their text. */
 const known = new Map<string, WeakRef<Buffer>>();
