@@ -68,7 +68,7 @@ describe("DeliveryFields", () => {
   it("asks for the wilaya first, with a button that needs no script", () => {
     const html = plain(draw(empty));
     expect(html).toContain(">31 – Oran</option>");
-    expect(html).toContain(">Choisissez d'abord une wilaya</option>");
+    expect(html).toContain(">Selon la wilaya choisie</option>");
     expect(html).toMatch(
       /<button type="submit" name="intent" value="communes" formnovalidate=""[^>]*>Afficher les communes</,
     );

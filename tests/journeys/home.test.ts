@@ -388,6 +388,21 @@ describe("the page", () => {
     expect(await snap(page)).toBe("none");
   });
 
+  it.each([true, false])("leaves no half of an upright tablet empty (phone: %s)", async (phone) => {
+    const { page } = await visitor({ phone, javaScriptEnabled: false });
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await open(page, "/");
+    const empty = await page.locator(".sections > section:not(.hero)").evaluateAll((sections) =>
+      sections.map((section) => {
+        const parts = [...section.children].map((part) => part.getBoundingClientRect().height);
+        return section.getBoundingClientRect().height - parts.reduce((sum, height) => sum + height, 0);
+      }),
+    );
+    expect(empty.length).toBeGreaterThan(3);
+    // Their padding, of 4 rem at most above and below.
+    for (const height of empty) expect(height).toBeLessThanOrEqual(128);
+  });
+
   it("lets wheel, keys and scroll bar move the page freely", async () => {
     const { page } = await visitor();
     await open(page, "/");

@@ -1,4 +1,4 @@
-import { chromium } from "playwright";
+import { chromium, type Locator } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violationsOf } from "../support/axe";
 import { WHOLE } from "../support/browser";
@@ -113,6 +113,30 @@ describe("the side menu on a phone", () => {
     await summary.click();
     await menu.getByRole("button", { name: "Fermer le menu" }).click();
     await menu.waitFor({ state: "hidden" });
+  });
+});
+
+describe("products in rows", () => {
+  it.each([768, 1440, 1920])("four of them fill a row at %s px", async (width) => {
+    const { page } = await visitor({ viewport: { width, height: 1000 }, javaScriptEnabled: false });
+    await open(page, "/product/boston-santa-cruz");
+    const row = page.getByRole("region", { name: "Produits similaires" }).getByRole("list");
+    const right = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+    };
+    const cards = row.locator(":scope > li");
+    expect(await cards.count()).toBe(4);
+    expect(await right(cards.last())).toBe(await right(row));
+  });
+
+  it("say the old price below the new one, from the same edge, where there is no room beside it", async () => {
+    const { page } = await visitor({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
+    await open(page, "/sales/summer");
+    const card = page.locator("main .products > li").first();
+    const [price, old] = await Promise.all([card.getByTestId("price").boundingBox(), card.locator("s").boundingBox()]);
+    expect(old?.y).toBeGreaterThan((price?.y ?? 0) + 10);
+    expect(old?.x).toBe(price?.x);
   });
 });
 

@@ -11,7 +11,10 @@ interface Props {
   isInColumn?: boolean;
 }
 
-/** Two columns of products on a phone, one where text is very large, up to five when wide. */
+/**
+ * Two columns of products on a phone, one where text is very large. When wide five in a list of
+ * all, four in a row that has no more.
+ */
 export function ProductGrid({ products, isOnTop = false, isBeside = false, isInColumn = false }: Props) {
   const columns = isInColumn ? " md:[--columns:2]" : isBeside ? "" : " products-whole";
   return (

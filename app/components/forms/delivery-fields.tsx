@@ -18,7 +18,7 @@ export const DELIVERY_FORM = "livraison";
 export const SUMS_BESIDE = "sommes";
 
 const emptyListTexts: Record<CommuneState, string> = {
-  none: "Choisissez d'abord une wilaya",
+  none: "Selon la wilaya choisie",
   loading: LOADING_COMMUNES,
   late: LOADING_COMMUNES,
   failed: "Communes non chargées",

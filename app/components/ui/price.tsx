@@ -7,14 +7,14 @@ export function Price({ price, oldPrice }: { price: number; oldPrice?: number })
   return (
     <span className="tabular-nums">
       {isReduced && <span className="sr-only">Prix </span>}
-      <span data-testid="price" className={isReduced ? "text-accent" : undefined}>
+      <span data-testid="price" className={isReduced ? "me-1 text-accent" : undefined}>
         {formatDinars(price)}
       </span>
       {isReduced && oldPrice !== undefined && (
         <>
           {" "}
           <span className="sr-only">Ancien prix </span>
-          <s className="ms-1 text-muted">{formatDinars(oldPrice)}</s>
+          <s className="text-muted">{formatDinars(oldPrice)}</s>
         </>
       )}
     </span>
