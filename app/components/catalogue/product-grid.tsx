@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Two columns of products on a phone, one where text is very large. When wide five in a list of
- * all, four in a row that has no more.
+ * Two columns of products on a phone, one where text is very large. On a wide desktop five beside
+ * a panel; four elsewhere, since a row below a page has four products.
  */
 export function ProductGrid({ products, isOnTop = false, isBeside = false, isInColumn = false }: Props) {
   const columns = isInColumn ? " md:[--columns:2]" : isBeside ? "" : " products-whole";
