@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/imported-product";
 import { noRefinement } from "~/domain/listing";
@@ -299,6 +300,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
       for (const status of ["confirmed", "shipped", "delivered"] as const) await orders.setStatus(number, status);
       const [first = "", second = ""] = variants;
       await reviews.send(number, { visitor }, { variantId: first, rating: 5, text: "Très\nconfortable" });
+      // Two of one millisecond stand in no order.
+      await wait(2);
       await reviews.send(number, { visitor }, { variantId: second, rating: 2, text: "" });
       const listed = (await command("avis")).text;
       expect(listed.replace(/\s+/g, " ")).toMatch(
