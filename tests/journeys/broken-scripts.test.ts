@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { type Failure, failures, keepTrying } from "../support/failures";
+import { type Failure, failures } from "../support/failures";
 import { addToCart, arriveAt, fillDelivery, findAPair, journeyNames, journeys, open, press } from "../support/journeys";
-import { cutOff, holdScripts, live } from "../support/scripts";
+import { holdScripts, keepTrying, live } from "../support/scripts";
 import { sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { restock } from "../support/shop-server";
 
@@ -76,7 +76,7 @@ function inRounds(scripts: Map<string, Set<string>>): string[][] {
 describe("scripts broken", () => {
   it.each(kinds)("the one that begins all %s", async (failure) => {
     const { context, page } = await visitor();
-    await keepTrying(context);
+    await keepTrying(page);
     await context.route("**/assets/entry.client*", (route) => failures[failure](route));
     await journeys["orders a pair through the cart"](page, shop);
   });
@@ -89,7 +89,7 @@ describe("scripts broken", () => {
       const failure = kinds[index % kinds.length] ?? "never answers";
       restock(shop);
       const { context, page, close } = await visitor();
-      await keepTrying(context);
+      await keepTrying(page);
       for (const script of scripts) await context.route(`**${script}`, (route) => failures[failure](route));
       const isDirect = index % 2 === 1 && scripts.some((script) => pages.get(script)?.has(PRODUCT));
       await journeys[isDirect ? "orders from the product page" : "orders a pair through the cart"](page, shop).catch(
@@ -103,7 +103,7 @@ describe("scripts broken", () => {
   }, 600_000);
 
   describe("on every journey", () => {
-    const browsing = sharedWindow(shop, {}, (page) => cutOff(page, ["*.js", "*/sans-scripts"]));
+    const browsing = sharedWindow(shop, {}, (page) => keepTrying(page, ["*.js"]));
 
     it.each(journeyNames)("all scripts cut off: %s", async (name) => {
       await journeys[name](browsing.page, shop);
@@ -113,7 +113,7 @@ describe("scripts broken", () => {
 
   describe("on every journey, an old engine", () => {
     const browsing = sharedWindow(shop, {}, async (page) => {
-      await cutOff(page, ["*/sans-scripts"]);
+      await keepTrying(page);
       await page.addInitScript(() => {
         Reflect.deleteProperty(window, "TextEncoderStream");
       });

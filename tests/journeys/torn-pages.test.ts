@@ -1,12 +1,11 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { goOnAs } from "../support/browser";
-import { keepTrying } from "../support/failures";
 import { Client } from "../support/http";
 import { arriveAt, chooseCommune, confirmation, fillDelivery, open, press } from "../support/journeys";
 import { addToCart, landed } from "../support/orders";
-import { begun, openLive } from "../support/scripts";
-import { shopWithVisitors } from "../support/served-shop";
+import { begun, keepTrying, openLive, withScripts } from "../support/scripts";
+import { sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { inDatabase, restock } from "../support/shop-server";
 import { fillWithNodes, forbidden, missing, throwing, translate } from "../support/tears";
 import {
@@ -193,19 +192,12 @@ const tears: Record<string, () => unknown> = {
 };
 
 describe.each(Object.keys(ways) as Way[])("an order %s", (way) => {
-  it.each(Object.keys(tears))("%s", async (what) => {
-    const { context, page } = await visitor();
-    await keepTrying(context);
-    await context.addInitScript(tears[what] as () => void);
-    await ways[way](page);
-  });
+  const browsing = sharedWindow(shop, {}, keepTrying);
+  const order = (...scripts: (() => unknown)[]) => withScripts(browsing.page, scripts, () => ways[way](browsing.page));
 
-  it("all that browsers forbid, at once", async () => {
-    const { context, page } = await visitor();
-    await keepTrying(context);
-    for (const tear of Object.values(forbidden)) await context.addInitScript(tear);
-    await ways[way](page);
-  });
+  it.each(Object.entries(tears))("%s", (_, tear) => order(tear));
+
+  it("all that browsers forbid, at once", () => order(...Object.values(forbidden)));
 });
 
 // A key that is pressed while the fields are gone is lost.
@@ -281,10 +273,9 @@ describe("one script file that does not come", () => {
         const { way, script } = round;
         restock(shop);
         const { context, page, close } = await visitor();
-        await keepTrying(context);
+        await keepTrying(page, [`*${script}`]);
         // Without a cookie, the second of equal orders would need a confirmation (decision 022).
         await context.addCookies([{ name: "theme", value: "light", url: shop.url }]);
-        await context.route(`**${script}`, (route) => route.abort());
         await ways[way](page).catch((error: Error) => failed.push(`${way} without ${script}: ${error.message}`));
         await close();
       }

@@ -22,7 +22,7 @@ const SHOPS = 2;
 const DIRECT_SHOPPERS = 5;
 const CART_SHOPPERS = 2;
 /** Milliseconds from a start's first answer to the next kill, at most. */
-const LONGEST_LIFE_MS = 900;
+const LONGEST_LIFE_MS = 450;
 const PLENTY = 100_000;
 const PRODUCTS = 5;
 /** Forms that are filled in before the first kill, so that orders begin at once after a start. */

@@ -30,6 +30,3 @@ export async function hold(
   });
   return release;
 }
-
-/** Hides failed scripts from the shop, so that every page of a journey comes with them. */
-export const keepTrying = (context: BrowserContext) => context.route("**/sans-scripts", (route) => route.abort());

@@ -27,5 +27,25 @@ export async function cutOff(page: Page, urls: string[]): Promise<void> {
   await session.send("Network.setBlockedURLs", { urls });
 }
 
+/**
+ * Blocks these scripts, and hides from the shop that any failed: so every page of a journey comes
+ * with them.
+ */
+export const keepTrying = (page: Page, without: string[] = []) => cutOff(page, [...without, "*/sans-scripts"]);
+
+/** Every page that is opened during `use` runs these functions before its own scripts. */
+export async function withScripts(page: Page, scripts: (() => unknown)[], use: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.enable");
+  const source = scripts.map((script) => `(${script})();`).join("\n");
+  const { identifier } = await session.send("Page.addScriptToEvaluateOnNewDocument", { source });
+  try {
+    await use();
+  } finally {
+    await session.send("Page.removeScriptToEvaluateOnNewDocument", { identifier });
+    await session.detach();
+  }
+}
+
 /** Holds scripts back. @returns lets them go on */
 export const holdScripts = (context: BrowserContext, files = "*.js") => hold(context, `**/assets/${files}`);

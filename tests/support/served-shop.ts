@@ -70,12 +70,12 @@ export function sharedWindow(
   };
   const forget = async ({ page, context }: Visit) => {
     if (page.url() === "about:blank") return;
+    // Ends the page; on the same site the browser keeps the process, with axe and scripts compiled.
+    await page.goto(`${shop.url}/robots.txt`);
     await page.evaluate(() => {
       sessionStorage.clear();
       localStorage.clear();
     });
-    // Ends the page; on the same site the browser keeps the process, with axe and scripts compiled.
-    await page.goto(`${shop.url}/robots.txt`);
     await context.clearCookies();
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: options.reducedMotion ?? "no-preference" });
