@@ -13,7 +13,6 @@ const LONGEST = [
   "tests/journeys/four-ways.test.ts",
   "tests/journeys/states-served.test.ts",
   "tests/shop/kill.test.ts",
-  "tests/journeys/large-text.test.ts",
   "tests/journeys/home.test.ts",
   "tests/operating/page-cache.test.ts",
   "tests/journeys/on-an-api.test.ts",

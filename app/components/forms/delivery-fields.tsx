@@ -217,10 +217,13 @@ function Way(props: {
           defaultChecked={chosen === value}
           onChange={() => onChoose(value)}
         />{" "}
-        <span className="flex-1">
-          {title} {place && <span className="block text-sm text-muted">{place}</span>}
-        </span>{" "}
-        <span className="shrink-0 tabular-nums">{formatDinars(fee)}</span>
+        {/* Large text in a narrow window leaves no room for the fee beside the address. */}
+        <span className="flex flex-1 flex-wrap gap-x-3">
+          <span className="flex-1 basis-32">
+            {title} {place && <span className="block text-sm text-muted">{place}</span>}
+          </span>{" "}
+          <span className="tabular-nums">{formatDinars(fee)}</span>
+        </span>
       </label>
     </div>
   );

@@ -1,20 +1,19 @@
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
-import { sharedWindow, shopWithVisitors } from "../support/served-shop";
-import { stateNames, states } from "../support/states";
 
 /**
  * WCAG 1.4.4 and 1.4.10: with large text and in narrow windows no page scrolls sideways. Each
  * setting is the browser's size of text, in pixels, with widths of the window.
  */
 const settings = [
-  { text: 16, widths: [280, 320], means: "a narrow window, 400 % zoom at 1280 px" },
-  { text: 24, widths: [360, 1280], means: "150 %" },
-  { text: 32, widths: [320], means: "200 %" },
+  // A narrow window: 400 % zoom at 1280 px.
+  { text: 16, widths: [280, 320] },
+  // 150 % and 200 %.
+  { text: 24, widths: [360, 1280] },
+  { text: 32, widths: [320] },
 ];
 
 /** What leaves the window or is cut off by its box, and short words broken over two lines. */
-const faults = (page: Page, letters: number) =>
+const faultsOf = (page: Page, letters: number) =>
   page.evaluate((letters) => {
     const found: string[] = [];
     const width = document.documentElement.clientWidth;
@@ -72,22 +71,20 @@ const faults = (page: Page, letters: number) =>
     return found;
   }, letters);
 
-const { shop } = shopWithVisitors();
-
-describe.each(settings)("text of $text px ($means)", ({ text, widths }) => {
-  const browsing = sharedWindow(shop, { reducedMotion: "reduce" }, async (page) => {
-    const session = await page.context().newCDPSession(page);
+/** Faults of the open page with each setting, which is left as it was but for its width. */
+export async function textSizeFaults(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const found: string[] = [];
+  for (const { text, widths } of settings) {
     await session.send("Page.setFontSizes", { fontSizes: { standard: text } });
-  });
-
-  it.each(stateNames)("%s", async (name) => {
-    const { page } = browsing;
-    await page.setViewportSize({ width: widths[0] ?? 320, height: 800 });
-    await states[name](page, shop);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${text}px`);
+    const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    if (size !== `${text}px`) throw new Error(`The text has ${size} instead of ${text} px.`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await faults(page, text < 32 ? 9 : 6), `${width} px`).toEqual([]);
+      for (const fault of await faultsOf(page, text < 32 ? 9 : 6)) found.push(`${width} px, text of ${size}: ${fault}`);
     }
-  });
-});
+  }
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+  await session.detach();
+  return found;
+}
