@@ -50,7 +50,7 @@ const UNKNOWN = [
   /Mieux notés|Note moyenne|sur 5/,
   /Meilleures ventes|Best-seller|Les plus aimés/,
   /En solde|>Soldes<|-\d+\s?%/,
-  />Matière<|>Entretien<|Taille (?:petit|grand)/,
+  /<dt[^>]*>Matière<|<h3[^>]*>Entretien<|Taille (?:petit|grand)/,
   /<a [^>]*href="\/nouveaute/,
   /WhatsApp|wa\.me|mailto:[^?]/,
 ];
