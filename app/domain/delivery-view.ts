@@ -60,6 +60,9 @@ export interface DeliveryOffer {
 
 export const noOffer: Readonly<DeliveryOffer> = { communes: [], pickupPoints: [], quote: null, tarifs: "", cle: "" };
 
+/** The form as everybody finds it. */
+export const emptyView = { values: { ...noValues }, errors: {}, offer: { ...noOffer } };
+
 /** Whether nothing is typed and no message is shown, so that it is the same for everybody. */
 export const isUntouched = ({ values, errors, offer }: Omit<DeliveryView, "wilayas">): boolean =>
   deliveryFields.every((field) => values[field] === noValues[field] && errors[field] === undefined) && offer.cle === "";

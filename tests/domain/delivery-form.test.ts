@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deliveryForm } from "~/domain/delivery-form";
-import { deliveryFields, isUntouched, noOffer, noValues, shownFee } from "~/domain/delivery-view";
+import { deliveryFields, emptyView, isUntouched, noOffer, noValues, shownFee } from "~/domain/delivery-view";
 
 const reach = { wilayas: ["16", "31"], communes: ["3101", "3103"], pickupPoints: ["310101"], refused: {} };
 const home = deliveryForm("home", reach).schema;
@@ -138,17 +138,15 @@ describe("the fee that was shown", () => {
 });
 
 describe("a form that is drawn once for everybody", () => {
-  const empty = { values: { ...noValues }, errors: {}, offer: { ...noOffer } };
-
   it("is the empty one", () => {
-    expect(isUntouched(empty)).toBe(true);
+    expect(isUntouched(emptyView)).toBe(true);
   });
 
   it("is none that somebody has written into, that says what is wrong, or that has a key", () => {
     for (const field of deliveryFields) {
-      expect(isUntouched({ ...empty, values: { ...noValues, [field]: "x" } }), field).toBe(false);
-      expect(isUntouched({ ...empty, errors: { [field]: "x" } }), field).toBe(false);
+      expect(isUntouched({ ...emptyView, values: { ...noValues, [field]: "x" } }), field).toBe(false);
+      expect(isUntouched({ ...emptyView, errors: { [field]: "x" } }), field).toBe(false);
     }
-    expect(isUntouched({ ...empty, offer: { ...noOffer, cle: "x" } })).toBe(false);
+    expect(isUntouched({ ...emptyView, offer: { ...noOffer, cle: "x" } })).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { goOnAs } from "../support/browser";
 import { Client } from "../support/http";
 import { arriveAt, chooseCommune, confirmation, fillDelivery, open, press } from "../support/journeys";
 import { addToCart, landed } from "../support/orders";
-import { begun, keepTrying, openLive, withScripts } from "../support/scripts";
+import { begun, keepTrying, openLive, withInjected } from "../support/scripts";
 import { sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { inDatabase, restock } from "../support/shop-server";
 import { fillWithNodes, forbidden, missing, throwing, translate } from "../support/tears";
@@ -193,7 +193,7 @@ const tears: Record<string, () => unknown> = {
 
 describe.each(Object.keys(ways) as Way[])("an order %s", (way) => {
   const browsing = sharedWindow(shop, {}, keepTrying);
-  const order = (...scripts: (() => unknown)[]) => withScripts(browsing.page, scripts, () => ways[way](browsing.page));
+  const order = (...scripts: (() => unknown)[]) => withInjected(browsing.page, scripts, () => ways[way](browsing.page));
 
   it.each(Object.entries(tears))("%s", (_, tear) => order(tear));
 

@@ -15,21 +15,27 @@ async function middleOf(of: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A finger moves and is lifted; what that does is up to the browser, as on a phone. */
-export async function swipe(page: Page, of: Locator, { x = 0, y = 0 }: Way): Promise<void> {
+/**
+ * A finger moves and is lifted; what that does is up to the browser, as on a phone. It takes the
+ * speed from the times of the events, which a busy machine would delay: so they are part of them.
+ * @param isThrown lifts it in full speed; otherwise it rests first
+ */
+export async function swipe(page: Page, of: Locator, { x = 0, y = 0 }: Way, isThrown = false): Promise<void> {
   const from = await middleOf(of);
   const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", part: number) =>
+  const start = Date.now() / 1000;
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", part: number, at: number) =>
     session.send("Input.dispatchTouchEvent", {
       type,
       touchPoints: type === "touchEnd" ? [] : [{ x: from.x + (part - 0.5) * x, y: from.y + (part - 0.5) * y }],
+      timestamp: start + at / 1000,
     });
-  await touch("touchStart", 0);
+  await touch("touchStart", 0, 0);
   for (let step = 1; step <= STEPS; step++) {
-    await touch("touchMove", step / STEPS);
+    await touch("touchMove", step / STEPS, 16 * step);
     await page.waitForTimeout(16);
   }
-  await touch("touchEnd", 1);
+  await touch("touchEnd", 1, 16 * STEPS + (isThrown ? 1 : 500));
   await session.detach();
 }
 

@@ -1,7 +1,7 @@
 import { getSelectProps } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { Totals } from "~/components/ui/price";
-import { type DeliveryView, deliveryFields, shownFee } from "~/domain/delivery-view";
+import { type DeliveryView, deliveryFields, emptyView, shownFee } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
 import { FieldFrame } from "./field";
 import { addressField, firstNameField, lastNameField, notesField, phoneField } from "./field-specs";
@@ -25,7 +25,8 @@ const emptyListTexts: Record<CommuneState, string> = {
 };
 
 export interface DeliveryFieldsProps {
-  view: Omit<DeliveryView, "wilayas">;
+  /** Left out for the empty form, which pages need not carry as data. */
+  view?: Omit<DeliveryView, "wilayas"> | undefined;
   /** Given on the server only: in the browser the options are read from the page. */
   wilayas?: readonly WilayaOption[];
   /** The remembered wilaya, while none is chosen in the form: on the server only as well. */
@@ -45,7 +46,7 @@ export interface DeliveryFieldsProps {
  * and the communes filled in (PE-7).
  */
 export default function DeliveryFields(props: DeliveryFieldsProps) {
-  const { view, pairs, amount, reward, hasSumsBeside = false } = props;
+  const { view = emptyView, pairs, amount, reward, hasSumsBeside = false } = props;
   const { values, errors } = view;
   const [wilayas] = useState(() => props.wilayas ?? wilayaOptionsIn(`${DELIVERY_FORM}-wilaya`));
   const delivery = useDelivery(view, pairs, amount);

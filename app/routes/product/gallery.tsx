@@ -41,7 +41,7 @@ export function Gallery(props: {
           aria-label={ordered.length === 0 ? "Photos" : label}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards have to reach what scrolls
           tabIndex={0}
-          className="overflow-x-auto [scroll-snap-type:x_mandatory] [scrollbar-width:none]"
+          className="strip [scroll-snap-type:x_mandatory]"
         >
           <ul className="grid auto-cols-[100%] grid-flow-col">
             {ordered.map((picture, index) => (
@@ -68,14 +68,11 @@ export function Gallery(props: {
         )}
       </div>
       {ordered.length > 1 && (
-        <nav aria-label="Aller à une photo" className="overflow-x-auto px-4 pb-1 pt-3 [scrollbar-width:none] md:px-0">
+        <nav aria-label="Aller à une photo" className="strip px-4 pb-1 pt-3 md:px-0">
           <ul className="grid auto-cols-[calc(25%-9px)] grid-flow-col gap-3">
             {ordered.map((picture, index) => (
               <li key={picture.src} data-color={picture.color}>
-                <a
-                  className="plate block border-2 border-transparent bg-clip-content p-0.5 aria-[current]:border-ink"
-                  href={`#photo-${index + 1}`}
-                >
+                <a className="thumbnail plate" href={`#photo-${index + 1}`}>
                   <ProductPicture picture={{ ...picture, alt: viewOf(picture) }} sizes="" upTo={400} />
                 </a>
               </li>

@@ -17,6 +17,7 @@ export function Order(props: {
   children: ReactNode;
 }) {
   const { price, quantite, view, wilayas, remembered, children } = props;
+  const isEmpty = isUntouched(view);
   return (
     <section className="panel -mx-4 md:col-start-1 md:mx-0 md:p-8" aria-labelledby="commander">
       <h2 id="commander" className="text-xl">
@@ -30,9 +31,9 @@ export function Order(props: {
         <Island
           name="direct-order"
           of={DirectOrder}
-          props={{ price, quantite, view }}
+          props={{ price, quantite, view: isEmpty ? undefined : view }}
           inMarkup={{ wilayas, ...(remembered === undefined ? {} : { remembered: String(remembered) }) }}
-          isCommon={isUntouched(view) && remembered === undefined}
+          isCommon={isEmpty && remembered === undefined}
         />
       </WilayaListSlot>
       {/* The order in words, which scripts fill in (choose.ts). */}

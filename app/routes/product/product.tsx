@@ -13,7 +13,7 @@ import { Question } from "~/components/ui/contact-links";
 import { breadcrumbData, productData } from "~/components/ui/structured-data";
 import { categorySteps } from "~/domain/category-path";
 import { preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
-import { noOffer, noValues } from "~/domain/delivery-view";
+import { emptyView } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
 import { titleOf } from "~/domain/product-title";
 import { sizeNoun } from "~/domain/size";
@@ -86,7 +86,7 @@ export default function ProductPage() {
   const answer = useActionData<typeof action>();
   const choice = answer?.choice ?? preselected;
   const color = choice.couleur || preselected.couleur;
-  const { wilayas: _, ...view } = answer?.delivery ?? { ...emptyForm, wilayas };
+  const { wilayas: _, ...view } = answer?.delivery ?? { ...emptyView, wilayas };
   const isServed = wilayas.some(({ id, unserved }) => id === remembered && !unserved);
   const summary = answer && (
     <ErrorSummary problems={answer.problems} intro={answer.intro} within={product.soldOut ? "page" : "form"}>
@@ -184,8 +184,6 @@ export default function ProductPage() {
     </>
   );
 }
-
-const emptyForm = { values: { ...noValues }, errors: {}, offer: { ...noOffer } };
 
 const pathOf = ({ slug }: Pick<ProductFacts, "slug">) => `/product/${slug}`;
 
