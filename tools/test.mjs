@@ -27,12 +27,11 @@ const SUITES = {
   lighthouse: { title: "Lighthouse, on a phone", folders: ["tests/lighthouse"] },
 };
 /** How many files run at once, and how often a browser test may be repeated. */
-function environmentOf(suites) {
+function environmentOf(suites, isAlone) {
   if (suites.includes("unit")) return {};
-  // Lighthouse measures time.
-  if (suites.includes("lighthouse")) return { RETRIES: "2" };
   // Four keep two cores busy, as killed shops, letters, limits and slow networks are waited for.
-  return { WORKERS: process.env.WORKERS ?? "4", RETRIES: "2" };
+  // Two leave Lighthouse, which waits more than it works, the scores that it gives alone.
+  return { WORKERS: process.env.WORKERS ?? (isAlone ? "4" : "2"), RETRIES: "2" };
 }
 
 const { files, names, options } = readCommandLine();
@@ -104,10 +103,10 @@ async function run(suites, isAlone = true) {
   const chosen = files.filter((file) => folders.some((folder) => file.startsWith(folder)));
   if (files.length > 0 && chosen.length === 0) return;
   const title = suites.map((name) => SUITES[name].title).join("; ");
-  const report = join(tmpdir(), `suite-${process.pid}.json`);
+  const report = join(tmpdir(), `suite-${suites[0]}-${process.pid}.json`);
   const reporters = ["default", "json", "./tools/vite/retried.ts"].map((name) => `--reporter=${name}`);
   const args = ["run", ...reporters, `--outputFile=${report}`, ...options, ...(chosen.length > 0 ? chosen : folders)];
-  const ok = await step(title, bin("vitest"), args, { environment: environmentOf(suites), isAlone });
+  const ok = await step(title, bin("vitest"), args, { environment: environmentOf(suites, isAlone), isAlone });
   let failed = 0;
   try {
     const result = JSON.parse(readFileSync(report, "utf8"));
@@ -145,10 +144,12 @@ if (served.length > 0) {
   }
   if (!isBuilt) counts.failed += 1;
   else {
-    const together = served.filter((name) => name !== "lighthouse");
+    // What draws nothing runs beside Lighthouse.
+    const last = has("lighthouse") ? served.filter((name) => name === "lighthouse" || name === "shop") : [];
+    const together = served.filter((name) => !last.includes(name));
     if (together.length > 0) await run(together);
     if (has("browser") && files.length === 0) engines = findEngines().line;
-    if (has("lighthouse")) await run(["lighthouse"]);
+    await Promise.all(last.map((name) => run([name], last.length === 1)));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { goOnAs } from "../support/browser";
+import { goOnAs, LAUNCH_WITHOUT_PICTURES } from "../support/browser";
 import { Client } from "../support/http";
 import { arriveAt, chooseCommune, confirmation, fillDelivery, open, press } from "../support/journeys";
 import { addToCart, landed } from "../support/orders";
@@ -33,7 +33,7 @@ import {
  * shoppers see is what they chose, and what is ordered.
  */
 
-const { shop, visitor } = shopWithVisitors();
+const { shop, visitor } = shopWithVisitors(undefined, LAUNCH_WITHOUT_PICTURES);
 
 /** Visitors with two lines in the cart, two pairs and one, put there over HTTP. */
 async function withTwoLines(): Promise<Page> {

@@ -47,6 +47,9 @@ export const LAUNCH = { ...WHOLE, executablePath: findHeadless() };
  */
 export const LAUNCH_FOR_AXE = { ...LAUNCH, args: [...LAUNCH.args, "--js-flags=--no-turbofan"] };
 
+/** For journeys in which no picture matters: drawing them takes a sixth of the work. */
+export const LAUNCH_WITHOUT_PICTURES = { ...LAUNCH, args: [...LAUNCH.args, "--blink-settings=imagesEnabled=false"] };
+
 const engines = { chromium, firefox, webkit };
 export type Engine = keyof typeof engines;
 

@@ -11,6 +11,34 @@ export const failures = {
 export type Failure = keyof typeof failures;
 
 /**
+ * Lets requests of this window to these addresses fail, a `*` being any text. Unlike a route, this
+ * leaves the browser its cache.
+ * @returns the addresses that failed until now
+ */
+export async function failAt(page: Page, addresses: string[], failure: Failure): Promise<Set<string>> {
+  const failed = new Set<string>();
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", ({ requestId, request: { url } }) => {
+    failed.add(new URL(url).pathname);
+    const answer = (responseCode: number, type: string, body: string) =>
+      session.send("Fetch.fulfillRequest", {
+        requestId,
+        responseCode,
+        responseHeaders: [{ name: "content-type", value: type }],
+        body: Buffer.from(body).toString("base64"),
+      });
+    void {
+      "answers 503": () => answer(503, "text/plain", ""),
+      "is cut off": () => session.send("Fetch.failRequest", { requestId, errorReason: "Failed" }),
+      "answers HTML": () => answer(200, "text/html", "<h1>Portail</h1>"),
+      "never answers": () => undefined,
+    }[failure]();
+  });
+  await session.send("Fetch.enable", { patterns: addresses.map((urlPattern) => ({ urlPattern })) });
+  return failed;
+}
+
+/**
  * Holds requests to this address from now on.
  * @param then what happens to them afterwards
  * @returns lets them go on
