@@ -40,7 +40,7 @@ export function Choice({ product, path, choice, asked, color, errors, gender, fi
   const askedSoldOut = allSoldOut.find(({ size }) => String(size) === asked);
   const soldOut = askedSoldOut ?? allSoldOut[0];
   const nameOf = (index: number) => product.labels?.[index] ?? String(product.sizes[index]);
-  // The browser reads no colour's value.
+  // Scripts need no colour's hexadecimal value.
   const json = JSON.stringify(product, (key, value) => (key === "hex" ? undefined : value));
   return (
     <div data-enhance="choice" data-product={json} data-color={color}>
