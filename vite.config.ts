@@ -20,10 +20,6 @@ declare module "@remix-run/node" {
 
 const isTesting = Boolean(process.env.VITEST);
 const ownModules = isTesting ? filesWithOwnModules() : [];
-const globalSetup = "tests/support/build-first.ts";
-// Retries where a busy machine may keep a browser waiting (tools/test.mjs), never around a race.
-const retry = Number(process.env.RETRIES ?? 0);
-const testsIn = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
 const inProject = (name: string, test: TestProjectInlineConfiguration["test"]) => ({
   extends: true as const,
   test: { name, ...test },
@@ -86,17 +82,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxWorkers: Number(process.env.WORKERS ?? 2),
     minWorkers: 1,
     sequence: { sequencer: LongestFirst },
-    poolOptions: { threads: { isolate: false } },
+    // Starting a process and loading its modules takes a second, so files share both.
+    poolOptions: { threads: { isolate: false }, forks: { isolate: false } },
     projects: [
-      // Loading modules and starting processes takes longer than these tests, so threads share
-      // both.
       inProject("unit", { pool: "threads", include: UNIT_TESTS, exclude: ownModules }),
-      inProject("apart", { include: ownModules }),
+      inProject("apart", { include: ownModules, poolOptions: { forks: { isolate: true } } }),
       inProject("served", {
-        include: testsIn("{shop,contract,operating}"),
-        globalSetup: [globalSetup, "tests/support/one-postgres.ts"],
+        include: ["tests/{shop,contract,operating,journeys,lighthouse}/**/*.test.{ts,tsx}"],
+        globalSetup: ["tests/support/build-first.ts", "tests/support/one-postgres.ts"],
+        runner: "tools/vite/retry-browser-tests.ts",
       }),
-      inProject("browser", { include: testsIn("{journeys,lighthouse}"), globalSetup, retry }),
     ],
   },
 }));

@@ -61,7 +61,7 @@ async function formOf(client: Client, path: string, headers: Record<string, stri
 const isIn = { status: 303 };
 
 describe("behind a proxy that tells whose address it is", () => {
-  const shop = servedShop({ env: { SITE_URL: SITE, TRUSTED_PROXIES: "127.0.0.1,::1" } });
+  const shop = servedShop({ hasSlowPasswords: true, env: { SITE_URL: SITE, TRUSTED_PROXIES: "127.0.0.1,::1" } });
 
   it("thirty connections of one address keep neither a known browser out nor any other address", async () => {
     const here = at("192.0.2.1");
@@ -100,7 +100,7 @@ describe("behind a proxy that tells whose address it is", () => {
 });
 
 describe("behind a proxy that nobody named", () => {
-  const shop = servedShop({ env: { SITE_URL: SITE } });
+  const shop = servedShop({ hasSlowPasswords: true, env: { SITE_URL: SITE } });
   const headers = { origin: SITE };
 
   it("thirty connections without a form of ours keep neither a known browser out nor who fills one in", async () => {

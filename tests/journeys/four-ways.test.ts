@@ -1,5 +1,5 @@
 import type { CDPSession } from "playwright";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   arriveAt,
   confirmation,
@@ -13,6 +13,7 @@ import {
 } from "../support/journeys";
 import { live } from "../support/scripts";
 import { sharedWindow, shopWithVisitors } from "../support/served-shop";
+import { slowDown } from "../support/slow-phone";
 
 /** One table of journeys: without scripts, on a phone, on a desktop (PE-1). */
 
@@ -38,9 +39,11 @@ describe("a desktop", () => {
 
 describe("a phone: 412 px, four times slower, 1.6 Mb/s, 150 ms", () => {
   let session: CDPSession;
+  let endSlowness: (() => Promise<void>) | undefined;
   const browsing = sharedWindow(shop, { phone: true }, async (page) => {
     session = await page.context().newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await endSlowness?.();
+    endSlowness = await slowDown(page, 4);
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", {
       offline: false,
@@ -49,6 +52,8 @@ describe("a phone: 412 px, four times slower, 1.6 Mb/s, 150 ms", () => {
       uploadThroughput: (750 * 1024) / 8,
     });
   });
+
+  afterAll(() => endSlowness?.());
 
   it.each(journeyNames)("%s", async (name) => {
     // Each journey is a first visit: everything has to come over the slow network.

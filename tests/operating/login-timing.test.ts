@@ -8,7 +8,7 @@ import { newAddress } from "../support/signed-in";
 
 /** The time for a wrong password does not depend on whether the address has an account (S-5). */
 
-const shop = servedShop();
+const shop = servedShop({ hasSlowPasswords: true });
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 

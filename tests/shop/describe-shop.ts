@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { type Backstage, type LocalBackstage, openBackstage } from "../support/backstage";
-import { type Engine, postgres, sqlite } from "../support/databases";
+import { type Engine, engines, postgres } from "../support/databases";
 import { type RunningShop, startShop } from "../support/shop-server";
 import { openStorefront } from "../support/storefront";
 
@@ -28,25 +28,13 @@ export type HereOnly = (why: Reason, name: string, test: (here: Here) => Promise
 
 type Suite = (fixture: () => Anywhere, hereOnly: HereOnly) => void;
 
-/** One server of each kind for a test file, started when needed. */
-const files = sqlite();
-const server = postgres();
-let api: Promise<RunningShop> | undefined;
-afterAll(async () => {
-  await (await api)?.stop();
-  for (const engine of [files, server]) await engine.stop();
-});
-
 /**
  * Declares the same tests on SQLite, on PostgreSQL, and on another shop's API, a process on SQLite.
  * `suite` receives getters, as shops open when the tests run. One database serves all tests.
  */
 export function describeShop(name: string, suite: Suite): void {
   describeHere(name, (fixture) => suite(fixture, (_, name, test) => it(name, () => test(fixture()))));
-  describeOverAnApi(`${name} over an API`, suite, () => {
-    api ??= startShop();
-    return api;
-  });
+  describeOverAnApi(`${name} over an API`, suite, () => startShop());
 }
 
 /** The same without an API's part; the shop on an API is tested while that is away. */
@@ -61,7 +49,8 @@ export function describeShopHere(_why: Reason, name: string, suite: (fixture: ()
 }
 
 function describeHere(name: string, suite: (fixture: () => Here) => void): void {
-  describe.each([files, server].map((engine) => [engine.name, engine] as const))(`${name} on %s`, (_, engine) => {
+  describe.each(engines().map((engine) => [engine.name, engine] as const))(`${name} on %s`, (_, engine) => {
+    afterAll(() => engine.stop());
     const backstage = opened(async () => openBackstage(await engine.fresh()));
     suite(() => ({ where: "here", backstage: backstage(), engine }));
   });
@@ -69,7 +58,16 @@ function describeHere(name: string, suite: (fixture: () => Here) => void): void 
 
 function describeOverAnApi(name: string, suite: Suite, asked: () => Promise<RunningShop | undefined>): void {
   describe(name, () => {
-    const backstage = opened(async () => openStorefront(await asked(), await server.fresh()));
+    const engine = postgres();
+    let api: RunningShop | undefined;
+    afterAll(async () => {
+      await api?.stop();
+      await engine.stop();
+    });
+    const backstage = opened(async () => {
+      api = await asked();
+      return openStorefront(api, await engine.fresh());
+    });
     suite(
       () => ({ where: "over an API", backstage: backstage() }),
       (why, name) => it.skip(`${name} (here only: ${reasons[why]})`),

@@ -90,8 +90,11 @@ export const headerOf = (source: string, name: string) => headOf(source).find(([
 
 /** The plain text of a mail, with the signature below its "-- ". */
 export function textOf(source: string): string {
-  const part = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--(?! |=20)/.exec(source);
-  const [whole = "", body = ""] = part ?? [];
+  // A line of the text may begin with two dashes as well, such as a link that was folded.
+  const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? "";
+  const parts = source.split(`--${boundary}`);
+  const whole = parts.find((part) => /^\s*Content-Type: text\/plain/.test(part)) ?? "";
+  const body = /\r?\n\r?\n([\s\S]*?)\r?\n$/.exec(whole)?.[1] ?? "";
   if (/Content-Transfer-Encoding: base64/i.test(whole)) return Buffer.from(body, "base64").toString("utf8");
   if (!/Content-Transfer-Encoding: quoted-printable/i.test(whole)) return body.replace(/\r\n/g, "\n");
   const bytes = body

@@ -48,7 +48,7 @@ export default class LongestFirst extends BaseSequencer {
 /** Spreads files with and without a browser evenly over the whole, each kind in its own order. */
 function mixed(files: TestSpecification[]): TestSpecification[] {
   const kinds = [true, false].map((isBrowser) =>
-    files.filter(({ project }) => (project.name === "browser") === isBrowser),
+    files.filter(({ moduleId }) => moduleId.includes("/tests/journeys/") === isBrowser),
   );
   return kinds
     .flatMap((kind) => kind.map((file, index) => ({ file, at: (index + 0.5) / kind.length })))
