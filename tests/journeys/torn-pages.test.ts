@@ -2,11 +2,11 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { goOnAs, LAUNCH_WITHOUT_PICTURES } from "../support/browser";
 import { Client } from "../support/http";
-import { arriveAt, chooseCommune, confirmation, fillDelivery, open, press } from "../support/journeys";
+import { arriveAt, chooseCommune, confirmation, open, press } from "../support/journeys";
 import { addToCart, landed } from "../support/orders";
 import { begun, keepTrying, openLive, withInjected } from "../support/scripts";
 import { sharedWindow, shopWithVisitors } from "../support/served-shop";
-import { inDatabase, restock } from "../support/shop-server";
+import { inDatabase } from "../support/shop-server";
 import { fillWithNodes, forbidden, missing, throwing, translate } from "../support/tears";
 import {
   CHOSEN,
@@ -220,69 +220,6 @@ it("a form that throws has its fields at every moment", async () => {
   await expect.poll(seen).not.toEqual([]);
   expect(await seen()).not.toContain("gone");
   expect((await field(page, "Téléphone").inputValue()).replace(/\s/g, " ")).toBe("0550 12 34 56");
-});
-
-describe("one script file that does not come", () => {
-  /** Scripts that each way loads, at the start or at first use. */
-  async function scriptsOf(): Promise<Record<Way, Set<string>>> {
-    const found: Record<Way, Set<string>> = { "from the product page": new Set(), "through the cart": new Set() };
-    let way: Way = "from the product page";
-    const page = await withTwoLines();
-    page.on("request", (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith("/assets/") && pathname.endsWith(".js")) found[way].add(pathname);
-    });
-    const idle = () => page.waitForLoadState("networkidle");
-    await openLive(page, PRODUCT);
-    await page.getByRole("region", { name: /photos$/ }).hover();
-    await page.locator("#details").scrollIntoViewIfNeeded();
-    await choose(page);
-    await fillDelivery(page);
-    await idle();
-    way = "through the cart";
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: /^Panier/ })
-      .click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: /^Augmenter/ })
-      .first()
-      .click();
-    await idle();
-    await openLive(page, "/cart");
-    await page
-      .getByRole("button", { name: /^Diminuer/ })
-      .first()
-      .click();
-    await idle();
-    await openLive(page, "/checkout");
-    await fillDelivery(page);
-    await idle();
-    return found;
-  }
-
-  it("each alone: an order is an order", async () => {
-    const scripts = await scriptsOf();
-    const rounds = (Object.keys(ways) as Way[]).flatMap((way) => [...scripts[way]].map((script) => ({ way, script })));
-    expect(rounds.length).toBeGreaterThan(4);
-    const failed: string[] = [];
-    // Three shoppers at once: they mostly wait for what does not come.
-    const shopper = async () => {
-      for (let round = rounds.pop(); round; round = rounds.pop()) {
-        const { way, script } = round;
-        restock(shop);
-        const { context, page, close } = await visitor();
-        await keepTrying(page, [`*${script}`]);
-        // Without a cookie, the second of equal orders would need a confirmation (decision 022).
-        await context.addCookies([{ name: "theme", value: "light", url: shop.url }]);
-        await ways[way](page).catch((error: Error) => failed.push(`${way} without ${script}: ${error.message}`));
-        await close();
-      }
-    };
-    await Promise.all([shopper(), shopper(), shopper()]);
-    expect(failed).toEqual([]);
-  }, 600_000);
 });
 
 describe("a page that is loaded again", () => {

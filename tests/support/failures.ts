@@ -11,15 +11,21 @@ export const failures = {
 export type Failure = keyof typeof failures;
 
 /**
- * Lets requests of this window to these addresses fail, a `*` being any text. Unlike a route, this
- * leaves the browser its cache.
- * @returns the addresses that failed until now
+ * Lets requests of this window to these addresses fail during `use`, a `*` being any text. Unlike a
+ * route, this leaves the browser its cache.
+ * @param onFailed is told the path of each request that fails
  */
-export async function failAt(page: Page, addresses: string[], failure: Failure): Promise<Set<string>> {
-  const failed = new Set<string>();
+export async function withFailing(
+  page: Page,
+  addresses: string[],
+  failure: Failure,
+  onFailed: (path: string) => void,
+  use: () => Promise<unknown>,
+): Promise<void> {
   const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
   session.on("Fetch.requestPaused", ({ requestId, request: { url } }) => {
-    failed.add(new URL(url).pathname);
+    onFailed(new URL(url).pathname);
     const answer = (responseCode: number, type: string, body: string) =>
       session.send("Fetch.fulfillRequest", {
         requestId,
@@ -34,8 +40,14 @@ export async function failAt(page: Page, addresses: string[], failure: Failure):
       "never answers": () => undefined,
     }[failure]();
   });
+  // Empties the process's memory, from which scripts come without a request.
+  for (const cacheDisabled of [true, false]) await session.send("Network.setCacheDisabled", { cacheDisabled });
   await session.send("Fetch.enable", { patterns: addresses.map((urlPattern) => ({ urlPattern })) });
-  return failed;
+  try {
+    await use();
+  } finally {
+    await session.detach();
+  }
 }
 
 /**

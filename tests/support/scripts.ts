@@ -34,7 +34,7 @@ export async function cutOff(page: Page, urls: string[]): Promise<void> {
 export const keepTrying = (page: Page, without: string[] = []) => cutOff(page, [...without, "*/sans-scripts"]);
 
 /** Every page that is opened during `use` runs these functions before its own scripts. */
-export async function withInjected(page: Page, scripts: (() => unknown)[], use: () => Promise<void>): Promise<void> {
+export async function withInjected(page: Page, scripts: (() => unknown)[], use: () => Promise<unknown>): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Page.enable");
   const source = scripts.map((script) => `(${script})();`).join("\n");

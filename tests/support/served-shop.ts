@@ -53,6 +53,17 @@ export function shopWithVisitors(options?: StartOptions, launch?: LaunchOptions)
   return { shop, visitor };
 }
 
+/** Makes the visitor of a window a new one, who has only the shop's files. */
+export async function forget({ page, context }: Visit, shop: RunningShop): Promise<void> {
+  // Ends the page; on the same site the browser keeps the process, with axe and scripts compiled.
+  await page.goto(`${shop.url}/robots.txt`);
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+  await context.clearCookies();
+}
+
 /**
  * One browser window for a group of tests, since opening one costs more than most pages. It keeps
  * the shop's files and loses its cookies; after a failed test it is a new one.
@@ -68,15 +79,10 @@ export function sharedWindow(
     await window?.close();
     window = undefined;
   };
-  const forget = async ({ page, context }: Visit) => {
+  const forgetAll = async (visit: Visit) => {
+    const { page } = visit;
     if (page.url() === "about:blank") return;
-    // Ends the page; on the same site the browser keeps the process, with axe and scripts compiled.
-    await page.goto(`${shop.url}/robots.txt`);
-    await page.evaluate(() => {
-      sessionStorage.clear();
-      localStorage.clear();
-    });
-    await context.clearCookies();
+    await forget(visit, shop);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: options.reducedMotion ?? "no-preference" });
   };
@@ -87,7 +93,7 @@ export function sharedWindow(
     await prepare?.(window.page);
   });
   afterEach(async ({ task }) => {
-    if (window && task.result?.state !== "fail") await forget(window);
+    if (window && task.result?.state !== "fail") await forgetAll(window);
     else await leave();
   });
   afterAll(leave);

@@ -14,6 +14,7 @@ export const radio = (page: Page, name: string) => page.getByRole("radio", { nam
 export const sizeBox = (page: Page, size: string) =>
   page.getByRole("group", { name: "Pointure" }).getByRole("radio", { name: size });
 export const pickupPoint = (page: Page) => radio(page, "Au point relais");
+export const drawer = (page: Page) => page.getByRole("dialog", { name: /^Votre panier/ });
 export const commune = (page: Page, id: string) => page.locator(`option[value="${id}"]`).waitFor({ state: "attached" });
 
 /** The text in one line with plain spaces. */
@@ -65,14 +66,25 @@ export async function isTrue(page: Page, chosen = CHOSEN): Promise<void> {
     expect(shown).toBe(chosen);
 }
 
-export async function orderDirectly(page: Page): Promise<void> {
-  await open(page, PRODUCT);
+/** What shoppers do besides ordering. */
+export interface Manner {
+  /** Comes to the product's page. */
+  arrive: (page: Page) => Promise<void>;
+  /** Before each page, or the drawer, is left; what follows must still be true. */
+  linger: (stage: string) => Promise<void>;
+}
+const straight: Manner = { arrive: (page) => open(page, PRODUCT), linger: async () => undefined };
+
+/** @returns the order's number */
+export async function orderDirectly(page: Page, { arrive, linger } = straight): Promise<string> {
+  await arrive(page);
   await settle(page);
   await choose(page);
   await field(page, "Quantité").fill("2");
   await wake(page);
   await fillIn(page);
   await settle(page);
+  await linger("product");
   await wake(page);
   await keepsTyped(page);
   expect(await radio(page, "Bleu nuit").isChecked()).toBe(true);
@@ -80,35 +92,41 @@ export async function orderDirectly(page: Page): Promise<void> {
   expect(await field(page, "Quantité").inputValue()).toBe("2");
   await isTrue(page);
   await press(page, "Commander maintenant");
-  await confirmation(page);
+  const number = await confirmation(page);
   expect(await read(page)).toMatch(new RegExp(`${CHOSEN} 2 × 8 900 DA`));
+  await linger("confirmation");
+  return number;
 }
 
-/** By the cart's drawer and page. */
-export async function orderByCart(page: Page): Promise<void> {
-  await open(page, PRODUCT);
+/** By the cart's drawer and page. @returns the order's number */
+export async function orderByCart(page: Page, { arrive, linger } = straight): Promise<string> {
+  await arrive(page);
   await settle(page);
   await choose(page);
+  await linger("product");
   await wake(page);
   await press(page, "Ajouter au panier");
   await page.getByText("Produit ajouté au panier avec succès !").first().waitFor();
   await settle(page);
   // With scripts the drawer is open.
-  if (!(await page.getByRole("dialog", { name: /^Votre panier/ }).isVisible()))
+  if (!(await drawer(page).isVisible()))
     await page
       .getByRole("banner")
       .getByRole("link", { name: /^Panier/ })
       .click();
   await page.getByRole("link", { name: "Passer à la commande" }).first().waitFor();
+  await linger("drawer");
   await open(page, "/cart");
   await settle(page);
   await page.getByRole("button", { name: /^Augmenter la quantité/ }).click();
   await reads(page, /Sous-total 17 800 DA/);
+  await linger("cart");
   await page.getByRole("link", { name: "Passer à la commande" }).click();
   await arriveAt(page, "/checkout");
   await settle(page);
   await fillIn(page);
   await settle(page);
+  await linger("checkout");
   await wake(page);
   await keepsTyped(page);
   await isTrue(page);
@@ -116,11 +134,15 @@ export async function orderByCart(page: Page): Promise<void> {
     await press(page, "Continuer");
     await arriveAt(page, step);
     await settle(page);
+    await linger(step);
   }
   expect(await read(page)).toContain(CHOSEN);
+  expect(await read(page)).toContain("0550");
   await press(page, "Passer la commande");
-  await confirmation(page);
+  const number = await confirmation(page);
   expect(await read(page)).toMatch(new RegExp(`${CHOSEN} 2 × 8 900 DA`));
+  await linger("confirmation");
+  return number;
 }
 
 export const ways = { "from the product page": orderDirectly, "through the cart": orderByCart };

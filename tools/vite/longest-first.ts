@@ -6,10 +6,10 @@ const root = join(import.meta.dirname, "../..");
 
 /** The slowest files, which begin first: one that begins last keeps one core waiting. */
 const LONGEST = [
+  "tests/journeys/broken-scripts.test.ts",
   "tests/journeys/torn-pages.test.ts",
   "tests/journeys/states-hydrated.test.ts",
   "tests/operating/kill.test.ts",
-  "tests/journeys/broken-scripts.test.ts",
   "tests/journeys/four-ways.test.ts",
   "tests/journeys/states-served.test.ts",
   "tests/shop/kill.test.ts",
