@@ -1,11 +1,12 @@
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { LAUNCH_WITHOUT_PICTURES, type Visit } from "../support/browser";
 import { type Failure, failures, withFailing } from "../support/failures";
 import { addToCart, arriveAt, fillDelivery, findAPair, journeyNames, journeys, open, press } from "../support/journeys";
 import { holdScripts, keepTrying, live } from "../support/scripts";
 import { forget, sharedWindow, shopWithVisitors } from "../support/served-shop";
 import { restock } from "../support/shop-server";
+import { slowDown } from "../support/slow-phone";
 import { drawer, type Manner, PRODUCT, type Way, ways } from "../support/truth";
 
 /** The same journeys with scripts that fail, come late, or meet an altered page (PE-8). */
@@ -306,8 +307,7 @@ describe("scripts broken", () => {
       const { context, page } = await visitor();
       await rememberAddress(page);
       if (place !== "as sent") await context.addInitScript(inject[place]);
-      const session = await context.newCDPSession(page);
-      await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+      onTestFinished(await slowDown(page, 6));
       const begin = await holdScripts(context, "entry.client*");
       await open(page, "/checkout");
       const name = page.getByLabel("Nom", { exact: true });
