@@ -14,15 +14,15 @@ export function wakeIsland(island: HTMLElement): void {
   const place = island.closest("form") ?? island;
   const wake = () => {
     for (const sign of SIGNS) place.removeEventListener(sign, wake);
-    removeEventListener("load", wakeIfDue);
+    removeEventListener("pageshow", wakeIfDue);
     load(island).catch(() => undefined);
   };
   const wakeIfDue = () => {
     if (isTouched(place) || (island.dataset.wake === "load" && document.readyState === "complete")) wake();
   };
   for (const sign of SIGNS) place.addEventListener(sign, wake, { passive: true });
-  // Browsers may restore a form's values until the page has loaded.
-  addEventListener("load", wakeIfDue);
+  // Browsers may restore a form's values until then: Chromium even after `load`, without an event.
+  addEventListener("pageshow", wakeIfDue);
   wakeIfDue();
 }
 

@@ -257,4 +257,23 @@ describe("a page that is loaded again", () => {
     await press(page, path === PRODUCT ? "Commander maintenant" : "Continuer");
     await arriveAt(page, path === PRODUCT ? /^\/commande\// : "/checkout/paiement");
   });
+
+  // Chromium does so where the last script runs before its own task for that, and fires no event.
+  it.each([PRODUCT, "/checkout"])("what is put back after `load`, before `pageshow`, counts on %s", async (path) => {
+    const page = await withTwoLines();
+    await page.addInitScript(() => {
+      const putBack = () => {
+        history.replaceState({ livraison: { wilaya: "31", commune: "3101", way: "domicile" } }, "");
+        for (const list of document.querySelectorAll<HTMLSelectElement>("[name=wilaya]")) list.value = "31";
+      };
+      // The page's own listeners are there by then, so this one runs after them.
+      document.addEventListener("readystatechange", () => {
+        if (document.readyState === "complete") addEventListener("load", putBack);
+      });
+    });
+    await open(page, path);
+    await expect.poll(() => field(page, "Wilaya").inputValue()).toBe("31");
+    await expect.poll(() => field(page, "Commune").inputValue()).toBe("3101");
+    await reads(page, /Livraison 500 DA/);
+  });
 });
