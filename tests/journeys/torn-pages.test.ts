@@ -262,6 +262,13 @@ describe("a page that is loaded again", () => {
   it.each([PRODUCT, "/checkout"])("what is put back after `load`, before `pageshow`, counts on %s", async (path) => {
     const page = await withTwoLines();
     await page.addInitScript(() => {
+      const kept: unknown[] = [];
+      const replace = history.replaceState;
+      history.replaceState = (state, ...words) => {
+        kept.push(state?.livraison?.wilaya);
+        replace.call(history, state, ...words);
+      };
+      Object.assign(window, { kept });
       const putBack = () => {
         history.replaceState({ livraison: { wilaya: "31", commune: "3101", way: "domicile" } }, "");
         for (const list of document.querySelectorAll<HTMLSelectElement>("[name=wilaya]")) list.value = "31";
@@ -275,5 +282,7 @@ describe("a page that is loaded again", () => {
     await expect.poll(() => field(page, "Wilaya").inputValue()).toBe("31");
     await expect.poll(() => field(page, "Commune").inputValue()).toBe("3101");
     await reads(page, /Livraison 500 DA/);
+    // A page that is left in between finds its choice again.
+    expect(await page.evaluate(() => (window as unknown as { kept: unknown[] }).kept)).not.toContain("");
   });
 });

@@ -137,7 +137,10 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     else setWay(checkedWay(communeList) ?? way);
   }, []);
 
-  useEffect(() => remember({ wilaya, commune, way }), [wilaya, commune, way]);
+  // Until what the page shows is taken over, nothing is chosen that could replace what was kept.
+  useEffect(() => {
+    if (wilayaList.current?.value.trim() === wilaya) remember({ wilaya, commune, way });
+  }, [wilaya, commune, way]);
 
   // A list that was filled after its commune had been chosen selects that commune.
   useEffect(() => {
