@@ -191,8 +191,8 @@ async function order(shop: MortalShop, answers: Answers, { note, client, send }:
     answers.lost += 1;
     if (Math.random() < 0.5) return;
     answers.retried += 1;
-    // The next process may be killed as well, so the shopper repeats.
-    for (let attempt = 0; !answer && attempt < 20; attempt += 1) {
+    // The next processes may be killed as well, so the shopper repeats until the last one answers.
+    while (!answer) {
       await shop.up;
       answer = await answered(send());
     }
