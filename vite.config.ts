@@ -19,6 +19,7 @@ declare module "@remix-run/node" {
 }
 
 const isTesting = Boolean(process.env.VITEST);
+const workers = Number(process.env.WORKERS ?? 2);
 const ownModules = isTesting ? filesWithOwnModules() : [];
 const inProject = (name: string, test: TestProjectInlineConfiguration["test"]) => ({
   extends: true as const,
@@ -79,8 +80,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     expect: { poll: { timeout: 5_000 } },
     // Two cores. Suites that mostly wait for networks, mails or restarts get more workers
     // (tools/test.mjs); those that measure time do not.
-    maxWorkers: Number(process.env.WORKERS ?? 2),
-    minWorkers: 1,
+    maxWorkers: workers,
+    // Tinypool ends a worker that becomes idle above its minimum twice, which fails the whole run.
+    minWorkers: workers,
     sequence: { sequencer: LongestFirst },
     // Starting a process and loading its modules takes a second, so files share both.
     poolOptions: { threads: { isolate: false }, forks: { isolate: false } },
