@@ -37,6 +37,7 @@ const isApi = (path: string) => patternOf(pathsOf(({ api }) => api === true)).te
 installMiddleware([refuse(isApi), answerAsset, ...(isKept ? [pageCache(shop)] : []), openContext, awaitQuiet, answer]);
 
 const policyFor = policyOf(inlineScripts);
+
 /**
  * Milliseconds that Remix waits for data that comes after a page. Here none does, and by its five
  * seconds every page would keep its data and an ending process.

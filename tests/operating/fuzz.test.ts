@@ -26,7 +26,7 @@ const PORTION = 500;
 const REFILL = 20;
 /** Bodies after which the account, its session and its mailed links are restored. */
 const REVIVE = 10;
-// Accepted passwords take a third of a second each.
+// In a shop that sells, accepted passwords take a third of a second each.
 vi.setConfig({ testTimeout: 60_000 + COUNT * 1000 });
 
 const SLUG = "boston-santa-cruz";
