@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../tools/build.mjs";
@@ -86,4 +86,13 @@ describe("tools/test.mjs", () => {
   ])("%j is refused: %s", (words, line) => {
     expect(runs(...words)).toEqual({ status: 1, output: expect.stringContaining(line) });
   });
+});
+
+// Files share processes, and Vitest heeds it in the first file of each only.
+it("no file changes Vitest's settings: longer times stand at their tests", () => {
+  const files = readdirSync(join(root, "tests"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `tests/${name}`);
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => /\bvi\.setConfig\(/.test(read(file)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formWith, submit } from "../support/forms";
 import { type Answer, type Ask, Client } from "../support/http";
 import { headerOf, outboxOf, textOf } from "../support/mail-server";
@@ -8,8 +8,6 @@ import { type RunningShop, startShop } from "../support/shop-server";
 import { linkIn, logIn, PASSWORD, register } from "../support/signed-in";
 
 /** No process keeps anything of a visitor: two can serve one in turn (docs/operating.md). */
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const SLUG = "boston-santa-cruz";
 const CHOICE = { couleur: "taupe", pointure: "38" };
@@ -222,7 +220,7 @@ const journeys: Record<string, (visit: Visit) => Promise<void>> = {
   },
 };
 
-describe("two processes on one PostgreSQL serve one visitor in turn", () => {
+describe("two processes on one PostgreSQL serve one visitor in turn", { timeout: 120_000 }, () => {
   it.each(Object.keys(journeys).flatMap((name) => [0, 1].map((start) => ({ name, start }))))(
     "$name, beginning with process $start: as one process alone does",
     async ({ name, start }) => {

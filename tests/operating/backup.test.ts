@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Client } from "../support/http";
 import { directOrder, orderNumberOf, someoneElse } from "../support/orders";
 import { type RunningShop, startShop } from "../support/shop-server";
@@ -15,7 +15,7 @@ const SLUG = "boston-santa-cruz";
 const PATIENCE_MS = 60_000;
 
 // Speed is not tested here, and other suites use the two cores.
-vi.setConfig({ testTimeout: 240_000 });
+const timeout = 240_000;
 
 let shop: RunningShop;
 let folder: string;
@@ -93,7 +93,7 @@ function keepWriting(): () => void {
   };
 }
 
-describe("a backup of a shop that sells", () => {
+describe("a backup of a shop that sells", { timeout }, () => {
   it("holds every order that was confirmed before it began, and a shop opens with it", async () => {
     const file = join(folder, "copy.sqlite");
     const before = [];
@@ -156,7 +156,9 @@ function pairsIn(file: string): number {
   return n;
 }
 
-describe("a backup that cannot be made ends with 1, says why in one line, and leaves everything as it was", () => {
+describe("a backup that cannot be made ends with 1, says why in one line, and leaves everything as it was", {
+  timeout,
+}, () => {
   it("to a file that is there", async () => {
     const file = join(folder, "there");
     writeFileSync(file, "something else");

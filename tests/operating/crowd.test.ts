@@ -14,7 +14,7 @@ import { type RunningShop, startShop } from "../support/shop-server";
 /** R-1 over HTTP: a crowd wants the last pairs, and everybody gets a clear answer. */
 
 // Speed is not tested here, and other suites use the two cores.
-vi.setConfig({ testTimeout: 240_000 });
+const timeout = 240_000;
 
 const BUYERS = 200;
 const PAIRS = 10;
@@ -76,7 +76,7 @@ async function onPostgres(processes = 2, settings: Record<string, string> = {}):
 describe.each([
   { name: "SQLite, one process", open: onSqlite },
   { name: "PostgreSQL, two processes", open: () => onPostgres() },
-])("on $name", ({ open }) => {
+])("on $name", { timeout }, ({ open }) => {
   let place: Place;
   let variant: { id: string; couleur: string; pointure: string };
 
@@ -174,7 +174,7 @@ describe.each([
 /** Makes time pass for the shop by a header of a request. */
 const loaded = pathToFileURL(join(import.meta.dirname, "../support/passing-time.mjs")).href;
 
-describe("more who order than can wait", () => {
+describe("more who order than can wait", { timeout }, () => {
   const AT_ONCE = 4;
   const WAITING = 6;
   const INSIDE = AT_ONCE + WAITING;

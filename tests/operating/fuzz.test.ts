@@ -1,5 +1,5 @@
 import { Agent } from "node:http";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "~/api/operation.server";
 import { operations } from "~/api/operations.server";
 import { type Contract, contractOf } from "../support/api";
@@ -27,7 +27,7 @@ const REFILL = 20;
 /** Bodies after which the account, its session and its mailed links are restored. */
 const REVIVE = 10;
 // In a shop that sells, accepted passwords take a third of a second each.
-vi.setConfig({ testTimeout: 60_000 + COUNT * 1000 });
+const timeout = 60_000 + COUNT * 1000;
 
 const SLUG = "boston-santa-cruz";
 const shop = servedShop({ env: { SHOP_EMAIL: "bonjour@boutique.example" } });
@@ -266,7 +266,7 @@ function check(answer: Answer, request: string): void {
     expect.fail(`${answer.status} ${type} ${request}`);
 }
 
-describe("random bodies", () => {
+describe("random bodies", { timeout }, () => {
   it("go to every action there is", () => expect(actions.length).toBeGreaterThanOrEqual(25));
 
   it("are JSON where an operation of the API takes JSON", () => {

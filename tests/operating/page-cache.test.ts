@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changes, PRODUCTS, putOnSale } from "../support/changes";
 import { engines } from "../support/databases";
 import type { Answer } from "../support/http";
@@ -18,7 +18,7 @@ import { openTogether, type Together } from "../support/together";
  */
 
 const HISTORY = Number(process.env.HISTORY ?? 4);
-vi.setConfig({ testTimeout: 60_000 + HISTORY * 60_000 });
+const timeout = 60_000 + HISTORY * 60_000;
 
 /** At least one page of every public route; lists in each way in which addresses narrow them. */
 const PAGES = [
@@ -155,7 +155,7 @@ afterAll(async () => {
   for (const engine of all) await engine.stop();
 });
 
-describe.each(all.map((engine) => [engine.name, engine] as const))("two processes on %s", (_, engine) => {
+describe.each(all.map((engine) => [engine.name, engine] as const))("two processes on %s", { timeout }, (_, engine) => {
   let shop: Together;
   const people: Person[] = ["Amel", "Badis", "Chafia"].map((name) => newPerson(name, false));
   people.push(...["Dalila", "Elias", "Farida"].map((name) => newPerson(name, true)));
