@@ -29,7 +29,7 @@ export function Island<Name extends keyof Islands>(props: {
   };
   const html = isCommon ? renderOnce(`${name} ${json} ${JSON.stringify(inMarkup)}`, render) : render();
   const data = { "data-island": name, "data-wake": wake, "data-props": json };
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it, one line above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it, above
   return <div {...data} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
