@@ -204,7 +204,7 @@ export const order = object({
       slug: text,
       name: text,
       color: object({ slug: text, name: text, hex }),
-      size: whole(),
+      size: numberWithin(0, 0, 1_000_000),
       sizeLabel: text,
       quantity: whole(),
       price: whole(),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Color, Specification } from "~/domain/catalogue";
 import { type SearchText, searchTextOf } from "~/domain/search";
+import { sizeName } from "~/domain/size";
 import type { Database, Dialect } from "./connection.server";
 import { isTaskDone, markTaskDone } from "./one-time-tasks.server";
 import type { Schema } from "./schema";
@@ -88,7 +89,10 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
     .where("product_id", "in", ids)
     .execute();
   for (const { product_id, size, size_label } of variants)
-    sizes.set(product_id, [...(sizes.get(product_id) ?? []), size_label ?? String(size)]);
+    sizes.set(product_id, [
+      ...(sizes.get(product_id) ?? []),
+      sizeName({ size, ...(size_label === null ? {} : { sizeLabel: size_label }) }),
+    ]);
   return products.map((row) => ({
     id: row.id,
     createdAt: row.created_at,

@@ -55,7 +55,7 @@ export function parseChoice(product: Choosable, sent: Record<ChoiceField, readon
   if (!color || !parsed.success || errors.couleur) return { ok: false, errors };
 
   const { pointure, quantite } = parsed.data;
-  const size = /^\d{1,3}$/.test(pointure) ? Number(pointure) : undefined;
+  const size = /^\d{1,3}(?:\.\d{1,2})?$/.test(pointure) ? Number(pointure) : undefined;
   if (size === undefined || !product.variants.some((variant) => variant.size === size))
     return { ok: false, errors: { pointure: chooseSize } };
 

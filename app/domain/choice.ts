@@ -27,9 +27,9 @@ export function sizesOf(product: Choosable, colorSlug: string): SizeOption[] {
 }
 
 /** Leaves the property out when there is no label. */
-const labelled = (sizeLabel: string | undefined) => (sizeLabel === undefined ? {} : { sizeLabel });
+const labelled = (sizeLabel: string | undefined) => (sizeLabel ? { sizeLabel } : {});
 
-/** Whether its sizes are words; either all sizes of a product are, or none. */
+/** Whether any of its sizes is a word. */
 export const hasLabels = (product: Choosable) => product.variants.some(({ sizeLabel }) => sizeLabel !== undefined);
 
 /** The sold-out sizes of each colour that has any. */
@@ -86,7 +86,7 @@ export function stockFigures(product: Choosable, colorSlug: string, sizes: reado
     .join("");
 }
 
-/** Reads what `stockFigures` wrote. */
+/** Reads what `stockFigures` wrote. @param labels empty for EU sizes */
 export function shownSizes(figures: string, sizes: readonly number[], labels?: readonly string[]): ShownSize[] {
   return sizes.flatMap((size, index) => {
     const figure = figures[index] ?? "-";

@@ -3,7 +3,7 @@ import { type Choosable, preselectedSize, sizesOf } from "./choice";
 import { familiesOf, familyLabels } from "./color-family";
 import type { Refinement } from "./listing";
 import { searchWords } from "./search";
-import { ONE_COLOR, type Sized, sizeName } from "./size";
+import { ONE_COLOR, type Sized, sizeName, wholeSize } from "./size";
 
 /** Which variant a list shows when filters or search words name a colour or a size. */
 
@@ -32,7 +32,8 @@ export function preferenceOf({ colors, sizes }: Pick<Refinement, "colors" | "siz
       });
       return { fit: places.length > 0 ? 1 : 0, nearness: -Math.min(...places, colors.length * 2) };
     },
-    size: ({ size }) => sizes.includes(size),
+    // Of 40 and 40,5 the first in stock is shown: 40.
+    size: ({ size }) => sizes.includes(wholeSize(size)),
     hasSize: sizes.length > 0,
   };
 }

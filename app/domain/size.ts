@@ -1,6 +1,7 @@
-/** An EU size of a shoe; other products have labels, and `size` is the place among them. */
+/** An EU size of a shoe; other sizes have labels, and `size` is their place. */
 
 export interface Sized {
+  /** Halves and thirds are 40.5, 36.33 and 36.67. */
   size: number;
   /** "Large", "Taille unique", "Logo\u00a0: Oui"; absent for an EU size. */
   sizeLabel?: string;
@@ -13,12 +14,31 @@ export const FIRST_PLACE = 101;
 /** The colour of a product that has none: offered on its page, and mentioned nowhere else. */
 export const ONE_COLOR = { slug: "unique", name: "Coloris unique", hex: "" } as const;
 
-/** As it stands on a control: "42", "Large". */
-export const sizeName = ({ size, sizeLabel }: Sized): string => sizeLabel ?? String(size);
+/** What stands behind the whole number of a size. */
+const fractionNames = new Map([
+  [0, ""],
+  [33, " 1/3"],
+  [50, ",5"],
+  [67, " 2/3"],
+]);
+
+/** The whole size that a half or a third is found by. */
+export const wholeSize = (size: number): number => Math.floor(size);
+
+/** In hundredths. */
+const fractionOf = (size: number) => Math.round((size - wholeSize(size)) * 100);
+
+/** Whether it is a whole size, a half or a third. */
+export const isEuSize = (size: number): boolean =>
+  fractionNames.has(fractionOf(size)) && size === Math.round(size * 100) / 100;
+
+/** As it stands on a control: "42", "40,5", "36 2/3", "Large". */
+export const sizeName = ({ size, sizeLabel }: Sized): string =>
+  sizeLabel ?? `${wholeSize(size)}${fractionNames.get(fractionOf(size)) ?? ""}`;
 
 /** As it stands in a sentence: "pointure 42", "taille Large", "taille unique". */
 export function sizeWords({ size, sizeLabel }: Sized): string {
-  if (sizeLabel === undefined) return `pointure ${size}`;
+  if (sizeLabel === undefined) return `pointure ${sizeName({ size })}`;
   if (sizeLabel === ONE_SIZE) return ONE_SIZE.toLowerCase();
   // A label with a colon names its kind itself.
   return /^[^,]*:/.test(sizeLabel) ? sizeLabel : `taille ${sizeLabel}`;

@@ -34,6 +34,12 @@ describe("a product card", () => {
     expect(words(html())).toMatch(/Boston – sabot 8 900 DA .*Taupe/);
     expect(words(html({ kind: "autres", gender: "femme" }))).toMatch(/Boston 8 900 DA/);
   });
+  it("marks a half that was found by its whole size", () => {
+    const shown = (size: number) => words(html({ shown: { variantId: "v", size } }));
+    expect(shown(40.5)).toContain("En pointure 40,5");
+    expect(shown(36.67)).toContain("En pointure 36 2/3");
+    expect(shown(40)).not.toContain("pointure");
+  });
   it("has a heart beside the link, full when the product is on the list", () => {
     expect(html()).toMatch(
       /<\/a><form method="post" action="\/wishlist" .*name="ajouter" value="1".*Ajouter Boston aux favoris/,

@@ -49,7 +49,7 @@ describe("parseListing", () => {
     "autre=1",
     "couleur=fuchsia&couleur=&couleur=NOIR&couleur=%00",
     "pointure=&pointure=4&pointure=421&pointure=4e&pointure=-38&pointure=38.5",
-    "pointure=27&pointure=47&pointure=99",
+    "pointure=17&pointure=49&pointure=99",
     "genre=autre&genre=Femme",
     "type=bottes&type=Mules",
     "matiere=or&matiere=",

@@ -14,9 +14,16 @@ describe("a stock index", () => {
     expect(readStockIndex(writeStockIndex([]))).toEqual([]);
   });
   it("knows the sizes of the shop and no others", () => {
-    expect(sizeBits([27, 47, 0, -1])).toBe(0);
+    expect(sizeBits([17, 49, 0, -1])).toBe(0);
+    const all = Array.from({ length: 31 }, (_, index) => 18 + index);
+    expect(new Set(all.map((size) => sizeBits([size]))).size).toBe(31);
+    expect(sizeBits(all)).toBe(2 ** 31 - 1);
     expect(sizeBits([28])).toBe(1);
     expect(sizeBits([46])).toBe(1 << 18);
+  });
+  it("finds halves and thirds by their whole size", () => {
+    for (const size of [40.33, 40.5, 40.67]) expect(sizeBits([size])).toBe(sizeBits([40]));
+    expect(sizeBits([48.5])).toBe(sizeBits([48]));
   });
 });
 

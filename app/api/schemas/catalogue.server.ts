@@ -13,8 +13,8 @@ const variant = z
     sku: z.string(),
     stock: count,
     options: z.object({
-      size: z.number().int(),
-      pointure: z.number().int(),
+      size: z.number().openapi({ description: "Les demies et les tiers sont 40.5, 36.33 et 36.67." }),
+      pointure: z.number(),
       sizeLabel: z
         .string()
         .nullable()
@@ -78,7 +78,7 @@ export const product = z
     sizes: z
       .array(
         z.object({
-          value: z.number().int(),
+          value: z.number(),
           label: z.string().nullable(),
           available: z.boolean(),
           stock: count,

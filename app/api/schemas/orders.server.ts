@@ -119,7 +119,7 @@ const orderFields = {
       name: z.string(),
       price: dinars,
       quantity: z.number().int().positive(),
-      size: z.number().int(),
+      size: z.number(),
       sizeLabel: z.string().nullable(),
       color: z.object({ slug: z.string(), name: z.string(), hex: z.string() }),
       image: webAddress.nullable(),

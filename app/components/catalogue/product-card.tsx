@@ -3,7 +3,7 @@ import { ProductPicture } from "~/components/ui/product-picture";
 import type { ProductCard as Card, Color } from "~/domain/catalogue";
 import { cardPath } from "~/domain/matching-variant";
 import { discountPercent } from "~/domain/money";
-import { ONE_COLOR } from "~/domain/size";
+import { ONE_COLOR, sizeWords, wholeSize } from "~/domain/size";
 import { Heart } from "./heart";
 import { ProductName } from "./product-name";
 
@@ -22,6 +22,7 @@ export function ProductCard({ product, loading }: { product: Card; loading: "fir
           <ProductName product={product} />
         </span>
         <Price price={product.price} oldPrice={product.oldPrice} />
+        <Between size={product.shown?.size} />
         {badge && (
           <span className={`absolute start-0 top-0 me-11 px-2 py-1 text-sm ${badge.colors ?? "tag"}`}>
             <span className="sr-only">, </span>
@@ -43,6 +44,17 @@ function badgeOf(product: Card): { text: string; colors?: string } | undefined {
   if (product.isNew) return { text: "Nouveau" };
   if (product.isBestseller) return { text: "Best-seller" };
   return undefined;
+}
+
+/** Who asked for 40 is told that this pair is a 40,5. */
+function Between({ size }: { size: number | undefined }) {
+  if (size === undefined || size === wholeSize(size)) return null;
+  return (
+    <span className="block text-sm">
+      <span className="sr-only">, </span>
+      {`En ${sizeWords({ size })}`}
+    </span>
+  );
 }
 
 const DOTS = 5;

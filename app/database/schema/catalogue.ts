@@ -75,7 +75,7 @@ export interface VariantTable {
   color_slug: string;
   color_name: string;
   color_hex: string;
-  /** An EU size; with a `size_label` its place among the product's sizes. */
+  /** An EU size, maybe a half; with a `size_label` its place among the product's sizes. */
   size: number;
   size_label: string | null;
   stock: number;

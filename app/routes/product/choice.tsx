@@ -4,7 +4,7 @@ import { MAX_ADDED } from "~/domain/cart";
 import type { Gender } from "~/domain/catalogue";
 import type { ChoiceErrors } from "~/domain/choice";
 import type { ProductFields } from "~/domain/product-fields";
-import { fitWords } from "~/domain/size";
+import { fitWords, sizeName } from "~/domain/size";
 import { type ChoiceValues, choiceState, type ProductOptions, SOLD_OUT } from "./chosen";
 import { SizeGuide } from "./size-guide";
 
@@ -39,7 +39,7 @@ export function Choice({ product, path, choice, asked, color, errors, gender, fi
   const allSoldOut = sizes.filter(({ stock }) => stock === 0);
   const askedSoldOut = allSoldOut.find(({ size }) => String(size) === asked);
   const soldOut = askedSoldOut ?? allSoldOut[0];
-  const nameOf = (index: number) => product.labels?.[index] ?? String(product.sizes[index]);
+  const nameOf = (index: number) => product.labels?.[index] || sizeName({ size: product.sizes[index] ?? 0 });
   // Scripts need no colour's hexadecimal value.
   const json = JSON.stringify(product, (key, value) => (key === "hex" ? undefined : value));
   return (

@@ -1,4 +1,6 @@
 import { addInPlace } from "~/components/cart/add-in-place";
+import type { ShownSize } from "~/domain/choice";
+import { sizeName } from "~/domain/size";
 import { type ChoiceValues, choiceState, type ProductOptions, SOLD_OUT } from "./chosen";
 
 /**
@@ -19,7 +21,7 @@ export function followChoice(root: HTMLElement): void {
     const value = (name: keyof ChoiceValues) => String(data.get(name) ?? "");
     const quantite = value("quantite");
     const couleur = value("couleur");
-    showSizes(root, product, choiceState(product, { couleur, pointure: "", quantite }, color).sizes);
+    showSizes(root, choiceState(product, { couleur, pointure: "", quantite }, color).sizes);
     const alertLink = root.querySelector<HTMLAnchorElement>("[data-sold-out] a");
     if (alertLink && new URLSearchParams(alertLink.search).get("couleur") !== couleur)
       alertLink.search = `?couleur=${couleur}`;
@@ -48,11 +50,7 @@ export function followChoice(root: HTMLElement): void {
   show();
 }
 
-function showSizes(
-  root: HTMLElement,
-  { sizes, labels }: ProductOptions,
-  offered: readonly { size: number; stock: number }[],
-): void {
+function showSizes(root: HTMLElement, offered: readonly ShownSize[]): void {
   for (const radio of root.querySelectorAll<HTMLInputElement>("[name=pointure]")) {
     const option = offered.find(({ size }) => String(size) === radio.value);
     const label = radio.closest("label");
@@ -64,9 +62,7 @@ function showSizes(
   }
   const hint = root.querySelector<HTMLElement>("[data-sold-out]");
   if (!hint) return;
-  const soldOut = offered
-    .filter(({ stock }) => stock === 0)
-    .map(({ size }) => labels?.[sizes.indexOf(size)] ?? String(size));
+  const soldOut = offered.filter(({ stock }) => stock === 0).map(sizeName);
   hint.hidden = soldOut.length === 0;
   if (soldOut[0] && !hint.firstChild) {
     const link = element("a", "link inline-block py-1", "Prévenez-moi");

@@ -2,7 +2,7 @@ import { MAX_ADDED } from "~/domain/cart";
 import type { Color, Product } from "~/domain/catalogue";
 import { hasLabels, isLow, type ShownSize, shownSizes, stockFigures, stockLine } from "~/domain/choice";
 import { asciiDigits } from "~/domain/phone";
-import { pieces, sizeName, sizeNoun, sizeWords } from "~/domain/size";
+import { pieces, sizeNoun, sizeWords } from "~/domain/size";
 
 /** Beside a size, after its name. */
 export const SOLD_OUT = " Rupture de stock";
@@ -24,14 +24,14 @@ export interface ProductOptions {
   name: string;
   price: number;
   sizes: number[];
-  /** Names of sizes that are not numbers, in the order of `sizes`. */
+  /** Sizes in words, in the order of `sizes`; empty for EU sizes. */
   labels?: string[];
   shades: Shade[];
 }
 
 export function optionsOf(product: Product): ProductOptions {
   const { name, price } = product;
-  const bySize = new Map(product.variants.map((variant) => [variant.size, sizeName(variant)]));
+  const bySize = new Map(product.variants.map(({ size, sizeLabel }) => [size, sizeLabel]));
   const sizes = [...bySize.keys()].sort((a, b) => a - b);
   const shades = product.colors.map((color) => ({ ...color, stock: stockFigures(product, color.slug, sizes) }));
   const labels = hasLabels(product) ? { labels: sizes.map((size) => bySize.get(size) ?? "") } : {};

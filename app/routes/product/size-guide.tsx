@@ -1,4 +1,5 @@
 import type { Gender } from "~/domain/catalogue";
+import { sizeName } from "~/domain/size";
 import { footLength, guideRows } from "~/domain/size-guide";
 
 const centimetres = (size: number) => String(footLength(size)).replace(".", ",");
@@ -25,7 +26,7 @@ export function SizeGuide({ gender, made }: { gender: Gender; made: readonly num
           <tbody>
             {guideRows(gender === "enfant", made).map(({ size, isMade }) => (
               <tr key={size} className="border-b">
-                <th scope="row">{size}</th>
+                <th scope="row">{sizeName({ size })}</th>
                 <td>{centimetres(size)}</td>
                 <td>{isMade && "oui"}</td>
               </tr>

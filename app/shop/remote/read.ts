@@ -3,7 +3,7 @@ import type { Category, Collection, Color, Picture, Product, Variant } from "~/d
 import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery";
 import { pickFields } from "~/domain/product-fields";
 import type { StoredSection } from "~/domain/section";
-import { FIRST_PLACE, ONE_COLOR } from "~/domain/size";
+import { FIRST_PLACE, isEuSize, ONE_COLOR } from "~/domain/size";
 import { slugOf } from "~/domain/slug";
 
 /**
@@ -104,7 +104,9 @@ function unique(variants: Variant[]): Variant[] {
 /** An EU size, or the place of a size in words. */
 function sizeOf(size: number | undefined, isPlace = false): number | undefined {
   const [least, most] = isPlace ? [FIRST_PLACE, 1_000_000] : [1, 60];
-  return size !== undefined && Number.isInteger(size) && size >= least && size <= most ? size : undefined;
+  return size !== undefined && (isPlace ? Number.isInteger(size) : isEuSize(size)) && size >= least && size <= most
+    ? size
+    : undefined;
 }
 
 /** As many as an imported product may have. */
