@@ -112,6 +112,13 @@ export function countOf(typed: string): number | undefined {
 export const isYes = (typed: string) => /^(?:1|true|yes|oui|vrai|wahr)$/i.test(typed);
 export const isNo = (typed: string) => /^(?:0|-1|false|no|non|faux)$/i.test(typed);
 
+/** "Femme > Sandales" as ["Femme", "Sandales"]. */
+export const pathOf = (cell: string): string[] =>
+  cell
+    .split(">")
+    .map((part) => plainName(part, 60))
+    .filter((part) => part !== "");
+
 /** "A, B\, C" as ["A", "B, C"]. */
 export function splitList(cell: string): string[] {
   return cell

@@ -1,4 +1,5 @@
-import { countOf, isNo, isYes, plainName, priceOf, splitList, withoutMarkup } from "./cells";
+import { countOf, isNo, isYes, pathOf, plainName, priceOf, splitList, withoutMarkup } from "./cells";
+import { saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
 
@@ -11,30 +12,25 @@ const STOCK = ["variant inventory qty", "inventory quantity"];
 const SKU = ["variant sku", "sku"];
 const PICTURE = ["image src", "product image url"];
 const VARIANT_PICTURE = ["variant image", "variant image url"];
-const FIT = ["fit product metafields custom fit", "fit product metafields shopify fit", "fit", "chaussant"];
-const MATERIAL = [
-  "footwear material product metafields shopify footwear material",
-  "material product metafields custom material",
-  "matiere product metafields custom matiere",
-  "material",
-  "matiere",
-];
 const OPTIONS = [1, 2, 3].map((number) => ({ name: `option${number} name`, value: `option${number} value` }));
 
 export const isShopify = ({ columns }: Table): boolean =>
-  columns.includes("title") &&
-  HANDLE.some((name) => columns.includes(name)) &&
-  PRICE.some((name) => columns.includes(name));
+  [["title"], HANDLE, PRICE].every((names) => columns.some(({ name }) => names.includes(name)));
 
-export function readShopify({ rows }: Table, terms: MappingTerms, report: Report): SourceProduct[] {
+export function readShopify({ columns, rows }: Table, terms: MappingTerms, report: Report): SourceProduct[] {
   const byHandle = new Map<string, Row[]>();
   for (const row of rows) {
     // Shopify makes the handle from the title when the line has none.
     const handle = row.value(...HANDLE) || plainName(row.value("title")).toLowerCase();
     if (handle === "") report(row.line, "refused", "ni identifiant (Handle) ni titre (Title)");
-    else byHandle.set(handle, [...(byHandle.get(handle) ?? []), row]);
+    else if (byHandle.has(handle)) byHandle.get(handle)?.push(row);
+    else byHandle.set(handle, [row]);
   }
-  return [...byHandle].flatMap(([handle, lines]) => productOf(handle, lines, terms, report) ?? []);
+  const said = saidColumns(columns);
+  return [...byHandle].flatMap(([handle, lines]) => {
+    const product = productOf(handle, lines, terms, report);
+    return product ? [{ ...product, said: saidIn(lines, said) }] : [];
+  });
 }
 
 function productOf(
@@ -42,51 +38,50 @@ function productOf(
   rows: readonly Row[],
   terms: MappingTerms,
   report: Report,
-): SourceProduct | undefined {
-  const first = rows.find((row) => row.value("title") !== "");
+): Omit<SourceProduct, "said"> | undefined {
+  /** Of the product: lists have it on its first line, or on each. */
+  const of = (...columns: string[]) => {
+    for (const row of rows) {
+      const value = row.value(...columns);
+      if (value) return value;
+    }
+    return "";
+  };
   const line = rows[0]?.line ?? 0;
-  if (!first) {
+  const name = plainName(of("title"));
+  if (name === "") {
     report(line, "refused", `le titre (Title) de «\u00a0${handle}\u00a0» manque`);
     return undefined;
   }
-  if (isYes(first.value("gift card"))) {
-    report(
-      line,
-      "refused",
-      `«\u00a0${plainName(first.value("title"))}\u00a0» est une carte cadeau\u00a0: rien à livrer`,
-    );
+  if (isYes(of("gift card"))) {
+    report(line, "refused", `«\u00a0${name}\u00a0» est une carte cadeau\u00a0: rien à livrer`);
     return undefined;
   }
-  const names = OPTIONS.map(({ name }) => plainName(first.value(name), 40));
+  const names = OPTIONS.map(({ name }) => plainName(of(name), 40));
   const variants = rows.flatMap((row) => (isVariant(row, rows) ? (variantOf(row, names, terms, report) ?? []) : []));
   if (variants.length === 0) {
-    report(line, "refused", `«\u00a0${plainName(first.value("title"))}\u00a0» n'a aucune variante à vendre`);
+    report(line, "refused", `«\u00a0${name}\u00a0» n'a aucune variante à vendre`);
     return undefined;
   }
-  const type = plainName(first.value("type", "product type", "custom product type"), 60);
-  const taxonomy = first.value("product category", "standardized product type", "standard product type");
-  const category = type || plainName(taxonomy.split(">").at(-1) ?? "", 60);
-  const status = first.value("status").toLowerCase();
-  const collection = plainName(first.value("collection"), 60);
+  const type = pathOf(of("type", "product type", "custom product type"));
+  const taxonomy = plainName(of("product category", "standardized product type", "standard product type"));
+  const own = pathOf(taxonomy).slice(-1);
+  const status = of("status").toLowerCase();
+  const collection = plainName(of("collection"), 60);
   return {
     source: "shopify",
     sourceId: handle,
     line,
-    name: plainName(first.value("title")),
+    name,
     sku: "",
     slug: handle,
-    description: withoutMarkup(first.value("body html", "body", "description")),
-    categories: category ? [[category]] : [],
+    description: withoutMarkup(of("body html", "body", "description")),
+    categories: [type, own].filter((path) => path.length > 0),
+    taxonomy,
     ...(collection ? { collection } : {}),
-    tags: splitList(first.value("tags")).map((tag) => plainName(tag, 40)),
-    audience: [
-      first.value("google shopping gender", "gender"),
-      first.value("google shopping age group", "age group"),
-      taxonomy,
-    ].join(" "),
-    fit: first.value(...FIT),
-    material: first.value(...MATERIAL),
-    isActive: !isNo(first.value("published", "published on online store")) && ["", "active"].includes(status),
+    tags: splitList(of("tags")).map((tag) => plainName(tag, 40)),
+    details: [],
+    isActive: !isNo(of("published", "published on online store")) && ["", "active"].includes(status),
     isFeatured: false,
     pictures: picturesOf(rows),
     variants,

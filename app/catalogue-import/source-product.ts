@@ -1,4 +1,6 @@
+import type { Specification } from "~/domain/catalogue";
 import type { Source } from "~/domain/imported-product";
+import type { Meaning } from "./option-name";
 
 /** A product as another shop's list has it, whichever shop that is. */
 export interface SourceProduct {
@@ -14,17 +16,22 @@ export interface SourceProduct {
   /** Paths from parent to child; the first becomes the category, the others tags. */
   categories: string[][];
   collection?: string;
+  /** A foreign classification; it only tells what and for whom the product is. */
+  taxonomy: string;
   tags: string[];
-  /** The target group, when the list has a column for it. */
-  audience: string;
-  /** How it fits, in the list's words; empty when the list does not say. */
-  fit: string;
-  /** What it is made of, as `fit`. */
-  material: string;
+  /** Columns of which the name says what they mean: for whom, brand, material, fit. */
+  said: Said[];
+  /** Attributes that leave no choice. */
+  details: Specification[];
   isActive: boolean;
   isFeatured: boolean;
   pictures: { address: string; alt: string; line: number }[];
   variants: SourceVariant[];
+}
+
+export interface Said extends Specification {
+  meaning: Meaning;
+  line: number;
 }
 
 export interface SourceVariant {
@@ -55,4 +62,8 @@ export interface MappingTerms {
   today: string;
 }
 
-export type Report = (line: number, kind: Remark["kind"], text: string) => void;
+export interface Report {
+  (line: number, kind: Remark["kind"], text: string): void;
+  /** A value that is not taken over; told at the end, all of one column or option together. */
+  left(what: string, line: number, value: string): void;
+}

@@ -1,23 +1,38 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { plainWords } from "~/domain/plain-text";
+import { foldedWords } from "~/domain/plain-text";
 
-/** Reads CSV into rows that know their line. Pure. */
+/** Reads CSV into rows that know their line, and which of their cells were asked for. Pure. */
 
 export interface Row {
   /** Of the file, from 1, where the row begins. */
   line: number;
-  /** The first of these columns, by name as `plainWords` gives it, that is not empty. */
+  /** The first of these columns, by name as `columnName` gives it, that is not empty. */
   value(...columns: readonly string[]): string;
 }
 
+export interface Column {
+  /** As the file has it. */
+  title: string;
+  /** As `columnName` gives it, or the name of what was recognised in it. */
+  name: string;
+}
+
 export interface Table {
-  /** As `plainWords` gives them. */
-  columns: string[];
+  columns: Column[];
   rows: Row[];
+  /** A cell, whether or not it is asked for. */
+  cell(row: number, column: number): string;
+  /** The same cells under other names. */
+  named(names: readonly string[]): Table;
+  /** Cells that are not empty, and that nobody asked for. */
+  unread(): { title: string; line: number; value: string }[];
 }
 
 /** No shop's catalogue has more. */
-const MAX_ROWS = 100_000;
+const MAX_ROWS = 200_000;
+
+/** "Catégories" as `categories`, "السعر العادي" in one spelling. */
+export const columnName = (title: string): string => foldedWords(title).join(" ");
 
 /**
  * @param bytes UTF-8, UTF-16 with a byte order mark, or Windows-1252
@@ -45,29 +60,68 @@ export function readTable(bytes: Uint8Array): Table {
   }
   if (records.length > MAX_ROWS + 1) throw new Error(`Le fichier a plus de ${MAX_ROWS} lignes.`);
   const [head, ...rest] = records;
-  const columns = (head?.record ?? []).map(plainWords);
   // `info.lines` is the line where a record ends.
   let before = head?.info.lines ?? 1;
-  const rows: Row[] = [];
+  const lines: number[] = [];
+  const cells: string[][] = [];
   for (const { record, info } of rest) {
     const line = before + 1;
     before = info.lines;
-    if (record.every((cell) => cell.trim() === "")) continue;
-    const cells = new Map<string, string>();
-    for (const [index, column] of columns.entries())
-      if (!cells.get(column)) cells.set(column, record[index]?.trim() ?? "");
-    rows.push({
-      line,
+    const trimmed = record.map((cell) => cell.trim());
+    if (trimmed.every((cell) => cell === "")) continue;
+    lines.push(line);
+    cells.push(trimmed);
+  }
+  const titles = (head?.record ?? []).map((title) => title.trim());
+  const width = cells.reduce((most, row) => Math.max(most, row.length), titles.length);
+  while (titles.length < width) titles.push("");
+  return tableOf(
+    titles.map((title) => ({ title, name: columnName(title) })),
+    lines,
+    cells,
+  );
+}
+
+function tableOf(columns: Column[], lines: readonly number[], cells: readonly string[][]): Table {
+  const asked = new Uint8Array(cells.length * columns.length);
+  const places = new Map<string, number[]>();
+  for (const [index, { name }] of columns.entries()) if (name) places.set(name, [...(places.get(name) ?? []), index]);
+  const rows = cells.map(
+    (row, number): Row => ({
+      line: lines[number] ?? 0,
       value: (...names) => {
-        for (const name of names) {
-          const cell = cells.get(name);
-          if (cell) return cell;
-        }
+        for (const name of names)
+          for (const index of places.get(name) ?? []) {
+            const cell = row[index];
+            if (!cell) continue;
+            asked[number * columns.length + index] = 1;
+            return cell;
+          }
         return "";
       },
-    });
-  }
-  return { columns, rows };
+    }),
+  );
+  return {
+    columns,
+    rows,
+    cell: (row, column) => cells[row]?.[column] ?? "",
+    named: (names) =>
+      tableOf(
+        columns.map(({ title, name }, index) => ({ title, name: names[index] ?? name })),
+        lines,
+        cells,
+      ),
+    unread: () =>
+      columns.flatMap(({ title }, index) => {
+        const isAsked = (number: number) => asked[number * columns.length + index] === 1;
+        // What a list repeats on each line of a product was asked for once.
+        const known = new Set(cells.flatMap((row, number) => (isAsked(number) ? [row[index]] : [])));
+        return cells.flatMap((row, number) => {
+          const value = row[index];
+          return value && !known.has(value) ? [{ title, line: lines[number] ?? 0, value }] : [];
+        });
+      }),
+  };
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,5 +1,6 @@
 import { slugOf } from "~/domain/slug";
-import { countOf, isNo, isYes, plainName, priceOf, splitList, withoutMarkup } from "./cells";
+import { countOf, isNo, isYes, pathOf, plainName, priceOf, splitList, withoutMarkup } from "./cells";
+import { saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
 
@@ -13,14 +14,10 @@ const STOCK = ["stock"];
 const IN_STOCK = ["in stock", "en stock"];
 const PARENT = ["parent"];
 const CATEGORIES = ["categories"];
-const FIT = ["meta fit", "meta chaussant", "fit", "chaussant"];
-const MATERIAL = ["meta material", "meta matiere", "material", "matiere"];
-/** An attribute that says it; with several values it is a choice. */
-const MATERIAL_ATTRIBUTE = /^(?:mati[eè]re|material|dessus)$/i;
 const GROUPED = ["grouped products", "produits groupes", "groupes de produits"];
 
 export const isWooCommerce = ({ columns }: Table): boolean =>
-  columns.includes("type") && NAME.some((name) => columns.includes(name)) && REGULAR.some((c) => columns.includes(c));
+  [["type"], NAME, REGULAR].every((names) => columns.some(({ name }) => names.includes(name)));
 
 /** Attributes are numbered columns; lists differ in how many they have. */
 const attributeColumns = (number: number) => ({
@@ -42,17 +39,18 @@ interface Item {
   name: string;
 }
 
-export function readWooCommerce({ rows }: Table, terms: MappingTerms, report: Report): SourceProduct[] {
+export function readWooCommerce({ columns, rows }: Table, terms: MappingTerms, report: Report): SourceProduct[] {
   const items = rows.map((row): Item => {
     // "simple, downloadable, virtual": the first word says how it is sold.
     const type = row.value("type").toLowerCase().split(",")[0]?.trim() ?? "";
     return { row, type, id: row.value("id"), sku: row.value(...SKU), name: plainName(row.value(...NAME)) };
   });
-  const variations = new Map<Item, Item[]>();
   const products = items.filter(({ type }) => type !== "variation");
+  const find = finderOf(products);
+  const variations = new Map<Item, Item[]>(products.map((item) => [item, []]));
   for (const item of items.filter(({ type }) => type === "variation")) {
-    const parent = parentOf(item, products);
-    if (parent) variations.set(parent, [...(variations.get(parent) ?? []), item]);
+    const parent = find(item.row.value(...PARENT));
+    if (parent) variations.get(parent)?.push(item);
     else
       report(
         item.row.line,
@@ -60,26 +58,33 @@ export function readWooCommerce({ rows }: Table, terms: MappingTerms, report: Re
         `le produit «\u00a0${item.row.value(...PARENT)}\u00a0» dont c'est une variante n'est pas dans le fichier`,
       );
   }
-  const collections = groupsOf(products, report);
-  return products.flatMap((item) => productOf(item, variations.get(item) ?? [], collections, terms, report) ?? []);
+  const collections = groupsOf(products, find, report);
+  const said = saidColumns(columns);
+  return products.flatMap((item) => {
+    const product = productOf(item, variations.get(item) ?? [], collections, terms, report);
+    return product ? [{ ...product, said: saidIn([item.row], said) }] : [];
+  });
 }
 
-const isSame = ({ id, sku }: Item, reference: string) =>
-  /^id:/i.test(reference) ? id !== "" && id === reference.slice(3).trim() : sku !== "" && sku === reference;
+type Find = (reference: string) => Item | undefined;
 
-const parentOf = ({ row }: Item, products: readonly Item[]) => {
-  const parent = row.value(...PARENT);
-  return parent === "" ? undefined : products.find((item) => isSame(item, parent));
-};
+/** Finds products by "id:44" or by their reference. */
+function finderOf(products: readonly Item[]): Find {
+  const first = (key: (item: Item) => string) =>
+    new Map(products.toReversed().flatMap((item) => (key(item) ? [[key(item), item] as const] : [])));
+  const [byId, bySku] = [first(({ id }) => id), first(({ sku }) => sku)];
+  return (reference) => (/^id:/i.test(reference) ? byId.get(reference.slice(3).trim()) : bySku.get(reference));
+}
 
 /** A group sells nothing itself: it becomes a collection of its members. */
-function groupsOf(products: readonly Item[], report: Report): Map<Item, string> {
+function groupsOf(products: readonly Item[], find: Find, report: Report): Map<Item, string> {
   const found = new Map<Item, string>();
   for (const { row, type, name } of products) {
     if (type !== "grouped") continue;
-    const members = products.filter((item) => splitList(row.value(...GROUPED)).some((member) => isSame(item, member)));
+    const named = splitList(row.value(...GROUPED));
+    const members = new Set(named.flatMap((member) => find(member) ?? []));
     for (const member of members) if (!found.has(member)) found.set(member, name);
-    report(row.line, "note", `le groupe «\u00a0${name}\u00a0» devient une collection de ${members.length} produits`);
+    report(row.line, "note", `le groupe «\u00a0${name}\u00a0» devient une collection de ${members.size} produits`);
   }
   return found;
 }
@@ -90,7 +95,7 @@ function productOf(
   collections: ReadonlyMap<Item, string>,
   terms: MappingTerms,
   report: Report,
-): SourceProduct | undefined {
+): Omit<SourceProduct, "said"> | undefined {
   const { row, type, id, sku, name } = item;
   if (type === "grouped") return undefined;
   if (!["simple", "variable", "external"].includes(type)) {
@@ -122,17 +127,11 @@ function productOf(
     sku,
     slug: slugOf(name),
     description: [...new Set(description)].join("\n\n"),
-    categories: splitList(row.value(...CATEGORIES)).map((path) =>
-      path
-        .split(">")
-        .map((part) => plainName(part, 60))
-        .filter((part) => part !== ""),
-    ),
+    categories: splitList(row.value(...CATEGORIES)).map(pathOf),
+    taxonomy: "",
     ...(collection ? { collection } : {}),
     tags: splitList(row.value("tags", "etiquettes")).map((tag) => plainName(tag, 40)),
-    audience: "",
-    fit: row.value(...FIT),
-    material: row.value(...MATERIAL) || materialAttributeOf(row),
+    details: detailsOf(row, variants),
     isActive: !isNo(row.value("published", "publie")) && visibility !== "hidden",
     isFeatured: isYes(row.value("is featured", "mis en avant")),
     pictures: [
@@ -145,16 +144,23 @@ function productOf(
   };
 }
 
+/** The comma of "36,5" parts no values, although it should have been written "36\\,5". */
+const splitValues = (cell: string) =>
+  splitList(cell.replace(/(?<!\d)(\d\d),(5|[36]{1,2}|67)(?=\s*(?:,|$))/g, "$1\\,$2"));
+
 function attributesOf(row: Row): { name: string; values: string[] }[] {
   return Array.from({ length: MAX_ATTRIBUTES }, (_, index) => attributeColumns(index + 1)).flatMap((columns) => {
-    const name = plainName(row.value(...columns.name).replace(/^pa_/, ""), 40);
-    return name ? [{ name, values: splitList(row.value(...columns.values)).map((value) => plainName(value, 60)) }] : [];
+    const name = plainName(row.value(...columns.name).replace(/^pa_/, ""), 60);
+    return name ? [{ name, values: splitValues(row.value(...columns.values)).map((value) => plainName(value)) }] : [];
   });
 }
 
-function materialAttributeOf(row: Row): string {
-  const said = attributesOf(row).find(({ name, values }) => MATERIAL_ATTRIBUTE.test(name) && values.length === 1);
-  return said?.values[0] ?? "";
+/** Attributes that are no option of any variant. */
+function detailsOf(row: Row, variants: readonly SourceVariant[]): SourceProduct["details"] {
+  const chosen = new Set(variants.flatMap(({ options }) => options.map(({ name }) => name)));
+  return attributesOf(row).flatMap(({ name, values }) =>
+    chosen.has(name) || values.length === 0 ? [] : [{ name: name.replace(/[\s:]+$/, ""), value: values.join(", ") }],
+  );
 }
 
 function simpleVariant({ row, type, sku, name }: Item, terms: MappingTerms, report: Report): SourceVariant[] {

@@ -1,4 +1,5 @@
-import { plainText } from "./plain-text";
+import { basicWords, colorWords } from "./color-words";
+import { bareForms, foldedWords } from "./plain-text";
 
 /** Shoppers filter by "bleu", makers say "bleu Méditerranée": a shade has one or two families. */
 
@@ -56,110 +57,14 @@ export const familyHexes: Record<ColorFamily, string> = {
   metal: "#c4a15c",
 };
 
-/** Makers' words for shades, without accents; a name without any goes by its hex. */
-const words: Readonly<Record<string, readonly ColorFamily[]>> = {
-  noir: ["noir"],
-  anthracite: ["gris", "noir"],
-  ebene: ["noir"],
-  blanc: ["blanc"],
-  ivoire: ["blanc", "beige"],
-  creme: ["blanc", "beige"],
-  gris: ["gris"],
-  ardoise: ["gris", "bleu"],
-  ciment: ["gris"],
-  taupe: ["taupe"],
-  beige: ["beige"],
-  ecru: ["beige"],
-  lin: ["beige"],
-  nude: ["beige"],
-  sable: ["beige"],
-  sables: ["beige"],
-  sel: ["beige", "blanc"],
-  marron: ["marron"],
-  brun: ["marron"],
-  acajou: ["marron"],
-  camel: ["marron", "beige"],
-  caramel: ["marron"],
-  chocolat: ["marron"],
-  cognac: ["marron"],
-  cuir: ["marron"],
-  fauve: ["marron"],
-  miel: ["marron", "jaune"],
-  noisette: ["marron", "taupe"],
-  tabac: ["marron"],
-  rouge: ["rouge"],
-  bordeaux: ["rouge"],
-  brique: ["rouge", "orange"],
-  grenade: ["rouge"],
-  piment: ["rouge", "orange"],
-  rose: ["rose"],
-  bougainvillier: ["rose"],
-  framboise: ["rose", "rouge"],
-  fuchsia: ["rose"],
-  orange: ["orange"],
-  abricot: ["orange"],
-  clementine: ["orange"],
-  corail: ["orange", "rose"],
-  mandarine: ["orange"],
-  terracotta: ["orange", "marron"],
-  terre: ["orange", "marron"],
-  jaune: ["jaune"],
-  moutarde: ["jaune"],
-  safran: ["jaune", "orange"],
-  vert: ["vert"],
-  kaki: ["vert"],
-  mousse: ["vert"],
-  olive: ["vert"],
-  turquoise: ["bleu", "vert"],
-  lagon: ["bleu", "vert"],
-  bleu: ["bleu"],
-  indigo: ["bleu"],
-  marine: ["bleu"],
-  violet: ["violet"],
-  lavande: ["violet"],
-  lilas: ["violet"],
-  prune: ["violet"],
-  or: ["metal"],
-  dore: ["metal"],
-  argent: ["metal"],
-  bronze: ["metal"],
-  // Lists of other shops are often in English.
-  black: ["noir"],
-  white: ["blanc"],
-  cream: ["blanc", "beige"],
-  gray: ["gris"],
-  grey: ["gris"],
-  charcoal: ["gris", "noir"],
-  tan: ["beige", "marron"],
-  brown: ["marron"],
-  red: ["rouge"],
-  burgundy: ["rouge"],
-  pink: ["rose"],
-  yellow: ["jaune"],
-  green: ["vert"],
-  khaki: ["vert"],
-  blue: ["bleu"],
-  navy: ["bleu"],
-  purple: ["violet"],
-  gold: ["metal"],
-  silver: ["metal"],
-};
-
-/** Words that are colours by themselves; other words beside them only name the shade. */
-const basic: ReadonlySet<string> = new Set<string>([
-  ...colorFamilies,
-  ..."brun or black white gray grey brown red pink yellow green blue purple gold silver".split(" "),
-]);
-
 /**
  * @param hex `#rrggbb`; empty when unknown
  * @param name as the maker calls it: "Bleu Méditerranée", "Blanc et marine"
  * @returns one or two families, the nearer first; none when name and hex give none
  */
 export function familiesOf(hex: string, name = ""): ColorFamily[] {
-  const plain = plainText(name);
-  const parts = plain
-    .split(/ et | and | & |\//)
+  const parts = name
+    .split(/ (?:et|and|&|y|und|e|و) |[/+]| و(?=ال)/i)
     .map(familiesIn)
     .filter((families) => families.length > 0);
   // "Blanc et marine" is two colours in one shoe: the first family of each.
@@ -175,10 +80,14 @@ export function hexByName(name: string): string {
 }
 
 function familiesIn(name: string): ColorFamily[] {
-  const known = name.split(/[^a-z]+/).filter((word) => Object.hasOwn(words, word));
-  const basicWords = known.filter((word) => basic.has(word));
-  return (basicWords.length > 0 ? basicWords : known).flatMap((word) => words[word] ?? []);
+  const known = foldedWords(name).flatMap((word) => knownForm(word) ?? []);
+  const basic = known.filter((word) => basicWords.has(word));
+  return (basic.length > 0 ? basic : known).flatMap((word) => colorWords.get(word) ?? []);
 }
+
+/** German writes "dark blue" as one word. */
+const knownForm = (word: string) =>
+  [...bareForms(word), word.replace(/^(?:dunkel|hell)/, "")].find((form) => colorWords.has(form));
 
 /** The family by lightness, chroma and hue (OKLCH); grey when `hex` is malformed. */
 function familyOfHex(hex: string): ColorFamily {

@@ -1,4 +1,4 @@
-import type { Color, Gender, Kind, Picture } from "./catalogue";
+import type { Color, Gender, Kind, Picture, Specification } from "./catalogue";
 import type { Material } from "./material";
 import type { Fit, Sized } from "./size";
 
@@ -41,6 +41,7 @@ export interface ImportedPart<Pictures = readonly Picture[] | undefined> {
   /** Whether it is on sale; drafts and hidden products are stored, and not shown. */
   isActive: boolean;
   tags: string[];
+  specifications: Specification[];
   /** Undefined when the product keeps the ones that it has. */
   pictures: Pictures;
   variants: ImportedVariant[];

@@ -182,6 +182,7 @@ const several = (count: number, noun: string) => `${count} ${noun}${count > 1 ? 
 class ImportReport {
   refused = 0;
   private readonly remarks: Remark[];
+  private readonly summary: readonly string[];
   private readonly counts = { added: 0, updated: 0, unchanged: 0 };
 
   constructor(
@@ -190,6 +191,7 @@ class ImportReport {
   ) {
     const name = reading.source === "shopify" ? "Shopify" : "WooCommerce";
     this.remarks = [...reading.remarks];
+    this.summary = reading.summary;
     context.say(`Liste de produits ${name}\u00a0: ${reading.lines} lignes, ${reading.products.length} produits.\n`);
   }
 
@@ -225,6 +227,8 @@ class ImportReport {
 
   end(isDryRun: boolean): void {
     this.upTo(Number.POSITIVE_INFINITY);
+    if (this.summary.length > 0) this.context.say("");
+    for (const text of this.summary) this.context.say(wrapped(text, 2));
     const { added, updated, unchanged } = this.counts;
     const sums = [`${added} ajoutés`, `${updated} mis à jour`, `${unchanged} inchangés`, `${this.refused} refus`];
     this.context.say(`\n${isDryRun ? "Essai, rien n'a été changé" : "Fait"}\u00a0: ${sums.join(", ")}.`);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
+import { sizesOf } from "~/domain/choice";
 import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/imported-product";
 import { noRefinement } from "~/domain/listing";
 import { defaultOrderBounds } from "~/domain/order-bounds";
@@ -36,6 +37,7 @@ const part = (name: string, variants: ImportedVariant[], more: Partial<ImportedP
   isBestseller: false,
   isActive: true,
   tags: ["coton"],
+  specifications: [],
   pictures: [{ src: "import/0123456789abcdef0123456789abcdef", alt: "Tee", color: "blue" }],
   variants,
   ...more,
@@ -438,6 +440,36 @@ describeShopHere("backOffice", "the office", (fixture) => {
       expect(await stocks()).toEqual([3, 6]);
     });
 
+    it("has halves and thirds between whole sizes, found by these and marked", async () => {
+      const name = id("derby");
+      const shoe = (size: number, stock: number): ImportedVariant => {
+        const { sizeLabel: _, ...rest } = variant(`${size}`, "", size, stock);
+        return rest;
+      };
+      const variants = [shoe(39, 1), shoe(40.5, 2), shoe(40, 0), shoe(41.67, 1)];
+      const shoes = imported(name, part(name, variants));
+      expect(await office().importProduct(shoes)).toMatchObject({ outcome: "added" });
+      expect(await office().importProduct(shoes)).toMatchObject({ outcome: "unchanged" });
+      const { id: productId, price, ...stored } = await product(name);
+      expect(sizesOf(stored, "blue").map(({ size }) => size)).toEqual([39, 40, 40.5, 41.67]);
+      const { catalogue } = backstage().shop;
+      const shown = async (size: number) => {
+        const refinement = { ...noRefinement, sizes: [size] };
+        const { products } = await catalogue.list({ sort: "nouveautes", page: 1, size: 100, refinement });
+        return products.find((card) => card.id === productId)?.shown?.size;
+      };
+      expect([await shown(39), await shown(40), await shown(41), await shown(42)]).toEqual([
+        39,
+        40.5,
+        41.67,
+        undefined,
+      ]);
+      const variantId = stored.variants.find(({ size }) => size === 40.5)?.id ?? "";
+      const wanted = await requestFor(backstage().shop, [{ variantId, quantity: 1, price }]);
+      const placed = await backstage().shop.orders.place(wanted);
+      expect(placed.outcome === "placed" && placed.order.lines.map(({ size }) => size)).toEqual([40.5]);
+    });
+
     it("sells nothing more of what the list has no more, and takes parts out of the sale and back", async () => {
       const name = id("tee");
       const small = variant("s", "Small", 101, 1);
@@ -529,6 +561,8 @@ describeShopHere("backOffice", "the office", (fixture) => {
       `ligne 2 ajouté ${one} (1 variante, 0 image)`,
       "ligne 3 REFUSÉE prix illisible « cher »",
       `ligne 4 ajouté ${second} (1 variante, 0 image)`,
+      "",
+      "La liste ne dit pas pour qui sont 2 produits : genre « mixte ».",
       "",
       "Fait : 2 ajoutés, 0 mis à jour, 0 inchangés, 1 refus.",
     ]);

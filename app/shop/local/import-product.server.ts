@@ -211,6 +211,7 @@ async function putProduct(
     active: part.isActive ? 1 : 0,
     colors: JSON.stringify([...colors.values()]),
     tags: JSON.stringify(part.tags),
+    specifications: JSON.stringify(part.specifications),
     ...(part.fit ? { fit: part.fit } : {}),
     ...(part.material ? { material: part.material } : {}),
     source,

@@ -1,0 +1,74 @@
+import type { Gender, Specification } from "~/domain/catalogue";
+import { type Material, materialIn } from "~/domain/material";
+import { plainWords } from "~/domain/plain-text";
+import type { Fit } from "~/domain/size";
+import { genderIn, genderOf } from "./gender";
+import { type Meaning, meaningOf } from "./option-name";
+import type { Report, Said, SourceProduct } from "./source-product";
+
+/** What a list says of a product in columns and attributes, as this shop's fields. Pure. */
+
+interface Fields {
+  /** Undefined when the list does not say it. */
+  gender: Gender | undefined;
+  fit?: Fit;
+  material?: Material;
+  specifications: Specification[];
+}
+
+/** @param details attributes that leave no choice */
+export function fieldsOf(listed: SourceProduct, details: readonly Specification[], report: Report): Fields {
+  const attributes = details.flatMap(({ name, value }): Said[] => {
+    const meaning = meaningOf(name);
+    return meaning ? [{ name, value, meaning, line: listed.line }] : [];
+  });
+  const texts = (said: readonly Said[], ...meanings: Meaning[]) =>
+    said.flatMap(({ meaning, value }) => (meanings.includes(meaning) ? [value] : []));
+  const first = <Value>(meaning: Meaning, read: (text: string) => Value | undefined) =>
+    [...texts(listed.said, meaning), ...texts(attributes, meaning)].flatMap((text) => read(text) ?? [])[0];
+  const gender = genderOf([
+    texts(listed.said, "gender", "age"),
+    texts(attributes, "gender", "age"),
+    listed.tags,
+    [...listed.categories.flat(), listed.taxonomy],
+    [listed.name],
+  ]);
+  const fit = first("fit", fitIn);
+  const material = first("material", oneMaterialIn);
+  for (const { name, value, meaning, line } of listed.said)
+    if (!isUnderstood(meaning, value)) report.left(`colonne «\u00a0${name}\u00a0»`, line, value);
+  const specifications = details.filter(({ name, value }) => {
+    const meaning = meaningOf(name);
+    return meaning === undefined || !isUnderstood(meaning, value);
+  });
+  return { gender, ...(fit ? { fit } : {}), ...(material ? { material } : {}), specifications: once(specifications) };
+}
+
+const fitPatterns: [Fit, RegExp][] = [
+  ["small", /\b(?:small|petit)\b/],
+  ["large", /\b(?:large|big|grand)\b/],
+  ["true", /\b(?:true|normal|normalement|regular)\b/],
+];
+
+const fitIn = (text: string) => fitPatterns.find(([, pattern]) => pattern.test(plainWords(text)))?.[0];
+
+/** Several materials are a choice, or a text. */
+const oneMaterialIn = (text: string) => (text.includes(",") ? undefined : materialIn(text) || undefined);
+
+/** Ages of adults say nothing of whom it is for, and need not be kept. */
+const isAge = (text: string) => genderIn([text]) !== undefined || /\badult/.test(plainWords(text));
+
+const readers: Partial<Record<Meaning, (text: string) => boolean>> = {
+  gender: (text) => genderIn([text]) !== undefined,
+  age: isAge,
+  fit: (text) => fitIn(text) !== undefined,
+  material: (text) => oneMaterialIn(text) !== undefined,
+};
+const isUnderstood = (meaning: Meaning, text: string) => readers[meaning]?.(text) ?? false;
+
+/** Each name once, with all of its values. */
+function once(details: readonly Specification[]): Specification[] {
+  const values = new Map<string, Set<string>>();
+  for (const { name, value } of details) values.set(name, (values.get(name) ?? new Set()).add(value));
+  return [...values].map(([name, all]) => ({ name, value: [...all].join(", ") }));
+}

@@ -1,0 +1,75 @@
+import { type Choice, wordsOf } from "./choices";
+
+/**
+ * A product has one price here, and a shoe no choice but colour and size: variants are grouped by
+ * the price and by what else is chosen. Pure.
+ */
+
+export interface Part {
+  /** What tells it from the others; empty for the largest, which keeps the product's name. */
+  part: string;
+  variants: Choice[];
+}
+
+/** Names of parts are not longer, if they differ within it. */
+const MAX_NAME = 60;
+
+export function partsOf(choices: readonly Choice[]): Part[] {
+  const groups = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const key = JSON.stringify([choice.price, choice.oldPrice ?? 0, wordsOf(choice.extras)]);
+    const group = groups.get(key);
+    if (group) group.push(choice);
+    else groups.set(key, [choice]);
+  }
+  const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
+  const used = new Set([""]);
+  return sorted.map((variants, index) => {
+    const wanted = index === 0 ? "" : distinction(variants, choices);
+    let part = wanted;
+    for (let number = index + 1; index > 0 && used.has(part); number += 1) part = `${wanted} ${number}`.trim();
+    used.add(part);
+    return { part, variants };
+  });
+}
+
+type Naming = (choice: Choice) => string;
+const namings: readonly Naming[] = [
+  ({ color }) => color.name,
+  ({ size, sizeLabel }) => sizeLabel ?? String(size).replace(".", ","),
+  ({ extras }) => wordsOf(extras),
+];
+
+/** What distinguishes these variants from the others: "Blue", else "Large", else "Blue, Large". */
+function distinction(variants: readonly Choice[], all: readonly Choice[]): string {
+  const own = new Set(variants);
+  const others = all.filter((choice) => !own.has(choice));
+  const isVaried = (name: Naming) => new Set(all.map(name)).size > 1;
+  const distinguishes = (name: Naming) => {
+    const theirs = new Set(others.map(name));
+    return variants.every((choice) => !theirs.has(name(choice)));
+  };
+  const best = namings.find(distinguishes);
+  const texts = (best ? [best] : namings.filter(isVaried)).map((name) => {
+    const names = [...new Set(variants.map(name))];
+    const whole = names.join(" / ");
+    return whole.length > MAX_NAME ? withoutCommon(names, all.map(name)).join(" / ") : whole;
+  });
+  return cutAtWord(texts.filter((text) => text !== "").join(", "), MAX_NAME);
+}
+
+/** Names without the words that all names begin with. */
+function withoutCommon(names: readonly string[], all: readonly string[]): string[] {
+  const split = all.map((name) => name.split(" "));
+  const [first = []] = split;
+  let common = 0;
+  // The last word of each stays.
+  while (split.every((words) => words.length > common + 1 && words[common] === first[common])) common += 1;
+  return names.map((name) => name.split(" ").slice(common).join(" "));
+}
+
+function cutAtWord(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most + 1).replace(/[\s,/]+\S*$/, "");
+  return `${cut.length > 0 && cut.length < text.length ? cut : text.slice(0, most).toWellFormed()}…`;
+}

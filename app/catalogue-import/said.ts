@@ -1,0 +1,34 @@
+import { type Meaning, meaningOf } from "./option-name";
+import type { Said } from "./source-product";
+import type { Column, Row } from "./table";
+
+/** Columns of which the name says what they mean, whatever shop or plugin wrote them. Pure. */
+
+interface SaidColumn {
+  meaning: Meaning;
+  column: Column;
+}
+
+/** Colours and sizes are options, not columns. */
+const read: readonly Meaning[] = ["gender", "age", "brand", "material", "fit"];
+
+/** "Target gender (product.metafields.shopify.target-gender)" as "Target gender". */
+const bareTitle = (title: string) => title.replace(/\([^)]*metafields[^)]*\)/i, "");
+
+export function saidColumns(columns: readonly Column[]): SaidColumn[] {
+  return columns.flatMap((column) => {
+    const meaning = meaningOf(bareTitle(column.title));
+    return meaning && read.includes(meaning) ? [{ meaning, column }] : [];
+  });
+}
+
+/** What these rows of one product say, each column once. */
+export function saidIn(rows: readonly Row[], columns: readonly SaidColumn[]): Said[] {
+  return columns.flatMap(({ meaning, column }) => {
+    for (const row of rows) {
+      const value = row.value(column.name);
+      if (value) return [{ meaning, name: column.title, value, line: row.line }];
+    }
+    return [];
+  });
+}
