@@ -53,7 +53,14 @@ export function withoutMarkup(html: string): string {
     .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
     .replace(/<(script|style|template|iframe|object|svg|noscript|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, "")
     .replace(/<li\b[^>]*>/gi, "\n• ")
-    .replace(/<br\b[^>]*>|<\/(?:p|div|h[1-6]|tr|ul|ol|table|section|blockquote)\s*>/gi, "\n")
+    .replace(/<\/?tr\b[^>]*>/gi, "\n")
+    // Cells of a row stay apart: "41 : 26".
+    .replace(/(?:^|\n)\s*<t[dh]\b[^>]*>/gi, "\n")
+    .replace(/<(?:t[dh]|dd)\b[^>]*>/gi, " : ")
+    .replace(
+      /<br\b[^>]*>|<\/(?:p|div|h[1-6]|ul|ol|dl|dd|table|caption|section|article|figcaption|blockquote|pre)\s*>/gi,
+      "\n",
+    )
     .replace(/<\/?[a-z][^>]*>/gi, "");
   return decoded(text)
     .replace(/[^\S\n]+/g, " ")
@@ -67,39 +74,6 @@ export function withoutMarkup(html: string): string {
 /** A name: one line, no markup, of bounded length. */
 export function plainName(text: string, most = 150): string {
   return withoutMarkup(text).replace(/\s+/g, " ").slice(0, most).toWellFormed().trim();
-}
-
-/** No product costs more. */
-const MAX_PRICE = 10_000_000;
-
-type Price = { dinars: number } | { problem: string } | undefined;
-
-/**
- * @param typed "1 200", "12.50", "12,50 €", "1,299.00"; empty is no price
- * @param rate dinars for one unit of the list's currency; without it the list is in whole dinars
- */
-export function priceOf(typed: string, rate: number | undefined): Price {
-  const bare = typed.replace(/[\s\u00a0\u202f'’]|DZD|DA|EUR|USD|[€$£]/gi, "");
-  if (bare === "") return undefined;
-  const amount = amountOf(bare);
-  if (amount === undefined) return { problem: `prix illisible «\u00a0${typed.slice(0, 30)}\u00a0»` };
-  if (rate === undefined && !Number.isInteger(amount))
-    return { problem: `le prix ${typed} n'est pas en dinars entiers\u00a0: indiquez le taux de sa monnaie (--taux)` };
-  // A converted price is rounded to tens, as prices in dinars are.
-  const dinars = rate === undefined ? amount : Math.round((amount * rate) / 10) * 10;
-  if (dinars < 1) return { problem: "prix nul" };
-  if (dinars > MAX_PRICE) return { problem: `prix trop élevé\u00a0: ${dinars} DA` };
-  return { dinars };
-}
-
-/** The last "." or "," is the decimal sign, unless "," is followed by three digits: "1,299". */
-function amountOf(bare: string): number | undefined {
-  const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare)
-    ? bare.replace(/,/g, "")
-    : /^\d{1,3}(?:\.\d{3})+,\d+$/.test(bare)
-      ? bare.replace(/\./g, "").replace(",", ".")
-      : bare.replace(",", ".");
-  return /^(?:\d{1,12}(?:\.\d{0,6})?|\.\d{1,6})$/.test(plain) ? Number(plain) : undefined;
 }
 
 /** @returns 0 for negative counts; undefined for what is no number */

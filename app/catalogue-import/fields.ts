@@ -1,8 +1,9 @@
 import type { Gender, Specification } from "~/domain/catalogue";
+import { genderIn } from "~/domain/gender-words";
 import { type Material, materialIn } from "~/domain/material";
 import { plainWords } from "~/domain/plain-text";
 import type { Fit } from "~/domain/size";
-import { genderIn, genderOf } from "./gender";
+import { genderOf } from "./gender";
 import { type Meaning, meaningOf } from "./option-name";
 import type { Report, Said, SourceProduct } from "./source-product";
 

@@ -1,10 +1,11 @@
 import type { Gender } from "~/domain/catalogue";
+import { departmentNames } from "~/domain/department";
+import { genderIn, genderNamed } from "~/domain/gender-words";
 import type { ImportedPart, ImportedProduct, SourcePicture } from "~/domain/imported-product";
 import { ONE_COLOR } from "~/domain/size";
 import { slugOf } from "~/domain/slug";
 import { type Choice, choicesOf, wordsOf } from "./choices";
 import { fieldsOf } from "./fields";
-import { genderIn } from "./gender";
 import { meaningOf } from "./option-name";
 import { partsOf } from "./parts";
 import type { Report, SourceProduct, SourceVariant } from "./source-product";
@@ -32,7 +33,7 @@ export function mapProduct(listed: SourceProduct, references: Map<string, number
   const suffixes = suffixesOf(groups.map(({ part }) => part));
   const { gender, specifications, ...fields } = fieldsOf(listed, [...listed.details, ...details], report);
   const colored = colorsOfPictures(choices);
-  const path = (listed.categories[0] ?? []).slice(0, 2);
+  const path = pathOf(listed.categories[0] ?? []);
   const shared = {
     description: listed.description,
     kind: kindOf(listed),
@@ -58,6 +59,7 @@ export function mapProduct(listed: SourceProduct, references: Map<string, number
       name,
       slug: [slugOf(listed.slug) || slugOf(listed.name), suffix].filter(Boolean).join("-"),
       sku: [base, suffix.toUpperCase()].filter(Boolean).join("-"),
+      ...(listed.sku && part === "" ? {} : { isGenerated: true as const }),
       price: first?.price ?? 0,
       ...(first?.oldPrice === undefined ? {} : { oldPrice: first.oldPrice }),
       pictures: listed.pictures
@@ -87,21 +89,20 @@ export function mapProduct(listed: SourceProduct, references: Map<string, number
 
 /** The reference of a product, also for variants that have none. */
 function baseReference({ source, sku, slug, sourceId }: SourceProduct): string {
-  if (sku) return sku.slice(0, 80);
+  if (sku) return sku;
   const word = slugOf(source === "shopify" ? slug : sourceId, 60) || "article";
   return (source === "shopify" ? word : `wc-${word}`).toUpperCase();
 }
 
 /** The variant's own reference; empty, with a note, when another variant has the same. */
 function ownReference({ sku, line }: SourceVariant, references: Map<string, number>, report: Report): string {
-  const own = sku.slice(0, 80);
-  if (own === "") return "";
-  const known = references.get(own);
+  if (sku === "") return "";
+  const known = references.get(sku);
   if (known === undefined) {
-    references.set(own, line);
-    return own;
+    references.set(sku, line);
+    return sku;
   }
-  report(line, "note", `la référence ${own} est déjà celle de la ligne ${known}\u00a0: une autre est donnée`);
+  report(line, "note", `la référence ${sku} est déjà celle de la ligne ${known}\u00a0: une autre est donnée`);
   return "";
 }
 
@@ -139,6 +140,14 @@ function colorsOfPictures(choices: readonly Choice[]): Map<string, string> {
 function altOf(name: string, slug: string, variants: readonly Choice[], index: number): string {
   const color = variants.find((variant) => variant.color.slug === slug)?.color.name.toLowerCase();
   return [name, ...(color ? [color] : []), `photo ${index + 1}`].join(", ");
+}
+
+/** "Chaussures > Femme" is a part of the page "Femmes", as "Femmes > Mules" is. */
+function pathOf(names: readonly string[]): string[] {
+  const [gender] = names.flatMap((name) => genderNamed(name) ?? []);
+  if (gender === undefined || gender === "mixte") return names.slice(0, 2);
+  const rest = names.filter((name) => genderNamed(name) === undefined);
+  return [departmentNames[gender], ...rest.slice(-1)];
 }
 
 /** The list's tags, and those of its categories that are not the product's here. */

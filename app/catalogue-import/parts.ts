@@ -53,19 +53,22 @@ function distinction(variants: readonly Choice[], all: readonly Choice[]): strin
   const texts = (best ? [best] : namings.filter(isVaried)).map((name) => {
     const names = [...new Set(variants.map(name))];
     const whole = names.join(" / ");
-    return whole.length > MAX_NAME ? withoutCommon(names, all.map(name)).join(" / ") : whole;
+    const theirs = [...new Set(others.map(name))];
+    return whole.length > MAX_NAME ? names.map((own) => differing(own, theirs)).join(" / ") : whole;
   });
   return cutAtWord(texts.filter((text) => text !== "").join(", "), MAX_NAME);
 }
 
-/** Names without the words that all names begin with. */
-function withoutCommon(names: readonly string[], all: readonly string[]): string[] {
-  const split = all.map((name) => name.split(" "));
-  const [first = []] = split;
-  let common = 0;
-  // The last word of each stays.
-  while (split.every((words) => words.length > common + 1 && words[common] === first[common])) common += 1;
-  return names.map((name) => name.split(" ").slice(common).join(" "));
+/** A name without the words that the most similar of the others begins with as well. */
+function differing(name: string, others: readonly string[]): string {
+  const words = name.split(" ");
+  const common = others.map((other) => {
+    const theirs = other.split(" ");
+    const end = words.findIndex((word, index) => word !== theirs[index]);
+    return end < 0 ? words.length - 1 : end;
+  });
+  const most = Math.max(0, ...common);
+  return most === 0 ? name : `…\u00a0${words.slice(most).join(" ")}`;
 }
 
 function cutAtWord(text: string, most: number): string {

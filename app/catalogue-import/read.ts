@@ -1,10 +1,11 @@
 import type { Source } from "~/domain/imported-product";
 import { Leftovers } from "./leftovers";
 import { type MappedProduct, mapProduct } from "./mapping";
-import { isShopify, readShopify } from "./shopify";
+import { pointsThousandsIn } from "./prices";
+import { isShopify, readShopify, shopifyPrices } from "./shopify";
 import type { MappingTerms, Remark, Report } from "./source-product";
-import { readTable } from "./table";
-import { isWooCommerce, readWooCommerce } from "./woocommerce";
+import { readTable, type Table } from "./table";
+import { isWooCommerce, readWooCommerce, wooPrices } from "./woocommerce";
 
 export interface Reading {
   source: Source;
@@ -37,7 +38,9 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
     },
     { left: left.add },
   );
-  const listed = (source === "shopify" ? readShopify : readWooCommerce)(table, terms, report);
+  const prices = pricesIn(table, source === "shopify" ? shopifyPrices : wooPrices);
+  const pointsThousands = terms.rate === undefined && pointsThousandsIn(prices);
+  const listed = (source === "shopify" ? readShopify : readWooCommerce)(table, { ...terms, pointsThousands }, report);
   const references = new Map<string, number>();
   const products = listed.map((product) => mapProduct(product, references, report));
   // A refused line is named already.
@@ -49,9 +52,15 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
     lines: table.rows.length,
     products,
     remarks: remarks.sort((a, b) => a.line - b.line),
-    summary: [...summaryOf(products), ...left.texts()],
+    summary: [...(pointsThousands ? [POINTS] : []), ...summaryOf(products), ...left.texts()],
   };
 }
+
+const POINTS =
+  "Les prix de la liste sont lus en dinars, le point devant les milliers\u00a0: «\u00a04.500\u00a0» est 4500.";
+
+const pricesIn = ({ columns, rows, cell }: Table, names: readonly string[]): string[] =>
+  columns.flatMap(({ name }, column) => (names.includes(name) ? rows.map((_, row) => cell(row, column)) : []));
 
 function summaryOf(products: readonly MappedProduct[]): string[] {
   const unknown = products.filter(({ gender }) => gender === undefined).length;

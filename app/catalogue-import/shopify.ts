@@ -1,4 +1,5 @@
-import { countOf, isNo, isYes, pathOf, plainName, priceOf, splitList, withoutMarkup } from "./cells";
+import { countOf, isNo, isYes, pathOf, plainName, splitList, withoutMarkup } from "./cells";
+import { priceOf } from "./prices";
 import { saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
@@ -8,6 +9,7 @@ import type { Row, Table } from "./table";
 const HANDLE = ["handle", "url handle"];
 const PRICE = ["variant price", "price"];
 const OLD_PRICE = ["variant compare at price", "compare at price"];
+export const shopifyPrices: readonly string[] = [...PRICE, ...OLD_PRICE];
 const STOCK = ["variant inventory qty", "inventory quantity"];
 const SKU = ["variant sku", "sku"];
 const PICTURE = ["image src", "product image url"];
@@ -95,12 +97,12 @@ function isVariant(row: Row, rows: readonly Row[]): boolean {
 }
 
 function variantOf(row: Row, names: readonly string[], terms: MappingTerms, report: Report): SourceVariant | undefined {
-  const price = priceOf(row.value(...PRICE), terms.rate);
+  const price = priceOf(row.value(...PRICE), terms);
   if (!price || "problem" in price) {
     report(row.line, "refused", price?.problem ?? "prix (Variant Price) absent");
     return undefined;
   }
-  const old = priceOf(row.value(...OLD_PRICE), terms.rate);
+  const old = priceOf(row.value(...OLD_PRICE), terms);
   if (old && "problem" in old) report(row.line, "note", `ancien prix laissé de côté\u00a0: ${old.problem}`);
   const options = OPTIONS.flatMap(({ value }, index) => {
     const chosen = plainName(row.value(value), 60);

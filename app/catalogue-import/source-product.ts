@@ -58,6 +58,8 @@ export interface Remark {
 export interface MappingTerms {
   /** Dinars for one unit of the list's currency. */
   rate?: number | undefined;
+  /** Whether "4.500" is 4500 in this list. */
+  pointsThousands?: boolean;
   /** The day, for prices that are reduced from one day to another: `2026-11-22`. */
   today: string;
 }

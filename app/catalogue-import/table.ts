@@ -1,5 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { foldedWords } from "~/domain/plain-text";
+import { decode } from "./decode";
 
 /** Reads CSV into rows that know their line, and which of their cells were asked for. Pure. */
 
@@ -35,8 +36,8 @@ const MAX_ROWS = 200_000;
 export const columnName = (title: string): string => foldedWords(title).join(" ");
 
 /**
- * @param bytes UTF-8, UTF-16 with a byte order mark, or Windows-1252
- * @throws Error in French when it is no table
+ * @param bytes as `decode` reads them
+ * @throws Error in French when it is no table, or in letters that nobody knows
  */
 export function readTable(bytes: Uint8Array): Table {
   // One kind of line end, so that lines are counted as an editor counts them.
@@ -122,17 +123,6 @@ function tableOf(columns: Column[], lines: readonly number[], cells: readonly st
         });
       }),
   };
-}
-
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
 
 /** The most frequent separator in the head; French spreadsheets write semicolons. */

@@ -1,5 +1,6 @@
 import { slugOf } from "~/domain/slug";
-import { countOf, isNo, isYes, pathOf, plainName, priceOf, splitList, withoutMarkup } from "./cells";
+import { countOf, isNo, isYes, pathOf, plainName, splitList, withoutMarkup } from "./cells";
+import { priceOf } from "./prices";
 import { saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
@@ -10,6 +11,7 @@ const NAME = ["name", "nom"];
 const SKU = ["sku", "ugs"];
 const SALE = ["sale price", "tarif promo", "prix promo"];
 const REGULAR = ["regular price", "tarif regulier", "tarif normal", "prix regulier"];
+export const wooPrices: readonly string[] = [...SALE, ...REGULAR];
 const STOCK = ["stock"];
 const IN_STOCK = ["in stock", "en stock"];
 const PARENT = ["parent"];
@@ -236,8 +238,8 @@ function portion(count: number | undefined, among: number, index: number): numbe
 }
 
 function pricesOf(row: Row, terms: MappingTerms, report: Report): { price: number; oldPrice?: number } | undefined {
-  const regular = priceOf(row.value(...REGULAR), terms.rate);
-  const sale = isReducedNow(row, terms.today) ? priceOf(row.value(...SALE), terms.rate) : undefined;
+  const regular = priceOf(row.value(...REGULAR), terms);
+  const sale = isReducedNow(row, terms.today) ? priceOf(row.value(...SALE), terms) : undefined;
   if (sale && "problem" in sale) report(row.line, "note", `prix promo laissé de côté\u00a0: ${sale.problem}`);
   const reduced = sale && "dinars" in sale ? sale.dinars : undefined;
   if (!regular || "problem" in regular) {

@@ -24,6 +24,8 @@ export interface ImportedPart<Pictures = readonly Picture[] | undefined> {
   /** The wanted slug; the shop adds to it when it is taken. */
   slug: string;
   sku: string;
+  /** The list has no reference: the shop adds a number to this one where it has to. */
+  isGenerated?: true;
   name: string;
   description: string;
   kind: Kind;

@@ -89,7 +89,8 @@ async function importProduct(
       report.note(listed.line, `${result.retired} produits ne sont plus dans la liste\u00a0: retirés de la vente`);
   } catch (error) {
     // This product was rolled back as a whole; the next may succeed.
-    report.refuse(listed.line, `«\u00a0${name}\u00a0»\u00a0: ${error instanceof Error ? error.message : error}`);
+    const why = error instanceof PictureProblem ? error.message : "la boutique n'a pas pu l'enregistrer";
+    report.refuse(listed.line, `«\u00a0${name}\u00a0»\u00a0: ${why}`);
   }
 }
 

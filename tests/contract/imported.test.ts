@@ -46,6 +46,11 @@ beforeAll(async () => {
       "tee;Tee d'essai;Tee-shirts;Couleur;Blue;Taille;Small;2;1500;tee.png;tee.png;Runs small;Toile de coton",
       "tee;;;;Blue;;Large;3;1500;;;",
       "album;Album;Musique;Title;Default Title;;;4;900;;;",
+      // As other shops say for whom it is.
+      "nue;Nu-pieds Canastel;Femme > Nu-pieds;Pointure;38;;;1;3000;;;",
+      "plate;Chaussure plate;Chaussures > Femme;Pointure;38;;;1;3000;;;",
+      "fine;Chaussure fine;Femme;Pointure;38;;;1;3000;;;",
+      "ouverte;Sandale ouverte pour femme;Sandales;Pointure EU;40,5;;;1;3000;;;",
     ].join("\r\n"),
   );
   const done = await command("importer", "list.csv", "--images", ".");
@@ -127,6 +132,27 @@ it("goods that are no shoes are called by their names alone, and their breadcrum
   expect(trail).toContain('href="/category/tee-shirts"');
   expect(productsIn(list.text)).toContain("tee");
   expect(wordsIn(list.text)).not.toMatch(/essai –/);
+});
+
+it("what is for women stands on /femme, whatever a list calls that, and in no second category", async () => {
+  const all = (await client.get("/femme?prix-min=3000&prix-max=3000")).text;
+  expect(new Set(productsIn(all))).toEqual(new Set(["nue", "plate", "fine", "ouverte"]));
+  expect(all).toContain("/femme?subcategory=nu-pieds");
+  const categories = wordsIn((await client.get("/categories")).text);
+  expect(categories).not.toMatch(/Femme\b/);
+  expect(categories).toContain("Nu-pieds");
+});
+
+it("a half is found by its whole size, marked, chosen and put into the cart", async () => {
+  const list = plain((await client.get("/femme?pointure=40&prix-max=3000&prix-min=3000")).text);
+  expect(productsIn(list)).toEqual(["ouverte"]);
+  expect(wordsIn(list)).toContain("En pointure 40,5");
+  expect(list).toContain('href="/product/ouverte?pointure=40.5"');
+  const page = plain((await client.get("/product/ouverte?pointure=40.5")).text);
+  expect(page).toContain('id="pointure-40.5"');
+  expect(wordsIn(page)).toContain("pointure 40,5");
+  await addToCart(client, "ouverte", { pointure: "40.5" });
+  expect(plain((await client.get("/cart")).text)).toContain("pointure 40,5");
 });
 
 it("where orders are another shop's, its commands are given there", async () => {

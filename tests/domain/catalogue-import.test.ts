@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { plainName, priceOf, withoutMarkup } from "~/catalogue-import/cells";
+import { plainName, withoutMarkup } from "~/catalogue-import/cells";
+import { pointsThousandsIn, priceOf } from "~/catalogue-import/prices";
 import { readCatalogue } from "~/catalogue-import/read";
 import type { MappingTerms } from "~/catalogue-import/source-product";
 import { readTable } from "~/catalogue-import/table";
@@ -84,6 +85,28 @@ describe("a table", () => {
     expect(rows(Buffer.from(simple, "latin1"))).toEqual([[2, "Été"]]);
     expect(rows(Buffer.from(`\ufeff${simple}`, "utf16le"))).toEqual([[2, "Été"]]);
   });
+  it("is read as Arabic where that gives words, and refused where nothing does", () => {
+    const ansi = (text: string) => {
+      const table = new Map(
+        Array.from({ length: 128 }, (_, index) => [
+          new TextDecoder("windows-1256").decode(Uint8Array.of(128 + index)),
+          128 + index,
+        ]),
+      );
+      return Uint8Array.from([...text], (letter) => table.get(letter) ?? letter.charCodeAt(0));
+    };
+    const text = "Type,Nom,Tarif régulier\nsimple,حذاء أسود للنساء — été,4500\n";
+    expect(readTable(ansi(text)).rows[0]?.value("nom")).toBe("حذاء أسود للنساء — été");
+    // Capitals of French have the codes of Arabic letters.
+    const french = "Type,Nom,Tarif régulier\nsimple,ÉTÉ À L'ÎLE D'OLÉRON Ç,1\n";
+    expect(readTable(Buffer.from(french, "latin1")).rows[0]?.value("nom")).toBe("ÉTÉ À L'ÎLE D'OLÉRON Ç");
+    const broken = Buffer.concat([Buffer.from(text), Buffer.of(0xff)]);
+    const russian = Buffer.concat([
+      Buffer.from("Type,Nom\n"),
+      Buffer.from([0xce, 0xe1, 0xfb, 0xf7, 0xed, 0xe0, 0xff, 0xe4, 0xc1, 0xc2, 0xc3, 0xc4, 0xe0]),
+    ]);
+    for (const bad of [broken, russian]) expect(() => readTable(bad)).toThrow(/CSV UTF-8/);
+  });
   it("says what it is not", () => {
     expect(() => read("a,b\n1,2\n")).toThrow(/ni une liste de produits Shopify.* ni une liste WooCommerce/);
     expect(() => read("")).toThrow(/ni une liste/);
@@ -101,12 +124,16 @@ describe("words of a list", () => {
     // What was written out stays text; it is decoded once.
     expect(withoutMarkup("&lt;b&gt; &amp;lt;")).toBe("<b> &lt;");
     expect(withoutMarkup("1 < 2 > 0, ligne 1\\nligne 2")).toBe("1 < 2 > 0, ligne 1\nligne 2");
+    const chart =
+      "<p>Tailles</p><table><thead><tr><th>Taille<th>cm</tr></thead> <tr>\n<td>41</td>\n<td>26</td></tr></table>fin";
+    expect(withoutMarkup(chart)).toBe("Tailles\n\nTaille : cm\n\n41 : 26\n\nfin");
+    expect(withoutMarkup("<dl><dt>Dessus<dd>Cuir</dl>")).toBe("Dessus : Cuir");
     expect(withoutMarkup("x".repeat(9_000))).toHaveLength(5_000);
     expect(plainName(" <b>Sabot</b>\n Annaba ")).toBe("Sabot Annaba");
     expect(withoutMarkup("&#0;&#xD800;&#x110000;ok")).toBe("ok");
   });
   it("are prices in whole dinars, or in another money by its rate", () => {
-    const price = (typed: string, rate?: number) => priceOf(typed, rate);
+    const price = (typed: string, rate?: number, pointsThousands = false) => priceOf(typed, { rate, pointsThousands });
     for (const typed of ["1200", "1 200", "1\u202f200,00", "1,200", "1,200.00", "1.200,00", "1200 DA", "1200.00"])
       expect(price(typed), typed).toEqual({ dinars: 1200 });
     expect(price("")).toBeUndefined();
@@ -115,6 +142,52 @@ describe("words of a list", () => {
     expect(price("9.99", 135)).toEqual({ dinars: 1350 });
     for (const typed of ["gratuit", "-5", "1e3", "0", "99999999999"])
       expect(price(typed), typed).toEqual({ problem: expect.any(String) });
+    const wide = [
+      "4 500 دج",
+      "4500 د.ج",
+      "٤٥٠٠",
+      "٤٬٥٠٠",
+      "۴۵۰۰",
+      "4.5E+03",
+      "4,50E+03",
+      "4500,-",
+      "4500.--",
+      "4500 dinars",
+    ];
+    for (const typed of wide) expect(price(typed), typed).toEqual({ dinars: 4500 });
+    expect(price("1.200.000")).toEqual({ dinars: 1_200_000 });
+    expect(price("12 €")).toEqual({ problem: expect.stringContaining("--taux") });
+    expect(price("دج")).toEqual({ problem: expect.stringContaining("illisible") });
+    // Of one price nobody knows what its point means.
+    expect(price("4.500")).toEqual({ problem: expect.stringMatching(/4500 ou 4.5.*écrivez «.4500.»/) });
+    expect(price("4.500", undefined, true)).toEqual({ dinars: 4500 });
+    expect(price("4.500", 40)).toEqual({ dinars: 180 });
+    expect(pointsThousandsIn(["4.500", "12.000", "", "900", "1.200.000 DA"])).toBe(true);
+    for (const prices of [["4.500", "4500"], ["4.500", "12.50"], ["900"], []])
+      expect(pointsThousandsIn(prices), prices.join(" ")).toBe(false);
+  });
+  it("have points before thousands where no price is written otherwise, which is said once", () => {
+    const prices = (...typed: string[]) =>
+      read(
+        [
+          SHOPIFY,
+          ...typed.map((price, index) =>
+            shopify({
+              ...CLOG,
+              Handle: `s${index}`,
+              "Variant SKU": "",
+              "Variant Price": price,
+              "Variant Compare At Price": "",
+            }),
+          ),
+        ].join("\n"),
+      );
+    const all = prices("4.500", "12.000");
+    expect(partsOf(all).map(({ price }) => price)).toEqual([4500, 12_000]);
+    expect(all.summary.filter((text) => text.includes("4.500"))).toHaveLength(1);
+    const mixed = prices("4.500", "12000");
+    expect(partsOf(mixed).map(({ price }) => price)).toEqual([12_000]);
+    expect(remarksOf(mixed)).toEqual(["2 refused le prix « 4.500 » peut vouloir dire 4500 ou 4.5 : écrivez « 4500 »"]);
   });
   it("become addresses", () => {
     expect(slugOf("Été à l'Œuvre, n° 5")).toBe("ete-a-l-oeuvre-n-5");
@@ -300,6 +373,40 @@ describe("Shopify's list", () => {
       partsOf(reading).map(({ variants }) => variants.map(({ size, sizeLabel }) => `${size} ${sizeLabel}`)),
     ).toEqual([["101 S", "102 M"], ["103 L"]]);
     expect(partsOf(reading).map(({ pictures }) => pictures.length)).toEqual([1, 1]);
+  });
+});
+
+describe("parts of a product that cost otherwise", () => {
+  const options = (...priced: [name: string, price: string][]) =>
+    read(
+      [
+        SHOPIFY,
+        ...priced.map(([value, price], index) =>
+          shopify({
+            Handle: "u5",
+            Title: index === 0 ? "Sabot bois" : "",
+            "Option1 Name": index === 0 ? "Modèle" : "",
+            "Option1 Value": value,
+            "Variant Price": price,
+          }),
+        ),
+      ].join("\n"),
+    );
+  const long = "Semelle en bois de hêtre massif non verni";
+  it("have addresses and references of their own, however late their names differ", () => {
+    const parts = partsOf(options(["Simple", "4500"], [`${long} clair`, "4900"], [`${long} foncé`, "5200"]));
+    expect(parts.map(({ price }) => price)).toEqual([4500, 4900, 5200]);
+    for (const key of ["sku", "slug", "part"] as const) expect(new Set(parts.map((part) => part[key])).size).toBe(3);
+  });
+  it("are named by what differs, and never cut within a word", () => {
+    const longer = `${long}, cousue à la main dans nos ateliers`;
+    const names = partsOf(options(["Simple", "1"], [`${longer} clair`, "2"], [`${longer} foncé`, "3"])).map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(["Sabot bois", "Sabot bois, …\u00a0clair", "Sabot bois, …\u00a0foncé"]);
+    const [, other] = partsOf(options(["Simple", "1"], [`Autre ${longer}`, "2"]));
+    expect(other?.part).toMatch(/^Modèle.: Autre Semelle en bois .* cousue…$|^…/);
+    expect(`Modèle\u00a0: Autre ${longer} `).toContain(`${other?.part.replace(/^….|…$/g, "")} `);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { genderNamed } from "~/catalogue-import/gender";
 import { isForeignSize, meaningOf } from "~/catalogue-import/option-name";
 import { readCatalogue } from "~/catalogue-import/read";
 import { euSizeOf } from "~/catalogue-import/shoe-size";
 import { familiesOf } from "~/domain/color-family";
+import { genderNamed } from "~/domain/gender-words";
 import { sizeName } from "~/domain/size";
 import { type Cells, csv, shopifyOptions, shopifyRows } from "../support/lists";
 

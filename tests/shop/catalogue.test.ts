@@ -162,6 +162,8 @@ describeShop("catalogue", (fixture) => {
 
   it("tells what links and orders lead to: reductions, Boston, what is new, sold most and rated", async () => {
     expect(await catalogue().navigation()).toEqual({
+      departments: ["femme", "homme", "enfant"],
+      hasCollections: true,
       hasReduced: true,
       hasBoston: true,
       hasNew: true,

@@ -9,14 +9,16 @@ interface Entry {
   label: string;
 }
 
+const departmentLabels = { homme: "Hommes", femme: "Femmes", enfant: "Enfant" };
+
 /** What is sold: what the catalogue may lack has its link only while there is any. */
-const soldIn = ({ hasBoston, hasNew, hasReduced }: Navigation): Entry[] => [
-  { href: "/homme", label: "Hommes" },
-  { href: "/femme", label: "Femmes" },
-  { href: "/enfant", label: "Enfant" },
+const soldIn = ({ departments, hasBoston, hasNew, hasCollections, hasReduced }: Navigation): Entry[] => [
+  ...(["homme", "femme", "enfant"] as const)
+    .filter((gender) => departments.includes(gender))
+    .map((gender) => ({ href: `/${gender}`, label: departmentLabels[gender] })),
   ...(hasBoston ? [{ href: "/category/boston", label: "Boston" }] : []),
   ...(hasNew ? [{ href: "/nouveaute", label: "Nouveautés" }] : []),
-  { href: "/collections", label: "Collections" },
+  ...(hasCollections ? [{ href: "/collections", label: "Collections" }] : []),
   ...(hasReduced ? [{ href: "/sales/summer", label: "Soldes" }] : []),
   { href: "/shop", label: "Boutique" },
 ];

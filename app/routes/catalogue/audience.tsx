@@ -5,19 +5,20 @@ import { Chips } from "~/components/catalogue/chips";
 import { ListPage } from "~/components/catalogue/list-page";
 import { listingMeta, listingStatus } from "~/components/catalogue/listing";
 import { ListingSection } from "~/components/catalogue/listing-section";
+import type { DepartmentGender } from "~/domain/department";
 import { listingPath } from "~/domain/listing";
 import type { RouteHandle } from "~/route-handle";
-import { loadDepartment } from "./department.server";
+import { loadAudience } from "./department.server";
 import { Collections, partOf, Subcategories } from "./department-sections";
 
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 
 /** Section 2, Gender pages: /homme, /femme and /enfant are one page, each with its own tint. */
 const audiences = {
-  femme: { slug: "femmes", name: "Femme", tint: "argile" },
-  homme: { slug: "homme", name: "Homme", tint: "sauge" },
-  enfant: { slug: "enfant", name: "Enfant", tint: "safran" },
-} as const satisfies Record<string, { slug: string; name: string; tint: Tint }>;
+  femme: { name: "Femme", tint: "argile" },
+  homme: { name: "Homme", tint: "sauge" },
+  enfant: { name: "Enfant", tint: "safran" },
+} as const satisfies Record<DepartmentGender, { name: string; tint: Tint }>;
 
 type Audience = keyof typeof audiences;
 
@@ -25,8 +26,8 @@ const isAudience = (name: string): name is Audience => Object.hasOwn(audiences, 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const audience = new URL(request.url).pathname.split("/")[1] ?? "";
-  const department = isAudience(audience) ? await loadDepartment(request, audiences[audience].slug) : undefined;
-  if (!department || !isAudience(audience)) throw data(null, { status: 404 });
+  if (!isAudience(audience)) throw data(null, { status: 404 });
+  const department = await loadAudience(request, audience);
   return data({ audience, ...department }, { status: listingStatus(department.listing) });
 }
 

@@ -2,11 +2,14 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { categoryPath } from "~/domain/category-path";
+import { departmentGenders, departmentIn, departmentSlugs } from "~/domain/department";
 import { productsText } from "~/domain/listing";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
+
+const first = { sort: "nouveautes", page: 1, size: 1 } as const;
 
 interface Part {
   slug: string;
@@ -20,13 +23,16 @@ export async function loader() {
   const categories = await catalogue.categories();
   const partsOf = (id: string): Part[] =>
     categories
-      .filter(({ parentId }) => parentId === id)
+      .filter(({ parentId, productCount }) => parentId === id && productCount > 0)
       .map(({ slug, name, productCount }) => ({ slug, name, productCount }));
-  return categories
-    .filter(({ parentId }) => parentId === undefined)
-    .map(({ id, slug, name, description, image, productCount }) => {
-      return { slug, name, description, image, productCount, parts: partsOf(id) };
-    });
+  const tops = categories.filter(({ parentId }) => parentId === undefined);
+  const counted = tops.map(async ({ id, slug, name, description, image, productCount }) => {
+    const gender = departmentGenders.find((known) => departmentSlugs[known] === slug);
+    const department = gender && departmentIn(gender, categories);
+    const count = department ? (await catalogue.list({ department, ...first })).total : productCount;
+    return { slug, name, description, image, productCount: count, parts: partsOf(id) };
+  });
+  return (await Promise.all(counted)).filter(({ productCount }) => productCount > 0);
 }
 
 export default function CategoriesPage() {

@@ -1,4 +1,5 @@
 import type { Category, Collection } from "~/domain/catalogue";
+import { type DepartmentGender, departmentIn, departmentNames, departmentSlugs, topsOf } from "~/domain/department";
 import { note } from "~/request-context.server";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import { unlessUnavailable } from "~/shop/shop";
@@ -7,7 +8,6 @@ import { holdsAny, loadListing } from "./listing.server";
 
 /** Values of `subcategory` that are no sub-category. */
 const marked = ["bestsellers", "new"] as const;
-type Marked = (typeof marked)[number];
 
 /**
  * The page of a top-level category: sub-categories, collections and products of the current choice.
@@ -19,18 +19,51 @@ export async function loadDepartment(request: Request, slug: string) {
   const top = categories.find((category) => category.slug === slug && category.parentId === undefined);
   if (!top) return undefined;
   const children = categories.filter(({ parentId }) => parentId === top.id);
+  const ids = [top.id, ...children.map(({ id }) => id)];
+  return loadParts(request, { ...top, children, ids, whole: { categoryIds: ids } });
+}
+
+/** The page of a gender, also where no category is called so. */
+export async function loadAudience(request: Request, gender: DepartmentGender) {
+  const { catalogue } = await getShop();
+  const categories = await catalogue.categories();
+  const department = departmentIn(gender, categories);
+  const [top] = topsOf(gender, categories);
+  const children = categories.filter(
+    ({ id, parentId }) => parentId !== undefined && department.categoryIds.includes(id),
+  );
+  const named = top ?? {
+    name: departmentNames[gender],
+    slug: departmentSlugs[gender],
+    description: "",
+    image: undefined,
+  };
+  return loadParts(request, { ...named, children, ids: department.categoryIds, whole: { department } });
+}
+
+interface Parted extends Pick<Category, "name" | "slug" | "description"> {
+  image?: string | undefined;
+  children: readonly Category[];
+  ids: readonly string[];
+  /** All of its products. */
+  whole: ProductFilter;
+}
+
+async function loadParts(request: Request, top: Parted) {
+  const { whole } = top;
   const requested = new Set(new URL(request.url).searchParams.getAll("subcategory"));
   const only = requested.size === 1 ? marked.find((known) => requested.has(known)) : undefined;
   // Two values, or an unknown one, count as none.
-  const child = requested.size === 1 ? children.find((category) => requested.has(category.slug)) : undefined;
+  const child = requested.size === 1 ? top.children.find((category) => requested.has(category.slug)) : undefined;
+  // What leads to nothing is left out, unless it was asked for.
+  const children = top.children.filter((category) => category.productCount > 0 || category === child);
   const chip = only ?? child?.slug ?? "all";
-  const whole = [top.id, ...children.map(({ id }) => id)];
-  const family = child ? [child.id] : whole;
+  const shown = child ? { categoryIds: [child.id] } : whole;
   const [collections, hasBestsellers, hasNew, listing] = await Promise.all([
-    unlessUnavailable(collectionsOf(child, family)),
-    holdsAny(filterOf(whole, "bestsellers")),
-    holdsAny(filterOf(whole, "new")),
-    loadListing(request, filterOf(family, only), chip === "all" ? {} : { subcategory: chip }),
+    unlessUnavailable(collectionsOf(child, top.ids)),
+    holdsAny({ ...whole, only: "bestsellers" }),
+    holdsAny({ ...whole, only: "new" }),
+    loadListing(request, { ...shown, ...(only ? { only } : {}) }, chip === "all" ? {} : { subcategory: chip }),
   ]);
   if (!collections) note({ isIncomplete: true });
   return {
@@ -54,11 +87,6 @@ async function collectionsOf(child: Category | undefined, family: readonly strin
   if (child) return catalogue.collections({ categoryIds: [child.id] });
   return (await catalogue.collections()).filter(({ categoryId }) => family.includes(categoryId ?? ""));
 }
-
-const filterOf = (categoryIds: readonly string[], only: Marked | undefined): ProductFilter => ({
-  categoryIds,
-  ...(only ? { only } : {}),
-});
 
 const cardOf = ({ slug, name, image, productCount }: Category) => ({ slug, name, image, productCount });
 

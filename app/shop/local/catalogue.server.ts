@@ -2,6 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { prepared } from "~/database/prepared.server";
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema/catalogue";
 import type { Category, Collection, Picture, Product, ProductCard } from "~/domain/catalogue";
+import { type Department, type DepartmentGender, departmentGenders, departmentIn } from "~/domain/department";
 import { boundedPage, type ListingSort, MAX_PAGE_SIZE } from "~/domain/listing";
 import { preferenceOf } from "~/domain/matching-variant";
 import { fieldsOfRow } from "~/domain/product-fields";
@@ -100,10 +101,19 @@ export function catalogueService(context: Context): CatalogueService {
         (await some.where(conditionsOf(filter)).executeTakeFirst()) !== undefined;
       // The condition reads the beginning of that order's index.
       const rated = some.where("active", "=", 1).where(sql<SqlBool>`(${sql.raw(RATING)}) > 0`);
-      const categories = await db.selectFrom("categories").select(["id", "slug", "parent_id"]).execute();
-      const boston = categories.find(({ slug, parent_id }) => slug === "boston" && parent_id === null)?.id;
-      const family = categories.filter(({ id, parent_id }) => boston !== undefined && [id, parent_id].includes(boston));
+      const inCollection = some.where("active", "=", 1).where("collection_id", "is not", null);
+      const rows = await db.selectFrom("categories").select(["id", "slug", "name", "parent_id"]).execute();
+      const categories = rows.map(({ parent_id, ...row }) => ({ ...row, ...optional("parentId", parent_id) }));
+      // One after the other: each half of the condition has an index.
+      const holds = async ({ gender, categoryIds }: Department) => (await has({ gender })) || has({ categoryIds });
+      const departments: DepartmentGender[] = [];
+      for (const gender of departmentGenders)
+        if (await holds(departmentIn(gender, categories))) departments.push(gender);
+      const boston = categories.find(({ slug, parentId }) => slug === "boston" && parentId === undefined)?.id;
+      const family = categories.filter(({ id, parentId }) => boston !== undefined && [id, parentId].includes(boston));
       return {
+        departments,
+        hasCollections: (await inCollection.executeTakeFirst()) !== undefined,
         hasReduced: await has({ only: "reduced" }),
         hasBoston: await has({ categoryIds: family.map(({ id }) => id) }),
         hasNew: await has({ only: "new" }),

@@ -167,11 +167,14 @@ export function isListedBy(filter: ProductFilter): (group: Group) => boolean {
 }
 
 /** Whether a group belongs to the list without its refinement. */
-function inList({ collectionId, categoryIds, kind, kinds, gender, only }: ProductFilter): (group: Group) => boolean {
+function inList(filter: ProductFilter): (group: Group) => boolean {
+  const { collectionId, categoryIds, department, kind, kinds, gender, only } = filter;
   const categories = categoryIds && new Set(categoryIds);
+  const ofDepartment = new Set(department?.categoryIds);
   return (group) =>
     (collectionId === undefined || group.collection_id === collectionId) &&
     (categories === undefined || categories.has(group.category_id)) &&
+    (department === undefined || group.gender === department.gender || ofDepartment.has(group.category_id)) &&
     (kind === undefined || group.kind === kind) &&
     (kinds === undefined || kinds.includes(group.kind)) &&
     (gender === undefined || group.gender === gender) &&

@@ -15,12 +15,15 @@ export function conditionsOf(
   filter: ProductFilter,
   walksBy: WalksBy = "any",
 ): (build: Build) => ExpressionWrapper<Schema, "products", SqlBool> {
-  const { collectionId, categoryIds, kind, kinds, gender, only, refinement } = filter;
+  const { collectionId, categoryIds, department, kind, kinds, gender, only, refinement } = filter;
   return (build) =>
     build.and([
       build("active", "=", 1),
       ...(collectionId === undefined ? [] : [build("collection_id", "=", collectionId)]),
       ...(categoryIds === undefined ? [] : [oneOf(build, "category_id", categoryIds)]),
+      ...(department === undefined
+        ? []
+        : [build.or([build("gender", "=", department.gender), oneOf(build, "category_id", department.categoryIds)])]),
       ...(kind === undefined ? [] : [build("kind", "=", kind)]),
       ...(kinds === undefined ? [] : [oneOf(build, "kind", kinds)]),
       ...(gender === undefined ? [] : [build("gender", "=", gender)]),

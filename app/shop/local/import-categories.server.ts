@@ -1,3 +1,4 @@
+import { departmentOf, departmentSlugs } from "~/domain/department";
 import { slugOf } from "~/domain/slug";
 import type { Queries } from "./context";
 
@@ -10,6 +11,8 @@ export async function findOrAddCategory(
   let parent_id: string | null = null;
   let parentSlug = "";
   for (const name of names) {
+    // "Femme", "Femmes" and "Women" are one department.
+    const department = parent_id === null ? departmentOf({ slug: "", name }) : undefined;
     const found: { id: string; name: string; slug: string; image: string | null } | undefined = (
       await queries
         .selectFrom("categories")
@@ -17,8 +20,9 @@ export async function findOrAddCategory(
         .where("parent_id", parent_id === null ? "is" : "=", parent_id)
         .orderBy("position")
         .execute()
-    ).find((row) => isSameName(row.name, name));
-    const slug: string = found?.slug ?? (await freeSlug(queries, "categories", slugOf(name), parentSlug));
+    ).find((row) => isSameName(row.name, name) || (department !== undefined && departmentOf(row) === department));
+    const wished = department ? departmentSlugs[department] : slugOf(name);
+    const slug: string = found?.slug ?? (await freeSlug(queries, "categories", wished, parentSlug));
     const id: string = found?.id ?? `c-${slug}`;
     if (!found)
       await queries

@@ -56,17 +56,21 @@ async function importIn(
   const before = snapshot(known);
   const ids = new Map(imported.parts.map((part) => [part, productIdOf(imported, part)]));
 
-  const taken = await takenReferences(queries, imported, [...new Set([...ids.values(), ...known.products.keys()])]);
-  if (taken.length > 0) return { outcome: "refused", taken };
+  const own = [...new Set([...ids.values(), ...known.products.keys()])];
+  const references = await referencesOf(queries, imported, own);
+  if (references.taken.length > 0) return { outcome: "refused", taken: references.taken };
 
   await park(queries, known.variants);
   const matched = match(imported, known.variants);
   for (const part of imported.parts) {
     const id = ids.get(part) ?? "";
-    await putProduct(context, queries, imported, part, id, known.products.get(id));
+    const sku = references.of.get(part) ?? part.sku;
+    await putProduct(context, queries, imported, { ...part, sku }, id, known.products.get(id));
     for (const [position, variant] of part.variants.entries()) {
       const existing = matched.get(variant);
-      await putVariant(queries, imported, part, variant, id, position, existing, stockOf(variant, existing, terms));
+      const stock = stockOf(variant, existing, terms);
+      const reference = references.of.get(variant) ?? "";
+      await putVariant(queries, imported, variant, { id, position, existing, stock, reference });
     }
   }
   const sold = new Set(ids.values());
@@ -122,29 +126,59 @@ const referenceOf = ({ sku }: ImportedPart, variant: ImportedVariant) =>
   variant.sku ??
   [sku, slugOf(variant.color.slug), slugOf(variant.sizeLabel ?? String(variant.size))].join("-").toUpperCase();
 
-/** References that other products have. */
-async function takenReferences(
+interface References {
+  of: Map<ImportedPart | ImportedVariant, string>;
+  /** Of the list, and of another product of the shop. */
+  taken: string[];
+}
+
+/** References of the list stay as they are; those that are made here get a number where they have to. */
+async function referencesOf(queries: Queries, { parts }: ImportedProduct, own: readonly string[]): Promise<References> {
+  const variants = parts.flatMap((part) => part.variants.map((variant) => ({ part, variant })));
+  const isTakenBy = { products: new Set<string>(), variants: new Set<string>() };
+  const wanted = {
+    products: parts.map((part) => ({ key: part, sku: part.sku, isListed: !part.isGenerated })),
+    variants: variants.map(({ part, variant }) => ({
+      key: variant,
+      sku: referenceOf(part, variant),
+      isListed: variant.sku !== undefined,
+    })),
+  };
+  const of: References["of"] = new Map();
+  const refused = new Set<string>();
+  for (const table of ["products", "variants"] as const) {
+    const others = isTakenBy[table];
+    const ask = async (skus: readonly string[]) => {
+      for (const sku of await othersReferences(queries, table, skus, own)) others.add(sku);
+    };
+    await ask(wanted[table].map(({ sku }) => sku));
+    const given = new Set(wanted[table].flatMap(({ sku, isListed }) => (isListed ? [sku] : [])));
+    for (const { key, sku, isListed } of wanted[table]) {
+      if (isListed && others.has(sku)) refused.add(sku);
+      let free = sku;
+      for (let number = 2; !isListed && (given.has(free) || others.has(free)); number += 1) {
+        free = `${sku}-${number}`;
+        await ask([free]);
+      }
+      given.add(free);
+      of.set(key, free);
+    }
+  }
+  return { of, taken: [...refused] };
+}
+
+/** Those of these references that other products have. */
+async function othersReferences(
   queries: Queries,
-  { parts }: ImportedProduct,
+  table: "products" | "variants",
+  skus: readonly string[],
   own: readonly string[],
 ): Promise<string[]> {
-  const products = parts.map(({ sku }) => sku);
-  const variants = parts.flatMap((part) => part.variants.map((variant) => referenceOf(part, variant)));
-  const taken = [
-    ...(await queries
-      .selectFrom("products")
-      .select("sku")
-      .where("sku", "in", products)
-      .where("id", "not in", own)
-      .execute()),
-    ...(await queries
-      .selectFrom("variants")
-      .select("sku")
-      .where("sku", "in", variants)
-      .where("product_id", "not in", own)
-      .execute()),
-  ];
-  return [...new Set(taken.map(({ sku }) => sku))];
+  const rows =
+    table === "products"
+      ? queries.selectFrom("products").select("sku").where("sku", "in", skus).where("id", "not in", own)
+      : queries.selectFrom("variants").select("sku").where("sku", "in", skus).where("product_id", "not in", own);
+  return (await rows.execute()).map(({ sku }) => sku);
 }
 
 /** Variants may swap references or sizes, so all give theirs up first: both are unique. */
@@ -242,20 +276,25 @@ async function putProduct(
       .execute();
 }
 
+interface Place {
+  /** The product's. */
+  id: string;
+  position: number;
+  existing: VariantTable | undefined;
+  stock: number;
+  reference: string;
+}
+
 async function putVariant(
   queries: Queries,
   imported: ImportedProduct,
-  part: ImportedPart,
   variant: ImportedVariant,
-  product_id: string,
-  position: number,
-  existing: VariantTable | undefined,
-  stock: number,
+  { id, position, existing, stock, reference }: Place,
 ): Promise<void> {
   const { color, size, sizeLabel } = variant;
   const row = {
-    product_id,
-    sku: referenceOf(part, variant),
+    product_id: id,
+    sku: reference,
     color_slug: color.slug,
     color_name: color.name,
     color_hex: color.hex,

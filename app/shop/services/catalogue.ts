@@ -1,5 +1,6 @@
 import type { Category, Collection, Gender, Kind, Product, ProductCard } from "~/domain/catalogue";
 import type { ColorFamily } from "~/domain/color-family";
+import type { Department } from "~/domain/department";
 import type { ListingSort, Refinement, SearchSort } from "~/domain/listing";
 import type { Material } from "~/domain/material";
 import type { Navigation } from "~/domain/navigation";
@@ -10,6 +11,8 @@ export interface ProductFilter {
   collectionId?: string;
   /** Any of these categories; a parent's children have to be named. */
   categoryIds?: readonly string[];
+  /** Of its gender, or in one of its categories. */
+  department?: Department;
   kind?: Kind;
   /** Any of these. */
   kinds?: readonly Kind[];
