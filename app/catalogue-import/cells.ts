@@ -1,3 +1,6 @@
+import type { Report } from "./source-product";
+import type { Row } from "./table";
+
 /** Reads single cells. Pure. */
 
 const MAX_HTML = 50_000;
@@ -53,10 +56,12 @@ export function withoutMarkup(html: string): string {
     .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
     .replace(/<(script|style|template|iframe|object|svg|noscript|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, "")
     .replace(/<li\b[^>]*>/gi, "\n• ")
-    .replace(/<\/?tr\b[^>]*>/gi, "\n")
-    // Cells of a row stay apart: "41 : 26".
-    .replace(/(?:^|\n)\s*<t[dh]\b[^>]*>/gi, "\n")
-    .replace(/<(?:t[dh]|dd)\b[^>]*>/gi, " : ")
+    // Cells of a row stay apart: "41 : 26". The mark says that a row begins.
+    .replace(/\ue000/g, "")
+    .replace(/<\/?tr\b[^>]*>/gi, "\n\ue000")
+    .replace(/\ue000\s*<t[dh]\b[^>]*>/gi, "")
+    .replace(/\s*<(?:t[dh]|dd)\b[^>]*>/gi, "\u00a0: ")
+    .replace(/\ue000/g, "")
     .replace(
       /<br\b[^>]*>|<\/(?:p|div|h[1-6]|ul|ol|dl|dd|table|caption|section|article|figcaption|blockquote|pre)\s*>/gi,
       "\n",
@@ -81,6 +86,15 @@ export function countOf(typed: string): number | undefined {
   const bare = typed.replace(/[\s\u00a0\u202f]/g, "");
   if (!/^-?\d{1,9}(?:[.,]0*)?$/.test(bare)) return undefined;
   return Math.min(100_000, Math.max(0, Number.parseInt(bare, 10)));
+}
+
+/** Maybe with the apostrophe that keeps a spreadsheet from rounding it. */
+export function barcodeOf(row: Row, columns: readonly string[], report: Report): string {
+  const typed = row.value(...columns);
+  const bare = typed.replace(/^'/, "").replace(/[\s-]/g, "");
+  if (/^[\dA-Z]{4,20}$/i.test(bare)) return bare;
+  if (typed !== "") report.left("code-barres illisible", row.line, typed);
+  return "";
 }
 
 export const isYes = (typed: string) => /^(?:1|true|yes|oui|vrai|wahr)$/i.test(typed);

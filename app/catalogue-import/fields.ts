@@ -3,6 +3,7 @@ import { genderIn } from "~/domain/gender-words";
 import { type Material, materialIn } from "~/domain/material";
 import { plainWords } from "~/domain/plain-text";
 import type { Fit } from "~/domain/size";
+import { plainName } from "./cells";
 import { genderOf } from "./gender";
 import { type Meaning, meaningOf } from "./option-name";
 import type { Report, Said, SourceProduct } from "./source-product";
@@ -14,6 +15,7 @@ interface Fields {
   gender: Gender | undefined;
   fit?: Fit;
   material?: Material;
+  brand?: string;
   specifications: Specification[];
 }
 
@@ -36,13 +38,29 @@ export function fieldsOf(listed: SourceProduct, details: readonly Specification[
   ]);
   const fit = first("fit", fitIn);
   const material = first("material", oneMaterialIn);
+  const brand = brandOf(listed.said, attributes);
+  const isHeld = ({ meaning, value }: Pick<Said, "meaning" | "value">) =>
+    meaning === "brand" ? plainName(value) === brand : isUnderstood(meaning, value);
   for (const { name, value, meaning, line } of listed.said)
-    if (!isUnderstood(meaning, value)) report.left(`colonne «\u00a0${name}\u00a0»`, line, value);
+    if (!isHeld({ meaning, value })) report.left(`colonne «\u00a0${name}\u00a0»`, line, value);
   const specifications = details.filter(({ name, value }) => {
     const meaning = meaningOf(name);
-    return meaning === undefined || !isUnderstood(meaning, value);
+    return meaning === undefined || !isHeld({ meaning, value });
   });
-  return { gender, ...(fit ? { fit } : {}), ...(material ? { material } : {}), specifications: once(specifications) };
+  return {
+    gender,
+    ...(fit ? { fit } : {}),
+    ...(material ? { material } : {}),
+    ...(brand ? { brand } : {}),
+    specifications: once(specifications),
+  };
+}
+
+/** A column called so counts more than 'Vendor', which may be the shop that wrote the list. */
+function brandOf(columns: readonly Said[], attributes: readonly Said[]): string {
+  const said = [...columns, ...attributes].filter(({ meaning }) => meaning === "brand");
+  const named = said.find(({ name }) => !/vendor|vendeur|fournisseur/i.test(name)) ?? said[0];
+  return plainName(named?.value ?? "");
 }
 
 const fitPatterns: [Fit, RegExp][] = [

@@ -18,14 +18,21 @@ export interface MappedProduct extends ImportedProduct<readonly SourcePicture[]>
   gender: Gender | undefined;
 }
 
+/** References of the list, with the lines that have them first. */
+interface References {
+  products: Map<string, number>;
+  variants: Map<string, number>;
+}
+
 const MAX_PICTURES = 20;
 const MAX_TAGS = 20;
 const DEFAULT_CATEGORY = "Divers";
 
-export function mapProduct(listed: SourceProduct, references: Map<string, number>, report: Report): MappedProduct {
-  const base = baseReference(listed);
+export function mapProduct(listed: SourceProduct, references: References, report: Report): MappedProduct {
+  const sku = ownReference({ sku: listed.sku, line: listed.line }, references.products, report);
+  const base = sku || madeReference(listed);
   const { choices: chosen, details } = choicesOf(listed, report);
-  const choices = chosen.map((choice) => ({ ...choice, sku: ownReference(choice, references, report) }));
+  const choices = chosen.map((choice) => ({ ...choice, sku: ownReference(choice, references.variants, report) }));
   const only = choices.length === 1 ? choices[0] : undefined;
   // A single variant gets the reference of its product.
   if (only && only.sku === "") only.sku = base;
@@ -59,7 +66,7 @@ export function mapProduct(listed: SourceProduct, references: Map<string, number
       name,
       slug: [slugOf(listed.slug) || slugOf(listed.name), suffix].filter(Boolean).join("-"),
       sku: [base, suffix.toUpperCase()].filter(Boolean).join("-"),
-      ...(listed.sku && part === "" ? {} : { isGenerated: true as const }),
+      ...(sku && part === "" ? {} : { isGenerated: true as const }),
       price: first?.price ?? 0,
       ...(first?.oldPrice === undefined ? {} : { oldPrice: first.oldPrice }),
       pictures: listed.pictures
@@ -70,10 +77,11 @@ export function mapProduct(listed: SourceProduct, references: Map<string, number
           ...picture,
           alt: picture.alt || altOf(listed.name, picture.color, variants, index),
         })),
-      variants: variants.map(({ line, key, sku, color, size, sizeLabel, stock }) => ({
+      variants: variants.map(({ line, key, sku, barcode, color, size, sizeLabel, stock }) => ({
         line,
         key,
         ...(sku ? { sku } : {}),
+        ...(barcode ? { barcode } : {}),
         color,
         size,
         ...(sizeLabel === undefined ? {} : { sizeLabel }),
@@ -87,15 +95,18 @@ export function mapProduct(listed: SourceProduct, references: Map<string, number
   return { source: listed.source, sourceId: listed.sourceId, line: listed.line, gender, parts };
 }
 
-/** The reference of a product, also for variants that have none. */
-function baseReference({ source, sku, slug, sourceId }: SourceProduct): string {
-  if (sku) return sku;
+/** The reference of a product that has none in the list, also for its variants. */
+function madeReference({ source, slug, sourceId }: SourceProduct): string {
   const word = slugOf(source === "shopify" ? slug : sourceId, 60) || "article";
   return (source === "shopify" ? word : `wc-${word}`).toUpperCase();
 }
 
 /** The variant's own reference; empty, with a note, when another variant has the same. */
-function ownReference({ sku, line }: SourceVariant, references: Map<string, number>, report: Report): string {
+function ownReference(
+  { sku, line }: Pick<SourceVariant, "sku" | "line">,
+  references: Map<string, number>,
+  report: Report,
+): string {
   if (sku === "") return "";
   const known = references.get(sku);
   if (known === undefined) {

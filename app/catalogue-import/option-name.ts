@@ -22,8 +22,8 @@ const meanings: Record<Meaning, ReadonlySet<string>> = {
   ),
   age: set("age ages tranche عمر edad alter eta"),
   brand: set(
-    "marque marques fabricant fournisseur vendeur brand brands vendor manufacturer maker",
-    "ماركه علامه تجاريه marca marcas fabricante marke hersteller produttore",
+    "marque marques marken marche fabricant fournisseur vendeur brand brands vendor manufacturer maker",
+    "ماركه ماركات علامه علامات تجاريه marca marcas fabricante marke hersteller produttore",
   ),
   material: set(
     "matiere matieres materiau materiaux material materials dessus tige upper",

@@ -5,7 +5,8 @@ import { pointsThousandsIn } from "./prices";
 import { isShopify, readShopify, shopifyPrices } from "./shopify";
 import type { MappingTerms, Remark, Report } from "./source-product";
 import { readTable, type Table } from "./table";
-import { isWooCommerce, readWooCommerce, wooPrices } from "./woocommerce";
+import { asWooCommerce } from "./woo-columns";
+import { readWooCommerce, wooPrices } from "./woocommerce";
 
 export interface Reading {
   source: Source;
@@ -23,13 +24,15 @@ export interface Reading {
  * @throws Error in French when the file is no such list
  */
 export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
-  const table = readTable(bytes);
-  const source = isShopify(table) ? "shopify" : isWooCommerce(table) ? "woocommerce" : undefined;
-  if (!source)
+  const file = readTable(bytes);
+  const woo = isShopify(file) ? undefined : asWooCommerce(file);
+  const source = woo ? "woocommerce" : "shopify";
+  if (!woo && !isShopify(file))
     throw new Error(
       "Ce n'est ni une liste de produits Shopify (colonnes Handle, Title, Variant Price) " +
         "ni une liste WooCommerce (Type, Name, Regular price).",
     );
+  const table = woo?.table ?? file;
   const remarks: Remark[] = [];
   const left = new Leftovers();
   const report: Report = Object.assign(
@@ -41,7 +44,7 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
   const prices = pricesIn(table, source === "shopify" ? shopifyPrices : wooPrices);
   const pointsThousands = terms.rate === undefined && pointsThousandsIn(prices);
   const listed = (source === "shopify" ? readShopify : readWooCommerce)(table, { ...terms, pointsThousands }, report);
-  const references = new Map<string, number>();
+  const references = { products: new Map<string, number>(), variants: new Map<string, number>() };
   const products = listed.map((product) => mapProduct(product, references, report));
   // A refused line is named already.
   const refused = new Set(remarks.flatMap(({ line, kind }) => (kind === "refused" ? [line] : [])));
@@ -52,7 +55,7 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
     lines: table.rows.length,
     products,
     remarks: remarks.sort((a, b) => a.line - b.line),
-    summary: [...(pointsThousands ? [POINTS] : []), ...summaryOf(products), ...left.texts()],
+    summary: [...(woo?.told ?? []), ...(pointsThousands ? [POINTS] : []), ...summaryOf(products), ...left.texts()],
   };
 }
 

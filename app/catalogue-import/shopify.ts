@@ -1,4 +1,4 @@
-import { countOf, isNo, isYes, pathOf, plainName, splitList, withoutMarkup } from "./cells";
+import { barcodeOf, countOf, isNo, isYes, pathOf, plainName, splitList, withoutMarkup } from "./cells";
 import { priceOf } from "./prices";
 import { saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
@@ -12,6 +12,7 @@ const OLD_PRICE = ["variant compare at price", "compare at price"];
 export const shopifyPrices: readonly string[] = [...PRICE, ...OLD_PRICE];
 const STOCK = ["variant inventory qty", "inventory quantity"];
 const SKU = ["variant sku", "sku"];
+const BARCODE = ["variant barcode", "barcode"];
 const PICTURE = ["image src", "product image url"];
 const VARIANT_PICTURE = ["variant image", "variant image url"];
 const OPTIONS = [1, 2, 3].map((number) => ({ name: `option${number} name`, value: `option${number} value` }));
@@ -59,7 +60,7 @@ function productOf(
     report(line, "refused", `«\u00a0${name}\u00a0» est une carte cadeau\u00a0: rien à livrer`);
     return undefined;
   }
-  const names = OPTIONS.map(({ name }) => plainName(of(name), 40));
+  const names = OPTIONS.map(({ name }) => plainName(of(name), 60));
   const variants = rows.flatMap((row) => (isVariant(row, rows) ? (variantOf(row, names, terms, report) ?? []) : []));
   if (variants.length === 0) {
     report(line, "refused", `«\u00a0${name}\u00a0» n'a aucune variante à vendre`);
@@ -105,7 +106,7 @@ function variantOf(row: Row, names: readonly string[], terms: MappingTerms, repo
   const old = priceOf(row.value(...OLD_PRICE), terms);
   if (old && "problem" in old) report(row.line, "note", `ancien prix laissé de côté\u00a0: ${old.problem}`);
   const options = OPTIONS.flatMap(({ value }, index) => {
-    const chosen = plainName(row.value(value), 60);
+    const chosen = plainName(row.value(value));
     const name = names[index] || "Option";
     return chosen === "" || (name === "Title" && chosen === "Default Title") ? [] : [{ name, value: chosen }];
   });
@@ -115,6 +116,7 @@ function variantOf(row: Row, names: readonly string[], terms: MappingTerms, repo
     line: row.line,
     key: options.map(({ value }) => value.toLowerCase()).join(" / "),
     sku: row.value(...SKU),
+    barcode: barcodeOf(row, BARCODE, report),
     options,
     price: price.dinars,
     ...(old && "dinars" in old && old.dinars > price.dinars ? { oldPrice: old.dinars } : {}),

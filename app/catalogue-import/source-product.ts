@@ -38,6 +38,8 @@ export interface SourceVariant {
   line: number;
   key: string;
   sku: string;
+  /** EAN, UPC or GTIN; empty when the list has none. */
+  barcode: string;
   options: { name: string; value: string }[];
   price: number;
   oldPrice?: number;

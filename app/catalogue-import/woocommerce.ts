@@ -1,37 +1,20 @@
 import { slugOf } from "~/domain/slug";
-import { countOf, isNo, isYes, pathOf, plainName, splitList, withoutMarkup } from "./cells";
+import { barcodeOf, countOf, isNo, isYes, pathOf, plainName, splitList, withoutMarkup } from "./cells";
 import { priceOf } from "./prices";
 import { saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
 import type { Row, Table } from "./table";
 
-/** WooCommerce's export, in English or French: a line is a product or one of its variations. */
+/** WooCommerce's export: a line is a product or one of its variations. */
 
-const NAME = ["name", "nom"];
-const SKU = ["sku", "ugs"];
-const SALE = ["sale price", "tarif promo", "prix promo"];
-const REGULAR = ["regular price", "tarif regulier", "tarif normal", "prix regulier"];
-export const wooPrices: readonly string[] = [...SALE, ...REGULAR];
-const STOCK = ["stock"];
-const IN_STOCK = ["in stock", "en stock"];
-const PARENT = ["parent"];
-const CATEGORIES = ["categories"];
-const GROUPED = ["grouped products", "produits groupes", "groupes de produits"];
-
-export const isWooCommerce = ({ columns }: Table): boolean =>
-  [["type"], NAME, REGULAR].every((names) => columns.some(({ name }) => names.includes(name)));
-
-/** Attributes are numbered columns; lists differ in how many they have. */
-const attributeColumns = (number: number) => ({
-  name: [`attribute ${number} name`, `nom de l attribut ${number}`, `attribut ${number} nom`],
-  values: [
-    `attribute ${number} value s`,
-    `valeur s de l attribut ${number}`,
-    `valeurs de l attribut ${number}`,
-    `attribut ${number} valeur s`,
-  ],
-});
-const MAX_ATTRIBUTES = 20;
+const SALE = "sale price";
+const REGULAR = "regular price";
+export const wooPrices: readonly string[] = [SALE, REGULAR];
+/** Its whole name is one; plugins have others. */
+const BARCODE = ["gtin upc ean or isbn", "gtin", "ean", "barcode", "code barres"];
+const STOCK = "stock";
+const PARENT = "parent";
+const MAX_ATTRIBUTES = 50;
 
 interface Item {
   row: Row;
@@ -45,19 +28,19 @@ export function readWooCommerce({ columns, rows }: Table, terms: MappingTerms, r
   const items = rows.map((row): Item => {
     // "simple, downloadable, virtual": the first word says how it is sold.
     const type = row.value("type").toLowerCase().split(",")[0]?.trim() ?? "";
-    return { row, type, id: row.value("id"), sku: row.value(...SKU), name: plainName(row.value(...NAME)) };
+    return { row, type, id: row.value("id"), sku: row.value("sku"), name: plainName(row.value("name")) };
   });
   const products = items.filter(({ type }) => type !== "variation");
   const find = finderOf(products);
   const variations = new Map<Item, Item[]>(products.map((item) => [item, []]));
   for (const item of items.filter(({ type }) => type === "variation")) {
-    const parent = find(item.row.value(...PARENT));
+    const parent = find(item.row.value(PARENT));
     if (parent) variations.get(parent)?.push(item);
     else
       report(
         item.row.line,
         "refused",
-        `le produit «\u00a0${item.row.value(...PARENT)}\u00a0» dont c'est une variante n'est pas dans le fichier`,
+        `le produit «\u00a0${item.row.value(PARENT)}\u00a0» dont c'est une variante n'est pas dans le fichier`,
       );
   }
   const collections = groupsOf(products, find, report);
@@ -83,7 +66,7 @@ function groupsOf(products: readonly Item[], find: Find, report: Report): Map<It
   const found = new Map<Item, string>();
   for (const { row, type, name } of products) {
     if (type !== "grouped") continue;
-    const named = splitList(row.value(...GROUPED));
+    const named = splitList(row.value("grouped products"));
     const members = new Set(named.flatMap((member) => find(member) ?? []));
     for (const member of members) if (!found.has(member)) found.set(member, name);
     report(row.line, "note", `le groupe «\u00a0${name}\u00a0» devient une collection de ${members.size} produits`);
@@ -114,10 +97,10 @@ function productOf(
     if (type === "variable") report(row.line, "refused", `«\u00a0${name}\u00a0» n'a aucune variante à vendre`);
     return undefined;
   }
-  const visibility = row.value("visibility in catalog", "visibilite dans le catalogue").toLowerCase();
+  const visibility = row.value("visibility in catalog").toLowerCase();
   if (visibility === "hidden")
     report(row.line, "note", `«\u00a0${name}\u00a0» est masqué là-bas\u00a0: repris, pas mis en vente`);
-  const description = [row.value("short description", "description courte"), row.value("description")]
+  const description = [row.value("short description"), row.value("description")]
     .map(withoutMarkup)
     .filter((text) => text !== "");
   const collection = collections.get(item);
@@ -129,13 +112,13 @@ function productOf(
     sku,
     slug: slugOf(name),
     description: [...new Set(description)].join("\n\n"),
-    categories: splitList(row.value(...CATEGORIES)).map(pathOf),
+    categories: splitList(row.value("categories")).map(pathOf),
     taxonomy: "",
     ...(collection ? { collection } : {}),
-    tags: splitList(row.value("tags", "etiquettes")).map((tag) => plainName(tag, 40)),
+    tags: splitList(row.value("tags")).map((tag) => plainName(tag, 40)),
     details: detailsOf(row, variants),
-    isActive: !isNo(row.value("published", "publie")) && visibility !== "hidden",
-    isFeatured: isYes(row.value("is featured", "mis en avant")),
+    isActive: !isNo(row.value("published")) && visibility !== "hidden",
+    isFeatured: isYes(row.value("is featured")),
     pictures: [
       ...new Set([
         ...splitList(row.value("images")),
@@ -151,9 +134,10 @@ const splitValues = (cell: string) =>
   splitList(cell.replace(/(?<!\d)(\d\d),(5|[36]{1,2}|67)(?=\s*(?:,|$))/g, "$1\\,$2"));
 
 function attributesOf(row: Row): { name: string; values: string[] }[] {
-  return Array.from({ length: MAX_ATTRIBUTES }, (_, index) => attributeColumns(index + 1)).flatMap((columns) => {
-    const name = plainName(row.value(...columns.name).replace(/^pa_/, ""), 60);
-    return name ? [{ name, values: splitValues(row.value(...columns.values)).map((value) => plainName(value)) }] : [];
+  return Array.from({ length: MAX_ATTRIBUTES }, (_, index) => `attribute ${index + 1}`).flatMap((attribute) => {
+    const name = plainName(row.value(`${attribute} name`).replace(/^pa_/, ""), 60);
+    if (!name) return [];
+    return [{ name, values: splitValues(row.value(`${attribute} value s`)).map((value) => plainName(value)) }];
   });
 }
 
@@ -175,16 +159,26 @@ function simpleVariant({ row, type, sku, name }: Item, terms: MappingTerms, repo
     // An attribute with several values only describes a simple product.
     value && more.length === 0 ? [{ name, value }] : [],
   );
-  return [{ line: row.line, key: "", sku, options, ...priced, stock: type === "external" ? 0 : stockOf(row) }];
+  return [
+    {
+      line: row.line,
+      key: "",
+      sku,
+      barcode: barcodeOf(row, BARCODE, report),
+      options,
+      ...priced,
+      stock: type === "external" ? 0 : stockOf(row),
+    },
+  ];
 }
 
 function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTerms, report: Report): SourceVariant[] {
   const choices = attributesOf(parent.row).filter(({ values }) => values.length > 0);
-  const shared = countOf(parent.row.value(...STOCK));
-  const sharers = variations.filter((item) => /^parent$/i.test(item.row.value(...STOCK)));
+  const shared = countOf(parent.row.value(STOCK));
+  const sharers = variations.filter((item) => /^parent$/i.test(item.row.value(STOCK)));
   return variations.flatMap((item) => {
     const { row, id, sku } = item;
-    if (isNo(row.value("published", "publie"))) {
+    if (isNo(row.value("published"))) {
       report(row.line, "note", "variante désactivée là-bas, laissée de côté");
       return [];
     }
@@ -201,7 +195,7 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTer
       (all, { name, values }) => all.flatMap((options) => values.map((value) => [...options, { name, value }])),
       [fixed],
     );
-    const counted = /^parent$/i.test(row.value(...STOCK))
+    const counted = /^parent$/i.test(row.value(STOCK))
       ? portion(shared, sharers.length, sharers.indexOf(item))
       : stockOf(row);
     if (filled.length > 1) {
@@ -214,6 +208,7 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTer
       );
     }
     const picture = splitList(row.value("images"))[0];
+    const barcode = barcodeOf(row, BARCODE, report);
     return filled.map((options, index): SourceVariant => {
       const sortedOptions = choices.flatMap(({ name }) => options.filter((option) => option.name === name));
       return {
@@ -223,6 +218,7 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTer
           ...(filled.length > 1 || !(id || sku) ? sortedOptions.map(({ value }) => value) : []),
         ].join(" / "),
         sku: filled.length > 1 ? "" : sku,
+        barcode,
         options: sortedOptions,
         ...priced,
         stock: portion(counted, filled.length, index),
@@ -238,8 +234,8 @@ function portion(count: number | undefined, among: number, index: number): numbe
 }
 
 function pricesOf(row: Row, terms: MappingTerms, report: Report): { price: number; oldPrice?: number } | undefined {
-  const regular = priceOf(row.value(...REGULAR), terms);
-  const sale = isReducedNow(row, terms.today) ? priceOf(row.value(...SALE), terms) : undefined;
+  const regular = priceOf(row.value(REGULAR), terms);
+  const sale = isReducedNow(row, terms.today) ? priceOf(row.value(SALE), terms) : undefined;
   if (sale && "problem" in sale) report(row.line, "note", `prix promo laissé de côté\u00a0: ${sale.problem}`);
   const reduced = sale && "dinars" in sale ? sale.dinars : undefined;
   if (!regular || "problem" in regular) {
@@ -253,13 +249,13 @@ function pricesOf(row: Row, terms: MappingTerms, report: Report): { price: numbe
 }
 
 function isReducedNow(row: Row, today: string): boolean {
-  const from = row.value("date sale price starts", "date de debut de promo", "debut de promo").slice(0, 10);
-  const to = row.value("date sale price ends", "date de fin de promo", "fin de promo").slice(0, 10);
+  const from = row.value("date sale price starts").slice(0, 10);
+  const to = row.value("date sale price ends").slice(0, 10);
   return (from === "" || from <= today) && (to === "" || to >= today);
 }
 
 function stockOf(row: Row): number | undefined {
-  const inStock = row.value(...IN_STOCK);
+  const inStock = row.value("in stock");
   if (isNo(inStock)) return 0;
-  return countOf(row.value(...STOCK));
+  return countOf(row.value(STOCK));
 }

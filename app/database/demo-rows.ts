@@ -98,6 +98,7 @@ export function variantRows(product: DemoProduct): VariantTable[] {
       color_hex: color.hex,
       size,
       size_label: null,
+      barcode: "",
       stock: color.stockBySize?.[size] ?? color.stock,
       position,
     };

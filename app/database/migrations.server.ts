@@ -21,6 +21,7 @@ import * as stockAlerts from "./migrations/020-stock-alerts";
 import * as reviews from "./migrations/021-reviews";
 import * as material from "./migrations/022-material";
 import * as halfSizes from "./migrations/023-half-sizes";
+import * as codes from "./migrations/025-codes";
 import { productColumn } from "./migrations/columns";
 
 /**
@@ -51,6 +52,8 @@ const migrations: Record<string, Migration> = {
   "021_reviews": reviews,
   "022_material": material,
   "023_half_sizes": halfSizes,
+  "024_brand": productColumn("brand", "text", ""),
+  "025_codes": codes,
 };
 
 /**

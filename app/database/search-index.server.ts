@@ -13,7 +13,7 @@ import type { Schema } from "./schema";
  */
 
 /** Change it when the folding or the stored words change: every shop then fills its index anew. */
-const FILL_TASK = "search index 2";
+const FILL_TASK = "search index 3";
 /** PostgreSQL: prefix of the second entry of a name's word; no word contains it. */
 export const NAME_PREFIX = "=";
 /** Products in one batch, to bound memory. */
@@ -75,24 +75,23 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
     .innerJoin("categories", "categories.id", "products.category_id")
     .leftJoin("collections", "collections.id", "products.collection_id")
     .select(["products.id", "products.name", "products.sku", "products.kind", "products.gender", "products.created_at"])
-    .select(["products.colors", "products.tags", "products.description"])
+    .select(["products.brand", "products.colors", "products.tags", "products.description"])
     .select(["products.features", "products.specifications"])
     .select(["categories.name as category", "collections.name as collection"])
     .where("products.id", "in", ids)
     .where("products.active", "=", 1)
     .execute();
-  const sizes = new Map<string, string[]>();
+  const sizes = new Map<string, Set<string>>(ids.map((id) => [id, new Set()]));
+  const codes = new Map<string, string[]>(ids.map((id) => [id, []]));
   const variants = await db
     .selectFrom("variants")
-    .select(["product_id", "size", "size_label"])
-    .distinct()
+    .select(["product_id", "size", "size_label", "sku", "barcode"])
     .where("product_id", "in", ids)
     .execute();
-  for (const { product_id, size, size_label } of variants)
-    sizes.set(product_id, [
-      ...(sizes.get(product_id) ?? []),
-      sizeName({ size, ...(size_label === null ? {} : { sizeLabel: size_label }) }),
-    ]);
+  for (const { product_id, size, size_label, sku, barcode } of variants) {
+    sizes.get(product_id)?.add(sizeName({ size, ...(size_label === null ? {} : { sizeLabel: size_label }) }));
+    codes.get(product_id)?.push(sku, barcode);
+  }
   return products.map((row) => ({
     id: row.id,
     createdAt: row.created_at,
@@ -102,7 +101,9 @@ async function textsOf(db: Kysely<Schema>, ids: readonly string[]): Promise<Text
       kind: row.kind,
       gender: row.gender,
       colors: JSON.parse(row.colors) as Color[],
-      sizes: sizes.get(row.id) ?? [],
+      sizes: [...(sizes.get(row.id) ?? [])],
+      brand: row.brand,
+      codes: codes.get(row.id) ?? [],
       tags: JSON.parse(row.tags) as string[],
       groups: [row.category, row.collection ?? ""],
       description: row.description,

@@ -55,6 +55,8 @@ export interface ProductCard {
   id: string;
   slug: string;
   name: string;
+  /** Absent when nobody said it. */
+  brand?: string;
   price: number;
   /** The price before the reduction, absent when the product is not reduced. */
   oldPrice?: number;
@@ -75,6 +77,8 @@ export interface ProductCard {
 export type Specification = ProductFields["specifications"][number];
 
 export interface Product extends ProductCard, ProductFields {
+  /** Empty when nobody said it. */
+  brand: string;
   sku: string;
   categoryId: string;
   collectionId?: string;

@@ -34,6 +34,8 @@ export interface ImportedPart<Pictures = readonly Picture[] | undefined> {
   fit?: Fit;
   /** As `fit`. */
   material?: Material;
+  /** As `fit`. */
+  brand?: string;
   /** One or two names, the parent first. */
   category: string[];
   collection?: string;
@@ -64,6 +66,8 @@ export interface ImportedVariant extends Sized {
   key: string;
   /** Reference, when the list has one. */
   sku?: string;
+  /** Of its box. */
+  barcode?: string;
   color: Color;
   /** Undefined when the list does not count it. */
   stock: number | undefined;

@@ -4,6 +4,7 @@ import { type Material, materialLabels, materials } from "./material";
 import { formatDinars } from "./money";
 import { asciiDigits } from "./phone";
 import { MAX_SIZE, MIN_SIZE } from "./stock-index";
+import { isStorable } from "./storable";
 
 /** The query of a list of products, from its address and back. */
 
@@ -48,11 +49,12 @@ export interface Refinement {
   genders: readonly Gender[];
   kinds: readonly Kind[];
   materials: readonly Material[];
+  brands: readonly string[];
   /** Reduced products only. */
   isReduced?: true;
 }
 
-export const noRefinement: Refinement = { colors: [], sizes: [], genders: [], kinds: [], materials: [] };
+export const noRefinement: Refinement = { colors: [], sizes: [], genders: [], kinds: [], materials: [], brands: [] };
 
 export const isRefined = (refinement: Refinement): boolean => activeFilters(refinement).length > 0;
 
@@ -80,6 +82,7 @@ export const parameterNames = {
   gender: "genre",
   kind: "type",
   material: "matiere",
+  brand: "marque",
   reduced: "solde",
 } as const;
 
@@ -130,10 +133,16 @@ function parse<Sort extends SearchSort>(
       genders: among(genders, names.gender),
       kinds: among(kinds, names.kind),
       materials: among(materials, names.material),
+      brands: [...valuesOf(names.brand)].filter(isBrand).slice(0, MAX_BRANDS).sort(),
       ...(single(parameters, names.reduced) === REDUCED ? { isReduced: true } : {}),
     },
   };
 }
+
+/** No shopper compares more. */
+const MAX_BRANDS = 20;
+/** Which brands there are only the catalogue knows. */
+const isBrand = (name: string) => name !== "" && name.length <= 150 && isStorable(name);
 
 /** A typed price, with spaces, Arabic digits or the unit; undefined for 0. */
 function dinars(typed: string | undefined): number | undefined {
@@ -158,6 +167,7 @@ export function listingPath(base: string, query: ListingQuery, kept: Kept = {}):
   for (const gender of chosen.genders) search.append(names.gender, gender);
   for (const kind of chosen.kinds) search.append(names.kind, kind);
   for (const material of chosen.materials) search.append(names.material, material);
+  for (const brand of chosen.brands) search.append(names.brand, brand);
   if (minPrice !== undefined) search.set(names.minPrice, String(minPrice));
   if (maxPrice !== undefined) search.set(names.maxPrice, String(maxPrice));
   if (isReduced) search.set(names.reduced, REDUCED);
@@ -169,7 +179,7 @@ export function listingPath(base: string, query: ListingQuery, kept: Kept = {}):
 
 /** One filter, and the refinement without it. */
 interface ActiveFilter {
-  kind: "Prix" | "Couleur" | "Pointure" | "Genre" | "Type" | "Matière";
+  kind: "Prix" | "Couleur" | "Pointure" | "Genre" | "Type" | "Matière" | "Marque";
   value: string;
   without: Refinement;
 }
@@ -179,7 +189,7 @@ export function activeFilters(refinement: Refinement): ActiveFilter[] {
   const { isReduced, ...atAnyPrice } = refinement;
   const price = priceText(minPrice, maxPrice);
   /** A filter for each value of a list, which leaves the others. */
-  const each = <Key extends "colors" | "sizes" | "genders" | "kinds" | "materials">(
+  const each = <Key extends "colors" | "sizes" | "genders" | "kinds" | "materials" | "brands">(
     kind: ActiveFilter["kind"],
     key: Key,
     label: (value: Refinement[Key][number]) => string,
@@ -199,6 +209,7 @@ export function activeFilters(refinement: Refinement): ActiveFilter[] {
     ...each("Pointure", "sizes", String),
     ...each("Genre", "genders", (gender) => genderLabels[gender]),
     ...each("Matière", "materials", (material) => materialLabels[material]),
+    ...each("Marque", "brands", String),
   ];
 }
 

@@ -24,6 +24,8 @@ const textsField = <Column extends string>(column: Column) => field(column, z.ar
  * database's types, all rows and the API's schemas follow from this table.
  */
 const productFields = {
+  /** Empty when nobody said it. */
+  brand: textField("brand"),
   description: textField("description"),
   care: textField("care"),
   /** Empty when nobody said how it fits. */

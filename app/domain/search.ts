@@ -64,7 +64,7 @@ export interface SearchText {
   name: string[];
   /** Kind, for whom, colours. */
   kind: string[];
-  /** Tags, category, collection, sizes, description. */
+  /** Tags, category, collection, sizes, codes, description. */
   rest: string[];
   /** Words that typing errors are corrected to: all but those of the description. */
   known: string[];
@@ -88,6 +88,9 @@ const genderWords: Record<Gender, string> = {
   enfant: "enfant fille garçon",
 };
 
+/** A reference in its parts, and without its hyphens. */
+const codeWords = (code: string) => `${code} ${code.replace(/[^\p{L}\p{N}]/gu, "")}`;
+
 interface SearchedProduct {
   name: string;
   sku: string;
@@ -96,6 +99,9 @@ interface SearchedProduct {
   colors: readonly { slug: string; name: string; hex: string }[];
   /** Names of the sizes. */
   sizes: readonly string[];
+  brand: string;
+  /** References and barcodes of its variants. */
+  codes: readonly string[];
   tags: readonly string[];
   /** Names of its category and collection. */
   groups: readonly string[];
@@ -104,10 +110,9 @@ interface SearchedProduct {
   details: readonly string[];
 }
 
-/** A variant's reference begins with the product's, so that its parts find the product. */
 export function searchTextOf(product: SearchedProduct): SearchText {
-  const { name, sku, kind, gender, colors, sizes, tags, groups, description, details } = product;
-  const nameWords = searchWords(`${name} ${sku} ${sku.replace(/[^\p{L}\p{N}]/gu, "")}`);
+  const { name, sku, brand, kind, gender, colors, sizes, codes, tags, groups, description, details } = product;
+  const nameWords = searchWords([name, brand, codeWords(sku)].join(" "));
   const families = colors.flatMap((color) => familiesOf(color.hex, color.name));
   const kinds = searchWords(
     [
@@ -118,7 +123,7 @@ export function searchTextOf(product: SearchedProduct): SearchText {
     ].join(" "),
   );
   const shoe = kind === "autres" ? [] : ["chaussure"];
-  const tagged = searchWords([...shoe, ...tags, ...groups, ...sizes].join(" "));
+  const tagged = searchWords([...shoe, ...tags, ...groups, ...sizes, ...codes.map(codeWords)].join(" "));
   const detailWords = searchWords([description, ...details].join(" "));
   return {
     name: nameWords,

@@ -18,6 +18,8 @@ export interface CommandContext {
   say: (text: string) => void;
   /** The same on the standard error. */
   complain: (text: string) => void;
+  /** On a terminal: how far a long command is, in place of what this said before. */
+  progress?: ((text: string) => void) | undefined;
 }
 
 /** Exit codes, for scripts that call a command. */

@@ -37,15 +37,34 @@ export async function importCatalogue(context: CommandContext, options: ImportOp
   const reading = await readList(context, options);
   if (!reading) return REFUSED;
   const { office } = await context.shop();
-  const report = new ImportReport(context, reading);
+  const report = new ImportReport(context, reading, uncountedIn(reading, options));
   const terms: ImportTerms = {
     keepsStock: options.keepsStock,
     isDryRun: options.isDryRun,
     ...(options.uncounted === undefined ? {} : { uncounted: options.uncounted }),
   };
-  for (const product of reading.products) await importProduct(context, options, office, product, terms, report);
+  for (const [index, product] of reading.products.entries()) {
+    context.progress?.(`${index + 1} / ${reading.products.length} produits`);
+    await importProduct(context, options, office, product, terms, report);
+  }
+  context.progress?.("");
   report.end(options.isDryRun);
   return report.refused > 0 ? REFUSED : DONE;
+}
+
+/** Variants of which neither the list nor the merchant says how many there are. */
+function uncountedIn({ products }: Reading, { uncounted }: ImportOptions): string[] {
+  if (uncounted !== undefined) return [];
+  const variants = products.flatMap(({ parts }) => parts.flatMap((part) => part.variants));
+  const count = variants.filter(({ stock }) => stock === undefined).length;
+  if (count === 0) return [];
+  const of =
+    count === variants.length
+      ? "La liste ne compte pas le stock"
+      : `La liste ne compte pas le stock de ${several(count, "variante")}`;
+  return [
+    `${of}\u00a0: ce qui est nouveau est épuisé, le reste garde le sien. «\u00a0--stock 5\u00a0» donne 5 à chacune.`,
+  ];
 }
 
 async function readList(context: CommandContext, { file: name, rate }: ImportOptions): Promise<Reading | undefined> {
@@ -82,7 +101,7 @@ async function importProduct(
       );
       return;
     }
-    report.stored(listed.line, product.parts, result.outcome);
+    report.stored(listed, product, result.outcome, options);
     if (result.goneVariants > 0)
       report.note(listed.line, `${result.goneVariants} variantes ne sont plus dans la liste\u00a0: épuisées`);
     if (result.retired > 0)
@@ -189,10 +208,11 @@ class ImportReport {
   constructor(
     private readonly context: CommandContext,
     reading: Reading,
+    uncounted: readonly string[],
   ) {
     const name = reading.source === "shopify" ? "Shopify" : "WooCommerce";
     this.remarks = [...reading.remarks];
-    this.summary = reading.summary;
+    this.summary = [...uncounted, ...reading.summary];
     context.say(`Liste de produits ${name}\u00a0: ${reading.lines} lignes, ${reading.products.length} produits.\n`);
   }
 
@@ -205,11 +225,22 @@ class ImportReport {
     }
   }
 
-  stored(line: number, parts: ImportedProduct["parts"], outcome: keyof typeof outcomes): void {
-    this.counts[outcome] += parts.length;
-    for (const { name, variants, pictures } of parts) {
-      const counts = [several(variants.length, "variante"), ...(pictures ? [several(pictures.length, "image")] : [])];
-      this.say(line, outcomes[outcome], `${name} (${counts.join(", ")})`);
+  stored(
+    listed: MappedProduct,
+    product: ImportedProduct,
+    outcome: keyof typeof outcomes,
+    options: ImportOptions,
+  ): void {
+    this.counts[outcome] += listed.parts.length;
+    for (const [index, { name, variants, pictures: wanted }] of listed.parts.entries()) {
+      // A rehearsal fetches none: it counts those that an import would ask for.
+      const pictures = options.isDryRun ? wanted : (product.parts[index]?.pictures ?? []);
+      const images = options.withPictures ? [several(pictures.length, "image")] : [];
+      this.say(
+        listed.line,
+        outcomes[outcome],
+        `${name} (${[several(variants.length, "variante"), ...images].join(", ")})`,
+      );
     }
   }
 

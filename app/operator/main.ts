@@ -7,6 +7,9 @@ import { run } from "./run";
 
 /** The command itself: built into build/shop.js, started by tools/shop.mjs. */
 
+/** Back to the beginning of the line, and what stood there is gone. */
+const progress = process.stderr.isTTY ? (text: string) => void process.stderr.write(`\r\u001b[K${text}`) : undefined;
+
 let opened: OperatedShop | undefined;
 let alerts: Awaited<ReturnType<typeof openStockAlertOffice>> | undefined;
 try {
@@ -23,8 +26,12 @@ try {
     dataDir: settings.dataDir,
     now: () => new Date(),
     readiness: () => readinessOf(settings),
-    say: (text) => process.stdout.write(`${text}\n`),
+    say: (text) => {
+      progress?.("");
+      process.stdout.write(`${text}\n`);
+    },
     complain: (text) => process.stderr.write(`${text}\n`),
+    progress,
   });
 } catch (error) {
   console.error(`La boutique ne répond pas\u00a0: ${error instanceof Error ? error.message : error}`);

@@ -187,7 +187,10 @@ describe("words of a list", () => {
     expect(all.summary.filter((text) => text.includes("4.500"))).toHaveLength(1);
     const mixed = prices("4.500", "12000");
     expect(partsOf(mixed).map(({ price }) => price)).toEqual([12_000]);
-    expect(remarksOf(mixed)).toEqual(["2 refused le prix « 4.500 » peut vouloir dire 4500 ou 4.5 : écrivez « 4500 »"]);
+    expect(remarksOf(mixed)).toEqual([
+      "2 refused « Sabot Annaba » n'a aucune variante à vendre",
+      "2 refused le prix « 4.500 » peut vouloir dire 4500 ou 4.5 : écrivez « 4500 »",
+    ]);
   });
   it("become addresses", () => {
     expect(slugOf("Été à l'Œuvre, n° 5")).toBe("ete-a-l-oeuvre-n-5");
@@ -254,6 +257,7 @@ describe("Shopify's list", () => {
         part: "",
         slug: "sabot-annaba",
         sku: "SABOT-ANNABA",
+        isGenerated: true,
         name: "Sabot Annaba",
         description: "Cuir & liège.\n\n• Léger",
         kind: "sabots",
@@ -606,7 +610,7 @@ describe.each([
       "3 refused le nom du produit manque",
       "4 refused prix (Regular price) absent",
       "6 refused le produit « nulle-part » dont c'est une variante n'est pas dans le fichier",
-      "7 refused prix illisible « cher »",
+      "7 refused prix illisible « cher » : écrivez-le en chiffres, comme « 4500 »",
     ]);
     expect(partsOf(reading).map(({ name, variants }) => [name, variants.length])).toEqual([["Tee & co", 1]]);
   });

@@ -31,6 +31,7 @@ describe("parseListing", () => {
       genders: ["femme", "mixte"],
       kinds: ["sandales", "mules"],
       materials: ["cuir", "daim"],
+      brands: [],
       isReduced: true,
     };
     const one =
@@ -116,7 +117,7 @@ describe("listingPath", () => {
   it("is read back as what it was made of", () => {
     const refinement: Refinement = {
       ...{ minPrice: 1, colors: ["rose", "metal"], sizes: [28, 46], genders: ["enfant"] },
-      ...{ kinds: ["tongs", "autres"], materials: ["eva"], isReduced: true },
+      ...{ kinds: ["tongs", "autres"], materials: ["eva"], brands: ["Nike", "Été & fils"], isReduced: true },
     };
     const query: ListingQuery = { ...plain, sort: "prix-decroissant", page: 4, refinement };
     const path = listingPath("/homme", query, { subcategory: "été" });

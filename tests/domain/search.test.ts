@@ -121,14 +121,22 @@ describe("what a product is found by", () => {
     gender: "mixte",
     colors: [{ slug: "sable", name: "Sable", hex: "#d8c8a8" }],
     sizes: ["36", "37"],
+    brand: "Bel-Air",
+    codes: ["FBK-PORT-36", "0194501-123", ""],
     tags: ["slip-on", "sans lacets"],
     groups: ["Baskets", ""],
     description: "En nubuck, pour la ville.",
     details: ["Semelle cousue"],
   });
 
+  it("is its brand, and any code of its variants, with and without dashes", () => {
+    for (const typed of ["Bel Air", "bel-air"])
+      expect(text.name, typed).toEqual(expect.arrayContaining(parseSearch(typed)));
+    for (const typed of ["FBK-PORT-36", "fbkport36", "0194501-123", "0194501123", "0194501"])
+      expect([...text.name, ...text.rest], typed).toEqual(expect.arrayContaining(parseSearch(typed)));
+  });
   it("is its name and reference first, with and without dashes", () => {
-    expect(text.name).toEqual(["petit", "port", "fbk", "fbkport"]);
+    expect(text.name).toEqual(["petit", "port", "bel", "air", "fbk", "fbkport"]);
   });
   it("is then its kind, for whom it is, and its colours by name and family", () => {
     expect(text.kind).toEqual(expect.arrayContaining(["basket", "tenni", "chaussur", "femm", "homm", "sabl", "beig"]));

@@ -68,18 +68,25 @@ function finding(products: readonly Known[]): (typed: string) => { ids: string[]
 
 async function productsIn({ db }: Database): Promise<Known[]> {
   const rows = await db.selectFrom("products").selectAll().where("active", "=", 1).execute();
-  const variants = await db.selectFrom("variants").select(["product_id", "size", "size_label"]).distinct().execute();
+  const variants = await db
+    .selectFrom("variants")
+    .select(["product_id", "size", "size_label", "sku", "barcode"])
+    .execute();
   const categories = await db.selectFrom("categories").select(["id", "name"]).execute();
   const collections = await db.selectFrom("collections").select(["id", "name"]).execute();
   const names = new Map([...categories, ...collections].map(({ id, name }) => [id, name]));
   const sizes = new Map<string, string[]>();
-  for (const { product_id, size, size_label } of variants)
+  const codes = new Map<string, string[]>();
+  for (const { product_id, size, size_label, sku, barcode } of variants) {
     sizes.set(product_id, [...(sizes.get(product_id) ?? []), size_label ?? String(size)]);
+    codes.set(product_id, [...(codes.get(product_id) ?? []), sku, barcode]);
+  }
   return rows.map((row) => {
     const text = searchTextOf({
       ...row,
       colors: JSON.parse(row.colors) as Color[],
       sizes: sizes.get(row.id) ?? [],
+      codes: codes.get(row.id) ?? [],
       tags: JSON.parse(row.tags) as string[],
       groups: [names.get(row.category_id) ?? "", names.get(row.collection_id ?? "") ?? ""],
       details: [

@@ -69,6 +69,7 @@ function facetsOf(filter: ProductFilter): Facets {
     kinds: kinds
       .filter((kind) => offers({ kinds: [kind] }, refinement.kinds.includes(kind)))
       .map((kind) => ({ kind, count: counted({ kinds: [kind] }) })),
+    brands: [],
     materials: materials
       .filter((material) => offers({ materials: [material] }, refinement.materials.includes(material)))
       .map((material) => ({ material, count: counted({ materials: [material] }) })),
@@ -102,6 +103,7 @@ function anyFilter({ below, one, some }: ReturnType<typeof dice>): ProductFilter
     genders: below(3) === 0 ? some(genders, 2) : [],
     kinds: below(4) === 0 ? some(kinds, 3) : [],
     materials: below(4) === 0 ? some(materials, 3) : [],
+    brands: [],
     ...(below(5) === 0 ? { isReduced: true } : {}),
   };
   return {

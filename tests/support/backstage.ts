@@ -150,6 +150,7 @@ export async function openBackstage(address: DatabaseAddress): Promise<LocalBack
           color_name: shade,
           color_hex: "#000000",
           size: 36 + (position % SIZES),
+          barcode: "",
           stock: count,
           position,
         };

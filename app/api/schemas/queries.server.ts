@@ -58,6 +58,7 @@ export const productQuery = z.object({
   color: anyOf(colorFamilies),
   size: anyOf(sizes),
   material: anyOf(materials),
+  brand: short(150).optional().openapi({ description: "Une marque, comme les produits la nomment." }),
   minPrice: amount,
   maxPrice: amount,
   reduced: flag.openapi({ description: "true\u00a0: les produits en solde seulement." }),

@@ -21,6 +21,7 @@ export function ProductCard({ product, loading }: { product: Card; loading: "fir
         <span className="mt-3 block group-hover:underline">
           <ProductName product={product} />
         </span>
+        {product.brand && <span className="block text-sm text-muted">{product.brand}</span>}
         <Price price={product.price} oldPrice={product.oldPrice} />
         <Between size={product.shown?.size} />
         {badge && (

@@ -126,6 +126,15 @@ export function RefinePanel({ listing, level, isOpen }: { listing: Listing; leve
             />
           </Choices>
         )}
+        {isChoice(facets.brands, refinement.brands) && (
+          <Choices legend="Marque">
+            <Checks
+              name={names.brand}
+              chosen={refinement.brands}
+              choices={facets.brands.map(({ brand, count }) => ({ value: brand, label: brand, count }))}
+            />
+          </Choices>
+        )}
         <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-x-6 bg-ground py-3">
           <button className="button" type="submit">
             Voir les résultats

@@ -14,7 +14,7 @@ const CONTEXT = "https://schema.org";
 export const pictureAddress = (siteUrl: string | undefined, src: string) => `${siteUrl ?? ""}/pictures/${src}-800.jpg`;
 
 type ProductFacts = Pick<Product, "slug" | "name" | "description" | "sku" | "price" | "soldOut"> &
-  Pick<Product, "material" | "rating" | "reviewCount"> & {
+  Pick<Product, "brand" | "material" | "rating" | "reviewCount"> & {
     pictures: readonly Pick<Picture, "src">[];
     /** By who received it. */
     reviews: Pick<ReviewSummary, "average" | "count">;
@@ -38,7 +38,7 @@ export function productData(siteUrl: string | undefined, product: ProductFacts):
       ? { image: product.pictures.slice(0, 3).map(({ src }) => pictureAddress(siteUrl, src)) }
       : {}),
     ...(material ? { material: materialLabels[material] } : {}),
-    brand: { "@type": "Brand", name: "Wahrane" },
+    brand: { "@type": "Brand", name: product.brand || "Wahrane" },
     ...ratingData(product),
     offers: {
       "@type": "Offer",

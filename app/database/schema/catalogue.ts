@@ -78,6 +78,8 @@ export interface VariantTable {
   /** An EU size, maybe a half; with a `size_label` its place among the product's sizes. */
   size: number;
   size_label: string | null;
+  /** Of its box, EAN or UPC; empty when nobody said it. */
+  barcode: string;
   stock: number;
   position: number;
 }

@@ -60,6 +60,7 @@ const refinementOf = ({ minPrice, maxPrice, reduced, ...chosen }: Query): Refine
   genders: chosen.gender ?? [],
   kinds: chosen.type ?? [],
   materials: chosen.material ?? [],
+  brands: chosen.brand ? [chosen.brand] : [],
   ...(reduced === "true" ? { isReduced: true } : {}),
 });
 

@@ -66,11 +66,12 @@ export function Details(props: { product: ProductFields & Pick<Product, "slug" |
   );
 }
 
-/** The material stands first, unless a specification of that name says it more exactly. */
-function specificationsOf({ material, specifications, sku }: ProductFields & Pick<Product, "sku">) {
-  const isSaid = material === "" || specifications.some(({ name }) => name === "Matière");
+/** Brand and material stand first, unless a specification of that name says it more exactly. */
+function specificationsOf({ brand, material, specifications, sku }: ProductFields & Pick<Product, "sku">) {
+  const isSaid = (label: string) => specifications.some(({ name }) => name === label);
   return [
-    ...(isSaid ? [] : [{ name: "Matière", value: materialLabels[material] }]),
+    ...(brand === "" || isSaid("Marque") ? [] : [{ name: "Marque", value: brand }]),
+    ...(material === "" || isSaid("Matière") ? [] : [{ name: "Matière", value: materialLabels[material] }]),
     ...specifications,
     { name: "Référence", value: sku },
   ];

@@ -46,5 +46,6 @@ export const groupColumns = [
   "price",
   "old_price",
   "material",
+  "brand",
   "stock_index",
 ] as const;

@@ -18,6 +18,7 @@ export interface Group {
   price: number;
   old_price: number | null;
   material: Material | "";
+  brand: string;
   stock_index: string;
   count: number;
 }
@@ -65,6 +66,7 @@ const GENDER = 2;
 const KIND = 4;
 const MATERIAL = 8;
 const REDUCED = 16;
+const BRAND = 32;
 
 /** @returns the filters that a group does not pass, as bits */
 function failedFilters({
@@ -73,6 +75,7 @@ function failedFilters({
   genders,
   kinds,
   materials,
+  brands,
   isReduced,
 }: Refinement): (group: Group) => number {
   const isOneOf = <Value>(wanted: readonly Value[], value: Value) => wanted.length === 0 || wanted.includes(value);
@@ -81,6 +84,7 @@ function failedFilters({
     (isOneOf(genders, group.gender) ? 0 : GENDER) |
     (isOneOf(kinds, group.kind) ? 0 : KIND) |
     (isOneOf<Material | "">(materials, group.material) ? 0 : MATERIAL) |
+    (isOneOf(brands, group.brand) ? 0 : BRAND) |
     (!isReduced || isSpecial.reduced(group) ? 0 : REDUCED);
 }
 
@@ -101,6 +105,7 @@ function count(
   const perGender = new Map(refinement.genders.map((gender) => [gender, 0]));
   const perKind = new Map(refinement.kinds.map((kind) => [kind, 0]));
   const perMaterial = new Map<Material | "", number>(refinement.materials.map((material) => [material, 0]));
+  const perBrand = new Map(refinement.brands.map((brand) => [brand, 0]));
   const add = <Value>(counts: Map<Value, number>, value: Value, more: number) =>
     counts.set(value, (counts.get(value) ?? 0) + more);
   let price: Facets["price"];
@@ -123,6 +128,7 @@ function count(
     add(perGender, group.gender, unless(GENDER));
     add(perKind, group.kind, unless(KIND));
     add(perMaterial, group.material, unless(MATERIAL));
+    if (group.brand !== "") add(perBrand, group.brand, unless(BRAND));
     if (isReduced) reduced += unless(REDUCED);
     total += unless(0);
     if (unless(PRICE) > 0)
@@ -151,6 +157,9 @@ function count(
       materials: materials
         .filter((material) => perMaterial.has(material))
         .map((material) => ({ material, count: perMaterial.get(material) ?? 0 })),
+      brands: [...perBrand]
+        .map(([brand, count]) => ({ brand, count }))
+        .sort((a, b) => a.brand.localeCompare(b.brand, "fr")),
       reduced: (hasReduced && hasOther) || refinement.isReduced ? reduced : undefined,
     },
   };

@@ -42,7 +42,7 @@ const special: Record<NonNullable<ProductFilter["only"]>, string> = {
 
 function refined(
   build: Build,
-  { minPrice, maxPrice, colors, sizes, genders, kinds, materials, isReduced }: Refinement,
+  { minPrice, maxPrice, colors, sizes, genders, kinds, materials, brands, isReduced }: Refinement,
   walksBy: WalksBy,
 ): Expression<SqlBool>[] {
   // The sign prevents an index on price: walking an order must not become a sort of all matches.
@@ -58,6 +58,7 @@ function refined(
     ...(genders.length === 0 ? [] : [oneOf(build, "gender", genders)]),
     ...(kinds.length === 0 ? [] : [oneOf(build, "kind", kinds)]),
     ...(materials.length === 0 ? [] : [oneOf(build, "material", materials)]),
+    ...(brands.length === 0 ? [] : [oneOf(build, "brand", brands)]),
     ...(isReduced ? [sql<SqlBool>`${sql.raw(special.reduced)}`] : []),
     ...(colors.length === 0 ? [] : [sql<SqlBool>`families & ${sql.lit(familyBits(colors))} <> 0`]),
     ...(sizes.length === 0 ? [] : [sql<SqlBool>`sizes & ${wantedSizes} <> 0`]),
@@ -66,7 +67,7 @@ function refined(
   ];
 }
 
-function oneOf<Column extends "category_id" | "kind" | "gender" | "material">(
+function oneOf<Column extends "category_id" | "kind" | "gender" | "material" | "brand">(
   build: Build,
   column: Column,
   values: readonly string[],

@@ -10,11 +10,11 @@ import type {
   ImportRefusal,
 } from "~/domain/imported-product";
 import { fieldColumns } from "~/domain/product-fields";
-import { slugOf } from "~/domain/slug";
 import { storable } from "~/domain/storable";
 import type { ImportTerms } from "../services/office";
 import type { Context, Queries } from "./context";
 import { findOrAddCategory, findOrAddCollection, freeSlug } from "./import-categories.server";
+import { referencesOf } from "./import-references.server";
 import { locked } from "./row-locks";
 import { lockVariants } from "./stock.server";
 import { digest } from "./text.server";
@@ -122,65 +122,6 @@ const variantIdOf = ({ source, sourceId }: ImportedProduct, { key }: ImportedVar
   `v-${short([source, sourceId, key])}`;
 const short = (parts: readonly string[]) => digest(JSON.stringify(parts)).slice(0, 22);
 
-const referenceOf = ({ sku }: ImportedPart, variant: ImportedVariant) =>
-  variant.sku ??
-  [sku, slugOf(variant.color.slug), slugOf(variant.sizeLabel ?? String(variant.size))].join("-").toUpperCase();
-
-interface References {
-  of: Map<ImportedPart | ImportedVariant, string>;
-  /** Of the list, and of another product of the shop. */
-  taken: string[];
-}
-
-/** References of the list stay as they are; those that are made here get a number where they have to. */
-async function referencesOf(queries: Queries, { parts }: ImportedProduct, own: readonly string[]): Promise<References> {
-  const variants = parts.flatMap((part) => part.variants.map((variant) => ({ part, variant })));
-  const isTakenBy = { products: new Set<string>(), variants: new Set<string>() };
-  const wanted = {
-    products: parts.map((part) => ({ key: part, sku: part.sku, isListed: !part.isGenerated })),
-    variants: variants.map(({ part, variant }) => ({
-      key: variant,
-      sku: referenceOf(part, variant),
-      isListed: variant.sku !== undefined,
-    })),
-  };
-  const of: References["of"] = new Map();
-  const refused = new Set<string>();
-  for (const table of ["products", "variants"] as const) {
-    const others = isTakenBy[table];
-    const ask = async (skus: readonly string[]) => {
-      for (const sku of await othersReferences(queries, table, skus, own)) others.add(sku);
-    };
-    await ask(wanted[table].map(({ sku }) => sku));
-    const given = new Set(wanted[table].flatMap(({ sku, isListed }) => (isListed ? [sku] : [])));
-    for (const { key, sku, isListed } of wanted[table]) {
-      if (isListed && others.has(sku)) refused.add(sku);
-      let free = sku;
-      for (let number = 2; !isListed && (given.has(free) || others.has(free)); number += 1) {
-        free = `${sku}-${number}`;
-        await ask([free]);
-      }
-      given.add(free);
-      of.set(key, free);
-    }
-  }
-  return { of, taken: [...refused] };
-}
-
-/** Those of these references that other products have. */
-async function othersReferences(
-  queries: Queries,
-  table: "products" | "variants",
-  skus: readonly string[],
-  own: readonly string[],
-): Promise<string[]> {
-  const rows =
-    table === "products"
-      ? queries.selectFrom("products").select("sku").where("sku", "in", skus).where("id", "not in", own)
-      : queries.selectFrom("variants").select("sku").where("sku", "in", skus).where("product_id", "not in", own);
-  return (await rows.execute()).map(({ sku }) => sku);
-}
-
 /** Variants may swap references or sizes, so all give theirs up first: both are unique. */
 async function park(queries: Queries, variants: readonly VariantTable[]): Promise<void> {
   for (const [index, { id }] of variants.entries())
@@ -248,6 +189,7 @@ async function putProduct(
     specifications: JSON.stringify(part.specifications),
     ...(part.fit ? { fit: part.fit } : {}),
     ...(part.material ? { material: part.material } : {}),
+    ...(part.brand ? { brand: part.brand } : {}),
     source,
     source_id: sourceId,
     ...(pictures
@@ -291,7 +233,7 @@ async function putVariant(
   variant: ImportedVariant,
   { id, position, existing, stock, reference }: Place,
 ): Promise<void> {
-  const { color, size, sizeLabel } = variant;
+  const { color, size, sizeLabel, barcode } = variant;
   const row = {
     product_id: id,
     sku: reference,
@@ -300,6 +242,7 @@ async function putVariant(
     color_hex: color.hex,
     size,
     size_label: sizeLabel ?? null,
+    barcode: barcode ?? "",
     stock,
     position,
   };

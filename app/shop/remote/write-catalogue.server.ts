@@ -276,6 +276,7 @@ function variantRows({ id, variants }: ReadProduct): VariantTable[] {
     color_hex: color.hex,
     size,
     size_label: sizeLabel ?? null,
+    barcode: "",
     stock,
     position,
   }));

@@ -50,6 +50,8 @@ export interface Facets {
   genders: { gender: Gender; count: number }[];
   kinds: { kind: Kind; count: number }[];
   materials: { material: Material; count: number }[];
+  /** By name. */
+  brands: { brand: string; count: number }[];
   /** Number of reduced products; undefined where the list has nothing else, or none. */
   reduced: number | undefined;
 }

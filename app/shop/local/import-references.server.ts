@@ -1,0 +1,68 @@
+import type { ImportedPart, ImportedProduct, ImportedVariant } from "~/domain/imported-product";
+import { slugOf } from "~/domain/slug";
+import type { Queries } from "./context";
+
+/** References of imported products and variants, each another. */
+
+const referenceOf = ({ sku }: ImportedPart, variant: ImportedVariant) =>
+  variant.sku ??
+  [sku, slugOf(variant.color.slug), slugOf(variant.sizeLabel ?? String(variant.size))].join("-").toUpperCase();
+
+interface References {
+  of: Map<ImportedPart | ImportedVariant, string>;
+  /** Of the list, and of another product of the shop. */
+  taken: string[];
+}
+
+/** Those of the list stay; those that are made here get a number where they have to. */
+export async function referencesOf(
+  queries: Queries,
+  { parts }: ImportedProduct,
+  own: readonly string[],
+): Promise<References> {
+  const variants = parts.flatMap((part) => part.variants.map((variant) => ({ part, variant })));
+  const isTakenBy = { products: new Set<string>(), variants: new Set<string>() };
+  const wanted = {
+    products: parts.map((part) => ({ key: part, sku: part.sku, isListed: !part.isGenerated })),
+    variants: variants.map(({ part, variant }) => ({
+      key: variant,
+      sku: referenceOf(part, variant),
+      isListed: variant.sku !== undefined,
+    })),
+  };
+  const of: References["of"] = new Map();
+  const refused = new Set<string>();
+  for (const table of ["products", "variants"] as const) {
+    const others = isTakenBy[table];
+    const ask = async (skus: readonly string[]) => {
+      for (const sku of await othersReferences(queries, table, skus, own)) others.add(sku);
+    };
+    await ask(wanted[table].map(({ sku }) => sku));
+    const given = new Set(wanted[table].flatMap(({ sku, isListed }) => (isListed ? [sku] : [])));
+    for (const { key, sku, isListed } of wanted[table]) {
+      if (isListed && others.has(sku)) refused.add(sku);
+      let free = sku;
+      for (let number = 2; !isListed && (given.has(free) || others.has(free)); number += 1) {
+        free = `${sku}-${number}`;
+        await ask([free]);
+      }
+      given.add(free);
+      of.set(key, free);
+    }
+  }
+  return { of, taken: [...refused] };
+}
+
+/** Those of these references that other products have. */
+async function othersReferences(
+  queries: Queries,
+  table: "products" | "variants",
+  skus: readonly string[],
+  own: readonly string[],
+): Promise<string[]> {
+  const rows =
+    table === "products"
+      ? queries.selectFrom("products").select("sku").where("sku", "in", skus).where("id", "not in", own)
+      : queries.selectFrom("variants").select("sku").where("sku", "in", skus).where("product_id", "not in", own);
+  return (await rows.execute()).map(({ sku }) => sku);
+}

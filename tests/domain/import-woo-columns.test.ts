@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { readCatalogue } from "~/catalogue-import/read";
+import { columnName } from "~/catalogue-import/table";
+
+/** WooCommerce's export begins with a line in the shop's own language. */
+
+const heads = {
+  Spanish:
+    "ID,Tipo,SKU,Nombre,Publicado,¿Está destacado?,Visibilidad en el catálogo,Descripción corta,Descripción,Día en que empieza el precio rebajado,Día en que termina el precio rebajado,Estado del impuesto,Clase de impuesto,¿Existencias?,Inventario,Cantidad de bajo inventario,¿Permitir reservas de productos agotados?,¿Vendido individualmente?,Peso (kg),Longitud (cm),Anchura (cm),Altura (cm),¿Permitir valoraciones de clientes?,Nota de compra,Precio rebajado,Precio normal,Categorías,Etiquetas,Clase de envío,Imágenes,Límite de descargas,Días de caducidad de la descarga,Superior,Productos agrupados,Ventas dirigidas,Ventas cruzadas,URL externa,Texto del botón,Posición,Nombre del atributo 1,Valor(es) del atributo 1,Atributo visible 1,Atributo global 1,Nombre del atributo 2,Valor(es) del atributo 2,Atributo visible 2,Atributo global 2",
+  Russian:
+    "ID,Тип,Артикул,Имя,Опубликован,рекомендуемый?,Видимость в каталоге,Краткое описание,Описание,Дата начала действия продажной цены,Дата окончания действия продажной цены,Статус налога,Налоговый класс,В наличии?,Запасы,Величина малых запасов,Возможен ли предзаказ?,Продано индивидуально?,Вес (kg),Длина (cm),Ширина (cm),Высота (cm),Разрешить отзывы от клиентов?,Примечание к покупке,Цена распродажи,Базовая цена,Категории,Метки,Класс доставки,Изображения,Лимит загрузок,Число дней до просроченной загрузки,Родительский,Сгруппированные товары,Апсейл,Кросселы,Внешний URL,Текст кнопки,Позиция,Имя атрибута 1,Значение(-я) аттрибута(-ов) 1,Видимость атрибута 1,Глобальный атрибут 1,Имя атрибута 2,Значение(-я) аттрибута(-ов) 2,Видимость атрибута 2,Глобальный атрибут 2",
+};
+/** Only the numbers of attributes are known of a language that nobody taught us. */
+const unknown = heads.Spanish.split(",").map((title, index) =>
+  `Ξ${index}${/ \d$/.exec(title)?.[0] ?? ""}`.replace(/Ξ\d+ /, "Ξ "),
+);
+/** A choice of columns, in Arabic. */
+const arabic =
+  "المعرّف,النوع,رمز المنتج,الاسم,منشور؟,المخزون,السعر العادي,التصنيفات,الصور,الأصل,اسم السمة 1,قيمة السمة 1,اسم السمة 2,قيمة السمة 2";
+
+const cells: Record<string, string>[] = [
+  {
+    type: "variable",
+    id: "7",
+    sku: "DJ",
+    name: "Sandale Djurdjura",
+    published: "1",
+    visibility: "visible",
+    stock: "",
+    price: "",
+    category: "Femmes",
+    name1: "اللون",
+    values1: "أسود",
+    name2: "المقاس",
+    values2: "٣٨, ٣٩",
+    there: "1",
+  },
+  {
+    type: "variation",
+    id: "8",
+    sku: "DJ-38",
+    name: "Sandale Djurdjura - 38",
+    published: "1",
+    visibility: "visible",
+    stock: "4",
+    price: "4500",
+    parent: "DJ",
+    name1: "اللون",
+    values1: "أسود",
+    name2: "المقاس",
+    values2: "٣٨",
+    there: "1",
+  },
+  {
+    type: "variation",
+    id: "9",
+    sku: "DJ-39",
+    name: "Sandale Djurdjura - 39",
+    published: "1",
+    visibility: "visible",
+    stock: "0",
+    price: "4500",
+    parent: "id:7",
+    name1: "اللون",
+    values1: "أسود",
+    name2: "المقاس",
+    values2: "٣٩",
+    there: "1",
+  },
+];
+const places: Record<string, number> = {
+  id: 0,
+  type: 1,
+  sku: 2,
+  name: 3,
+  published: 4,
+  featured: 5,
+  visibility: 6,
+  tax: 11,
+  there: 13,
+  stock: 14,
+  low: 15,
+  backorders: 16,
+  single: 17,
+  reviews: 22,
+  price: 25,
+  category: 26,
+  parent: 32,
+  position: 38,
+  name1: 39,
+  values1: 40,
+  visible1: 41,
+  global1: 42,
+  name2: 43,
+  values2: 44,
+};
+const quoted = (text: string) => `"${text.replace(/"/g, '""')}"`;
+
+/** @param left columns that an older or newer WooCommerce has or lacks */
+function whole(titles: readonly string[], change: (row: string[]) => string[] = (row) => row): string {
+  const always = {
+    tax: "taxable",
+    featured: "0",
+    backorders: "0",
+    single: "0",
+    reviews: "1",
+    position: "0",
+    visible1: "1",
+    global1: "1",
+  };
+  const rows = cells.map((cell) => {
+    const row = titles.map(() => "");
+    for (const [name, value] of Object.entries({ ...always, ...cell })) row[places[name] ?? 0] = value;
+    return change(row);
+  });
+  return [change([...titles]), ...rows].map((row) => row.map(quoted).join(",")).join("\n");
+}
+
+function picked(): string {
+  const names = [
+    "id",
+    "type",
+    "sku",
+    "name",
+    "published",
+    "stock",
+    "price",
+    "category",
+    "images",
+    "parent",
+    "name1",
+    "values1",
+    "name2",
+    "values2",
+  ];
+  return [arabic, ...cells.map((cell) => names.map((name) => quoted(cell[name] ?? "")).join(","))].join("\n");
+}
+
+const read = (text: string) => readCatalogue(new TextEncoder().encode(text), { today: "2026-11-22" });
+
+describe("WooCommerce's list", () => {
+  it.each([
+    ["in Spanish", whole(heads.Spanish.split(","))],
+    ["in Russian", whole(heads.Russian.split(","))],
+    ["in a language that nobody knows", whole(unknown)],
+    ["of an older version, in one that nobody knows", whole(unknown, (row) => row.filter((_, index) => index !== 15))],
+    [
+      "of a newer version, in one that nobody knows",
+      whole(unknown, (row) => [...row.slice(0, 3), row[0] === "7" ? "" : row[3] === "Ξ3" ? "ΞX" : "", ...row.slice(3)]),
+    ],
+    ["in Arabic, with columns that were picked", picked()],
+  ])("is read %s, and says which column was taken for what", (_, text) => {
+    const reading = read(text);
+    expect(reading.source).toBe("woocommerce");
+    expect(reading.remarks).toEqual([]);
+    expect(reading.products.flatMap(({ parts }) => parts)).toMatchObject([
+      {
+        name: "Sandale Djurdjura",
+        sku: "DJ",
+        price: 4500,
+        category: ["Femmes"],
+        gender: "femme",
+        variants: [
+          { key: "id:8", sku: "DJ-38", size: 38, stock: 4, color: { name: "أسود", hex: "#1f1e20" } },
+          { key: "id:9", sku: "DJ-39", size: 39, stock: 0 },
+        ],
+      },
+    ]);
+    expect(reading.summary[0]?.replace(/\u00a0/g, " ")).toMatch(
+      /^Colonnes prises pour celles de WooCommerce : .*» = prix,.*» = attribut 1 nom/,
+    );
+  });
+  it("is none where the types of products are not there", () => {
+    expect(() => read("النوع,الاسم,السعر العادي\nا,ب,3\n")).toThrow(/ni une liste/);
+    expect(() => read(whole(unknown).replaceAll("variation", "autre"))).toThrow(/ni une liste/);
+  });
+  it("has names of columns in one spelling", () => {
+    expect(columnName("Valeur(s) de l’attribut 1 ")).toBe("valeur s de l attribut 1");
+  });
+});
