@@ -1,3 +1,4 @@
+import { asciiDigits } from "~/domain/phone";
 import type { Report } from "./source-product";
 import type { Row } from "./table";
 
@@ -83,9 +84,17 @@ export function plainName(text: string, most = 150): string {
 
 /** @returns 0 for negative counts; undefined for what is no number */
 export function countOf(typed: string): number | undefined {
-  const bare = typed.replace(/[\s\u00a0\u202f]/g, "");
+  const bare = asciiDigits(typed).replace(/[\s\u00a0\u202f]/g, "");
   if (!/^-?\d{1,9}(?:[.,]0*)?$/.test(bare)) return undefined;
   return Math.min(100_000, Math.max(0, Number.parseInt(bare, 10)));
+}
+
+/** As `countOf`; what is no number is said. */
+export function stockIn(row: Row, columns: readonly string[], report: Report): number | undefined {
+  const typed = row.value(...columns);
+  const count = countOf(typed);
+  if (typed !== "" && count === undefined) report.left("stock illisible", row.line, typed);
+  return count;
 }
 
 /** Maybe with the apostrophe that keeps a spreadsheet from rounding it. */

@@ -1,4 +1,4 @@
-import { barcodeOf, countOf, isNo, isYes, pathOf, plainName, splitList, withoutMarkup } from "./cells";
+import { barcodeOf, countOf, isNo, isYes, pathOf, plainName, splitList, stockIn, withoutMarkup } from "./cells";
 import { priceOf } from "./prices";
 import { saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
@@ -110,7 +110,6 @@ function variantOf(row: Row, names: readonly string[], terms: MappingTerms, repo
     const name = names[index] || "Option";
     return chosen === "" || (name === "Title" && chosen === "Default Title") ? [] : [{ name, value: chosen }];
   });
-  const stock = row.value(...STOCK);
   const picture = row.value(...VARIANT_PICTURE);
   return {
     line: row.line,
@@ -120,7 +119,7 @@ function variantOf(row: Row, names: readonly string[], terms: MappingTerms, repo
     options,
     price: price.dinars,
     ...(old && "dinars" in old && old.dinars > price.dinars ? { oldPrice: old.dinars } : {}),
-    stock: countOf(stock),
+    stock: stockIn(row, STOCK, report),
     ...(picture ? { picture } : {}),
   };
 }

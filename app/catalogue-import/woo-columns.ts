@@ -97,7 +97,7 @@ const byTitle = new Map(
 );
 const toldBy = new Map(STANDARD.map(([name, told]) => [name, told]));
 
-const ATTRIBUTE = /attribut|atribut|атрибут|eigenschaft|merkmal|سمه|سمات|خاصيه|صفه/;
+const ATTRIBUTE = /attribut|atribut|ат?трибут|eigenschaft|merkmal|سمه|سمات|خاصيه|صفه/;
 /** Columns of one attribute, by their words. */
 const PARTS: readonly (readonly [part: string, pattern: RegExp])[] = [
   ["value s", /val(?:ue|eur|or)|wert|знач|قيم/],

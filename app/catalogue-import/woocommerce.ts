@@ -1,5 +1,5 @@
 import { slugOf } from "~/domain/slug";
-import { barcodeOf, countOf, isNo, isYes, pathOf, plainName, splitList, withoutMarkup } from "./cells";
+import { barcodeOf, countOf, isNo, isYes, pathOf, plainName, splitList, stockIn, withoutMarkup } from "./cells";
 import { priceOf } from "./prices";
 import { saidColumns, saidIn } from "./said";
 import type { MappingTerms, Report, SourceProduct, SourceVariant } from "./source-product";
@@ -167,7 +167,7 @@ function simpleVariant({ row, type, sku, name }: Item, terms: MappingTerms, repo
       barcode: barcodeOf(row, BARCODE, report),
       options,
       ...priced,
-      stock: type === "external" ? 0 : stockOf(row),
+      stock: type === "external" ? 0 : stockOf(row, report),
     },
   ];
 }
@@ -197,7 +197,7 @@ function variantsOf(parent: Item, variations: readonly Item[], terms: MappingTer
     );
     const counted = /^parent$/i.test(row.value(STOCK))
       ? portion(shared, sharers.length, sharers.indexOf(item))
-      : stockOf(row);
+      : stockOf(row, report);
     if (filled.length > 1) {
       const names = open.map(({ name }) => name).join(", ");
       const portions = counted === undefined ? "" : `, son stock de ${counted} réparti`;
@@ -254,8 +254,8 @@ function isReducedNow(row: Row, today: string): boolean {
   return (from === "" || from <= today) && (to === "" || to >= today);
 }
 
-function stockOf(row: Row): number | undefined {
+function stockOf(row: Row, report: Report): number | undefined {
   const inStock = row.value("in stock");
   if (isNo(inStock)) return 0;
-  return countOf(row.value(STOCK));
+  return stockIn(row, [STOCK], report);
 }

@@ -42,13 +42,13 @@ beforeAll(async () => {
   writeFileSync(
     join(folder, "list.csv"),
     [
-      "Handle;Title;Type;Option1 Name;Option1 Value;Option2 Name;Option2 Value;Variant Inventory Qty;Variant Price;Image Src;Variant Image;Fit (product.metafields.custom.fit);Matière",
+      "Handle;Title;Type;Option1 Name;Option1 Value;Option2 Name;Option2 Value;Variant Inventory Qty;Variant Price;Image Src;Variant Image;Fit (product.metafields.custom.fit);Matière;Vendor;Variant SKU;Variant Barcode",
       "tee;Tee d'essai;Tee-shirts;Couleur;Blue;Taille;Small;2;1500;tee.png;tee.png;Runs small;Toile de coton",
       "tee;;;;Blue;;Large;3;1500;;;",
       "album;Album;Musique;Title;Default Title;;;4;900;;;",
       // As other shops say for whom it is.
-      "nue;Nu-pieds Canastel;Femme > Nu-pieds;Pointure;38;;;1;3000;;;",
-      "plate;Chaussure plate;Chaussures > Femme;Pointure;38;;;1;3000;;;",
+      "nue;Nu-pieds Canastel;Femme > Nu-pieds;Pointure;38;;;1;3000;;;;;Nike;NK-CAN-38;0194-5012-38",
+      "plate;Chaussure plate;Chaussures > Femme;Pointure;38;;;1;3000;;;;;Atlas;;",
       "fine;Chaussure fine;Femme;Pointure;38;;;1;3000;;;",
       "ouverte;Sandale ouverte pour femme;Sandales;Pointure EU;40,5;;;1;3000;;;",
     ].join("\r\n"),
@@ -141,6 +141,22 @@ it("what is for women stands on /femme, whatever a list calls that, and in no se
   const categories = wordsIn((await client.get("/categories")).text);
   expect(categories).not.toMatch(/Femme\b/);
   expect(categories).toContain("Nu-pieds");
+});
+
+it("a brand stands on card and page, and lists are narrowed by it; the number on a box finds its pair", async () => {
+  const prices = "prix-min=3000&prix-max=3000";
+  const list = (await client.get(`/femme?${prices}&marque=Nike`)).text;
+  expect(productsIn(list)).toEqual(["nue"]);
+  expect(list).toMatch(/name="marque" checked="" value="Nike"|name="marque"[^>]*value="Nike"[^>]*checked/);
+  expect(wordsIn(list)).toMatch(/Nu-pieds Canastel.* Nike 3 000/);
+  const page = plain((await client.get("/product/nue")).text);
+  expect(page).toMatch(/Marque<\/dt><dd>Nike<\/dd>/);
+  expect(page).toContain('"brand":{"@type":"Brand","name":"Nike"}');
+  const unbranded = (await client.get("/product/ouverte")).text;
+  expect(unbranded).not.toContain("Marque</dt>");
+  expect(unbranded).toContain('"brand":{"@type":"Brand","name":"Wahrane"}');
+  for (const code of ["NK-CAN-38", "nkcan38", "0194501238", "0194-5012-38", "nike"])
+    expect(productsIn((await client.get(`/search?q=${code}`)).text), code).toEqual(["nue"]);
 });
 
 it("a half is found by its whole size, marked, chosen and put into the cart", async () => {

@@ -188,8 +188,8 @@ describe("words of a list", () => {
     const mixed = prices("4.500", "12000");
     expect(partsOf(mixed).map(({ price }) => price)).toEqual([12_000]);
     expect(remarksOf(mixed)).toEqual([
-      "2 refused « Sabot Annaba » n'a aucune variante à vendre",
       "2 refused le prix « 4.500 » peut vouloir dire 4500 ou 4.5 : écrivez « 4500 »",
+      "2 refused « Sabot Annaba » n'a aucune variante à vendre",
     ]);
   });
   it("become addresses", () => {

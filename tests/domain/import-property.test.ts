@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, it } from "vitest";
+import { readCatalogue } from "~/catalogue-import/read";
+import { foldedWords } from "~/domain/plain-text";
+import { type RandomList, shopifyLists, wooLists } from "../support/random-lists";
+
+/** Whatever a list says is in the shop, or named in the report. */
+
+/** Columns that say how the list is made, and what an option is. */
+const STRUCTURE = /^(?:Handle|Type|Published|Parent|Option\d Name|Attribute \d name|Variant SKU|SKU)$/;
+
+function lostCells({ text, rows, held }: RandomList): string[] {
+  const { products, remarks, summary } = readCatalogue(new TextEncoder().encode(text), { today: "2026-11-22" });
+  const shop = JSON.stringify(products);
+  const report = [...remarks.map((remark) => remark.text), ...summary].join("\n");
+  const refused = new Set(remarks.flatMap(({ kind, line }) => (kind === "refused" ? [line] : [])));
+  // A parent also names the values of its variations, of which one may be refused.
+  const gone = rows.filter((_, index) => refused.has(index + 2)).flatMap((row) => Object.values(row));
+  const words = new Set([shop, ...gone].flatMap(foldedWords));
+  return rows.flatMap((row, index) =>
+    Object.entries(row).flatMap(([column, cell]) => {
+      if (cell === "" || STRUCTURE.test(column) || refused.has(index + 2)) return [];
+      const isHeld =
+        shop.includes(held.get(column)?.get(cell) ?? "\n") || foldedWords(cell).every((word) => words.has(word));
+      const isNamed = report.includes(`«\u00a0${column}\u00a0»`) || report.includes(cell);
+      return isHeld || isNamed ? [] : [`line ${index + 2}, ${column}: ${cell}\n${report}`];
+    }),
+  );
+}
+
+describe("of any list every cell is in the shop or named in the report", () => {
+  let count = 0;
+  const mark = () => `m${count++}`;
+  it.each([
+    ["Shopify's", shopifyLists(mark)],
+    ["WooCommerce's", wooLists(mark)],
+  ])("%s", (_, lists) => {
+    fc.assert(
+      fc.property(lists, (list) => {
+        const lost = lostCells(list);
+        if (lost.length > 0) throw new Error(lost.join("\n\n"));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

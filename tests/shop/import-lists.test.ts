@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, expect, it } from "vitest";
+import { noRefinement } from "~/domain/listing";
+import { run } from "~/operator/run";
+import type { ProductFilter } from "~/shop/services/catalogue";
+import { id } from "../support/backstage";
+import { shopifyLists, wooLists } from "../support/random-lists";
+import { sixLists } from "../support/six-lists";
+import { describeShopHere } from "./describe-shop";
+
+/** Lists of other shops fill this one: each with its own words for sizes, colours and people. */
+
+const folder = mkdtempSync(join(tmpdir(), "lists-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
+  const shop = () => fixture().backstage.shop;
+  const importList = async (bytes: string | Uint8Array, ...options: string[]) => {
+    const file = join(folder, `${id("list")}.csv`);
+    writeFileSync(file, bytes);
+    const said: string[] = [];
+    const ending = await run(["importer", file, "--sans-images", ...options], {
+      shop: async () => shop(),
+      alerts: async () => shop(),
+      folder,
+      dataDir: folder,
+      now: () => new Date("2026-11-22T12:00:00Z"),
+      say: (text) => said.push(text),
+      readiness: () => [],
+      complain: (text) => said.push(text),
+    });
+    return { ending, text: said.join("\n").replace(/[\u00a0\u202f]/g, " ") };
+  };
+  const slugsIn = async (filter: ProductFilter) => {
+    const found: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const { products, pages } = await shop().catalogue.list({ ...filter, sort: "nouveautes", page, size: 100 });
+      found.push(...products.map(({ slug }) => slug));
+      if (page >= pages) return found;
+    }
+  };
+  const retireAll = async () => {
+    const all = await shop().catalogue.addresses({ page: 1, size: 10_000 });
+    const products = await Promise.all(all.map(({ slug }) => shop().catalogue.product(slug)));
+    for (const product of products) if (product) await fixture().backstage.retire(product.id);
+  };
+
+  it.each(sixLists)("$name fills the shop: sizes, colours, people, brands, references", async ({ bytes, expected }) => {
+    await retireAll();
+    const { ending, text } = await importList(bytes);
+    expect([text, ending]).toEqual([text, 0]);
+    expect((await shop().catalogue.addresses({ page: 1, size: 100 })).map(({ slug }) => slug).sort()).toEqual(
+      expected.map(({ slug }) => slug).sort(),
+    );
+    for (const { slug, sizes, colors, gender, brand, codes } of expected) {
+      const product = await shop().catalogue.product(slug);
+      expect(product).toMatchObject({ gender, brand });
+      for (const size of sizes)
+        expect(await slugsIn({ refinement: { ...noRefinement, sizes: [size] } }), `${slug} in ${size}`).toContain(slug);
+      for (const color of colors)
+        expect(await slugsIn({ refinement: { ...noRefinement, colors: [color] } }), `${slug} in ${color}`).toContain(
+          slug,
+        );
+      expect(await slugsIn({ refinement: { ...noRefinement, genders: [gender] } })).toContain(slug);
+      if (brand) expect(await slugsIn({ refinement: { ...noRefinement, brands: [brand] } })).toContain(slug);
+      for (const code of codes) {
+        const { products } = await shop().catalogue.search(code, { page: 1 });
+        expect(
+          products.map((card) => card.slug),
+          code,
+        ).toEqual([slug]);
+      }
+    }
+    // No page of the menu is empty.
+    const { departments, hasCollections, hasBoston, hasNew, hasReduced } = await shop().catalogue.navigation();
+    const genders = new Set(expected.map(({ gender }) => gender));
+    expect(new Set(departments)).toEqual(new Set([...genders].filter((gender) => gender !== "mixte")));
+    expect({ hasCollections, hasBoston, hasNew, hasReduced }).toEqual({
+      hasCollections: false,
+      hasBoston: false,
+      hasNew: false,
+      hasReduced: false,
+    });
+    // The second time nothing changes.
+    expect((await importList(bytes)).text).toContain("0 ajoutés, 0 mis à jour");
+  });
+
+  it.each([
+    ["Shopify's", shopifyLists(() => id("a"))],
+    ["WooCommerce's", wooLists(() => id("b"))],
+  ])("%s is rehearsed to the word, and changes nothing the second time, whatever is in it", async (_, lists) => {
+    const linesOf = ({ text }: { text: string }) => text.split("\n").slice(0, -1);
+    await fc.assert(
+      fc.asyncProperty(lists, async ({ text }) => {
+        const rehearsal = await importList(text, "--essai");
+        const done = await importList(text);
+        expect(linesOf(rehearsal)).toEqual(linesOf(done));
+        expect(rehearsal.ending).toBe(done.ending);
+        expect((await importList(text)).text).toMatch(/: 0 ajoutés, 0 mis à jour, \d+ inchangés/);
+      }),
+      { numRuns: 12 },
+    );
+    expect(await fixture().backstage.wrongSums()).toEqual([]);
+  });
+});
