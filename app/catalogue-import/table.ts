@@ -44,40 +44,52 @@ export function readTable(bytes: Uint8Array): Table {
   const text = decode(bytes)
     .replace(/^\ufeff/, "")
     .replace(/\r\n?/g, "\n");
-  const delimiter = delimiterOf(text);
-  let records: { record: string[]; info: { lines: number } }[];
+  const lines: number[] = [];
+  const cells: string[][] = [];
+  let titles: string[] | undefined;
+  // The line where the record before this one ends.
+  let before = 0;
+  // Most cells of a list are those of another line: each text is kept once.
+  const texts = new Map<string, string>();
+  const kept = (cell: string) => {
+    const text = cell.trim();
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
+  };
+  const take = (record: string[], end: number) => {
+    const line = before + 1;
+    before = end;
+    const row = record.map(kept);
+    if (!titles) titles = row;
+    else if (row.some((cell) => cell !== "")) {
+      lines.push(line);
+      cells.push(row);
+    }
+  };
   try {
-    records = parse(text, {
-      delimiter,
-      info: true,
+    parse(text, {
+      delimiter: delimiterOf(text),
       relax_column_count: true,
       relax_quotes: true,
       max_record_size: 2_000_000,
       to: MAX_ROWS + 2,
-    }) as unknown as typeof records;
+      // Nothing is returned, so that a long list is not held twice.
+      on_record: (record: string[], context: { lines: number }) => {
+        take(record, context.lines);
+        return null;
+      },
+    });
   } catch (error) {
     const line = error instanceof CsvError ? ` (ligne ${Number(error.lines) || "?"})` : "";
     throw new Error(`Le fichier n'est pas un tableau CSV lisible${line}.`);
   }
-  if (records.length > MAX_ROWS + 1) throw new Error(`Le fichier a plus de ${MAX_ROWS} lignes.`);
-  const [head, ...rest] = records;
-  // `info.lines` is the line where a record ends.
-  let before = head?.info.lines ?? 1;
-  const lines: number[] = [];
-  const cells: string[][] = [];
-  for (const { record, info } of rest) {
-    const line = before + 1;
-    before = info.lines;
-    const trimmed = record.map((cell) => cell.trim());
-    if (trimmed.every((cell) => cell === "")) continue;
-    lines.push(line);
-    cells.push(trimmed);
-  }
-  const titles = (head?.record ?? []).map((title) => title.trim());
-  const width = cells.reduce((most, row) => Math.max(most, row.length), titles.length);
-  while (titles.length < width) titles.push("");
+  if (cells.length > MAX_ROWS) throw new Error(`Le fichier a plus de ${MAX_ROWS} lignes.`);
+  const head = [...(titles ?? [])];
+  const width = cells.reduce((most, row) => Math.max(most, row.length), head.length);
+  while (head.length < width) head.push("");
   return tableOf(
-    titles.map((title) => ({ title, name: columnName(title) })),
+    head.map((title) => ({ title, name: columnName(title) })),
     lines,
     cells,
   );

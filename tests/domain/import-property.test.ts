@@ -20,8 +20,10 @@ function lostCells({ text, rows, held }: RandomList): string[] {
   return rows.flatMap((row, index) =>
     Object.entries(row).flatMap(([column, cell]) => {
       if (cell === "" || STRUCTURE.test(column) || refused.has(index + 2)) return [];
-      const isHeld =
-        shop.includes(held.get(column)?.get(cell) ?? "\n") || foldedWords(cell).every((word) => words.has(word));
+      const isHeldIn = (value: string) =>
+        shop.includes(held.get(column)?.get(value) ?? "\n") || foldedWords(value).every((word) => words.has(word));
+      // A parent lists the values of its variations.
+      const isHeld = (column.endsWith("value(s)") ? cell.split(/(?<!\\), /) : [cell]).every(isHeldIn);
       const isNamed = report.includes(`«\u00a0${column}\u00a0»`) || report.includes(cell);
       return isHeld || isNamed ? [] : [`line ${index + 2}, ${column}: ${cell}\n${report}`];
     }),
