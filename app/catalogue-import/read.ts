@@ -43,13 +43,18 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
   );
   const prices = pricesIn(table, source === "shopify" ? shopifyPrices : wooPrices);
   const pointsThousands = terms.rate === undefined && pointsThousandsIn(prices);
-  const listed = (source === "shopify" ? readShopify : readWooCommerce)(table, { ...terms, pointsThousands }, report);
   const references = { products: new Map<string, number>(), variants: new Map<string, number>() };
-  const products = listed.map((product) => mapProduct(product, references, report));
+  const products: MappedProduct[] = [];
+  // One after the other, so that a long list is not held twice.
+  const listed = source === "shopify" ? readShopify : readWooCommerce;
+  for (const product of listed(table, { ...terms, pointsThousands }, report))
+    products.push(mapProduct(product, references, report));
   // A refused line is named already.
   const refused = new Set(remarks.flatMap(({ line, kind }) => (kind === "refused" ? [line] : [])));
-  for (const { title, line, value } of table.unread().filter(({ line }) => !refused.has(line)))
-    left.add(title ? `colonne «\u00a0${title}\u00a0»` : "cellules sans titre de colonne", line, value);
+  table.unread(({ title, line, value }) => {
+    const what = title ? `colonne «\u00a0${title}\u00a0»` : "cellules sans titre de colonne";
+    if (!refused.has(line)) left.add(what, line, value);
+  });
   return {
     source,
     lines: table.rows.length,

@@ -20,7 +20,7 @@ const OPTIONS = [1, 2, 3].map((number) => ({ name: `option${number} name`, value
 export const isShopify = ({ columns }: Table): boolean =>
   [["title"], HANDLE, PRICE].every((names) => columns.some(({ name }) => names.includes(name)));
 
-export function readShopify({ columns, rows }: Table, terms: MappingTerms, report: Report): SourceProduct[] {
+export function* readShopify({ columns, rows }: Table, terms: MappingTerms, report: Report): Generator<SourceProduct> {
   const byHandle = new Map<string, Row[]>();
   for (const row of rows) {
     // Shopify makes the handle from the title when the line has none.
@@ -30,10 +30,10 @@ export function readShopify({ columns, rows }: Table, terms: MappingTerms, repor
     else byHandle.set(handle, [row]);
   }
   const said = saidColumns(columns);
-  return [...byHandle].flatMap(([handle, lines]) => {
+  for (const [handle, lines] of byHandle) {
     const product = productOf(handle, lines, terms, report);
-    return product ? [{ ...product, said: saidIn(lines, said) }] : [];
-  });
+    if (product) yield { ...product, said: saidIn(lines, said) };
+  }
 }
 
 function productOf(

@@ -25,8 +25,8 @@ export interface Table {
   cell(row: number, column: number): string;
   /** The same cells under other names. */
   named(names: readonly string[]): Table;
-  /** Cells that are not empty, and that nobody asked for. */
-  unread(): { title: string; line: number; value: string }[];
+  /** Tells the cells that are not empty, and that nobody asked for. */
+  unread(tell: (cell: { title: string; line: number; value: string }) => void): void;
 }
 
 /** No shop's catalogue has more. */
@@ -124,16 +124,18 @@ function tableOf(columns: Column[], lines: readonly number[], cells: readonly st
         lines,
         cells,
       ),
-    unread: () =>
-      columns.flatMap(({ title }, index) => {
+    unread: (tell) => {
+      for (const [index, { title }] of columns.entries()) {
         const isAsked = (number: number) => asked[number * columns.length + index] === 1;
         // What a list repeats on each line of a product was asked for once.
-        const known = new Set(cells.flatMap((row, number) => (isAsked(number) ? [row[index]] : [])));
-        return cells.flatMap((row, number) => {
+        const known = new Set<string | undefined>();
+        for (const [number, row] of cells.entries()) if (isAsked(number)) known.add(row[index]);
+        for (const [number, row] of cells.entries()) {
           const value = row[index];
-          return value && !known.has(value) ? [{ title, line: lines[number] ?? 0, value }] : [];
-        });
-      }),
+          if (value && !known.has(value)) tell({ title, line: lines[number] ?? 0, value });
+        }
+      }
+    },
   };
 }
 

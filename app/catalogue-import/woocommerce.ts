@@ -24,7 +24,11 @@ interface Item {
   name: string;
 }
 
-export function readWooCommerce({ columns, rows }: Table, terms: MappingTerms, report: Report): SourceProduct[] {
+export function* readWooCommerce(
+  { columns, rows }: Table,
+  terms: MappingTerms,
+  report: Report,
+): Generator<SourceProduct> {
   const items = rows.map((row): Item => {
     // "simple, downloadable, virtual": the first word says how it is sold.
     const type = row.value("type").toLowerCase().split(",")[0]?.trim() ?? "";
@@ -45,10 +49,10 @@ export function readWooCommerce({ columns, rows }: Table, terms: MappingTerms, r
   }
   const collections = groupsOf(products, find, report);
   const said = saidColumns(columns);
-  return products.flatMap((item) => {
+  for (const item of products) {
     const product = productOf(item, variations.get(item) ?? [], collections, terms, report);
-    return product ? [{ ...product, said: saidIn([item.row], said) }] : [];
-  });
+    if (product) yield { ...product, said: saidIn([item.row], said) };
+  }
 }
 
 type Find = (reference: string) => Item | undefined;
