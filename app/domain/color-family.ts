@@ -64,7 +64,7 @@ export const familyHexes: Record<ColorFamily, string> = {
  */
 export function familiesOf(hex: string, name = ""): ColorFamily[] {
   const parts = name
-    .split(/ (?:et|and|&|y|und|e|و) |[/+]| و(?=ال)/i)
+    .split(/ (?:et|and|&|y|und|e|\u0648) |[/+]| \u0648(?=\u0627\u0644)/i)
     .map(familiesIn)
     .filter((families) => families.length > 0);
   // "Blanc et marine" is two colours in one shoe: the first family of each.

@@ -29,11 +29,12 @@ export function plainWords(text: string): string {
  * spelling.
  */
 export function foldedWords(text: string): string[] {
+  // Escapes: a regular expression goes into the bundle of the server as it is written.
   return plainText(asciiDigits(text.normalize("NFKC")))
-    .replace(/[ةۀ]/g, "ه")
-    .replace(/[ىی]/g, "ي")
-    .replace(/ٱ/g, "ا")
-    .replace(/ک/g, "ك")
+    .replace(/[\u0629\u06c0]/g, "\u0647")
+    .replace(/[\u0649\u06cc]/g, "\u064a")
+    .replace(/\u0671/g, "\u0627")
+    .replace(/\u06a9/g, "\u0643")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 }
@@ -41,6 +42,6 @@ export function foldedWords(text: string): string[] {
 /** An Arabic word, also without "and", "for" and "the" before it: `والابيض` as `ابيض`. */
 export const bareForms = (word: string): string[] => [
   word,
-  word.replace(/^و?(?:ال|لل)/, ""),
-  word.replace(/^[ول]/, ""),
+  word.replace(/^\u0648?(?:\u0627\u0644|\u0644\u0644)/, ""),
+  word.replace(/^[\u0648\u0644]/, ""),
 ];

@@ -32,6 +32,10 @@ export function parseSearch(typed: string): string[] {
   return searchWords(typed.slice(0, MAX_SEARCH)).slice(0, MAX_WORDS);
 }
 
+/** "0194-5012-38" as `0194501238`, and nothing else in a search. */
+export const withoutHyphens = (typed: string): string =>
+  typed.replace(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu, (code) => (/\d/.test(code) ? code.replaceAll("-", "") : code));
+
 /** Shortens "sandales", "noires", "grise", "violette", "blanche"; at least three letters stay. */
 function stem(word: string): string {
   if (!/^[a-z]{4,}$/.test(word)) return word;

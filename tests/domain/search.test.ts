@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isOneSlipAway, mayBeSlip, parseSearch, searchTextOf, searchWords } from "~/domain/search";
+import { isOneSlipAway, mayBeSlip, parseSearch, searchTextOf, searchWords, withoutHyphens } from "~/domain/search";
 import { searchHeading, searchPath } from "~/domain/search-texts";
 
 describe("words", () => {
@@ -129,6 +129,10 @@ describe("what a product is found by", () => {
     details: ["Semelle cousue"],
   });
 
+  it("may be a code with hyphens anywhere", () => {
+    expect(parseSearch(withoutHyphens("0194-5012-38"))).toEqual(["0194501238"]);
+    expect(withoutHyphens("sandale nu-pieds 38")).toBe("sandale nu-pieds 38");
+  });
   it("is its brand, and any code of its variants, with and without dashes", () => {
     for (const typed of ["Bel Air", "bel-air"])
       expect(text.name, typed).toEqual(expect.arrayContaining(parseSearch(typed)));

@@ -3,7 +3,7 @@ import { NAME_PREFIX } from "~/database/search-index.server";
 import type { ProductCard } from "~/domain/catalogue";
 import { boundedPage, isRefined, type ListingSort, noRefinement } from "~/domain/listing";
 import { preferenceOf, preferenceOfWords, type WordMatcher } from "~/domain/matching-variant";
-import { isOneSlipAway, mayBeSlip, parseSearch } from "~/domain/search";
+import { isOneSlipAway, mayBeSlip, parseSearch, withoutHyphens } from "~/domain/search";
 import { MAX_FOUND } from "~/domain/search-texts";
 import type { CatalogueService, SearchQuery } from "../services/catalogue";
 import { cacheOfCatalogue } from "./catalogue-cache.server";
@@ -65,12 +65,16 @@ export function searchIn(context: Context): Pick<CatalogueService, "search" | "s
 
   async function rankingOf(typed: string): Promise<Ranking> {
     const words = parseSearch(typed);
-    return words.length === 0 ? NOTHING : kept(words.join(" "), () => hitsOf(words));
+    const found = words.length === 0 ? NOTHING : await kept(words.join(" "), () => hitsOf(words));
+    const joined = parseSearch(withoutHyphens(typed));
+    // The hyphens of a code are where who typed it saw them.
+    if (found.ids.length > 0 || joined.join(" ") === words.join(" ")) return found;
+    return kept(joined.join(" "), () => hitsOf(joined));
   }
 
   /** What a search found, with all that filters and orders ask for. */
   function foundBy(typed: string): Promise<Found> {
-    return keptFound(parseSearch(typed).join(" "), async () => {
+    return keptFound(typed, async () => {
       const { ids } = await rankingOf(typed);
       const rows =
         ids.length === 0 ? [] : await db.selectFrom("products").select(foundColumns).where("id", "in", ids).execute();
