@@ -22,6 +22,10 @@ export function installMiddleware(middleware: readonly Middleware[]): void {
 function wrap(server: Server): void {
   if (wrapped.has(server)) return;
   wrapped.add(server);
+  // Longer than a proxy keeps an idle connection (docs/nginx.conf): what it posts at Node's five
+  // seconds would meet the connection's end, and be a 502.
+  server.keepAliveTimeout = 75_000;
+  server.headersTimeout = 80_000;
   const own = server.listeners("request");
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const middleware = globals.shopMiddleware ?? [];
