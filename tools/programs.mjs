@@ -7,7 +7,7 @@ import { root } from "./build.mjs";
 /** Finds the programs that tests need and npm does not bring, and installs them if possible. */
 
 /** Programs that some tests drive, and the Debian packages that hold them. */
-const PACKAGES = {
+export const PACKAGES = {
   "chromium-headless-shell": "",
   lynx: "",
   w3m: "",
