@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
+import { closeFile, makePrivateFolder } from "~/private-files.server";
 
 const MOBILE = /^0[567]\d{8}$/;
 const PHONE = /^0[567]\d{8}$|^0[234]\d{7}$/;
@@ -300,7 +301,8 @@ function coordinates(place: string): Pick<ShopLocation, "at"> {
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makePrivateFolder(dataDir);
+    closeFile(file);
     writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST")

@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
+import { closeFile, makePrivateFile, makePrivateFolder } from "~/private-files.server";
 import { type ChangeToken, postgresChangeToken, sqliteChangeToken } from "./change-token.server";
 import { setSyncExecutor } from "./prepared.server";
 import type { Schema } from "./schema";
@@ -47,7 +47,10 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     };
     return { db, dialect: "postgres", transact: separateCommits(writing), changeToken: postgresChangeToken(db), close };
   }
-  mkdirSync(dirname(file), { recursive: true });
+  makePrivateFolder(dirname(file));
+  // SQLite gives the files beside it the mode of this one.
+  makePrivateFile(file);
+  for (const beside of ["-wal", "-shm"]) closeFile(`${file}${beside}`);
   const sqlite = new ShopSqliteDialect(openSqliteFile(file));
   const db = new Kysely<Schema>({ dialect: sqlite });
   // Kysely has one connection here: queries outside an open transaction must wait for it.

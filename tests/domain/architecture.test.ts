@@ -32,18 +32,19 @@ const layers: Record<string, readonly string[]> = {
   "route-handle": [],
   "poll-loop": [],
   "request-context.server": [],
+  "private-files.server": [],
   "catalogue-import": ["domain"],
   api: ["domain"],
-  "settings.server": ["domain"],
+  "settings.server": ["private-files.server", "domain"],
   "readiness.server": ["domain"],
 
   // Islands load what they need when they wake (registry.ts), by import().
   islands: [],
   components: ["domain", "islands", "styles.css?inline"],
 
-  database: ["domain"],
+  database: ["private-files.server", "domain"],
   courier: ["poll-loop", "domain"],
-  mail: ["poll-loop", "domain"],
+  mail: ["poll-loop", "private-files.server", "domain"],
   // Cut-out pictures stand on the page's own white.
   pictures: ["components"],
   "shop/services": [],
@@ -54,6 +55,7 @@ const layers: Record<string, readonly string[]> = {
   "shop/local": ["shop/shop", "shop/translate-errors", "database", "courier", "domain", "maybe-promise"],
   "shop/remote": [
     ...["shop/local", "shop/shop", "shop/translate-errors", "database", "courier", "pictures", "api", "domain"],
+    "private-files.server",
   ],
   "shop/shop.server": [
     ...["shop/remote", "shop/local", "shop/shop", "shop/translate-errors", "shop/periodic-tasks.server"],
