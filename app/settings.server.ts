@@ -4,10 +4,10 @@ import { BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
+import { normalisePhone } from "~/domain/phone";
 import { closeFile, makePrivateFolder } from "~/private-files.server";
 
 const MOBILE = /^0[567]\d{8}$/;
-const PHONE = /^0[567]\d{8}$|^0[234]\d{7}$/;
 /** Latitude and longitude in degrees, with a point: `35.7025,-0.6492`. */
 const PLACE = /^(-?\d{1,2}\.\d{1,7}) *, *(-?\d{1,3}\.\d{1,7})$/;
 
@@ -54,7 +54,7 @@ const schema = z.object({
   ORDERS_FROM_ADDRESS: whole(defaultOrderBounds.ordersFromAddress, 1, 1_000_000),
   PAIRS_FROM_ADDRESS: whole(defaultOrderBounds.pairsFromAddress, 0, 1_000_000),
   ORDERS_WAITING: whole(2_000, 0, 100_000),
-  SHOP_PHONE: z.string().regex(PHONE, "must be an Algerian number such as 0550123456").optional(),
+  SHOP_PHONE: z.string().refine(isPhone, "must be an Algerian number such as 0550123456").optional(),
   SHOP_WHATSAPP: z.string().regex(MOBILE, "must be an Algerian mobile number such as 0550123456").optional(),
   SHOP_EMAIL: z.string().email("must be an e-mail address").optional(),
   SHOP_LEGAL_NAME: fact(),
@@ -68,7 +68,7 @@ const schema = z.object({
       (places) =>
         places.every(
           ([name, address, phone, place]) =>
-            name && address && (!phone || PHONE.test(phone)) && (!place || PLACE.test(place)),
+            name && address && (!phone || isPhone(phone)) && (!place || PLACE.test(place)),
         ),
       "must be like: Name | address | 0550123456 | 35.7025,-0.6492 ; Name | address",
     )
@@ -138,6 +138,10 @@ function networks(list: string): BlockList | undefined {
     found.addSubnet(address, length, version === 6 ? "ipv6" : "ipv4");
   }
   return found;
+}
+
+function isPhone(number: string): boolean {
+  return normalisePhone(number) === number;
 }
 
 function isMailServer(address: string): boolean {

@@ -65,6 +65,12 @@ describe("DeliveryFields", () => {
       for (const part of parts) expect(control(html, `livraison-${field}`).toLowerCase()).toContain(part.toLowerCase());
   });
 
+  it("says beside the phone how it begins, in words that can be read out", () => {
+    expect(draw(empty)).toContain(
+      '<p class="hint" id="livraison-telephone-description">05, 06 ou 07 et 8 chiffres</p>',
+    );
+  });
+
   it("asks for the wilaya first, with a button that needs no script", () => {
     const html = plain(draw(empty));
     expect(html).toContain(">31 – Oran</option>");

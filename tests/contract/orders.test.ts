@@ -354,12 +354,18 @@ describe("what a form may not say (section 5, R-4)", () => {
     isRefused(await storingNothing(() => send({ nom: "a".repeat(500) })));
   });
 
-  it("phones in every spelling are one phone", async () => {
-    for (const telephone of ["05 50 12 34 56", "0550.12.34.56", "+213550123456", "00213 550 12 34 56", "٠٥٥٠١٢٣٤٥٦"]) {
+  it.each([
+    ["0550123456", "05 50 12 34 56, 0550.12.34.56, +213550123456, 00213 550 12 34 56, ٠٥٥٠١٢٣٤٥٦, 550123456"],
+    // A landline of Oran.
+    ["041123456", "041 12 34 56, +213 41 12 34 56, 21341123456, ٤١١٢٣٤٥٦"],
+  ])("phones in every spelling are one phone: %s", async (phone, spellings) => {
+    for (const telephone of spellings.split(", ")) {
       const { send } = await directOrder(client, SLUG, choice);
-      const number = orderNumberOf(await send({ telephone }));
-      const row = database.prepare("select phone from orders where number = ?").get(number) as { phone: string };
-      expect(row.phone, telephone).toBe("0550123456");
+      const numero = orderNumberOf(await send({ telephone })) ?? "";
+      const row = database.prepare("select phone from orders where number = ?").get(numero) as { phone: string };
+      expect(row.phone, telephone).toBe(phone);
+      const stranger = new Client(shop.url);
+      expect((await stranger.post("/suivi", { numero, telephone: phone })).status, telephone).toBe(303);
     }
   });
 

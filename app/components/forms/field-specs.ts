@@ -5,9 +5,7 @@ import type { TextFieldSpec } from "./text-control";
 export const phoneField: TextFieldSpec = {
   name: "telephone",
   label: "Téléphone",
-  // The specification's hint (section 5); a screen reader would read "X" sixteen times.
-  hint: "05XXXXXXXX ou 06XXXXXXXX (10 chiffres)",
-  spokenHint: "10 chiffres, les premiers 05 ou 06",
+  hint: "05, 06 ou 07 et 8 chiffres",
   type: "tel",
   inputMode: "tel",
   placeholder: "0550123456",

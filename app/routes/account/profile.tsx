@@ -56,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     description: "Vos informations, vos commandes et votre carte de fidélité.",
   });
 
-const optional = { hint: "Facultatif", spokenHint: undefined, required: false };
+const optional = { hint: "Facultatif", required: false };
 const fields = [
   { ...firstNameField, placeholder: undefined },
   { ...lastNameField, placeholder: undefined },

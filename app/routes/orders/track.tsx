@@ -46,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     description: "Retrouvez votre commande avec son numéro et votre téléphone.",
   });
 
-const orderPhoneHint = { hint: "Celui de la commande", spokenHint: undefined };
+const orderPhoneHint = { hint: "Celui de la commande" };
 
 export default function Track() {
   const { isOwn } = useLoaderData<typeof loader>();
