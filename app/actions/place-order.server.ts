@@ -98,7 +98,7 @@ export async function placeOrder(request: Request, { key, wait, ...wanted }: Ord
   const { number, status } = result.order;
   const isCancelled = status === "cancelled";
   if (result.outcome === "placed" && !isCancelled) {
-    const flash = { type: "success", message: `Commande #${number} créée avec succès!`, about: "order" } as const;
+    const flash = { type: "success", message: `Commande #${number} créée avec succès\u00a0!`, about: "order" } as const;
     // Decision 029: an account holder's order is in the account.
     const page = isAccount ? accountOrderPage(number) : orderAddress(request, number, visitor);
     return { placed: true, response: await redirectWithFlash(page, flash, headers) };

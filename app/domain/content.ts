@@ -23,6 +23,7 @@ import {
   imagePositions,
   layoutTypes,
   type Section,
+  shownParts,
   usualReveal,
 } from "./section";
 
@@ -98,6 +99,10 @@ function slideOf(slide: Fields): HeroSlide | undefined {
   const title = text(slide.title);
   if (!title) return undefined;
   return {
+    ...maybe(
+      "shows",
+      shownParts.find((known) => known === slide.shows),
+    ),
     title,
     subtitle: text(slide.subtitle),
     description: text(slide.description),
@@ -120,40 +125,37 @@ function slideOf(slide: Fields): HeroSlide | undefined {
   };
 }
 
-/** The first shows a product of the catalogue, whose words and price are filled in with it. */
-const builtInSlides = (): HeroSlide[] => [
-  ...builtIn("product", { title: "Notre modèle du moment", ctaText: "Voir le modèle" }),
-  ...builtIn("reduced", {
-    title: "Les soldes d'été",
-    description: "Les dernières pointures de la saison, à prix réduit. Quand une taille part, elle ne revient pas.",
-    image: "scenes/hero-soldes",
-    isSale: true,
-    link: "/sales/summer",
-    ctaText: "Voir les soldes",
-  }),
-  ...builtIn("premium", {
-    subtitle: "Collection premium",
-    title: "Des cuirs que l'on garde",
-    description: "Pleine fleur, doublés de peau, finis à la main dans nos ateliers.",
-    image: "scenes/hero-premium",
-    link: "/collection/premium",
-    ctaText: "Découvrir la collection",
-  }),
-  ...builtIn(undefined, {
-    subtitle: "Programme de fidélité",
-    title: "6 paires achetées, la 7ᵉ offerte",
-    description: "Valable pour toute la famille, sans date d'expiration.",
-    image: "scenes/hero-loyalty",
-    isLoyaltyCard: true,
-    link: "/loyalty-program",
-    ctaText: "Découvrir le programme",
-  }),
-];
-
-function builtIn(shows: HeroSlide["shows"], fields: Fields): HeroSlide[] {
-  const slide = slideOf(fields);
-  return slide ? [{ ...slide, ...maybe("shows", shows) }] : [];
-}
+/** Section 4: loyalty, summer sale, premium collection. */
+const builtInSlides = (): HeroSlide[] =>
+  records([
+    {
+      subtitle: "Programme de fidélité",
+      title: "6 paires achetées, la 7ᵉ offerte",
+      description: "Valable pour toute la famille, sans date d'expiration.",
+      image: "scenes/hero-loyalty",
+      isLoyaltyCard: true,
+      link: "/loyalty-program",
+      ctaText: "Découvrir le programme",
+    },
+    {
+      shows: "reduced",
+      title: "Les soldes d'été",
+      description: "Les dernières pointures de la saison, à prix réduit. Quand une taille part, elle ne revient pas.",
+      image: "scenes/hero-soldes",
+      isSale: true,
+      link: "/sales/summer",
+      ctaText: "Voir les soldes",
+    },
+    {
+      shows: "premium",
+      subtitle: "Collection premium",
+      title: "Des cuirs que l'on garde",
+      description: "Pleine fleur, doublés de peau, finis à la main.",
+      image: "scenes/hero-premium",
+      link: "/collection/premium",
+      ctaText: "Découvrir la collection",
+    },
+  ]).flatMap((slide) => slideOf(slide) ?? []);
 
 function categoriesOf(id: string, heading: Heading, content: Fields): CategoriesSection {
   const layout = fields(content.layout);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
-import { addToCart, checkout, directOrder, orderNumberOf, someone } from "../support/orders";
+import { addToCart, checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
 import { titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
@@ -68,6 +68,21 @@ describe("a pickup point", () => {
     const page = words(await client.get(`/commande/${number}`));
     expect(page).toContain("Au point relais");
     expect(page).toContain("300 DA");
+    expect(page).toContain("Préparez 9 200 DA en espèces, à payer au retrait.");
+    expect(page).toContain("À payer au retrait 9 200 DA");
+    expect(page).not.toMatch(/payer à la livraison/);
+  });
+
+  it("is where one pays, in every step of the checkout", async () => {
+    const shopper = new Client(shop.url);
+    await fillCart(shopper, SLUG);
+    const { review } = await checkout(shopper, { ...someone, mode: "relais", relais: "310101", adresse: "" });
+    expect(words(review)).toContain("Paiement au retrait, en espèces.");
+    for (const page of [review, await shopper.get("/checkout/paiement"), await shopper.get("/checkout")]) {
+      expect(words(page)).toContain("À payer au retrait");
+      expect(words(page)).not.toMatch(/(?:payer|Paiement) à la livraison/);
+    }
+    expect(words(await shopper.get("/checkout/paiement"))).toContain("Paiement au retrait");
   });
 
   it("of another commune is refused, and one where there is none is said", async () => {

@@ -63,6 +63,19 @@ describe("À propos", () => {
     expect(page.text).toContain('id="contact"');
   });
 
+  it.each([
+    ["/about", "dans nos boutiques d'Oran et sur ce site"],
+    ["/about", "Une personne au téléphone, à Oran."],
+    ["/loyalty-program", "en boutique tout de suite, sur ce site quand elle est livrée"],
+    ["/loyalty-program", "En boutique, demandez une carte à la caisse. Une question"],
+    ["/faq", "si elle est attendue ou dans l'une de nos boutiques."],
+    ["/faq", "ou vous rapportez la paire dans l'une de nos boutiques."],
+    ["/faq", "par virement sur votre CCP ou en espèces dans l'une de nos boutiques."],
+    ["/terms", "par virement sur votre CCP ou en espèces dans l'une de nos boutiques."],
+  ])("%s speaks of the shops that are set: %s", async (path, sentence) => {
+    expect(textOf(await client.get(path))).toContain(sentence);
+  });
+
   it("tells no profile that is not set", async () => {
     expect(textOf(await client.get("/about"))).not.toContain("Instagram");
   });

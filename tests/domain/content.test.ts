@@ -64,22 +64,25 @@ describe("sections", () => {
 });
 
 describe("a hero", () => {
-  it("without slides has the built-in ones: a product, then what needs the catalogue, the card last", () => {
+  it("without slides has the built-in ones: loyalty, summer sale, premium collection", () => {
     for (const content of [undefined, {}, { slides: [] }, { slides: "?" }, { slides: [{ subtitle: "sans titre" }] }]) {
       const { slides } = only("hero", content) as HeroSection;
-      expect(slides.map(({ shows }) => shows)).toEqual(["product", "reduced", "premium", undefined]);
-      expect(slides.slice(1).map(({ link }) => link)).toEqual([
-        "/sales/summer",
-        "/collection/premium",
-        "/loyalty-program",
-      ]);
-      expect(slides.map(({ isLoyaltyCard }) => isLoyaltyCard)).toEqual([false, false, false, true]);
-      expect(slides.at(-1)).toMatchObject({
+      expect(slides.map(({ shows }) => shows)).toEqual([undefined, "reduced", "premium"]);
+      expect(slides.map(({ link }) => link)).toEqual(["/loyalty-program", "/sales/summer", "/collection/premium"]);
+      expect(slides.map(({ isLoyaltyCard }) => isLoyaltyCard)).toEqual([true, false, false]);
+      expect(slides[0]).toMatchObject({
         title: "6 paires achetées, la 7ᵉ offerte",
         description: "Valable pour toute la famille, sans date d'expiration.",
         stampCount: 6,
       });
     }
+  });
+
+  it("names what a slide shows of the catalogue; a new shop's own begin with a product", () => {
+    expect(hero({ shows: "product" })?.shows).toBe("product");
+    expect(hero({ shows: "?" })).not.toHaveProperty("shows");
+    const [own] = parseSections(demoHome) as [HeroSection];
+    expect(own.slides.map(({ shows }) => shows)).toEqual(["product", "reduced", "premium", undefined]);
   });
 
   it("fills in what a slide does not say", () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { operations } from "~/api/operations.server";
 import { closedPaths } from "~/routes/seo/closed-paths";
-import { table } from "../support/routes";
+import { rowsOf, sourceOf } from "../support/documents";
+import { type Route, sourceOf as sourceOfRoute, table } from "../support/routes";
 
 /** Routes' handles (app/route-handle.ts); the table throws for a route without one. */
 
@@ -23,6 +25,30 @@ describe("what routes say of themselves", () => {
     expect(namesOf(({ handle, isPage }) => handle.prefetched === true && (!isPage || handle.private))).toEqual([]);
     expect(namesOf(({ handle, isPage }) => handle.api === true && isPage)).toEqual([]);
     expect(namesOf(({ handle, isPage }) => handle.search === "hidden" && !isPage)).toEqual([]);
+  });
+});
+
+describe("what visitors may write (docs/operating.md)", () => {
+  const operationOf = (route: Route) => /endpoint\(\s*operations\.(\w+)/.exec(sourceOfRoute(route))?.[1];
+  /** Programs' addresses that only read answer a POST with 405. */
+  const isPost = (route: Route) =>
+    !route.handle.api ||
+    Object.entries(operations).some(([name, { method }]) => name === operationOf(route) && method === "POST");
+  const posts = namesOf((route) => route.hasAction && isPost(route));
+  const section = /### What visitors may write\n(.*?)\n### /s.exec(sourceOf("docs/operating.md") ?? "")?.[1] ?? "";
+  const rows = rowsOf(section);
+  const named = rows.flatMap(({ cells: [paths = ""] }) => [...paths.matchAll(/`([^`]+)`/g)].map(([, path]) => path));
+
+  it("is said of every address that takes a POST, and of no other", () => {
+    expect(posts.length).toBeGreaterThan(40);
+    expect([...new Set(named)].sort()).toEqual([...posts].sort());
+  });
+
+  it("is said with what it writes, and how much in an hour", () => {
+    for (const { line, cells } of rows) {
+      expect(cells, `line ${line} of the section`).toHaveLength(4);
+      expect(cells.filter((cell) => cell === "")).toEqual([]);
+    }
   });
 });
 

@@ -292,7 +292,6 @@ export const states = {
   "contact, sent (flash)": (page, shop) =>
     openAfter(page, shop, async (client) => {
       const form = formWith((await client.get("/contact")).text, "sujet");
-      await new Promise((resolve) => setTimeout(resolve, 3_100));
       return followed(await submit(client, form, letter));
     }),
   newsletter: (page) => open(page, "/newsletter"),

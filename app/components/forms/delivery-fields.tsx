@@ -186,7 +186,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       <input type="hidden" name="cle" value={offer.cle} />
 
       <div ref={sums} className={hasSumsBeside ? "lg:hidden" : undefined}>
-        <Totals amount={amount} fee={fee} reward={reward} delay />
+        <Totals amount={amount} fee={fee} isPickup={mode === "relais"} reward={reward} delay />
       </div>
       <p role="status" className="sr-only">
         {announcement}

@@ -1,4 +1,4 @@
-import { DELIVERY_DELAY } from "~/domain/delivery";
+import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery";
 import { discountPercent, formatDinars } from "~/domain/money";
 
 /** A price and the old one, which is struck through and named for screen readers. */
@@ -25,10 +25,11 @@ export function Price({ price, oldPrice }: { price: number; oldPrice?: number })
 export function Totals(props: {
   amount: number;
   fee: number | undefined;
+  isPickup: boolean;
   reward?: number | undefined;
   delay?: boolean;
 }) {
-  const { amount, fee, reward = 0, delay = false } = props;
+  const { amount, fee, isPickup, reward = 0, delay = false } = props;
   return (
     <dl className="rows panel mt-6">
       <div>
@@ -53,7 +54,7 @@ export function Totals(props: {
       )}
       {fee !== undefined && (
         <div className="mt-1 border-t pt-2 text-lg font-semibold">
-          <dt>À payer à la livraison</dt>
+          <dt>{`À payer ${whenPaid(isPickup)}`}</dt>
           <dd>{formatDinars(amount - reward + fee)}</dd>
         </div>
       )}

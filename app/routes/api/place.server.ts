@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { changeSentence, TOO_MANY_OPEN, tooBusy } from "~/actions/place-order.server";
 import { orderWire } from "~/api/wire";
 import { formatDinars } from "~/domain/money";
@@ -41,9 +42,11 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
   const visitor = asker.visitor ?? guest?.visitor ?? "";
   // Keeps a key apart from those of other accounts and of forms.
   const scope = `api ${asker.account?.id ?? "guest"}`;
+  // Without a key equal content is one order for the same asker: an unknown one is its address.
+  const self = asker.visitor ?? wanted.address ?? randomUUID();
   const result = await orders.place({
     ...wanted,
-    key: key === undefined ? await orders.keyOf(wanted, scope) : `${scope} ${key}`,
+    key: key === undefined ? await orders.keyOf(wanted, `${scope} ${self}`) : `${scope} ${key}`,
     visitor,
     fromCart: false,
   });

@@ -67,10 +67,11 @@ export default function Delivery() {
   const { lines, contents, delivery } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const { wilayas, ...view } = refused?.delivery ?? delivery;
+  const mode = modeFrom(view.values.mode);
   return (
     <CheckoutFrame
       step={1}
-      ordered={{ lines, ...contents, fee: view.offer.quote?.[modeFrom(view.values.mode)] }}
+      ordered={{ lines, ...contents, fee: view.offer.quote?.[mode], isPickup: mode === "pickup" }}
       summary={refused && <ErrorSummary within="form" problems={refused.problems} intro={refused.intro} />}
       isOpen={lines.some((line) => line.priceBefore !== undefined)}
     >

@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Totals } from "~/components/ui/price";
 import { isOrderable, MAX_LINES } from "~/domain/cart";
-import { DELIVERY_DELAY } from "~/domain/delivery";
+import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery";
 import { deliveryFields } from "~/domain/delivery-view";
 import type { WantedLine } from "~/domain/order";
 import { currentRequest } from "~/request-context.server";
@@ -108,10 +108,11 @@ export default function Review() {
   const refused = useActionData<typeof action>();
   // While the fee is unknown, the one that was shown before is posted: the order compares it.
   const fee = page.fee ?? refused?.fee;
+  const isPickup = delivery?.values.mode === "relais";
   return (
     <CheckoutFrame
       step={3}
-      ordered={{ lines, pairs, amount, reward, fee }}
+      ordered={{ lines, pairs, amount, reward, fee, isPickup }}
       summary={refused && <Refusal {...refused} />}
       isOpen
     >
@@ -126,7 +127,7 @@ export default function Review() {
             {delivery.values.telephone}
           </p>
           <p className="mt-2">
-            {delivery.values.mode === "relais" ? "Au point relais" : "À domicile"}
+            {isPickup ? "Au point relais" : "À domicile"}
             <br />
             <span className="whitespace-pre-line break-words">{delivery.pickupPoint ?? delivery.values.adresse}</span>
             <br />
@@ -142,7 +143,7 @@ export default function Review() {
         </Part>
       )}
       <Part title="Paiement" href="/checkout/paiement" change="Modifier le paiement">
-        <p className="mt-2">Paiement à la livraison, en espèces.</p>
+        <p className="mt-2">{`Paiement ${whenPaid(isPickup)}, en espèces.`}</p>
       </Part>
 
       {isOrderable && delivery && fee !== undefined ? (
@@ -157,7 +158,7 @@ export default function Review() {
             <input key={field} type="hidden" name={field} value={delivery.values[field]} />
           ))}
           <div className="lg:hidden">
-            <Totals amount={amount} fee={fee} reward={reward} />
+            <Totals amount={amount} fee={fee} isPickup={isPickup} reward={reward} />
           </div>
           {reward > 0 && (
             <p className="hint mt-2">

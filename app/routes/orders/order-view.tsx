@@ -1,6 +1,6 @@
 import { OrderLines } from "~/components/cart/order-lines";
 import { CallOrWrite } from "~/components/ui/contact-links";
-import { WITHIN_DAYS } from "~/domain/delivery";
+import { WITHIN_DAYS, whenPaid } from "~/domain/delivery";
 import { formatDinars } from "~/domain/money";
 import { type OrderStatus, statusLabels } from "~/domain/order";
 import type { ShownOrder } from "./view-of.server";
@@ -30,6 +30,7 @@ export function OrderView(props: {
 }) {
   const { order, links, registration, review, className = "page max-w-prose py-8", isListed = false } = props;
   const { status } = order;
+  const isPickup = Boolean(order.pickupPoint);
   const isPending = status === "pending";
   const isUnderWay = isPending || status === "confirmed" || status === "shipped";
   return (
@@ -63,12 +64,11 @@ export function OrderView(props: {
               </li>
             )}
             <li>
-              {order.pickupPoint ? "Le colis vous attend au point relais" : "Le livreur vous apporte le colis"}{" "}
-              {WITHIN_DAYS}.
+              {isPickup ? "Le colis vous attend au point relais" : "Le livreur vous apporte le colis"} {WITHIN_DAYS}.
             </li>
             <li>
-              Préparez <strong className="whitespace-nowrap">{formatDinars(order.total)}</strong> en espèces, à payer à
-              la livraison.
+              Préparez <strong className="whitespace-nowrap">{formatDinars(order.total)}</strong> en espèces, à payer{" "}
+              {whenPaid(isPickup)}.
             </li>
           </ol>
         )}
@@ -109,7 +109,7 @@ export function OrderView(props: {
             <dd>{formatDinars(order.fee)}</dd>
           </div>
           <div className="font-semibold">
-            <dt>{isUnderWay ? "À payer à la livraison" : "Total"}</dt>
+            <dt>{isUnderWay ? `À payer ${whenPaid(isPickup)}` : "Total"}</dt>
             <dd>{formatDinars(order.total)}</dd>
           </div>
         </dl>

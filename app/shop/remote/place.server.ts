@@ -4,7 +4,7 @@ import { deliveryModes } from "~/domain/delivery";
 import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order";
 import { isStorable } from "~/domain/storable";
 import { type Context, newId } from "../local/context";
-import { grantAccess, orderUnderKey } from "../local/order-queries.server";
+import { grantAccess, orderUnderKey, shareAccess } from "../local/order-queries.server";
 import { orderLineRows, orderRow } from "../local/order-rows";
 import { afterPlacing } from "../local/place.server";
 import { lockAccount } from "../local/row-locks";
@@ -75,7 +75,7 @@ export function placing({ context, sync, courier, guest }: Dependencies): OrderS
     const known = await orderUnderKey(db, keyHash);
     if (!known) return undefined;
     if (known.contentHash !== contentHash) return { outcome: "key-used", order: known.order };
-    await database.transact((queries) => grantAccess(queries, visitor, known.order.id, now()));
+    await database.transact((queries) => shareAccess(queries, visitor, known.order.id, now()));
     return { outcome: "placed", order: known.order, repeated: true };
   }
 
