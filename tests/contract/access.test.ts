@@ -146,7 +146,7 @@ describe("registering", () => {
       ["azerty", "Ce mot de passe est trop courant"],
       ["Password1", "Ce mot de passe est trop courant"],
       ["benali", "Ce mot de passe ressemble à votre nom ou à votre e-mail"],
-      ["x".repeat(129), "Le mot de passe est trop long (128 caractères au plus)"],
+      ["x".repeat(129), "Le mot de passe est trop long : 129 caractères, 128 au plus"],
     ] as const)
       expect(words(await register(client, newAddress(), { motDePasse, confirmation: motDePasse }))).toContain(message);
   });

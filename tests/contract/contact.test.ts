@@ -239,15 +239,15 @@ describe("what a form may not say", () => {
   const messages: [sentence: string, changes: Record<string, string>][] = [
     ["Le nom est requis", { nom: "" }],
     ["Le nom est requis", { nom: " \u200b" }],
-    ["Le nom est trop long (60 caractères au plus)", { nom: "a".repeat(61) }],
+    ["Le nom est trop long : 61 caractères, 60 au plus", { nom: "a".repeat(61) }],
     ["L'e-mail est requis", { email: "" }],
     ["Adresse e-mail invalide (ex: nom@exemple.com)", { email: "samira" }],
     ["Adresse e-mail invalide (ex: nom@exemple.com)", { email: "samira@example.com, all@example.com" }],
     ["Le sujet est requis", { sujet: "" }],
-    ["Le sujet est trop long (120 caractères au plus)", { sujet: "a".repeat(121) }],
+    ["Le sujet est trop long : 121 caractères, 120 au plus", { sujet: "a".repeat(121) }],
     ["Le message est requis", { message: "" }],
     ["Le message est requis", { message: "\u0000\u0007" }],
-    ["Le message est trop long (5000 caractères au plus)", { message: "a".repeat(5_001) }],
+    ["Le message est trop long : 5 001 caractères, 5 000 au plus", { message: "a".repeat(5_001) }],
   ];
 
   it.each(messages)("%s (%#)", async (sentence, changes) => {

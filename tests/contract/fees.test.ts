@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { formatDinars } from "~/domain/money";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
 import { addToCart, checkout, directOrder, fillCart, orderNumberOf, someone } from "../support/orders";
-import { titleOf, words } from "../support/reading";
+import { mainOf, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
 
@@ -22,6 +23,9 @@ beforeAll(async () => {
   inDatabase(shop, (database) => database.exec("update variants set stock = 50"));
 });
 
+const orders = () => inDatabase(shop, (database) => database.prepare("select count(*) from orders").pluck().get());
+const dinars = (amount: number) => formatDinars(amount).replace(/[\u00a0\u202f]/g, " ");
+
 describe("fees that are not those that were shown", () => {
   it("are told with both amounts, nothing is ordered, and the next press orders", async () => {
     const { send } = await directOrder(client, SLUG, choice);
@@ -32,13 +36,51 @@ describe("fees that are not those that were shown", () => {
     expect(orderNumberOf(await submit(client, formWith(answer.text, "couleur"), {}, "commander"))).toBeTruthy();
   });
 
-  it("are told with the one amount when the form never showed another", async () => {
+  it.each(["", "1601-domicile-450", "3101-relais-450", "1", "3101-domicile-1e9"])(
+    "are news where the form never showed any: the total is shown, has the focus, and the next press orders (%j)",
+    async (frais) => {
+      const { form, send } = await directOrder(client, SLUG, choice);
+      const price = Number(Object.fromEntries(form.fields).prix);
+      const before = orders();
+      const answer = await send({ tarifs: "", frais, quantite: "2", remarque: "Sonnez" });
+      expect([answer.status, orders()]).toEqual([200, before]);
+      expect(titleOf(answer.text)).toMatch(/^Confirmez votre commande – /);
+      expect(answer.text).not.toContain("Il y a un problème");
+      expect(words(answer)).toContain(
+        `Total à payer à la livraison : ${dinars(2 * price + 500)}, livraison comprise (500 DA). Rien n'est encore commandé.`,
+      );
+      const [note = ""] = /<div[^>]*role="status"[^>]*autofocus[^>]*>/i.exec(mainOf(answer)) ?? [];
+      expect(note).toContain('tabindex="-1"');
+      expect(answer.text.match(/ autofocus/gi)).toHaveLength(1);
+      const shown = formWith(answer.text, "couleur");
+      expect(Object.fromEntries(shown.fields)).toMatchObject({
+        ...someone,
+        telephone: expect.stringContaining("0550"),
+        quantite: "2",
+        remarque: "Sonnez",
+      });
+      const number = orderNumberOf(await submit(client, shown, {}, "commander"));
+      expect(words(await client.get(`/commande/${number}`))).toContain(dinars(2 * price + 500));
+    },
+  );
+
+  it("are no news beside a price that changed, or a pair that is gone: that is said first", async () => {
     const { send } = await directOrder(client, SLUG, choice);
-    for (const frais of ["", "1601-domicile-450", "3101-relais-450", "1", "3101-domicile-1e9"]) {
-      const answer = await send({ tarifs: "", frais });
-      expect(answer.status).toBe(400);
-      expect(words(answer)).toContain("Les frais de livraison pour votre commune sont de 500 DA.");
-    }
+    const before = orders();
+    const dearer = await send({ tarifs: "", frais: "", prix: "1" });
+    expect([dearer.status, orders()]).toEqual([400, before]);
+    expect(words(dearer)).toMatch(/Le prix de Boston Santa Cruz a changé : .* au lieu de 1 DA/);
+    expect(words(dearer)).toContain("Les frais de livraison pour votre commune sont de 500 DA.");
+    const gone = await send({ tarifs: "", frais: "", pointure: "47" });
+    expect([gone.status, orders()]).toEqual([400, before]);
+  });
+
+  it("are changed where the fee that was shown for this commune was another, whatever the list", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    const answer = await send({ tarifs: "", frais: "3101-domicile-450" });
+    expect(answer.status).toBe(400);
+    expect(words(answer)).toContain("Les frais de livraison ont changé : 500 DA au lieu de 450 DA.");
+    expect(orderNumberOf(await send({ tarifs: "those-of-yesterday", frais: "3101-domicile-500" }))).toBeTruthy();
   });
 
   it("do not depend on the commune that was chosen after the list was shown", async () => {

@@ -347,11 +347,18 @@ describe("what a form may not say (section 5, R-4)", () => {
     expect(plain(page.text)).toContain("🥿");
   });
 
-  it("texts that are too long are refused with a sentence, and kept", async () => {
+  it.each([
+    [
+      { adresse: `${"Cité des 200 logements, ".repeat(10)}bloc C 32.` },
+      "L'adresse est trop longue\u00a0: 250 caractères, 200 au plus",
+    ],
+    [{ remarque: "r".repeat(50_000) }, "La remarque est trop longue\u00a0: 50\u202f000 caractères, 500 au plus"],
+    [{ nom: "a".repeat(500) }, "Le nom est trop long\u00a0: 500 caractères, 60 au plus"],
+  ])("texts that are too long are kept whole, and refused by what they are longer (%#)", async (typed, sentence) => {
     const { send } = await directOrder(client, SLUG, choice);
-    isRefused(await storingNothing(() => send({ adresse: "a".repeat(5000) })));
-    isRefused(await storingNothing(() => send({ remarque: "a".repeat(5000) })));
-    isRefused(await storingNothing(() => send({ nom: "a".repeat(500) })));
+    const answer = await storingNothing(() => send(typed));
+    isRefused(answer, sentence);
+    expect(Object.fromEntries(formWith(answer.text, "telephone").fields)).toMatchObject(typed);
   });
 
   it.each([

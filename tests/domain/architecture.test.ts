@@ -177,6 +177,13 @@ it("nothing runs what it was told: no code from a text, no program, no message o
   expect(wrong).toEqual([]);
 });
 
+it("no field cuts what is typed or pasted: its form keeps that, and says that it is too long", () => {
+  const wrong = [...sources(app)].filter((file) =>
+    /(?<!z\.)\bmaxlength\b/i.test(readFileSync(file, "utf8").replace("`maxlength`", "")),
+  );
+  expect(wrong).toEqual([]);
+});
+
 describe.each(["domain", "catalogue-import"])("%s is pure", (room) => {
   it("has no clock, no randomness and no I/O", () => {
     const impure = /\bDate\.now\(|new Date\(\)|Math\.random|node:|process\.|fetch\(/;

@@ -92,7 +92,7 @@ describe("the delivery form", () => {
   ])("%s holds %i characters and not one more", (field, limit) => {
     expect(messages(home, { ...valid, [field]: "a".repeat(limit) })).toEqual({});
     expect(messages(home, { ...valid, [field]: "a".repeat(limit + 1) })[field]).toContain(
-      `(${limit} caractères au plus)`,
+      `\u00a0: ${limit + 1} caractères, ${limit} au plus`,
     );
   });
 

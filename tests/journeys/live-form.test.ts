@@ -69,6 +69,27 @@ describe("a field that is filled in wrongly", () => {
     await expect.poll(said).toEqual([WRONG, ""]);
   });
 
+  it("says how much is too long of what was pasted, keeps it, and says it once", async () => {
+    const page = await checkout();
+    const said = await listen(page);
+    const address = page.getByRole("main").getByLabel("Adresse", { exact: true });
+    const tooLong = page.locator("#livraison-adresse-error");
+    const sentence = (length: number) => `L'adresse est trop longue\u00a0: ${length} caractères, 200 au plus`;
+    await address.focus();
+    await page.keyboard.insertText("a".repeat(250));
+    expect(await address.inputValue()).toHaveLength(250);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => tooLong.textContent()).toBe(sentence(250));
+    await address.press("Control+End");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    await expect.poll(() => tooLong.textContent()).toBe(sentence(248));
+    await expect.poll(said).toEqual([sentence(250)]);
+    await address.fill("a".repeat(200));
+    await expect.poll(() => tooLong.count()).toBe(0);
+    await expect.poll(said).toEqual([sentence(250), ""]);
+  });
+
   it("says so of what was typed and left before the fields woke, and of what is still being typed once one leaves it", async () => {
     const { context, page } = await visitor();
     const release = await holdScripts(context, "react-*");

@@ -295,7 +295,7 @@ async function order(wish: Wish, recipient: Typed, form: Form, press: (form: For
   };
   let answer = await patiently(wish, recipient, form, sending);
   // Fees unknown when the form was shown are shown before they are charged.
-  if (answer.status === 400 && wordsIn(answer.text).includes("Les frais de livraison pour votre commune sont de"))
+  if (answer.status === 200 && wordsIn(answer.text).includes("Confirmez votre commande"))
     answer = await patiently(wish, recipient, formWith(answer.text, "cle"), sending);
   const [, existing] = /votre commande n° (\S+) est enregistrée/.exec(wordsIn(answer.text)) ?? [];
   const number = orderNumberOf(answer) ?? existing;

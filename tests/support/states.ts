@@ -129,6 +129,17 @@ export const states = {
     await open(page, PRODUCT);
     await fillDelivery(page);
   },
+  "product, total to confirm": async (page) => {
+    await open(page, PRODUCT);
+    await fillDelivery(page);
+    // As where the API tells the fee of the chosen commune alone.
+    for (const name of ["tarifs", "frais"])
+      await page
+        .locator(`#livraison [name=${name}]`)
+        .evaluate((field: HTMLInputElement) => field.removeAttribute("value"));
+    await press(page, "Commander maintenant");
+    await page.getByRole("heading", { name: "Confirmez votre commande" }).waitFor();
+  },
   "product, refused": async (page) => {
     await open(page, PRODUCT);
     await page.getByLabel("Nom", { exact: true }).fill("Benali");

@@ -66,8 +66,8 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
   return (
     <>
       <div className="sm:grid sm:grid-cols-2 sm:gap-x-4">
-        <TextControl field={fields.nom} spec={{ ...lastNameField, maxLength: 60 }} />
-        <TextControl field={fields.prenom} spec={{ ...firstNameField, maxLength: 60 }} />
+        <TextControl field={fields.nom} spec={lastNameField} />
+        <TextControl field={fields.prenom} spec={firstNameField} />
       </div>
       <TextControl field={fields.telephone} spec={phoneField} />
 

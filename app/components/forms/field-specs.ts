@@ -10,7 +10,6 @@ export const phoneField: TextFieldSpec = {
   inputMode: "tel",
   placeholder: "0550123456",
   autoComplete: "tel",
-  maxLength: 30,
   required: true,
 };
 
@@ -21,7 +20,6 @@ export const addressField = (required: boolean): TextFieldSpec => ({
   hint: "Rue, numéro, quartier, point de repère. Facultatif au point relais.",
   rows: 2,
   autoComplete: "street-address",
-  maxLength: 200,
   required,
 });
 
@@ -30,7 +28,6 @@ export const notesField: TextFieldSpec = {
   label: "Remarque",
   hint: "Facultatif",
   rows: 2,
-  maxLength: 500,
 };
 
 export const lastNameField: TextFieldSpec = {
@@ -89,6 +86,5 @@ export const orderNumberField: TextFieldSpec = {
   autoComplete: "off",
   autoCapitalize: "characters",
   spellCheck: false,
-  maxLength: 100,
   required: true,
 };

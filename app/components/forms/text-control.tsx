@@ -4,7 +4,7 @@ import { FieldFrame } from "./field";
 
 type Attributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "inputMode" | "placeholder" | "autoComplete" | "autoCapitalize" | "spellCheck" | "maxLength" | "required"
+  "inputMode" | "placeholder" | "autoComplete" | "autoCapitalize" | "spellCheck" | "required"
 >;
 
 /** A text field as data, which a page passes to the island that draws it. */

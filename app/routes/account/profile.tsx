@@ -60,8 +60,8 @@ const optional = { hint: "Facultatif", required: false };
 const fields = [
   { ...firstNameField, placeholder: undefined },
   { ...lastNameField, placeholder: undefined },
-  { ...phoneField, ...optional, maxLength: undefined },
-  { ...addressField(false), ...optional, maxLength: undefined },
+  { ...phoneField, ...optional },
+  { ...addressField(false), ...optional },
 ];
 
 export default function Profile() {

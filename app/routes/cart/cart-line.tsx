@@ -104,7 +104,6 @@ export function CartLineItem(props: {
               type="text"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={9}
               required
               aria-describedby={error ? `${id}-error ${nameId}` : nameId}
               aria-invalid={error ? true : undefined}

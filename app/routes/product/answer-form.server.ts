@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { ADDED, addChosen, choiceIn } from "~/actions/add-chosen.server";
 import { chooseWilaya, ownDeliveryLine } from "~/actions/delivery-lines.server";
 import { placeDirectOrder } from "~/actions/place-direct-order.server";
-import { CHECK_AGAIN, NO_FEES, notNow } from "~/actions/place-order.server";
+import { CHECK_AGAIN, changeSentence, NO_FEES, notNow } from "~/actions/place-order.server";
 import { forCommunes, readDelivery } from "~/actions/read-delivery.server";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
@@ -21,6 +21,7 @@ import { rememberWilaya, wilayaOf } from "~/session/wilaya.server";
 import { getShop } from "~/shop/shop.server";
 import { colorId, sizeId } from "./choice";
 import type { ChoiceValues } from "./chosen";
+import { CONFIRM } from "./confirm-total";
 
 /**
  * @param page of the product, as the end of its address
@@ -50,6 +51,8 @@ interface Answer {
   intro?: string | undefined;
   /** The same order was placed just before: only another button places it again. */
   isRepeated?: boolean | undefined;
+  /** The total that was not shown before, which the next press orders. */
+  toConfirm?: { total: number; fee: number } | undefined;
   /** The order that this form placed before. */
   existing?: { number: string; page: string } | undefined;
 }
@@ -116,6 +119,12 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
     case "encore": {
       // A form without a price was shown none: the order refuses 0 and names the real price.
       const price = wholeNumber(form, "prix") ?? 0;
+      const isPriceShown = price === product.price;
+      if (read.isFeeNew && read.fee !== undefined && choice.ok && isPriceShown) {
+        note({ titlePrefix: CONFIRM });
+        const toConfirm = { total: pairs * price + read.fee, fee: read.fee };
+        return data({ ...answer, delivery: read.view, toConfirm });
+      }
       const notice = choice.ok && read.recipient && totalNotice(text(form, "paires"), pairs, product, read.fee);
       if (notice)
         return refusal({
@@ -133,6 +142,15 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
       }
       const { status, delivery, intro, existing, isRepeated } = outcome.refusal;
       const errors = choice.ok ? {} : choice.errors;
+      // The order compares the price, but it is not reached where the fee is not the one shown.
+      const priceChange = {
+        kind: "price",
+        variantId: wanted?.variant.id ?? "",
+        name: product.name,
+        before: price,
+        now: product.price,
+      } as const;
+      const priceProblems = read.feeNotice && !isPriceShown ? [{ message: changeSentence(priceChange) }] : [];
       // A choice that is out of stock has its error beside the control.
       const problems = choice.ok || !read.recipient || read.feeNotice ? outcome.refusal.problems : [];
       return refusal(
@@ -143,7 +161,7 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
           intro,
           existing,
           isRepeated,
-          problems: [...choiceProblems(product, errors, answer), ...problems],
+          problems: [...choiceProblems(product, errors, answer), ...priceProblems, ...problems],
         },
         status,
         outcome.headers,

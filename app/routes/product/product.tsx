@@ -25,6 +25,7 @@ import { Actions, FavouriteForm } from "./actions";
 import { answerForm, findProduct } from "./answer-form.server";
 import { Choice } from "./choice";
 import { type ChoiceValues, choiceState, optionsOf } from "./chosen";
+import { ConfirmTotal } from "./confirm-total";
 import { DeliveryLine } from "./delivery-line";
 import { Details } from "./details";
 import { Gallery } from "./gallery";
@@ -174,6 +175,7 @@ export default function ProductPage() {
               remembered={answer || !isServed ? undefined : remembered}
             >
               {answer?.isOfOrder && summary}
+              {answer?.toConfirm && <ConfirmTotal {...answer.toConfirm} isPickup={view.values.mode === "relais"} />}
             </Order>
           </form>
         )}
