@@ -136,7 +136,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
           )}
         </select>
       </FieldFrame>
-      <p ref={delivery.region} role="status" className="hint mt-1 min-h-5">
+      <p role="status" className="hint mt-1 min-h-5">
         {delivery.announcement}
       </p>
 

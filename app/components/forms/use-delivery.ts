@@ -38,7 +38,6 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   const running = useRef<AbortController | undefined>(undefined);
   const wilayaList = useRef<HTMLSelectElement>(null);
   const communeList = useRef<HTMLSelectElement>(null);
-  const region = useRef<HTMLParagraphElement>(null);
   const announced = useRef(announcement);
   const toasts = useRef<ReturnType<typeof toastsBeside>>();
 
@@ -48,7 +47,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     announced.current = text;
     setAnnouncement(text);
     toasts.current ??= toastsBeside();
-    if (type) toasts.current.show(region.current, text, type);
+    if (type) toasts.current.show(text, type);
     else toasts.current.clear();
   }, []);
 
@@ -175,7 +174,6 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     offer,
     state,
     announcement,
-    region,
     chooseWilaya,
     chooseCommune,
     /** Whether 'Afficher les communes' is shown although scripts run. */
