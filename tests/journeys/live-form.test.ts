@@ -186,3 +186,47 @@ describe("what is wrong is the server's to say", () => {
     await expect.poll(() => error(page).count()).toBe(0);
   });
 });
+
+describe("the summary of a refused form", () => {
+  it("names what is still wrong and no more, without a move below it, and says once that all is mended", async () => {
+    const { page } = await visitor({ phone: true });
+    await open(page, "/product/boston-santa-cruz");
+    await press(page, "Commander maintenant");
+    const lines = page.locator("#erreurs li:visible");
+    await lines.first().waitFor();
+    await live(page);
+    expect(await lines.allInnerTexts()).toHaveLength(6);
+    const said = await listen(page);
+    const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+    const top = await page
+      .locator("#livraison-nom")
+      .evaluate((element) => element.getBoundingClientRect().top + scrollY);
+
+    await field("Nom").fill("Benali");
+    await expect.poll(() => lines.count()).toBe(5);
+    await field("Prénom").fill("Samira");
+    await phone(page).fill("0550");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => lines.allInnerTexts()).toContain(WRONG);
+    await phone(page).fill("0550123456");
+    await field("Wilaya").selectOption("31");
+    await expect
+      .poll(() => lines.allInnerTexts())
+      .toEqual(["La commune est requise", expect.stringMatching(/^L'adresse est requise/)]);
+    await chooseCommune(page, "Oran");
+    expect(await page.getByRole("heading", { name: "Il y a un problème" }).count()).toBe(1);
+    await field("Adresse").fill("12, rue Larbi Ben M'hidi");
+    await page.getByRole("heading", { name: "C'est corrigé" }).waitFor();
+    expect(await lines.count()).toBe(0);
+    expect(
+      await page.locator("#livraison-nom").evaluate((element) => element.getBoundingClientRect().top + scrollY),
+    ).toBeLessThanOrEqual(top);
+    expect(await field("Adresse").evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await field("Adresse").fill("");
+    await expect.poll(() => lines.count()).toBe(1);
+    await field("Adresse").fill("12, rue Larbi Ben M'hidi");
+    await expect.poll(() => lines.count()).toBe(0);
+    expect((await said()).filter((words) => words === "Vous pouvez envoyer le formulaire.")).toHaveLength(1);
+  });
+});

@@ -83,7 +83,6 @@ export const repeatedPasswordField: TextFieldSpec = {
 export const orderNumberField: TextFieldSpec = {
   name: "numero",
   label: "Numéro de commande",
-  autoComplete: "off",
   autoCapitalize: "characters",
   spellCheck: false,
   required: true,

@@ -36,7 +36,7 @@ export function Shell({ root, children }: { root: RootData | undefined; children
 
 /**
  * The message about what was just done, in the next page's HTML before its heading (PE-5). It
- * stays; enhance.ts also shows it as a toast, whose type is `data-flash`.
+ * stays; enhance.ts has it said.
  */
 function Flash({ flash }: { flash: NonNullable<RootData["flash"]> }) {
   const { type, message, about } = flash;

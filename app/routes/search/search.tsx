@@ -76,7 +76,6 @@ export default function SearchPage() {
               name="q"
               type="search"
               enterKeyHint="search"
-              autoComplete="off"
               autoCapitalize="off"
               placeholder={SEARCH_PLACEHOLDER}
               defaultValue={typed}
