@@ -1,4 +1,5 @@
 import type { Source } from "~/domain/imported-product";
+import { isWithinLengths } from "./lengths";
 import { type MappedProduct, mapProduct } from "./mapping";
 import { isShopify, readShopify } from "./shopify";
 import type { MappingTerms, Remark } from "./source-product";
@@ -28,7 +29,9 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
     );
   const remarks: Remark[] = [];
   const report = (line: number, kind: Remark["kind"], text: string) => remarks.push({ line, kind, text });
-  const listed = (source === "shopify" ? readShopify : readWooCommerce)(table, terms, report);
+  const listed = (source === "shopify" ? readShopify : readWooCommerce)(table, terms, report).filter((product) =>
+    isWithinLengths(product, report),
+  );
   const references = new Map<string, number>();
   const products = listed.flatMap((product) => mapProduct(product, references, report) ?? []);
   return { source, lines: table.rows.length, products, remarks: remarks.sort((a, b) => a.line - b.line) };

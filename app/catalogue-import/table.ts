@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { clean } from "~/domain/clean-text";
 import { plainWords } from "~/domain/plain-text";
 
 /** Reads CSV into rows that know their line. Pure. */
@@ -24,10 +25,8 @@ const MAX_ROWS = 100_000;
  * @throws Error in French when it is no table
  */
 export function readTable(bytes: Uint8Array): Table {
-  // One kind of line end, so that lines are counted as an editor counts them.
-  const text = decode(bytes)
-    .replace(/^\ufeff/, "")
-    .replace(/\r\n?/g, "\n");
+  // As what shoppers type. One kind of line end, so that lines are counted as an editor does.
+  const text = clean(decode(bytes).replace(/^\ufeff/, ""));
   const delimiter = delimiterOf(text);
   let records: { record: string[]; info: { lines: number } }[];
   try {

@@ -13,6 +13,8 @@ export interface Database {
   /** For reading. On PostgreSQL with its own connections: reads never wait for writers' locks. */
   db: Kysely<Schema>;
   dialect: Dialect;
+  /** The SQLite file; PostgreSQL has none. */
+  file?: string;
   /** Every write goes through it. */
   transact: Transact;
   changeToken: ChangeToken;
@@ -63,5 +65,5 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     await db.destroy();
   };
   const transact = groupedCommits(db, (...query) => sqlite.execute(...query));
-  return { db, dialect: "sqlite", transact, changeToken, close };
+  return { db, dialect: "sqlite", file, transact, changeToken, close };
 }

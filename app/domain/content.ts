@@ -1,3 +1,4 @@
+import { clean } from "./clean-text";
 import {
   color,
   dinars,
@@ -9,7 +10,7 @@ import {
   numberIn,
   picturePath,
   records,
-  text,
+  text as textIn,
 } from "./content-values";
 import { STAMPS } from "./loyalty";
 import {
@@ -30,6 +31,8 @@ import {
 /** The home page's content (section 3); no malformed value may lose the whole page. */
 
 const CTA = "Découvrir";
+
+const text = (value: unknown) => clean(textIn(value));
 
 /** @returns the sections of any value that are shown, in their order; empty when there are none */
 export function parseSections(content: unknown): Section[] {

@@ -1,4 +1,5 @@
 import { type TypeOf, type ZodRawShape, type ZodTypeAny, z } from "zod";
+import { clean } from "./clean-text";
 import { fields, numberIn, records, text as textIn } from "./content-values";
 import { storable } from "./storable";
 
@@ -9,14 +10,15 @@ import { storable } from "./storable";
 
 export const reading = <Value>(read: (value: unknown) => Value) => z.unknown().transform(read);
 
-const oneLine = (value: unknown) => storable(textIn(value));
+const oneLine = (value: unknown) => clean(textIn(value)).trim();
 /** One line of a text; empty when there is none. */
 export const text = reading(oneLine);
 export const requiredText = text.refine((value) => value !== "");
 /** With its line breaks. */
-export const longText = reading((value) => (typeof value === "string" ? storable(value.slice(0, 20_000)).trim() : ""));
+export const longText = reading((value) => (typeof value === "string" ? clean(value.slice(0, 20_000)).trim() : ""));
 export const texts = reading((value) => (Array.isArray(value) ? value.map(oneLine).filter((item) => item !== "") : []));
-export const id = reading((value) => oneLine(value).slice(0, 100));
+/** As the API writes it, which is asked by it. */
+export const id = reading((value) => storable(textIn(value)).slice(0, 100));
 export const requiredId = id.refine((value) => value !== "");
 
 /** A number, clamped to these bounds; `usual` when there is none. */

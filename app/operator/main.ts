@@ -4,8 +4,12 @@ import type { OperatedShop } from "~/shop/shop";
 import { openQuietShop, openStockAlertOffice } from "~/shop/shop.server";
 import { REFUSED } from "./command-context";
 import { run } from "./run";
+import { printable } from "./table";
 
 /** The command itself: built into build/shop.js, started by tools/shop.mjs. */
+
+const say = (text: string) => process.stdout.write(`${printable(text)}\n`);
+const complain = (text: string) => process.stderr.write(`${printable(text)}\n`);
 
 let opened: OperatedShop | undefined;
 let alerts: Awaited<ReturnType<typeof openStockAlertOffice>> | undefined;
@@ -23,11 +27,11 @@ try {
     dataDir: settings.dataDir,
     now: () => new Date(),
     readiness: () => readinessOf(settings),
-    say: (text) => process.stdout.write(`${text}\n`),
-    complain: (text) => process.stderr.write(`${text}\n`),
+    say,
+    complain,
   });
 } catch (error) {
-  console.error(`La boutique ne répond pas\u00a0: ${error instanceof Error ? error.message : error}`);
+  complain(`La boutique ne répond pas\u00a0: ${error instanceof Error ? error.message : error}`);
   process.exitCode = REFUSED;
 } finally {
   await opened?.close();

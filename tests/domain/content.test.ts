@@ -27,6 +27,10 @@ describe("sections", () => {
     expect(parseSections(sections).map(({ id }) => id)).toEqual(["a", "b", "c"]);
   });
 
+  it("have texts as clean as a form's", () => {
+    expect(only("hero", undefined, { title: "Soldes\u001b[2J\u202e \u009b!" })).toMatchObject({ title: "Soldes[2J !" });
+  });
+
   it("without an order stay as they came", () => {
     const ids = ["d", "a", "c"];
     expect(parseSections(ids.map((id) => ({ id, type: "advantages" }))).map(({ id }) => id)).toEqual(ids);

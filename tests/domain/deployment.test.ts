@@ -152,7 +152,7 @@ describe("the root", () => {
           "tests",
           "tsconfig.json",
         ],
-        ...["docs", "tools", "package-lock.json", "vite.config.ts", "CONTRIBUTING.md", ".env.example"],
+        ...["docs", "tools", "package-lock.json", "vite.config.ts", "CONTRIBUTING.md", "CHANGELOG.md", ".env.example"],
         ...[".biome.json", ".ci", ".editorconfig", ".gitignore", ".github", ".nvmrc"],
         ...[".dockerignore", "Dockerfile", "compose.yaml"],
       ].sort(),

@@ -15,6 +15,7 @@ import { engines } from "../support/databases";
 /** Tables of which no public page shows anything, and why. */
 const notShown: Record<string, string> = {
   one_time_tasks: "what was done to the database once",
+  shop_versions: "which version of the shop made these tables",
   published: "the version itself",
   search_words: "written with product_words, in the same transaction",
   product_index: "written with product_words, in the same transaction",
