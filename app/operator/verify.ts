@@ -4,7 +4,7 @@ import { wrapped } from "./table";
 
 const STATES: Readonly<Record<Point["state"], string>> = { set: "réglé", missing: "MANQUE", elsewhere: "à voir" };
 
-/** Prints what a selling shop has and lacks; REFUSED while something is missing or to be settled. */
+/** Prints what a selling shop has and lacks; REFUSED while anything is missing or unsettled. */
 export async function verify({ say, readiness, unsettled }: CommandContext): Promise<ExitCode> {
   const points = readiness();
   const missing = missingIn(points).length;

@@ -69,6 +69,9 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
       expect(await shop.orders.unsettled(reference, id("visitor"))).toBeUndefined();
       expect(await shop.orders.unsettledOf(asked.visitor)).toMatchObject([{ reference }]);
       expect(await shop.orders.unsettledOf(undefined)).toEqual([]);
+      // Without cookies it is another visitor's; a form asks before it sends the same again.
+      expect(await shop.orders.justOrdered({ ...asked, key: id("key") })).toEqual({ minutes: 1 });
+      expect(await shop.orders.justOrdered(asked)).toBeUndefined();
       expect(await shop.unsettledOffice.waiting()).toMatchObject([{ reference }]);
     },
   );
@@ -238,6 +241,21 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))("an ord
     remote.clock += 31 * 86_400_000;
     await shop.accounts.forgetRecipients();
     expect(await shop.orders.unsettled(reference, asked.visitor)).toBeUndefined();
+  });
+
+  it("loses its person after the account is closed, once it has arrived", async () => {
+    const { account } = await newAccount(shop);
+    fake.fail("lost answer", "/api/orders", 1);
+    const reference = await unsettled(request({ visitor: account.id }));
+    await shop.accounts.close(account.id);
+    expect(await shop.orders.unsettled(reference, account.id)).toBeUndefined();
+    expect(await shop.unsettledOffice.take(reference, { number: "CMD/7000", id: "7000" })).toBe("taken");
+    const isNamed = async () => typeof (await shop.orders.track("CMD/7000", someone.phone, id("visitor"))) === "object";
+    expect(await isNamed()).toBe(true);
+    const [order] = fake.orders.values();
+    if (order) order.status = "delivered";
+    await shop.accounts.forgetRecipients();
+    expect(await isNamed()).toBe(false);
   });
 
   it("goes with its guest who signs in", async () => {

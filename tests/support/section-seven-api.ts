@@ -2,7 +2,7 @@ import { type Call, type FakeApi, fakeApi, type Reply } from "./fake-api";
 
 /**
  * An API for tests that keeps to the letter of section 7: every POST of an order is an order. It
- * knows no keys and no credentials, no /cancel and no /correct; identifiers and numbers are its own.
+ * has no keys, no credentials, no /cancel and no /correct; identifiers and numbers are its own.
  */
 interface Letter {
   /** Around an order that was taken. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { primary, required } from "./columns";
 
-/** Orders that another shop's API was asked to take. Of one content a visitor has one open at a time. */
+/** Orders that another shop's API was asked to take; of one content a visitor has one open. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("unsettled_orders")

@@ -11,7 +11,7 @@ export const tooLateTitle = (
     ? `Pour ${what} la commande n° ${number}`
     : `Il est trop tard pour ${what} la commande n° ${number}`;
 
-/** The page of an order that only the shop can change: it has confirmed it, or takes no changes here. */
+/** The page of an order that only the shop can change: by its status, or on such an API. */
 export function TooLate(props: {
   what: "annuler" | "modifier";
   number: string;

@@ -30,7 +30,7 @@ export function remoteAccounts(
     async close(id) {
       await follow(await onTheWay.where("account_id", "=", id).execute());
       await local.close(id);
-      await unsettled.forget(now(), id);
+      await unsettled.forgetAccount(id);
     },
     async disown(token) {
       const link = await db

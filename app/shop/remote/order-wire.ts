@@ -21,7 +21,7 @@ export function itemsOf(lines: readonly WantedLine[]): WantedLine[] {
   return [...items.values()];
 }
 
-/** A line as it is sent to the API, which knows its product, and its variant unless that is ours. */
+/** A line as it is sent to the API, which knows the variant unless it was made up here. */
 export interface SentItem extends WantedLine {
   productId: string;
   name: string;

@@ -1,9 +1,9 @@
 import { order as orderSchema, refusal } from "~/api/tolerant-schemas.server";
 import type { OrderTable } from "~/database/schema/orders";
-import { normaliseOrderNumber, type Order, type OrderStatus } from "~/domain/order";
+import { mergeLines, normaliseOrderNumber, type Order, type OrderStatus, orderContent } from "~/domain/order";
 import type { Context } from "../local/context";
-import { storableRecipient } from "../local/text.server";
-import type { OrderService } from "../services/orders";
+import { digest, storableRecipient } from "../local/text.server";
+import type { OrderService, PlaceOrder } from "../services/orders";
 import type { Change } from "./abilities.server";
 import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
@@ -165,6 +165,10 @@ export function remoteOrders(dependencies: Dependencies): RemoteOrders {
       const { orders, total } = await local.ofAccount(account, page);
       return { orders: await Promise.all(orders.map(withCurrentStatus)), total };
     },
+    async justOrdered(request) {
+      const asked = { keyHash: digest(request.key), contentHash: contentHashOf(request) };
+      return (await local.justOrdered(request)) ?? unsettled.justAsked(asked);
+    },
     async unsettled(reference, visitor) {
       const row = await unsettled.byReference(normaliseOrderNumber(reference) ?? "");
       if (!row || row.visitor !== visitor) return undefined;
@@ -220,6 +224,9 @@ export function remoteOrders(dependencies: Dependencies): RemoteOrders {
     },
   };
 }
+
+const contentHashOf = ({ lines, recipient }: Pick<PlaceOrder, "lines" | "recipient">) =>
+  digest(orderContent(mergeLines(lines), storableRecipient(recipient)));
 
 const OVER: OrderStatus[] = ["returned", "cancelled"];
 const isOver = (status: OrderStatus) => OVER.includes(status);

@@ -74,7 +74,7 @@ export function placing(dependencies: Dependencies): OrderService["place"] {
     const earlier = (await placedBefore(wanted)) ?? (await openBefore(wanted));
     if (earlier) return earlier;
     if (lines.length === 0) return { outcome: "changed", changes: [] };
-    // Samples cannot be ordered, and an order is not what tries whether an API without keys is back.
+    // Samples cannot be ordered, and no order tries whether an API without keys is back.
     const isBack = sync.state.awaySince === undefined || abilities.honoursKeys;
     if (!(sync.state.hasCatalogue && isBack) && !(await sync.refresh()))
       throw new ShopUnavailable(`${NOT_TAKEN}: the API is away`);
@@ -90,7 +90,7 @@ export function placing(dependencies: Dependencies): OrderService["place"] {
     return { outcome: "placed", order: known.order, repeated: true };
   }
 
-  /** An earlier order of the same form, or of the same content, of which the API has said nothing. */
+  /** An earlier order of this form or content, of which the API has said nothing. */
   async function openBefore(wanted: OrderRequest): Promise<PlaceResult | undefined> {
     let row = await unsettled.find(wanted);
     // Under a key that the API honours it can be posted again.
@@ -131,7 +131,7 @@ export function placing(dependencies: Dependencies): OrderService["place"] {
     return abilities.honoursKeys ? post(wanted, agreed, items) : postOnce(wanted, agreed, items);
   }
 
-  /** To an API that honours keys: repeated posts are one order, and so are those of the same form. */
+  /** To an API that honours keys: all posts of one form are one order. */
   async function post(wanted: OrderRequest, agreed: Agreed, items: readonly SentItem[]): Promise<PlaceResult> {
     try {
       return await send(wanted, agreed, items, { repeatable: true });

@@ -107,7 +107,7 @@ function variantsOf(product: schemas.ReceivedProduct, told: Fields): Variant[] {
 /** Section 5: as many may be ordered when nobody says how many there are. */
 const UNKNOWN_STOCK = 99;
 
-/** What has no sizes comes in one, and so does a single variant; sizes that cannot be read do not. */
+/** What has no sizes comes in one, and so does a single variant without any. */
 function inOneSize({ id, variants, ...product }: schemas.ReceivedProduct, told: Fields, color: Color): Variant[] {
   const one = { color, size: FIRST_PLACE, sizeLabel: ONE_SIZE };
   const [only, ...others] = variants;

@@ -16,7 +16,7 @@ const PATIENCE = 5_000;
 /** @returns the order, when the API lists one that can be no other */
 export type SettleByAsking = (row: UnsettledOrderTable) => Promise<Placed | undefined>;
 
-/** Looks for an unsettled order in the lists that the API may have: of its user, and of its phone. */
+/** Looks for an unsettled order in the lists that the API may have: by user and by phone. */
 export function settlingByAsking(dependencies: {
   context: Context;
   sync: Sync;

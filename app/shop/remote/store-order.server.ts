@@ -17,6 +17,9 @@ export interface AskedOrder {
   contentHash: string;
 }
 
+/** Begins the visitor of an order whose account was closed before it was settled. */
+export const CLOSED_ACCOUNT = "closed ";
+
 /** Thrown when another order here has the API's number: it cannot be this one. */
 export class NumberTaken extends Error {
   override name = "NumberTaken";
@@ -40,7 +43,7 @@ export async function storeOrder(
         key_hash: keyHash,
         content_hash: contentHash,
         account_id: account?.id ?? null,
-        to_be_forgotten: 0,
+        to_be_forgotten: visitor.startsWith(CLOSED_ACCOUNT) ? 1 : 0,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();

@@ -1,12 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
 import * as schemas from "~/api/tolerant-schemas.server";
 import type { UnsettledOrderTable } from "~/database/schema/orders";
+import { MINUTE } from "~/domain/durations";
 import { type Order, orderNumber } from "~/domain/order";
 import type { Context } from "../local/context";
+import { REPEAT_WINDOW } from "../local/just-ordered.server";
 import { orderUnderKey } from "../local/order-queries.server";
-import type { UnsettledOrder } from "../services/orders";
+import type { JustOrdered, UnsettledOrder } from "../services/orders";
 import { type Agreed, type OrderNames, takenOrder } from "./order-wire";
-import { type AskedOrder, type Placed, storeOrder } from "./store-order.server";
+import { type AskedOrder, CLOSED_ACCOUNT, type Placed, storeOrder } from "./store-order.server";
 
 /**
  * Orders on an API that does not honour keys. One is stored before it is posted, and posted once:
@@ -25,6 +28,8 @@ export interface Unsettled {
   find(asked: AskedOrder): Promise<Row | undefined>;
   /** Stores that the API is going to be asked. @returns false while `find` finds another one */
   claim(asked: AskedOrder, agreed: Agreed): Promise<boolean>;
+  /** Of this content, by whomever, in another form, within ten minutes. */
+  justAsked(asked: Pick<AskedOrder, "keyHash" | "contentHash">): Promise<JustOrdered | undefined>;
   /** Waits until this one is not under way any more, for so many milliseconds. */
   ended(row: Row, patience: number): Promise<void>;
   /** Nothing was ordered: the form may be sent again. */
@@ -33,15 +38,17 @@ export interface Unsettled {
   leave(keyHash: string, reason: string): Promise<Row | undefined>;
   /** Stores it as the order that the API has taken. @throws NumberTaken */
   take(row: Row, names: OrderNames): Promise<Placed>;
-  /** The merchant knows that the API has not taken it. @returns false when it was settled meanwhile */
+  /** The API has not taken it, says the merchant. @returns false when it was settled before */
   free(row: Row): Promise<boolean>;
   byReference(reference: string): Promise<Row | undefined>;
   /** Open ones of this visitor, or of all; oldest first. */
   open(visitor?: string): Promise<Row[]>;
   /** As a page shows it; undefined when the order that it became is gone. */
   shown(row: Row): Promise<UnsettledOrder | undefined>;
-  /** Deletes those that were settled before, of all or of this visitor. */
-  forget(settledBefore: Date, visitor?: string): Promise<void>;
+  /** Deletes those that were settled before. */
+  forget(settledBefore: Date): Promise<void>;
+  /** Of a closed account: deletes the settled ones, and makes the others nobody's. */
+  forgetAccount(account: string): Promise<void>;
 }
 
 export function unsettledOrders(context: Context): Unsettled {
@@ -104,6 +111,20 @@ export function unsettledOrders(context: Context): Unsettled {
           .executeTakeFirst();
         return numInsertedOrUpdatedRows === 1n;
       }),
+
+    async justAsked({ keyHash, contentHash }) {
+      const at = now().getTime();
+      const row = await db
+        .selectFrom("unsettled_orders")
+        .select("asked_at")
+        .where("content_hash", "=", contentHash)
+        .where("key_hash", "!=", keyHash)
+        .where("state", "in", OPEN)
+        .where("asked_at", ">", at - REPEAT_WINDOW)
+        .orderBy("asked_at", "desc")
+        .executeTakeFirst();
+      return row && { minutes: Math.max(1, Math.round((at - row.asked_at) / MINUTE)) };
+    },
 
     async ended({ key_hash }, patience) {
       const end = performance.now() + patience;
@@ -175,10 +196,21 @@ export function unsettledOrders(context: Context): Unsettled {
       };
     },
 
-    async forget(settledBefore, visitor) {
-      await transact((queries) => {
-        const settled = queries.deleteFrom("unsettled_orders").where("settled_at", "<=", settledBefore.getTime());
-        return (visitor === undefined ? settled : settled.where("visitor", "=", visitor)).execute();
+    async forget(settledBefore) {
+      await transact((queries) =>
+        queries.deleteFrom("unsettled_orders").where("settled_at", "<", settledBefore.getTime()).execute(),
+      );
+    },
+
+    async forgetAccount(account) {
+      await transact(async (queries) => {
+        const own = queries.deleteFrom("unsettled_orders").where("visitor", "=", account);
+        await own.where("state", "not in", OPEN).execute();
+        await queries
+          .updateTable("unsettled_orders")
+          .set({ visitor: sql`${CLOSED_ACCOUNT} || key_hash` })
+          .where("visitor", "=", account)
+          .execute();
       });
     },
   };

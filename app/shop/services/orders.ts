@@ -45,7 +45,7 @@ export type PlaceResult =
   | { outcome: "limited" }
   /** The API refused it for a reason of its own; empty when it gave none. */
   | { outcome: "refused"; message: string }
-  /** The API was asked and did not answer: it may have taken the order, which is never sent again. */
+  /** The API did not answer: it may have taken the order, which is never sent again. */
   | { outcome: "unsettled"; reference: string }
   /** The merchant found that the API did not take the order of this key. */
   | { outcome: "not-taken" }
