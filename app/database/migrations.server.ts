@@ -24,6 +24,7 @@ import * as fieldWords from "./migrations/018-field-words";
 import * as stockAlerts from "./migrations/020-stock-alerts";
 import * as reviews from "./migrations/021-reviews";
 import * as material from "./migrations/022-material";
+import * as unsettled from "./migrations/023-unsettled-orders";
 import { productColumn } from "./migrations/columns";
 
 /**
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   "020_stock_alerts": stockAlerts,
   "021_reviews": reviews,
   "022_material": material,
+  "023_unsettled_orders": unsettled,
 };
 
 /**

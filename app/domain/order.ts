@@ -135,6 +135,9 @@ export function orderNumberKey(typed: string): string {
 /** The address of an order's page; its number may have any characters. */
 export const orderPage = (number: string) => `/commande/${encodeURIComponent(number)}`;
 
+/** The page of an order of which the API has said nothing, by its reference. */
+export const unsettledPage = (reference: string) => `/verification/${reference}`;
+
 /** The same page in the account that the order belongs to. */
 export const accountOrderPage = (number: string) => `/account/orders/${encodeURIComponent(number)}`;
 

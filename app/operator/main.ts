@@ -1,7 +1,7 @@
 import { readinessOf } from "~/readiness.server";
 import { settings } from "~/settings.server";
 import type { OperatedShop } from "~/shop/shop";
-import { openQuietShop, openStockAlertOffice } from "~/shop/shop.server";
+import { openQuietShop, openStockAlertOffice, openUnsettledOffice } from "~/shop/shop.server";
 import { REFUSED } from "./command-context";
 import { run } from "./run";
 import { printable } from "./table";
@@ -13,6 +13,7 @@ const complain = (text: string) => process.stderr.write(`${printable(text)}\n`);
 
 let opened: OperatedShop | undefined;
 let alerts: Awaited<ReturnType<typeof openStockAlertOffice>> | undefined;
+let unsettled: Awaited<ReturnType<typeof openUnsettledOffice>>;
 try {
   process.exitCode = await run(process.argv.slice(2), {
     shop: async () => {
@@ -22,6 +23,10 @@ try {
     alerts: async () => {
       alerts ??= await openStockAlertOffice();
       return alerts;
+    },
+    unsettled: async () => {
+      unsettled ??= await openUnsettledOffice();
+      return unsettled;
     },
     folder: process.env.OPERATOR_FOLDER ?? process.cwd(),
     dataDir: settings.dataDir,
@@ -36,4 +41,5 @@ try {
 } finally {
   await opened?.close();
   await alerts?.close();
+  await unsettled?.close();
 }

@@ -29,6 +29,7 @@ const notShown: Record<string, string> = {
   order_lines: "shown to who ordered",
   order_steps: "shown to who ordered",
   order_access: "shown to who ordered",
+  unsettled_orders: "shown to who ordered",
   parcels: "shown to who ordered",
   parcel_events: "shown to who ordered",
   accounts: "a visitor's; the e-mail is filled into pages",
