@@ -56,7 +56,7 @@ beforeAll(async () => {
 it("a list's texts are cleaned as a form's are, and what a command prints steers no terminal", async () => {
   const head = "Handle;Title;Body (HTML);Option1 Name;Option1 Value;Variant SKU;Variant Price;Tags";
   const hostile = "\u001b[2J\u009b31m\u202e\u0007";
-  const written = `Handle&#x202e;&#27;[2J`;
+  const written = '"Daim&#x202e;&#27;[2J"';
   writeFileSync(
     join(folder, "hostile.csv"),
     [
@@ -72,13 +72,14 @@ it("a list's texts are cleaned as a form's are, and what a command prints steers
     await command("importer", "hostile.csv", "--sans-images"),
     await command("importer", `${hostile}none.csv`),
     await command("stock", `${hostile}SKU-1`),
-    await command("stock", "SKU-1"),
+    await command("stock", "[2J31mSKU-1"),
     await command("commandes", "--statut", `${hostile}x`),
     await commandWith({ DATABASE_URL: "postgres://127.0.0.1:1/\u001b[2J" }, "avis"),
   ];
   for (const { text, errors } of printed) expect(text + errors).not.toMatch(steers);
-  expect(printed[0]?.text).toContain(`le nom « ${"x".repeat(30)}… » a plus de 150 caractères`);
-  expect(printed[0]?.text).toContain("l'identifiant de « Long » a plus de 200 caractères");
+  const said = printed[0]?.text.replace(/\s+/g, " ");
+  expect(said).toContain(`le nom « ${"x".repeat(30)}… » a plus de 150 caractères`);
+  expect(said).toContain("l'identifiant de « Long » a plus de 200 caractères");
   expect(printed[3]?.text).toContain("[2J31mSabot[2J31m \u00e9");
   const stored = inDatabase(shop, (database) => [
     database.prepare("select name, description, sku, tags from products where source_id = 'hostile'").all(),
@@ -87,7 +88,6 @@ it("a list's texts are cleaned as a form's are, and what a command prints steers
   ]);
   expect(JSON.stringify(stored)).not.toMatch(/\\u00|\u202e|\u009b/);
   expect(stored[2]).toEqual([{ n: 0 }]);
-  await command("stock", "[2J31mSKU-1", "0");
 });
 
 it("a picture is sent for good, and nothing else lies behind its address", async () => {
