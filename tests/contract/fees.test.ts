@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
-import { addToCart, checkout, directOrder, orderNumberOf, someone } from "../support/orders";
+import { addToCart, checkout, directOrder, orderNumberOf, someone, someoneElse } from "../support/orders";
 import { titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
@@ -48,10 +48,55 @@ describe("fees that are not those that were shown", () => {
 
   it("are told in the last step of the checkout", async () => {
     await addToCart(client, SLUG, choice);
-    const { send } = await checkout(client);
-    const answer = await send({ frais: "450" });
+    const { form, send } = await checkout(client);
+    const { total } = Object.fromEntries(form.fields);
+    const answer = await send({ frais: "450", total: String(Number(total) - 50) });
     expect(answer.status).toBe(400);
     expect(words(answer)).toContain("Les frais de livraison ont changé : 500 DA au lieu de 450 DA.");
+    expect(orderNumberOf(await submit(client, formWith(answer.text, "cle"), {}))).toBeTruthy();
+  });
+});
+
+describe("the total that was shown (R-3)", () => {
+  /** The form of a page that shows the total. */
+  const shown = async () => {
+    const { form } = await directOrder(client, SLUG, choice);
+    const answer = await submit(client, form, someoneElse(), "communes");
+    const page = formWith(answer.text, "couleur");
+    const { total = "" } = Object.fromEntries(page.fields);
+    expect(words(answer)).toContain(
+      `À payer à la livraison ${Number(total).toLocaleString("fr")} DA`.replace(/\s/g, " "),
+    );
+    return { page, total };
+  };
+
+  it.each([
+    ["another total", { total: "9000" }, /Le total est de 9 400 DA livraison comprise, au lieu de 9 000 DA\./],
+    ["no number", { total: "-" }, /Le total est de 9 400 DA livraison comprise, au lieu de/],
+    [
+      "another quantity",
+      { quantite: "3" },
+      /Le total a changé avec la quantité : 3 paires, 27 200 DA livraison comprise\./,
+    ],
+    ["a quantity that is not said", { paires: "" }, /Le total a changé avec la quantité : 1 paire, 9 400 DA/],
+    ["another way", { mode: "relais-310101" }, /Le total est de .* DA livraison comprise, au lieu de 9 400 DA\./],
+  ])("is what is ordered: with %s nothing is, and the next press orders", async (_, typed, sentence) => {
+    const { page } = await shown();
+    const orders = () => inDatabase(shop, (database) => database.prepare("select count(*) as n from orders").get());
+    const before = orders();
+    const answer = await submit(client, page, typed, "commander");
+    expect(answer.status).toBe(400);
+    expect(words(answer)).toMatch(sentence);
+    expect(orders()).toEqual(before);
+    expect(orderNumberOf(await submit(client, formWith(answer.text, "couleur"), {}, "commander"))).toBeTruthy();
+  });
+
+  it("is compared by the last step of the checkout as well", async () => {
+    await addToCart(client, SLUG, choice);
+    const { send } = await checkout(client);
+    for (const total of ["", "9399", "9401"]) expect((await send({ total })).status).toBe(400);
+    const answer = await send({ total: "1" });
+    expect(words(answer)).toContain("Vérifiez votre commande, puis confirmez.");
     expect(orderNumberOf(await submit(client, formWith(answer.text, "cle"), {}))).toBeTruthy();
   });
 });

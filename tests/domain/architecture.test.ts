@@ -175,6 +175,11 @@ it("nothing runs what it was told: no code from a text, no program, no message o
   expect(wrong).toEqual([]);
 });
 
+it("browsers keep every field but the trap for robots: Safari empties what is `off` without a word (R-3)", () => {
+  const off = [...sources(app)].filter((file) => /autocomplete\W+off\b/i.test(readFileSync(file, "utf8")));
+  expect(off.map((file) => relative(app, file))).toEqual(["components/forms/honeypot.tsx"]);
+});
+
 describe.each(["domain", "catalogue-import"])("%s is pure", (room) => {
   it("has no clock, no randomness and no I/O", () => {
     const impure = /\bDate\.now\(|new Date\(\)|Math\.random|node:|process\.|fetch\(/;

@@ -1,6 +1,6 @@
 import { getSelectProps } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
-import { Totals } from "~/components/ui/price";
+import { Totals, totalOf } from "~/components/ui/price";
 import { type DeliveryView, deliveryFields, emptyView, shownFee } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
 import { FieldFrame } from "./field";
@@ -184,6 +184,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       <input type="hidden" name="tarifs" value={offer.tarifs} />
       <input type="hidden" name="frais" value={shownFee(commune, mode, offer.quote)} />
       <input type="hidden" name="cle" value={offer.cle} />
+      <input type="hidden" name="total" value={fee === undefined ? "" : totalOf({ amount, reward, fee })} />
 
       <div ref={sums} className={hasSumsBeside ? "lg:hidden" : undefined}>
         <Totals amount={amount} fee={fee} reward={reward} delay />

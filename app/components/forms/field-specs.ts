@@ -88,7 +88,6 @@ export const repeatedPasswordField: TextFieldSpec = {
 export const orderNumberField: TextFieldSpec = {
   name: "numero",
   label: "Numéro de commande",
-  autoComplete: "off",
   autoCapitalize: "characters",
   spellCheck: false,
   maxLength: 100,

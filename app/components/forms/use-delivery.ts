@@ -123,8 +123,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   );
 
   // Takes over what was chosen before the island woke, or was restored by the browser.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the island wakes
-  useEffect(() => {
+  const takeOver = () => {
     const list = wilayaList.current;
     const chosenWilaya = list?.value.trim() ?? "";
     const chosenCommune = communeList.current?.value ?? "";
@@ -132,8 +131,17 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       const kept = recall();
       const isRemembered = list?.selectedOptions[0]?.defaultSelected;
       chooseWilaya(chosenWilaya, kept?.wilaya === chosenWilaya ? kept : undefined, !isRemembered);
-    } else if (chosenCommune !== commune) chooseCommune(chosenCommune);
+    } else if (communeList.current?.disabled) return;
+    else if (chosenCommune !== commune) chooseCommune(chosenCommune);
     else setWay(checkedWay(communeList) ?? way);
+  };
+  const latest = useRef(takeOver);
+  latest.current = takeOver;
+  useEffect(() => {
+    const takeOverLatest = () => latest.current();
+    takeOverLatest();
+    addEventListener("pageshow", takeOverLatest);
+    return () => removeEventListener("pageshow", takeOverLatest);
   }, []);
 
   // Until what the page shows is taken over, nothing is chosen that could replace what was kept.

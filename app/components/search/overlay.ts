@@ -23,7 +23,6 @@ export class SearchOverlay {
     type: "text",
     inputMode: "search",
     enterKeyHint: "search",
-    autocomplete: "off",
     autocapitalize: "off",
     maxLength: MAX_SEARCH,
     placeholder: SEARCH_PLACEHOLDER,

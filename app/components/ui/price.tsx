@@ -21,6 +21,10 @@ export function Price({ price, oldPrice }: { price: number; oldPrice?: number })
   );
 }
 
+/** What is paid in cash: forms post it as they show it, and the order compares it. */
+export const totalOf = (of: { amount: number; reward?: number | undefined; fee: number }): number =>
+  of.amount - (of.reward ?? 0) + of.fee;
+
 /** Subtotal, reward, delivery and the total in cash, in sight before an order is confirmed. */
 export function Totals(props: {
   amount: number;
@@ -54,7 +58,7 @@ export function Totals(props: {
       {fee !== undefined && (
         <div className="mt-1 border-t pt-2 text-lg font-semibold">
           <dt>À payer à la livraison</dt>
-          <dd>{formatDinars(amount - reward + fee)}</dd>
+          <dd>{formatDinars(totalOf({ amount, reward, fee }))}</dd>
         </div>
       )}
     </dl>

@@ -6,7 +6,7 @@ import { emptyDelivery, readDelivery } from "~/actions/read-delivery.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
-import { Totals } from "~/components/ui/price";
+import { Totals, totalOf } from "~/components/ui/price";
 import { isOrderable, MAX_LINES } from "~/domain/cart";
 import { DELIVERY_DELAY } from "~/domain/delivery";
 import { deliveryFields } from "~/domain/delivery-view";
@@ -77,6 +77,9 @@ export async function action({ request }: ActionFunctionArgs) {
     return refusal<Refused>({ intro: CHECK_AGAIN, sentences: [] });
   }
   const shown = { shownFee: wholeNumber(form, "frais") ?? -1, shownReward: wholeNumber(form, "offert") ?? 0 };
+  const total = totalOf({ amount, reward: shown.shownReward, fee: shown.shownFee });
+  // A browser may have restored fields of another form: nothing is ordered that was not shown.
+  if (wholeNumber(form, "total") !== total) return refusal<Refused>({ intro: CHECK_AGAIN, sentences: [] });
   const outcome = await placeOrder(request, { key, lines, recipient, ...shown, fromCart: true, wait });
   if (outcome.placed) return outcome.response;
   const { status, ...refused } = outcome.refusal;
@@ -153,6 +156,7 @@ export default function Review() {
           ))}
           <input type="hidden" name="frais" value={fee} />
           {reward > 0 && <input type="hidden" name="offert" value={reward} />}
+          <input type="hidden" name="total" value={totalOf({ amount, reward, fee })} />
           {deliveryFields.map((field) => (
             <input key={field} type="hidden" name={field} value={delivery.values[field]} />
           ))}

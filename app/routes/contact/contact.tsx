@@ -102,7 +102,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 const fields: TextFieldSpec[] = [
   { name: "nom", label: "Nom", autoComplete: "name", required: true },
   { ...emailField, hint: "Nous y répondons" },
-  { name: "sujet", label: "Sujet", autoComplete: "off", required: true },
+  { name: "sujet", label: "Sujet", required: true },
   { name: "message", label: "Message", rows: 6, required: true },
 ];
 

@@ -3,10 +3,11 @@ import { ADDED, addChosen, choiceIn } from "~/actions/add-chosen.server";
 import { chooseWilaya, ownDeliveryLine } from "~/actions/delivery-lines.server";
 import { placeDirectOrder } from "~/actions/place-direct-order.server";
 import { CHECK_AGAIN, NO_FEES, notNow } from "~/actions/place-order.server";
-import { forCommunes, readDelivery } from "~/actions/read-delivery.server";
+import { forCommunes, type ReadDelivery, readDelivery } from "~/actions/read-delivery.server";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
 import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
+import { totalOf } from "~/components/ui/price";
 import type { Product } from "~/domain/catalogue";
 import { type ChoiceErrors, hasLabels, preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import type { DeliveryView } from "~/domain/delivery-view";
@@ -116,7 +117,7 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
     case "encore": {
       // A form without a price was shown none: the order refuses 0 and names the real price.
       const price = wholeNumber(form, "prix") ?? 0;
-      const notice = choice.ok && read.recipient && totalNotice(text(form, "paires"), pairs, product, read.fee);
+      const notice = choice.ok && read.recipient && totalNotice(form, { product, pairs, price }, read);
       if (notice)
         return refusal({
           ...answer,
@@ -156,14 +157,22 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
 }
 
 /**
- * Without scripts the page shows the totals of the quantity that was posted before: another
- * quantity has a total that the shopper has not seen (R-3).
+ * The sentence when the total is not the one that the form was shown with (R-3): another quantity,
+ * a browser that restored a field. A form without a total was shown the fee of each commune.
  */
-function totalNotice(shownPairs: string, pairs: number, product: Product, fee: number | undefined): string | undefined {
-  if (shownPairs === "" || shownPairs === String(pairs) || fee === undefined) return undefined;
-  const quantity = pieces(pairs, hasLabels(product));
-  const total = formatDinars(pairs * product.price + fee);
-  return `Le total a changé avec la quantité\u00a0: ${quantity}, ${total} livraison comprise.`;
+function totalNotice(
+  form: FormData,
+  { product, pairs, price }: { product: Product; pairs: number; price: number },
+  { fee, feeNotice }: ReadDelivery,
+): string | undefined {
+  if (fee === undefined) return undefined;
+  const total = `${formatDinars(pairs * product.price + fee)} livraison comprise`;
+  if (text(form, "paires") !== String(pairs))
+    return `Le total a changé avec la quantité\u00a0: ${pieces(pairs, hasLabels(product))}, ${total}.`;
+  // The order itself refuses a price that changed, and names it.
+  const shown = text(form, "total");
+  if (feeNotice || shown === "" || shown === String(totalOf({ amount: pairs * price, fee }))) return undefined;
+  return `Le total est de ${total}, au lieu de ${formatDinars(wholeNumber(form, "total") ?? 0)}.`;
 }
 
 /** Enter in a text field orders once the order form is filled in, else it adds to the cart. */

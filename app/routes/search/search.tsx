@@ -73,7 +73,6 @@ export default function SearchPage() {
               name="q"
               type="search"
               enterKeyHint="search"
-              autoComplete="off"
               autoCapitalize="off"
               maxLength={MAX_SEARCH}
               placeholder={SEARCH_PLACEHOLDER}
