@@ -31,6 +31,8 @@ export interface DeliveryFieldsProps {
   wilayas?: readonly WilayaOption[];
   /** The remembered wilaya, while none is chosen in the form: on the server only as well. */
   remembered?: string | undefined;
+  /** Whether the list of communes has the focus when the page opens: on the server only, too. */
+  isListNew?: boolean;
   pairs: number;
   /** Price of all pairs in dinars; another amount or number of pairs loads new fees. */
   amount: number;
@@ -114,6 +116,8 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
           ref={lists.communeList}
           className="field"
           defaultValue={commune}
+          // biome-ignore lint/a11y/noAutofocus: the button was pressed for this list
+          autoFocus={props.isListNew}
           autoComplete="address-level2"
           required
           disabled={!hasCommunes}

@@ -81,7 +81,7 @@ export default function Delivery() {
           name="checkout-delivery"
           of={DeliveryFields}
           props={{ view, ...contents, hasSumsBeside: true }}
-          inMarkup={{ wilayas: wilayaOptions(wilayas) }}
+          inMarkup={{ wilayas: wilayaOptions(wilayas), isListNew: refused?.problems.length === 0 && !refused.intro }}
           isCommon={isUntouched(view)}
         />
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -52,6 +52,8 @@ interface Answer {
   intro?: string | undefined;
   /** The same order was placed just before: only another button places it again. */
   isRepeated?: boolean | undefined;
+  /** Whether the communes were asked for, and are there. */
+  isListNew?: boolean;
   /** The total that was not shown before, which the next press orders. */
   toConfirm?: { total: number; fee: number } | undefined;
   /** The order that this form placed before. */
@@ -102,7 +104,7 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
       if (delivery.offer.isAway) return refusal({ ...answer, delivery, intro: await notNow(NO_FEES) }, 503);
       const wilaya = delivery.wilayas.find(({ id }) => String(id) === delivery.values.wilaya);
       note({ titlePrefix: `Livraison à ${wilaya?.name}` });
-      return data({ ...answer, delivery });
+      return data({ ...answer, delivery, isListNew: true });
     }
 
     case "livraison": {

@@ -172,6 +172,7 @@ export default function ProductPage() {
               quantite={choice.quantite}
               view={view}
               wilayas={wilayaOptions(wilayas)}
+              isListNew={answer?.isListNew === true}
               remembered={answer || !isServed ? undefined : remembered}
             >
               {answer?.isOfOrder && summary}
