@@ -1,5 +1,5 @@
+import { clean } from "~/domain/clean-text";
 import { MAX_SEARCH } from "~/domain/search-texts";
-import { clean } from "~/server/form.server";
 
 /** The search in an address: at most as long as the field, without control characters. */
 export function searchWords(parameters: URLSearchParams): string {
