@@ -34,7 +34,18 @@ if (settings.secure && settings.trustedProxies.rules.length === 0)
     "TRUSTED_PROXIES is not set: nobody's address is known, and limits on attempts by address are left out.",
   );
 const isApi = (path: string) => patternOf(pathsOf(({ api }) => api === true)).test(path);
-installMiddleware([refuse(isApi), answerAsset, ...(isKept ? [pageCache(shop)] : []), openContext, awaitQuiet, answer]);
+installMiddleware(
+  [
+    refuse(isApi),
+    answerAsset,
+    ...(isKept ? [pageCache(shop)] : []),
+    openContext,
+    awaitQuiet,
+    answer,
+  ],
+  // Milliseconds, more than the headers have: 64 KB arrive in less. Node looks every half minute.
+  { requestTimeout: 90_000, maxConnections: settings.maxConnections },
+);
 
 const policyFor = policyOf(inlineScripts);
 
