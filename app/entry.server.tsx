@@ -6,6 +6,7 @@ import { renderToString } from "react-dom/server";
 import { EntryScripts, inlineScripts, stylesOf } from "./components/layout/document";
 import { Mark } from "./components/layout/slots";
 import { pageCache } from "./page-cache/answer.server";
+import { dropUnreadParameters } from "./page-cache/read-parameters.server";
 import { MARK } from "./page-cache/template.server";
 import { currentRequest } from "./request-context.server";
 import type { RouteHandle } from "./route-handle";
@@ -38,6 +39,7 @@ installMiddleware(
   [
     refuse(isApi),
     answerAsset,
+    dropUnreadParameters,
     ...(isKept ? [pageCache(shop)] : []),
     openContext,
     awaitQuiet,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { closedPaths } from "~/routes/seo/closed-paths";
-import { table } from "../support/routes";
+import { sourceOf, table } from "../support/routes";
 
 /** Routes' handles (app/route-handle.ts); the table throws for a route without one. */
 
@@ -23,6 +23,34 @@ describe("what routes say of themselves", () => {
     expect(namesOf(({ handle, isPage }) => handle.prefetched === true && (!isPage || handle.private))).toEqual([]);
     expect(namesOf(({ handle, isPage }) => handle.api === true && isPage)).toEqual([]);
     expect(namesOf(({ handle, isPage }) => handle.search === "hidden" && !isPage)).toEqual([]);
+  });
+});
+
+describe("parameters that a public page reads", () => {
+  /** Names that the source of the page and of what is beside it asks for. */
+  const readBy = (source: string): string[] => {
+    const constants = new Map(
+      [...source.matchAll(/const (\w+) = "([\w-]+)";/g)].map(([, name, value]) => [name, value]),
+    );
+    return [...source.matchAll(/\b(?:searchParams|parameters)\.(?:get|getAll|has)\((?:"([\w-]+)"|(\w+))\)/g)].map(
+      ([, text, name]) => text ?? constants.get(name) ?? `${name}?`,
+    );
+  };
+  const pages = table.filter(({ handle, isPage }) => isPage && !handle.private);
+
+  it.each(pages.map((route) => ({ pattern: route.pattern, route })))(
+    "$pattern: all of them, and no others",
+    ({ route }) => {
+      const source = sourceOf(route);
+      expect(new Set(route.handle.reads ?? [])).toEqual(new Set(readBy(source)));
+      expect(route.handle.lists ?? false).toBe(/\bparse\w*Listing\(/.test(source));
+    },
+  );
+
+  it("are said of public pages only, since all others are answered anew each time", () => {
+    expect(
+      namesOf((route) => !pages.includes(route) && (route.handle.reads ?? route.handle.lists) !== undefined),
+    ).toEqual([]);
   });
 });
 
