@@ -124,5 +124,5 @@ export default [
   // Dead ends
   route("404", "routes/errors/not-found.tsx"),
   route("refus/:status", "routes/errors/refused.tsx"),
-  route("*", "routes/errors/anything-else.tsx"),
+  route("*", "routes/errors/anything-else.ts"),
 ] satisfies RouteConfig;

@@ -54,6 +54,7 @@ const schema = z.object({
   ORDERS_FROM_ADDRESS: whole(defaultOrderBounds.ordersFromAddress, 1, 1_000_000),
   PAIRS_FROM_ADDRESS: whole(defaultOrderBounds.pairsFromAddress, 0, 1_000_000),
   ORDERS_WAITING: whole(2_000, 0, 100_000),
+  MAX_CONNECTIONS: whole(10_000, 1, 1_000_000),
   SHOP_PHONE: z.string().refine(isPhone, "must be an Algerian number such as 0550123456").optional(),
   SHOP_WHATSAPP: z.string().regex(MOBILE, "must be an Algerian mobile number such as 0550123456").optional(),
   SHOP_EMAIL: z.string().email("must be an e-mail address").optional(),
@@ -175,6 +176,8 @@ export interface Settings {
   orderBounds: OrderBounds;
   /** How many orders may wait for their turn at this process; further ones are refused. */
   ordersWaiting: number;
+  /** How many connections this process holds at once; further ones are closed. */
+  maxConnections: number;
   /** The courier's API; undefined for the built-in table of fees, and parcels posted by hand. */
   yalidine: YalidineSettings | undefined;
   /** The number that shoppers call, normalised. */
@@ -275,6 +278,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       pairsFromAddress: values.PAIRS_FROM_ADDRESS,
     },
     ordersWaiting: values.ORDERS_WAITING,
+    maxConnections: values.MAX_CONNECTIONS,
     shopPhone: values.SHOP_PHONE,
     whatsapp: values.SHOP_WHATSAPP,
     seller: {

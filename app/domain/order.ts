@@ -1,4 +1,5 @@
 import type { Color, Picture } from "./catalogue";
+import { normalised } from "./clean-text";
 import { type DeliveryMode, type DeliverySettings, type Fees, frenchModes, type Parcel } from "./delivery";
 import type { Sized } from "./size";
 
@@ -125,8 +126,7 @@ export function normaliseOrderNumber(typed: string): string | undefined {
 
 /** Any shop's number as capital letters and digits; two numbers of an API may have the same key. */
 export function orderNumberKey(typed: string): string {
-  const key = typed
-    .normalize("NFKC")
+  const key = normalised(typed, "NFKC")
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
   return key || typed.replace(/[\s\p{C}]/gu, "");

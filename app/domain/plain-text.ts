@@ -1,11 +1,12 @@
+import { normalised } from "./clean-text";
+
 /**
  * Lower case, without accents and ligatures: "Œuvre d'Été" as `oeuvre d'ete`. Names that people and
  * other systems spell in several ways are compared in this form.
  */
 export function plainText(text: string): string {
   return (
-    text
-      .normalize("NFKD")
+    normalised(text, "NFKD")
       // The Arabic stroke that stretches a word is no letter.
       .replace(/[\p{M}\u0640]/gu, "")
       .toLowerCase()

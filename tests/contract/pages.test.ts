@@ -215,6 +215,19 @@ describe("what is not there", () => {
     expect(linkTo(page, "contactez-nous")).toBe("/contact");
   });
 
+  it.each(["/assets/gone.js", "/gone.js.map", "/icons/gone.png", "/wp-login.php", "/a/b/.env", "/nulle-part/x.html"])(
+    "a file is missing at once, as no page: %s",
+    async (path) => {
+      for (const method of ["GET", "POST"]) {
+        const answer = await client.ask(path, { method, ...(method === "POST" ? { form: {} } : {}) });
+        expect([answer.status, answer.text]).toEqual([404, "Introuvable\n"]);
+        expect(answer.headers["cache-control"]).toBe("no-store");
+        expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+        expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+      }
+    },
+  );
+
   it("without a cart there is no checkout: it leads to the cart", async () => {
     const { status, location } = await new Client(shop.url).get("/checkout");
     expect([status, location]).toEqual([303, "/cart"]);

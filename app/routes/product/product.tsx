@@ -34,7 +34,12 @@ import { factsOf, Head, Notices, type ProductFacts } from "./product-facts";
 import { shownReviews } from "./shown-reviews.server";
 import { Similar } from "./similar";
 
-export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
+export const handle = {
+  private: false,
+  search: "open",
+  reads: ["couleur", "pointure"],
+  prefetched: true,
+} satisfies RouteHandle;
 
 const SIMILAR = 4;
 const REVIEWS = 2;

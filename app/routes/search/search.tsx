@@ -18,7 +18,7 @@ import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { searchIn } from "./words.server";
 
-export const handle = { private: false, search: "open" } satisfies RouteHandle;
+export const handle = { private: false, search: "open", lists: true, reads: ["q"] } satisfies RouteHandle;
 
 interface PageData {
   typed: string;

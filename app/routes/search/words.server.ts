@@ -1,5 +1,5 @@
+import { clean } from "~/domain/clean-text";
 import { MAX_SEARCH } from "~/domain/search-texts";
-import { clean } from "~/server/form.server";
 
 const oneLine = (text: string) => clean(text).replace(/\s+/g, " ").trim();
 

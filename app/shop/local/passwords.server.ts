@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { normalised } from "~/domain/clean-text";
 import { type Place, withPasswordSlot } from "./password-queue.server";
 
 /**
@@ -36,6 +37,8 @@ function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Node allows 32 MB by default; scrypt needs 128 * N * r bytes.
     const options = { N: 2 ** cost, r: BLOCK, p: PARALLEL, maxmem: 256 * BLOCK * 2 ** cost };
-    scrypt(password.normalize("NFC"), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(normalised(password, "NFC"), salt, KEY_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }
