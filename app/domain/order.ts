@@ -126,11 +126,15 @@ export function normaliseOrderNumber(typed: string): string | undefined {
 
 /** Any shop's number as capital letters and digits; two numbers of an API may have the same key. */
 export function orderNumberKey(typed: string): string {
-  const key = normalised(typed, "NFKC")
+  const number = typed.slice(0, LONGEST_NUMBER);
+  const key = normalised(number, "NFKC")
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-  return key || typed.replace(/[\s\p{C}]/gu, "");
+  return key || number.replace(/[\s\p{C}]/gu, "");
 }
+
+/** Characters; some letters become 18 when they are normalised. */
+const LONGEST_NUMBER = 200;
 
 /** The address of an order's page; its number may have any characters. */
 export const orderPage = (number: string) => `/commande/${encodeURIComponent(number)}`;

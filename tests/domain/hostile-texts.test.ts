@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { clean, normalised } from "~/domain/clean-text";
 import { normaliseEmail } from "~/domain/email";
@@ -62,15 +63,24 @@ const steps: Record<string, (text: string) => unknown> = {
 /** Milliseconds for 64 KB; for twice as many twice as long, and so on. */
 const MOST = 20;
 
-/** The least of some runs, until it is short enough: others have the processor now and then. */
+/** The least of some runs, until it is short enough: a busy machine's caches are others' as well. */
 async function costOf(work: () => unknown, enough = MOST): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 8 && least >= enough; run += 1) {
-    const begun = performance.now();
+    const begun = busy();
     await work();
-    least = Math.min(least, performance.now() - begun);
+    least = Math.min(least, busy() - begun);
   }
   return least;
+}
+
+/** Milliseconds for which this thread had the processor; elsewhere than on Linux the clock's. */
+function busy(): number {
+  try {
+    return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[0]) / 1e6;
+  } catch {
+    return performance.now();
+  }
 }
 
 describe.each(Object.keys(texts))("%s", (name) => {
