@@ -121,7 +121,7 @@ describe("the workflow of CI", () => {
 
   it("installs every program that tests drive", () => {
     const installed = steps.flatMap(({ run }) => /apt-get install (.+)/.exec(run ?? "")?.[1]?.split(" ") ?? []);
-    // The headless shell only saves work: Playwright's Chromium is there, and the runner has a Firefox.
+    // The headless shell saves work only: Playwright's Chromium is there; the runner has a Firefox.
     const { "chromium-headless-shell": _, "firefox-esr": __, ...driven } = PACKAGES;
     const packages = Object.entries(driven).map(([name, debian]) => debian || name);
     expect(packages.filter((name) => !installed.includes(name))).toEqual([]);

@@ -63,7 +63,7 @@ const steps: Record<string, (text: string) => unknown> = {
 /** Milliseconds for 64 KB; for twice as many twice as long, and so on. */
 const MOST = 20;
 
-/** The least of some runs, until it is short enough: a busy machine's caches are others' as well. */
+/** The least of some runs, until it is short enough: a busy machine shares its caches. */
 async function costOf(work: () => unknown, enough = MOST): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 8 && least >= enough; run += 1) {
