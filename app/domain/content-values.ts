@@ -40,7 +40,7 @@ export function numberIn<Usual extends number | undefined>(
 export function amountIn(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value !== "string") return undefined;
-  const bare = value.slice(0, 50).replace(/\s|'|\u2019|DA\.?|DZD|د\.?ج\.?/giu, "");
+  const bare = value.slice(0, 50).replace(/\s|'|\u2019|DA\.?|DZD|\u062f\.?\u062c\.?/giu, "");
   const [, sign, whole = "", decimals = ""] = /^(-?)(\d[\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
   return whole === "" ? undefined : Number(`${sign}${whole.replace(/[.,]/g, "")}.${decimals || 0}`);
 }

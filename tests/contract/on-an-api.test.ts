@@ -523,6 +523,11 @@ describe("a shop on an API that keeps to section 7", () => {
     const page = followed(await press());
     expect(page).toMatch(/^\/verification\/\S+\?acces=/);
     expect((await new Client(shop.url).get(page)).status).toBe(200);
+    // The same form once more, again without cookies.
+    stranger.cookies.clear();
+    const second = followed(await press());
+    expect(second.split("?")[0]).toBe(page.split("?")[0]);
+    expect((await new Client(shop.url).get(second)).status).toBe(200);
     const { client: owner } = await accountHolder(shop);
     const own = await readyToOrder(owner, someoneElse());
     const ours = followed(await own());

@@ -23,7 +23,7 @@ export type Fault =
   | "500 afterwards";
 
 /** Milliseconds. */
-const LATE = 1_000;
+const LATE = 2_000;
 
 export const faults = [
   "silent",

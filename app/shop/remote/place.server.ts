@@ -100,6 +100,11 @@ export function placing(dependencies: Dependencies): OrderService["place"] {
       row = await unsettled.find(wanted);
     }
     if (!row || row.state === "taken") return placedBefore(wanted);
+    // Without cookies every press is another visitor's.
+    if (row.visitor !== wanted.visitor) {
+      await unsettled.giveTo(row, wanted.visitor);
+      row = { ...row, visitor: wanted.visitor };
+    }
     if (row.state === "free") return { outcome: "not-taken" };
     return (await settleByAsking(row)) ?? { outcome: "unsettled", reference: row.reference };
   }

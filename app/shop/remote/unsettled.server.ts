@@ -30,6 +30,8 @@ export interface Unsettled {
   claim(asked: AskedOrder, agreed: Agreed): Promise<boolean>;
   /** Of this content, by whomever, in another form, within ten minutes. */
   justAsked(asked: Pick<AskedOrder, "keyHash" | "contentHash">): Promise<JustOrdered | undefined>;
+  /** Its page is this visitor's from now on, who has sent its form again. */
+  giveTo(row: Row, visitor: string): Promise<void>;
   /** Waits until this one is not under way any more, for so many milliseconds. */
   ended(row: Row, patience: number): Promise<void>;
   /** Nothing was ordered: the form may be sent again. */
@@ -88,6 +90,11 @@ export function unsettledOrders(context: Context): Unsettled {
     return row;
   };
 
+  /** Its process ended before it could say so. */
+  const leaveStale = async (row: Row | undefined) => {
+    if (row?.state === "asked") await leave(row.key_hash, "sans réponse");
+  };
+
   return {
     find,
 
@@ -112,6 +119,26 @@ export function unsettledOrders(context: Context): Unsettled {
         return numInsertedOrUpdatedRows === 1n;
       }),
 
+    async giveTo({ key_hash, content_hash }, visitor) {
+      await transact((queries) =>
+        queries
+          .updateTable("unsettled_orders")
+          .set({ visitor })
+          .where("key_hash", "=", key_hash)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom("unsettled_orders as other")
+                  .select("other.key_hash")
+                  .where("other.content_hash", "=", content_hash)
+                  .where("other.visitor", "=", visitor),
+              ),
+            ),
+          )
+          .execute(),
+      );
+    },
+
     async justAsked({ keyHash, contentHash }) {
       const at = now().getTime();
       const row = await db
@@ -134,7 +161,7 @@ export function unsettledOrders(context: Context): Unsettled {
           .selectAll()
           .where("key_hash", "=", key_hash)
           .executeTakeFirst();
-        if (!row || !isUnderWay(row)) return;
+        if (!row || !isUnderWay(row)) return leaveStale(row);
         await wait(LOOK_AGAIN);
       }
     },
@@ -178,8 +205,7 @@ export function unsettledOrders(context: Context): Unsettled {
       let query = db.selectFrom("unsettled_orders").selectAll().where("state", "in", OPEN).orderBy("asked_at");
       if (visitor !== undefined) query = query.where("visitor", "=", visitor);
       const rows = (await query.execute()).filter((row) => !isUnderWay(row));
-      // Their process ended before it could say so.
-      for (const { key_hash, state } of rows) if (state === "asked") await leave(key_hash, "sans réponse");
+      for (const row of rows) await leaveStale(row);
       return rows;
     },
 
