@@ -133,10 +133,11 @@ export const states = {
     await open(page, PRODUCT);
     await fillDelivery(page);
     // As where the API tells the fee of the chosen commune alone.
-    for (const name of ["tarifs", "frais"])
-      await page
-        .locator(`#livraison [name=${name}]`)
-        .evaluate((field: HTMLInputElement) => field.removeAttribute("value"));
+    await page.evaluate(() =>
+      addEventListener("formdata", ({ formData }) => {
+        for (const name of ["tarifs", "frais"]) formData.delete(name);
+      }),
+    );
     await press(page, "Commander maintenant");
     await page.getByRole("heading", { name: "Confirmez votre commande" }).waitFor();
   },
