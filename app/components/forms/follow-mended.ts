@@ -15,8 +15,9 @@ export function followMended(summary: HTMLElement): void {
   summary.append(status);
 
   const follow = () => {
+    const isWrong = ({ id }: { id: string }) => Boolean(document.getElementById(id)?.textContent);
     // What stands below does not move under the finger.
-    summary.style.minHeight ||= `${summary.offsetHeight}px`;
+    if (!followed.every(isWrong)) summary.style.minHeight ||= `${summary.offsetHeight}px`;
     for (const { line, id } of followed) {
       const error = document.getElementById(id)?.textContent ?? "";
       const place = line.querySelector("a") ?? line;
