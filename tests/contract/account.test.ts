@@ -207,7 +207,8 @@ describe("the loyalty card", () => {
     const dinars = (amount: number) => amount.toLocaleString("fr").replace(/\s/g, " ");
     expect(words(last.review)).toContain(`7ᵉ paire offerte −${dinars(price)} DA`);
     // A form that showed another sum orders nothing.
-    const changed = await last.send({ offert: "1" });
+    const shownFee = Number(/name="frais" value="(\d+)"/.exec(last.review.text)?.[1]);
+    const changed = await last.send({ offert: "1", total: String(2 * price - 1 + shownFee) });
     isRefused(changed, "offerts pour la 7ᵉ paire");
     const number = orderNumberOf(await last.send()) ?? "";
     const page = words(await client.get(`/account/orders/${number}`));
