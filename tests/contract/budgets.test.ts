@@ -25,7 +25,7 @@ beforeAll(async () => {
   await submit(shopper, formWith(communes.text, "nom"), someone, "continuer");
 });
 
-it("are those of README.md, within 1 %: `npm run bench -- --only=bytes` measures them", async () => {
+it("are those of README.md, within 2 %: `npm run bench -- --only=bytes` measures them", async () => {
   const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
   // Those of a visitor depend on what is in the cart.
   const rows = [...readme.matchAll(/^\| `(\/[^`]*)` \| ([\d,]+) \| ([\d,]+) \|/gm)].filter(
@@ -37,7 +37,7 @@ it("are those of README.md, within 1 %: `npm run bench -- --only=bytes` measures
     for (const [encoding, figure] of Object.entries({ br, gzip })) {
       const { bytes } = await stranger.get(path, { "accept-encoding": encoding });
       const share = Number(figure.replaceAll(",", "")) / bytes.byteLength;
-      expect(Math.abs(share - 1), `${path}, ${encoding}: ${bytes.byteLength}`).toBeLessThan(0.01);
+      expect(Math.abs(share - 1), `${path}, ${encoding}: ${bytes.byteLength}`).toBeLessThan(0.02);
     }
 });
 

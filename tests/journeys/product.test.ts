@@ -403,7 +403,8 @@ describe("the details", () => {
     await openLive(page, PATH);
     await page.locator("#details").scrollIntoViewIfNeeded();
     const tab = (name: string) => page.getByRole("tab", { name, exact: true });
-    const panel = page.getByRole("tabpanel");
+    // Playwright does not know that `until-found` hides from ears.
+    const panel = page.locator("[role=tabpanel]:not([hidden])");
     await tab("Description").waitFor();
     expect(await page.getByRole("tablist").getAttribute("aria-label")).toBe("Détails du produit");
     const opened = async (name: string) => {

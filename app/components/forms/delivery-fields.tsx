@@ -188,7 +188,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       <input type="hidden" name="tarifs" value={offer.tarifs} />
       <input type="hidden" name="frais" value={shownFee(commune, mode, offer.quote)} />
       <input type="hidden" name="cle" value={offer.cle} />
-      <input type="hidden" name="total" value={fee === undefined ? "" : totalOf({ amount, reward, fee })} />
+      {fee !== undefined && <input type="hidden" name="total" value={totalOf({ amount, reward, fee })} />}
 
       <div ref={sums} className={hasSumsBeside ? "lg:hidden" : undefined}>
         <Totals amount={amount} fee={fee} isPickup={mode === "relais"} reward={reward} delay />

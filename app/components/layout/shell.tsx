@@ -27,7 +27,7 @@ export function Shell({ root, children }: { root: RootData | undefined; children
         {root?.flash && <Flash flash={root.flash} />}
         {children}
       </main>
-      <footer className="mt-20 bg-panel">
+      <footer className="mt-16 bg-panel">
         <Footer root={root} />
       </footer>
     </>

@@ -80,7 +80,7 @@ const anchorOf = (title: string) => title.toLowerCase().replace("é", "e");
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section id={anchorOf(title)} className="prose scroll-mt-12 pt-6">
+    <section id={anchorOf(title)} className="prose pt-6">
       <h2>{title}</h2>
       {children}
     </section>

@@ -34,7 +34,11 @@ export function Order(props: {
           name="direct-order"
           of={DirectOrder}
           props={{ price, quantite, view: isEmpty ? undefined : view }}
-          inMarkup={{ wilayas, isListNew, ...(remembered === undefined ? {} : { remembered: String(remembered) }) }}
+          inMarkup={{
+            wilayas,
+            ...(isListNew ? { isListNew } : {}),
+            ...(remembered === undefined ? {} : { remembered: String(remembered) }),
+          }}
           isCommon={isEmpty && remembered === undefined}
         />
       </WilayaListSlot>

@@ -14,9 +14,8 @@ export function enhanceTabs(root: HTMLElement): void {
       tab.setAttribute("aria-selected", String(isChosen));
       for (const element of [tab, panel]) if (element) element.tabIndex = isChosen ? 0 : -1;
       // The browser's search finds what is in it, where ears and keys pass it by.
-      for (const [name, value] of Object.entries({ hidden: "until-found", "aria-hidden": "true" }))
-        if (isChosen) panel?.removeAttribute(name);
-        else panel?.setAttribute(name, value);
+      if (isChosen) panel?.removeAttribute("hidden");
+      else panel?.setAttribute("hidden", "until-found");
     }
   };
 
