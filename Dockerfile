@@ -1,5 +1,5 @@
 # The shop as an image: docs/operating.md, "In containers". compose.yaml starts it with PostgreSQL and nginx.
-ARG NODE=20
+ARG NODE=24
 
 # With the compiler that better-sqlite3 needs where no ready-made one can be fetched.
 FROM node:${NODE}-bookworm AS dependencies
@@ -25,7 +25,7 @@ COPY --from=build /srv/shop/build build
 COPY public public
 COPY package.json ./
 COPY tools/build.mjs tools/start.mjs tools/shop.mjs tools/backup.mjs tools/
-RUN install -d -o node -g node /var/lib/shop
+RUN install -d -o node -g node -m 700 /var/lib/shop
 USER node
 VOLUME /var/lib/shop
 EXPOSE 3000

@@ -6,12 +6,13 @@ import { renderToString } from "react-dom/server";
 import { EntryScripts, inlineScripts, stylesOf } from "./components/layout/document";
 import { Mark } from "./components/layout/slots";
 import { pageCache } from "./page-cache/answer.server";
+import { dropUnreadParameters } from "./page-cache/read-parameters.server";
 import { MARK } from "./page-cache/template.server";
 import { currentRequest } from "./request-context.server";
 import type { RouteHandle } from "./route-handle";
 import { answer } from "./server/answer.server";
 import { answerAsset } from "./server/assets.server";
-import { compress, encodingFor, etagOf } from "./server/compression.server";
+import { etagOf } from "./server/compression.server";
 import { policyOf } from "./server/content-security-policy.server";
 import { installMiddleware } from "./server/middleware.server";
 import { openContext } from "./server/open-context.server";
@@ -34,7 +35,19 @@ if (settings.secure && settings.trustedProxies.rules.length === 0)
     "TRUSTED_PROXIES is not set: nobody's address is known, and limits on attempts by address are left out.",
   );
 const isApi = (path: string) => patternOf(pathsOf(({ api }) => api === true)).test(path);
-installMiddleware([refuse(isApi), answerAsset, ...(isKept ? [pageCache(shop)] : []), openContext, awaitQuiet, answer]);
+installMiddleware(
+  [
+    refuse(isApi),
+    answerAsset,
+    dropUnreadParameters,
+    ...(isKept ? [pageCache(shop)] : []),
+    openContext,
+    awaitQuiet,
+    answer,
+  ],
+  // Milliseconds, more than the headers have: 64 KB arrive in less. Node looks every half minute.
+  { requestTimeout: 90_000, maxConnections: settings.maxConnections },
+);
 
 const policyFor = policyOf(inlineScripts);
 
@@ -45,8 +58,8 @@ const policyFor = policyOf(inlineScripts);
 export const streamTimeout = 100;
 
 /**
- * Renders a page whole and compresses it once (P-5). The page cache (page-cache/) renders its pages
- * here and sends them itself; all others are one visitor's, or not kept.
+ * Renders a page whole (P-5). The page cache (page-cache/) has its pages rendered here and sends
+ * them itself; all others are one visitor's, or not kept.
  */
 export default async function handleRequest(
   request: Request,
@@ -62,10 +75,10 @@ export default async function handleRequest(
     return new Response(null, { status, headers });
   }
   const isIncomplete = current?.isIncomplete ?? false;
-  const html = Buffer.from(renderPage(request, context));
+  const html = renderPage(request, context);
   const isPublic =
     status === 200 && isReading(request) && !isPrivate(context) && !hasOurCookies(request) && !isIncomplete;
-  headers.append("Vary", "Cookie, Save-Data, Accept-Encoding");
+  headers.append("Vary", "Cookie, Save-Data");
   // Shared caches keep what holds no name, phone, cart or flash (P-6), while a price may be old.
   headers.set("Cache-Control", isPublic ? "public, max-age=0, s-maxage=60" : privacyOf(context, request, headers));
   // A browser uses a prefetched page without asking again, as long as no cookie is new.
@@ -79,11 +92,7 @@ export default async function handleRequest(
     headers.set("ETag", etag);
     if (fresh(Object.fromEntries(request.headers), { etag })) return new Response(null, { status: 304, headers });
   }
-  const encoding = encodingFor(request.headers.get("accept-encoding") ?? undefined);
-  const body = compress(html, encoding);
-  if (encoding !== "identity") headers.set("Content-Encoding", encoding);
-  headers.set("Content-Length", String(body.byteLength));
-  return new Response(body as BodyInit, { status, headers });
+  return new Response(html, { status, headers });
 }
 
 /** Logs errors without the query, the body or a cookie: nothing personal in logs (S-7). */

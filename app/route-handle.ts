@@ -4,6 +4,10 @@ export interface RouteHandle {
   private: boolean;
   /** `listed` in the sitemap, `open` unlisted, `hidden` by "noindex", or `closed` by robots.txt. */
   search: "listed" | "open" | "hidden" | "closed";
+  /** Of a public page: it shows a list, whose parameters (domain/listing.ts) it reads. */
+  lists?: boolean;
+  /** Of a public page: further parameters of its address that it reads. No others reach it. */
+  reads?: readonly string[];
   /** Scripts fetch it once a link to it is pointed at, since it is the same for everybody. */
   prefetched?: boolean;
   /** A step of the order, beside which no other form stands and no cart opens. */

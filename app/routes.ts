@@ -41,6 +41,7 @@ export default [
   route("commande/:number/modifier", "routes/orders/correct.tsx"),
   route("commande/:number/avis", "routes/orders/review.tsx"),
   route("avis/ne-plus-ecrire", "routes/orders/refuse-letters.tsx"),
+  route("verification/:reference", "routes/orders/unsettled.tsx"),
   route("suivi", "routes/orders/track.tsx"),
 
   // Accounts
@@ -123,5 +124,5 @@ export default [
   // Dead ends
   route("404", "routes/errors/not-found.tsx"),
   route("refus/:status", "routes/errors/refused.tsx"),
-  route("*", "routes/errors/anything-else.tsx"),
+  route("*", "routes/errors/anything-else.ts"),
 ] satisfies RouteConfig;

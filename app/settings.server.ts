@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { defaultOrderBounds, type OrderBounds } from "~/domain/order-bounds";
+import { normalisePhone } from "~/domain/phone";
+import { closeFile, makePrivateFolder } from "~/private-files.server";
 
 const MOBILE = /^0[567]\d{8}$/;
-const PHONE = /^0[567]\d{8}$|^0[234]\d{7}$/;
 /** Latitude and longitude in degrees, with a point: `35.7025,-0.6492`. */
 const PLACE = /^(-?\d{1,2}\.\d{1,7}) *, *(-?\d{1,3}\.\d{1,7})$/;
 
@@ -53,7 +54,8 @@ const schema = z.object({
   ORDERS_FROM_ADDRESS: whole(defaultOrderBounds.ordersFromAddress, 1, 1_000_000),
   PAIRS_FROM_ADDRESS: whole(defaultOrderBounds.pairsFromAddress, 0, 1_000_000),
   ORDERS_WAITING: whole(2_000, 0, 100_000),
-  SHOP_PHONE: z.string().regex(PHONE, "must be an Algerian number such as 0550123456").optional(),
+  MAX_CONNECTIONS: whole(10_000, 1, 1_000_000),
+  SHOP_PHONE: z.string().refine(isPhone, "must be an Algerian number such as 0550123456").optional(),
   SHOP_WHATSAPP: z.string().regex(MOBILE, "must be an Algerian mobile number such as 0550123456").optional(),
   SHOP_EMAIL: z.string().email("must be an e-mail address").optional(),
   SHOP_LEGAL_NAME: fact(),
@@ -67,7 +69,7 @@ const schema = z.object({
       (places) =>
         places.every(
           ([name, address, phone, place]) =>
-            name && address && (!phone || PHONE.test(phone)) && (!place || PLACE.test(place)),
+            name && address && (!phone || isPhone(phone)) && (!place || PLACE.test(place)),
         ),
       "must be like: Name | address | 0550123456 | 35.7025,-0.6492 ; Name | address",
     )
@@ -139,6 +141,10 @@ function networks(list: string): BlockList | undefined {
   return found;
 }
 
+function isPhone(number: string): boolean {
+  return normalisePhone(number) === number;
+}
+
 function isMailServer(address: string): boolean {
   try {
     const { protocol, hostname } = new URL(address);
@@ -170,6 +176,8 @@ export interface Settings {
   orderBounds: OrderBounds;
   /** How many orders may wait for their turn at this process; further ones are refused. */
   ordersWaiting: number;
+  /** How many connections this process holds at once; further ones are closed. */
+  maxConnections: number;
   /** The courier's API; undefined for the built-in table of fees, and parcels posted by hand. */
   yalidine: YalidineSettings | undefined;
   /** The number that shoppers call, normalised. */
@@ -270,6 +278,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       pairsFromAddress: values.PAIRS_FROM_ADDRESS,
     },
     ordersWaiting: values.ORDERS_WAITING,
+    maxConnections: values.MAX_CONNECTIONS,
     shopPhone: values.SHOP_PHONE,
     whatsapp: values.SHOP_WHATSAPP,
     seller: {
@@ -300,7 +309,8 @@ function coordinates(place: string): Pick<ShopLocation, "at"> {
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makePrivateFolder(dataDir);
+    closeFile(file);
     writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST")

@@ -24,7 +24,9 @@ if (existsSync(target)) fail(`${target} exists`);
 
 let orders = 0;
 try {
-  mkdirSync(dirname(target), { recursive: true });
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  // SQLite writes into an empty file, which keeps names and phones from other users.
+  closeSync(openSync(target, "wx", 0o600));
   const database = new Database(source, { readonly: true });
   // VACUUM reads one moment; SQLite's own backup begins anew whenever another process commits.
   database.prepare("vacuum into ?").run(target);
@@ -48,7 +50,7 @@ try {
 }
 // `npm run shop -- verifier` reads it; without it the copy is as good.
 try {
-  writeFileSync(join(dirname(source), "last-backup"), `${target}\n`);
+  writeFileSync(join(dirname(source), "last-backup"), `${target}\n`, { mode: 0o600 });
 } catch {
   console.error(`${dirname(source)} cannot be written: 'verifier' does not know of this backup.`);
 }

@@ -1,19 +1,22 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium, firefox, webkit } from "playwright";
+import { chromium } from "playwright";
 import { root } from "./build.mjs";
 
 /** Finds the programs that tests need and npm does not bring, and installs them if possible. */
 
 /** Programs that some tests drive, and the Debian packages that hold them. */
-const PACKAGES = {
+export const PACKAGES = {
   "chromium-headless-shell": "",
   lynx: "",
   w3m: "",
   links2: "",
   java: "default-jre-headless",
   nginx: "",
+  "firefox-esr": "",
+  WebKitWebDriver: "webkit2gtk-driver",
+  "xvfb-run": "xvfb",
 };
 
 /** @returns a program's path, from `LYNX_PATH` and the like or PATH; undefined without one */
@@ -24,7 +27,7 @@ export function findProgram(name) {
 /** @returns the path of a Chromium; undefined without one */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  return pathOf("chromium") ?? onPath(["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]);
+  return playwrightsChromium() ?? onPath(["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]);
 }
 
 /** Chromium without a window does half the work, but lacks the back/forward cache. */
@@ -35,15 +38,21 @@ export function findHeadless() {
 }
 
 /**
- * The engines that journeys can run in: Chromium, and Playwright's own Firefox and WebKit where
- * they are installed. Playwright cannot drive other builds of these.
- * @returns their names, and the line that says so
+ * The engines besides Chromium that tests run in, where they are installed: the system's Firefox,
+ * and its WebKit with a driver and a display.
+ * @returns their names, the line that says so, and the paths of their programs
  */
 export function findEngines() {
-  const found = ["firefox", "webkit"].filter(pathOf);
-  const missing = ["firefox", "webkit"].filter((name) => !found.includes(name));
+  const paths = {
+    firefox: onPath(["firefox-esr", "firefox"]),
+    webkit: onPath(["WebKitWebDriver"]),
+    display: onPath(["xvfb-run"]),
+  };
+  const isThere = { firefox: paths.firefox, webkit: paths.webkit && paths.display };
+  const found = Object.keys(isThere).filter((name) => isThere[name]);
+  const missing = Object.keys(isThere).filter((name) => !isThere[name]);
   const rest = missing.length > 0 ? ` (not installed: ${missing.join(", ")})` : "";
-  return { found, missing, line: `Engines: ${["chromium", ...found].join(", ")}${rest}` };
+  return { found, missing, paths, line: `Engines: ${["chromium", ...found].join(", ")}${rest}` };
 }
 
 /**
@@ -74,12 +83,10 @@ function aptInstall(name) {
   apt("install", "-y", "-qq", "--no-install-recommends", name);
 }
 
-const engines = { chromium, firefox, webkit };
-
-/** @returns the path of Playwright's own build of an engine, if there is one */
-function pathOf(engine) {
+/** @returns the path of Playwright's own Chromium, if there is one */
+function playwrightsChromium() {
   try {
-    const path = engines[engine].executablePath();
+    const path = chromium.executablePath();
     return existsSync(path) ? path : undefined;
   } catch {
     // Playwright has no build for this system.

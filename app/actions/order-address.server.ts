@@ -1,4 +1,4 @@
-import { orderPage } from "~/domain/order";
+import { orderPage, unsettledPage } from "~/domain/order";
 import { mintOrderPass, PASS } from "~/server/order-pass.server";
 import { hasOurCookies } from "~/session/cookies.server";
 import type { VisitorId } from "~/shop/services/guests";
@@ -8,7 +8,13 @@ import type { VisitorId } from "~/shop/services/guests";
  * without cookies may come from a browser that keeps none: then the address itself opens the page.
  * A browser that did keep the cookie is redirected to the plain address.
  */
-export function orderAddress(request: Request, number: string, visitor: VisitorId): string {
-  const page = orderPage(number);
+export const orderAddress = (request: Request, number: string, visitor: VisitorId): string =>
+  withPass(request, orderPage(number), number, visitor);
+
+/** The same for an order of which the API has said nothing. */
+export const unsettledAddress = (request: Request, reference: string, visitor: VisitorId): string =>
+  withPass(request, unsettledPage(reference), reference, visitor);
+
+function withPass(request: Request, page: string, number: string, visitor: VisitorId): string {
   return hasOurCookies(request) ? page : `${page}?${PASS}=${mintOrderPass(number, visitor)}`;
 }

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { closedFor } from "~/components/layout/closed";
 import { formatDinars } from "~/domain/money";
 import { accountOrderPage, type Recipient, type WantedLine } from "~/domain/order";
@@ -10,7 +11,7 @@ import { settings } from "~/settings.server";
 import type { OrderChange, PlaceResult } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
-import { orderAddress } from "./order-address.server";
+import { orderAddress, unsettledAddress } from "./order-address.server";
 
 /** Places an order, from the checkout and from the product page's form alike (decision 009). */
 
@@ -32,6 +33,8 @@ export interface OrderRequest {
 }
 
 export const NOT_ORDERED = "Votre commande n'a pas pu être traitée. Veuillez réessayer.";
+/** Of an order that the API did not take, as the merchant found out. */
+export const NOT_TAKEN = "Votre commande n'a pas été prise\u00a0: aucun colis ne part, et vous ne devez rien.";
 /** For an unexpected failure (section 8). */
 const UNEXPECTED = "Une erreur est survenue. Ce que vous avez écrit est encore là\u00a0: réessayez, ou contactez-nous.";
 /** While the courier does not answer (section 8). */
@@ -54,7 +57,7 @@ export async function notNow(what: typeof NOT_ORDERED | typeof NO_FEES): Promise
 }
 
 type OrderOutcome =
-  /** 303 to the order's page, with the flash and, for a new visitor, the cookie. */
+  /** 303 to the page of the order, or of one that may exist, with the cookie of a new visitor. */
   | { placed: true; response: Response }
   /** Nothing was ordered: the page is shown again, with the cookie that opens an existing order. */
   | { placed: false; refusal: OrderRefusal; headers?: Headers };
@@ -94,11 +97,25 @@ export async function placeOrder(request: Request, { key, wait, ...wanted }: Ord
     const intro = `Rien n'a été commandé, car votre commande a changé. ${CHECK_AGAIN}`;
     return refused({ status: 400, intro, sentences: result.changes.map(changeSentence), key: mintFormKey() });
   }
+  if (result.outcome === "unsettled") {
+    const page = unsettledAddress(request, result.reference, visitor);
+    return { placed: true, response: redirect(page, { status: 303, headers }) };
+  }
+  if (result.outcome === "not-taken") {
+    const intro = `${NOT_TAKEN} Pour commander ce qui suit, vérifiez et confirmez.`;
+    return refused({ status: 409, intro, sentences: [], key: mintFormKey() });
+  }
+  if (result.outcome === "refused") {
+    const { message } = result;
+    const reason = message ? `La raison\u00a0: «\u00a0${message}\u00a0».` : "Votre commande n'est pas acceptée ainsi.";
+    const intro = `Rien n'a été commandé. ${reason} Corrigez ce qu'il faut, puis confirmez, ou ${callOrWrite(settings.shopPhone)}.`;
+    return refused({ status: 400, intro, sentences: [], key: mintFormKey() });
+  }
   // The form of a cancelled order neither places it again nor reports it as placed.
   const { number, status } = result.order;
   const isCancelled = status === "cancelled";
   if (result.outcome === "placed" && !isCancelled) {
-    const flash = { type: "success", message: `Commande #${number} créée avec succès!`, about: "order" } as const;
+    const flash = { type: "success", message: `Commande #${number} créée avec succès\u00a0!`, about: "order" } as const;
     // Decision 029: an account holder's order is in the account.
     const page = isAccount ? accountOrderPage(number) : orderAddress(request, number, visitor);
     return { placed: true, response: await redirectWithFlash(page, flash, headers) };

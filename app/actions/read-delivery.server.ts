@@ -32,6 +32,8 @@ export interface ReadDelivery {
   fee?: number;
   /** Sentence when the fee is not the one that the form was shown with (R-3); else absent. */
   feeNotice?: string;
+  /** No fee for this commune was shown: `feeNotice` is news, and no change. */
+  isFeeNew?: boolean;
   /** The form's key, when this shop minted it. `view` carries it again, or a fresh one. */
   key?: string;
 }
@@ -149,7 +151,7 @@ export async function readDelivery(form: FormData, contents: ParcelContents): Pr
     notes: remarque,
   };
   const fee = offer.quote?.[mode];
-  return { ...read, recipient, fee, feeNotice: feeNotice(form, view, fee) };
+  return { ...read, recipient, fee, ...feeNotice(form, view, fee) };
 }
 
 /** Schemas by mode and places: making one takes longer than checking a form by it. */
@@ -194,15 +196,25 @@ function typedValues(form: FormData): DeliveryValues {
 }
 
 /**
- * The sentence when the fee is not the one that was shown. Every commune in the list carries its
- * fee, so that one chosen without scripts was shown too; `tarifs` is the fingerprint of that list.
+ * The sentence when the fee is not the one that was shown. Where every commune in the list has its
+ * fee, one chosen without scripts was shown too: `tarifs` is the fingerprint of that list.
  */
-function feeNotice(form: FormData, { values, offer }: DeliveryView, fee: number | undefined): string | undefined {
-  if (fee === undefined || text(form, "tarifs") === offer.tarifs) return undefined;
+function feeNotice(
+  form: FormData,
+  { values, offer }: DeliveryView,
+  fee: number | undefined,
+): Pick<ReadDelivery, "feeNotice" | "isFeeNew"> {
+  const shownList = text(form, "tarifs");
+  if (fee === undefined || shownList === offer.tarifs) return {};
   const [, commune, mode, before] = /^(\d+)-(domicile|relais)-(\d{1,9})$/.exec(text(form, "frais")) ?? [];
-  if (commune === values.commune && mode === values.mode && Number(before) !== fee)
-    return `Les frais de livraison ont changé\u00a0: ${formatDinars(fee)} au lieu de ${formatDinars(Number(before))}.`;
-  return `Les frais de livraison pour votre commune sont de ${formatDinars(fee)}.`;
+  if (commune === values.commune && mode === values.mode) {
+    if (Number(before) === fee) return {};
+    const amounts = `${formatDinars(fee)} au lieu de ${formatDinars(Number(before))}`;
+    return { feeNotice: `Les frais de livraison ont changé\u00a0: ${amounts}.` };
+  }
+  const isByCommune = offer.communes.some((candidate) => candidate.fee === undefined);
+  const isFeeNew = shownList === "" || (isByCommune && commune !== values.commune);
+  return { feeNotice: `Les frais de livraison pour votre commune sont de ${formatDinars(fee)}.`, isFeeNew };
 }
 
 async function wilayas(): Promise<DeliveryView["wilayas"]> {

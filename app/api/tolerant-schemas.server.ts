@@ -1,5 +1,6 @@
 import { type TypeOf, type ZodTypeAny, z } from "zod";
-import { fields, color as hexOf } from "~/domain/content-values";
+import { type Gender, genders } from "~/domain/catalogue";
+import { type Fields, fields, color as hexOf } from "~/domain/content-values";
 import { type Fees, ONE_PAIR } from "~/domain/delivery";
 import { tolerantFields } from "~/domain/product-fields";
 import { ratings } from "~/domain/review";
@@ -62,14 +63,22 @@ const variant = z.object({
   options: object({ size, pointure: size, sizeLabel: text, color: text, colorSlug: text }),
 });
 const colors = objects(z.object({ slug: text, name: requiredText, hex, value: hex }));
+/** Also in the plural and in English, as the paths of section 2 have them. */
+const genderNames: Record<Gender, RegExp> = {
+  femme: /^(femmes?|wom[ae]n)$/i,
+  homme: /^(hommes?|m[ae]n)$/i,
+  enfant: /^(enfants?|kids?|child(ren)?)$/i,
+  mixte: /^(mixte|unisexe?)$/i,
+};
+const genderNamed = (name: string) => genders.find((gender) => genderNames[gender].test(name));
 const kind = strict.product.shape.category;
 
 export const product = z.object({
   ...tolerantFields,
-  id: requiredId,
+  id: id.refine((value) => value !== "", "sans identifiant"),
   slug: text,
-  name: requiredText,
-  price: whole().refine((price) => price > 0),
+  name: text.refine((value) => value !== "", "sans nom"),
+  price: whole().refine((price) => price > 0, "sans prix"),
   salePrice: maybeWhole,
   oldPrice: maybeWhole,
   comparePrice: maybeWhole,
@@ -82,16 +91,20 @@ export const product = z.object({
   category: kind.or(z.object({ slug: kind }).transform(({ slug }) => slug)).catch("autres"),
   categoryId: id,
   collectionId: id,
-  gender: strict.product.shape.gender.catch("mixte"),
+  /** Undefined when none is told, or another one. */
+  gender: reading((value) => genderNamed(text.parse(value))),
   image: address,
   images: z.array(image).catch([]),
   colors,
   colorDetails: colors,
   variants: objects(variant),
-  sizes: objects(z.object({ value: size, size, variantId: id, available: unlessFalse, stock: whole() })),
+  sizes: objects(z.object({ value: size, size, variantId: id, available: z.unknown(), stock: maybeWhole })),
+  stock: maybeWhole,
+  stockQuantity: maybeWhole,
   stockBySize: z.preprocess(fields, z.record(whole())),
 });
-export const productList = list(product, "products", "data");
+/** Each of the list, to be read by `product`. */
+export const productList = list(z.record(z.unknown()), "products", "data");
 
 const group = { id: requiredId, slug: text, name: requiredText, description: longText };
 export const categoryList = list(
@@ -158,7 +171,7 @@ export const centerList = list(
   "data",
 );
 
-const fee = numberWithin(undefined, 0, 10_000_000);
+const fee = maybeWhole;
 /** Section 9: total fee, else delivery fee, else nothing that could be charged. */
 export const fees = object({
   totalFee: fee,
@@ -169,7 +182,7 @@ export const fees = object({
 }).transform(({ totalFee, deliveryFee, ...rest }): Fees | undefined => {
   const total = totalFee ?? deliveryFee;
   if (total === undefined) return undefined;
-  return { ...rest, deliveryFee: Math.round(deliveryFee ?? total), totalFee: Math.round(total) };
+  return { ...rest, deliveryFee: deliveryFee ?? total, totalFee: total };
 });
 export const quoteList = list(z.object({ commune_id: z.number(), home: fees, stop_desk: fees }));
 
@@ -193,9 +206,18 @@ const typed = z
 const orderId = reading((value) => (typeof value === "string" ? storable(value).slice(0, 500) : text.parse(value)));
 const measure = (usual: number) => z.number().finite().positive().catch(usual);
 
-export const order = object({
-  id: orderId,
-  orderNumber: text,
+/** An order itself, or below one of these names (`{success, order}`, `{data: {order}}`). */
+function unwrapped(value: unknown, depth = 0): Fields {
+  const { id, orderId, _id, orderNumber, order, data } = fields(value);
+  if (depth >= 3 || [id, orderId, _id, orderNumber].some(Boolean)) return fields(value);
+  const inner = [order, data].find((found) => Object.keys(fields(found)).length > 0);
+  return inner === undefined ? fields(value) : unwrapped(inner, depth + 1);
+}
+
+const ids = { id: orderId, orderId, _id: orderId, orderNumber: text };
+
+const orderFields = object({
+  ...ids,
   status: strict.order.shape.status.optional().catch(undefined),
   items: objects(
     z.object({
@@ -233,7 +255,20 @@ export const order = object({
   }),
   notes: typed,
   reserved: unlessFalse,
+}).transform(({ orderId: other, _id, id: own, ...order }) => ({ ...order, id: own || other || _id }));
+export const order = reading((value) => orderFields.parse(unwrapped(value)));
+
+/** An order in a list, with what tells it from others. */
+const listed = z.object({
+  ...ids,
+  createdAt: z.coerce.date().optional().catch(undefined),
+  total: maybeWhole,
+  items: objects(z.object({ quantity: whole(), price: whole() })),
+  shippingAddress: object({ phone: text }),
+  customer: object({ phone: text }),
 });
+const listedOrders = list(listed, "orders", "data");
+export const orderList = reading((value) => listedOrders.parse(value) ?? listedOrders.parse(fields(value).data) ?? []);
 
 const stars = z.number().int().min(1).max(5);
 /** Undefined without a count, from an API that knows no reviews. */
@@ -275,6 +310,9 @@ const change = z.discriminatedUnion("kind", [
 export const refusal = object({
   id: orderId,
   orderNumber: text,
+  success: z.unknown(),
+  message: text,
+  error: text,
   limited: z.literal(true).optional().catch(undefined),
   /** Undefined when there is no list; without changes that this shop does not know. */
   changes: list(change),
@@ -284,3 +322,4 @@ export const refusal = object({
 
 export type ReceivedProduct = TypeOf<typeof product>;
 export type ReceivedOrder = TypeOf<typeof order>;
+export type ListedOrder = TypeOf<typeof listed>;

@@ -1,5 +1,12 @@
 import type { Account } from "~/domain/account";
-import type { Category, Collection, Product, ProductCard, Variant } from "~/domain/catalogue";
+import {
+  type Category,
+  type Collection,
+  NO_CATEGORY,
+  type Product,
+  type ProductCard,
+  type Variant,
+} from "~/domain/catalogue";
 import { preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery";
 import { discountPercent } from "~/domain/money";
@@ -65,9 +72,9 @@ export function productWire(siteUrl: string, product: Product, related?: readonl
     isActive: true,
     isNew: product.isNew,
     isBestseller: product.isBestseller,
-    createdAt: product.createdAt.toISOString(),
+    createdAt: product.createdAt.getTime() > 0 ? product.createdAt.toISOString() : null,
     category: product.kind,
-    categoryId: product.categoryId,
+    categoryId: product.categoryId === NO_CATEGORY ? null : product.categoryId,
     collectionId: product.collectionId ?? null,
     gender: product.gender,
     tags,

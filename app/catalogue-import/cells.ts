@@ -1,8 +1,12 @@
+import { clean } from "~/domain/clean-text";
 import { asciiDigits } from "~/domain/phone";
 import type { Report } from "./source-product";
 import type { Row } from "./table";
 
 /** Reads single cells. Pure. */
+
+/** Characters of a product's name. */
+export const MAX_NAME = 150;
 
 const MAX_HTML = 50_000;
 const MAX_TEXT = 5_000;
@@ -39,13 +43,14 @@ const entities: Readonly<Record<string, string>> = {
   times: "×",
 };
 
-/** Decodes entities once, so that `&amp;lt;` stays the text `&lt;`. */
+/** Decodes entities once: `&amp;lt;` stays the text `&lt;`. They may stand for anything. */
 function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
+  const characters = text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     if (name) return entities[name] ?? entities[name.toLowerCase()] ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : "";
   });
+  return clean(characters);
 }
 
 /** A description without its markup; line breaks and bullets stay. */
@@ -77,8 +82,8 @@ export function withoutMarkup(html: string): string {
     .toWellFormed();
 }
 
-/** A name: one line, no markup, of bounded length. */
-export function plainName(text: string, most = 150): string {
+/** A name: one line, no markup, bounded; of a product's so much that a longer one shows. */
+export function plainName(text: string, most = MAX_NAME + 1): string {
   return withoutMarkup(text).replace(/\s+/g, " ").slice(0, most).toWellFormed().trim();
 }
 

@@ -1,5 +1,6 @@
 import type { Source } from "~/domain/imported-product";
 import { Leftovers } from "./leftovers";
+import { isWithinLengths } from "./lengths";
 import { type MappedProduct, mapProduct } from "./mapping";
 import { pointsThousandsIn } from "./prices";
 import { isShopify, readShopify, shopifyPrices } from "./shopify";
@@ -48,7 +49,7 @@ export function readCatalogue(bytes: Uint8Array, terms: MappingTerms): Reading {
   // One after the other, so that a long list is not held twice.
   const listed = source === "shopify" ? readShopify : readWooCommerce;
   for (const product of listed(table, { ...terms, pointsThousands }, report))
-    products.push(mapProduct(product, references, report));
+    if (isWithinLengths(product, report)) products.push(mapProduct(product, references, report));
   // A refused line is named already.
   const refused = new Set(remarks.flatMap(({ line, kind }) => (kind === "refused" ? [line] : [])));
   table.unread(({ title, line, value }) => {

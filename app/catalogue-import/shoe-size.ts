@@ -1,3 +1,4 @@
+import { normalised } from "~/domain/clean-text";
 import { asciiDigits } from "~/domain/phone";
 import { plainText } from "~/domain/plain-text";
 import { isEuSize } from "~/domain/size";
@@ -25,7 +26,14 @@ const fractions: Record<string, string> = { "½": " 1/2", "⅓": " 1/3", "⅔": 
  * @returns undefined for what is no EU size, US and UK sizes among it
  */
 export function euSizeOf(value: string): number | undefined {
-  const text = plainText(asciiDigits(value.replace(/[½⅓⅔]/g, (sign) => fractions[sign] ?? "").normalize("NFKC")))
+  const text = plainText(
+    asciiDigits(
+      normalised(
+        value.replace(/[½⅓⅔]/g, (sign) => fractions[sign] ?? ""),
+        "NFKC",
+      ),
+    ),
+  )
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
     .replace(NOUNS, " ")
     .replace(/[()[\]:#]/g, " ")

@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { clean } from "~/domain/clean-text";
 import { foldedWords } from "~/domain/plain-text";
 import { decode } from "./decode";
 
@@ -40,10 +41,8 @@ export const columnName = (title: string): string => foldedWords(title).join(" "
  * @throws Error in French when it is no table, or in letters that nobody knows
  */
 export function readTable(bytes: Uint8Array): Table {
-  // One kind of line end, so that lines are counted as an editor counts them.
-  const text = decode(bytes)
-    .replace(/^\ufeff/, "")
-    .replace(/\r\n?/g, "\n");
+  // As what shoppers type. One kind of line end, so that lines are counted as an editor does.
+  const text = clean(decode(bytes).replace(/^\ufeff/, ""));
   const lines: number[] = [];
   const cells: string[][] = [];
   let titles: string[] | undefined;

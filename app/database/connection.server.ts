@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
+import { closeFile, makePrivateFile, makePrivateFolder } from "~/private-files.server";
 import { type ChangeToken, postgresChangeToken, sqliteChangeToken } from "./change-token.server";
 import { setSyncExecutor } from "./prepared.server";
 import type { Schema } from "./schema";
@@ -13,6 +13,8 @@ export interface Database {
   /** For reading. On PostgreSQL with its own connections: reads never wait for writers' locks. */
   db: Kysely<Schema>;
   dialect: Dialect;
+  /** The SQLite file; PostgreSQL has none. */
+  file?: string;
   /** Every write goes through it. */
   transact: Transact;
   changeToken: ChangeToken;
@@ -47,7 +49,10 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     };
     return { db, dialect: "postgres", transact: separateCommits(writing), changeToken: postgresChangeToken(db), close };
   }
-  mkdirSync(dirname(file), { recursive: true });
+  makePrivateFolder(dirname(file));
+  // SQLite gives the files beside it the mode of this one.
+  makePrivateFile(file);
+  for (const beside of ["-wal", "-shm"]) closeFile(`${file}${beside}`);
   const sqlite = new ShopSqliteDialect(openSqliteFile(file));
   const db = new Kysely<Schema>({ dialect: sqlite });
   // Kysely has one connection here: queries outside an open transaction must wait for it.
@@ -60,5 +65,5 @@ export async function openDatabase({ url, file }: DatabaseAddress): Promise<Data
     await db.destroy();
   };
   const transact = groupedCommits(db, (...query) => sqlite.execute(...query));
-  return { db, dialect: "sqlite", transact, changeToken, close };
+  return { db, dialect: "sqlite", file, transact, changeToken, close };
 }

@@ -1,5 +1,9 @@
-import { type Migration, Migrator } from "kysely";
+import { dirname, join } from "node:path";
+import type SQLite from "better-sqlite3";
+import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import { version } from "../../package.json";
 import type { Database } from "./connection.server";
+import { copySqlite } from "./copy.server";
 import * as shop from "./migrations/001-shop";
 import * as refine from "./migrations/002-refine";
 import * as search from "./migrations/003-search";
@@ -20,16 +24,17 @@ import * as fieldWords from "./migrations/018-field-words";
 import * as stockAlerts from "./migrations/020-stock-alerts";
 import * as reviews from "./migrations/021-reviews";
 import * as material from "./migrations/022-material";
-import * as halfSizes from "./migrations/023-half-sizes";
-import * as codes from "./migrations/025-codes";
+import * as unsettled from "./migrations/023-unsettled-orders";
+import * as halfSizes from "./migrations/024-half-sizes";
+import * as codes from "./migrations/026-codes";
 import { productColumn } from "./migrations/columns";
 
 /**
- * Run in the order of their names, each recorded in `kysely_migration`; forward only. A released
- * migration is never edited: the next one changes what it made. They use `Kysely<unknown>`, because
- * a migration knows the tables of its own day only.
+ * Run in the order of their names, each recorded in `kysely_migration` and the version that ran the
+ * last in `shop_versions`; forward only. A released migration is never edited: the next one changes
+ * what it made. They use `Kysely<unknown>`: a migration knows the tables of its own day only.
  */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   "001_shop": shop,
   "002_refine": refine,
   "003_search": search,
@@ -51,18 +56,93 @@ const migrations: Record<string, Migration> = {
   "020_stock_alerts": stockAlerts,
   "021_reviews": reviews,
   "022_material": material,
-  "023_half_sizes": halfSizes,
-  "024_brand": productColumn("brand", "text", ""),
-  "025_codes": codes,
+  "023_unsettled_orders": unsettled,
+  "024_half_sizes": halfSizes,
+  "025_brand": productColumn("brand", "text", ""),
+  "026_codes": codes,
 };
 
 /**
  * Makes or updates the tables. Several processes may start at once: PostgreSQL holds an advisory
  * lock, SQLite the write lock of one transaction.
+ * @param wanted all of them, unless a test makes an older or a failing version
  * @throws the first error; everything is then as it was
  */
-export async function migrate({ db }: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+export async function migrate({ db, file }: Database, wanted = migrations): Promise<void> {
+  const names = Object.keys(wanted).sort();
+  const made = await madeBy(db);
+  if (made) {
+    refuseStrange(made, names);
+    if (file && made.migrations.length < names.length) copyBefore(file, made);
+  }
+  const signed = signedBy(wanted, names.at(-1) ?? "");
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...wanted, ...signed }) } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+interface Made {
+  /** In the order in which they ran. */
+  migrations: string[];
+  /** The version of the shop that ran the last of them; 0.1.0 did not write it down. */
+  version?: string | undefined;
+}
+
+/** @returns undefined of an empty database */
+async function madeBy(db: Database["db"]): Promise<Made | undefined> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const has = (table: string) => tables.some(({ name }) => name === table);
+  if (!has("kysely_migration")) return undefined;
+  const { rows: ran } = await sql<{ name: string; timestamp: string }>`select * from kysely_migration`.execute(db);
+  if (ran.length === 0) return undefined;
+  // As Kysely sorts them, which refuses another order without saying what to do.
+  ran.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp) || a.name.localeCompare(b.name));
+  const { rows: signatures } = has("shop_versions")
+    ? await sql<{ version: string }>`select version from shop_versions order by migration desc`.execute(db)
+    : { rows: [] };
+  return { migrations: ran.map(({ name }) => name), version: signatures[0]?.version };
+}
+
+/** Refuses the database of a later version, or of another line of development, as it is. */
+function refuseStrange({ migrations: ran, version: by }: Made, names: readonly string[]): void {
+  const at = ran.findIndex((name, index) => name !== names[index]);
+  const strange = ran[at];
+  if (strange === undefined) return;
+  const who = by === undefined ? "a version before 0.2.0" : `${by === version ? "another state of " : ""}version ${by}`;
+  const why = names.includes(strange)
+    ? `where its migration ${strange} ran in another order`
+    : `which does not know its migration ${strange}`;
+  throw new Error(
+    `${who} of the shop made this database, and this is version ${version}, ${why}. Nothing was changed. ` +
+      "Start that version or a later one again, or put back a copy from before it: docs/upgrading.md.",
+  );
+}
+
+/** One copy a version, beside the file: what its version opens again. */
+function copyBefore(file: string, { migrations: ran, version: by = "0.1.0" }: Made): void {
+  const target = join(dirname(file), `shop-${by}.sqlite`);
+  // Another process may have migrated while this one copied.
+  const count = (copy: SQLite.Database) => copy.prepare("select count(*) from kysely_migration").pluck().get();
+  try {
+    copySqlite(file, target, (copy) => count(copy) === ran.length);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new Error(`its copy before the migration, ${target}, cannot be made: ${reason}. Nothing was changed.`);
+  }
+  console.info("The database is being migrated to version %s. As version %s left it: %s", version, by, target);
+}
+
+/** The last migration, which runs whenever one does: it writes down who ran it. */
+function signedBy(wanted: Record<string, Migration>, last: string): Record<string, Migration> {
+  return {
+    [last]: {
+      async up(db: Kysely<unknown>) {
+        await wanted[last]?.up(db);
+        await sql`create table if not exists shop_versions (migration text primary key, version text not null)`.execute(
+          db,
+        );
+        await sql`insert into shop_versions values (${last}, ${version})`.execute(db);
+      },
+    },
+  };
 }

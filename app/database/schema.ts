@@ -17,6 +17,7 @@ import type {
   OrderTable,
   ReviewLetterTable,
   ReviewTable,
+  UnsettledOrderTable,
 } from "./schema/orders";
 import type {
   CartLineTable,
@@ -54,6 +55,7 @@ export interface Schema {
   order_lines: OrderLineTable;
   order_steps: OrderStepTable;
   order_access: OrderAccessTable;
+  unsettled_orders: UnsettledOrderTable;
   reviews: ReviewTable;
   review_letters: ReviewLetterTable;
   home_sections: HomeSectionTable;

@@ -1,12 +1,12 @@
 import * as z from "zod/v4-mini";
-import { adresseOrNone, email, nom, prenom, required, telephoneOrNone, typed } from "./form-fields";
+import { adresseOrNone, atMost, email, nom, prenom, required, telephoneOrNone, typed } from "./form-fields";
 import { numero } from "./track-form";
 
 /** The forms of accounts (section 5): fields, limits and messages. */
 
 /** An existing password only has to be there; the rule for new ones does not apply. */
 const existingPassword = (missing: string) =>
-  typed.check(required(missing), z.maxLength(1_000, "Le mot de passe est trop long"));
+  typed.check(required(missing), atMost(1_000, "Le mot de passe est trop long"));
 const password = existingPassword("Le mot de passe est requis");
 
 /**

@@ -17,6 +17,9 @@ export const kindLabels: Record<Kind, string> = {
   autres: "Autres",
 };
 
+/** The category of what has none, which is listed nowhere but among all. */
+export const NO_CATEGORY = "~";
+
 export const genders = ["femme", "homme", "mixte", "enfant"] as const;
 export type Gender = (typeof genders)[number];
 

@@ -1,3 +1,4 @@
+import { clean } from "./clean-text";
 import {
   color,
   dinars,
@@ -9,7 +10,7 @@ import {
   numberIn,
   picturePath,
   records,
-  text,
+  text as textIn,
 } from "./content-values";
 import { STAMPS } from "./loyalty";
 import {
@@ -23,12 +24,15 @@ import {
   imagePositions,
   layoutTypes,
   type Section,
+  shownParts,
   usualReveal,
 } from "./section";
 
 /** The home page's content (section 3); no malformed value may lose the whole page. */
 
 const CTA = "Découvrir";
+
+const text = (value: unknown) => clean(textIn(value));
 
 /** @returns the sections of any value that are shown, in their order; empty when there are none */
 export function parseSections(content: unknown): Section[] {
@@ -98,6 +102,10 @@ function slideOf(slide: Fields): HeroSlide | undefined {
   const title = text(slide.title);
   if (!title) return undefined;
   return {
+    ...maybe(
+      "shows",
+      shownParts.find((known) => known === slide.shows),
+    ),
     title,
     subtitle: text(slide.subtitle),
     description: text(slide.description),
@@ -120,40 +128,37 @@ function slideOf(slide: Fields): HeroSlide | undefined {
   };
 }
 
-/** The first shows a product of the catalogue, whose words and price are filled in with it. */
-const builtInSlides = (): HeroSlide[] => [
-  ...builtIn("product", { title: "Notre modèle du moment", ctaText: "Voir le modèle" }),
-  ...builtIn("reduced", {
-    title: "Les soldes d'été",
-    description: "Les dernières pointures de la saison, à prix réduit. Quand une taille part, elle ne revient pas.",
-    image: "scenes/hero-soldes",
-    isSale: true,
-    link: "/sales/summer",
-    ctaText: "Voir les soldes",
-  }),
-  ...builtIn("premium", {
-    subtitle: "Collection premium",
-    title: "Des cuirs que l'on garde",
-    description: "Pleine fleur, doublés de peau, finis à la main dans nos ateliers.",
-    image: "scenes/hero-premium",
-    link: "/collection/premium",
-    ctaText: "Découvrir la collection",
-  }),
-  ...builtIn(undefined, {
-    subtitle: "Programme de fidélité",
-    title: "6 paires achetées, la 7ᵉ offerte",
-    description: "Valable pour toute la famille, sans date d'expiration.",
-    image: "scenes/hero-loyalty",
-    isLoyaltyCard: true,
-    link: "/loyalty-program",
-    ctaText: "Découvrir le programme",
-  }),
-];
-
-function builtIn(shows: HeroSlide["shows"], fields: Fields): HeroSlide[] {
-  const slide = slideOf(fields);
-  return slide ? [{ ...slide, ...maybe("shows", shows) }] : [];
-}
+/** Section 4: loyalty, summer sale, premium collection. */
+const builtInSlides = (): HeroSlide[] =>
+  records([
+    {
+      subtitle: "Programme de fidélité",
+      title: "6 paires achetées, la 7ᵉ offerte",
+      description: "Valable pour toute la famille, sans date d'expiration.",
+      image: "scenes/hero-loyalty",
+      isLoyaltyCard: true,
+      link: "/loyalty-program",
+      ctaText: "Découvrir le programme",
+    },
+    {
+      shows: "reduced",
+      title: "Les soldes d'été",
+      description: "Les dernières pointures de la saison, à prix réduit. Quand une taille part, elle ne revient pas.",
+      image: "scenes/hero-soldes",
+      isSale: true,
+      link: "/sales/summer",
+      ctaText: "Voir les soldes",
+    },
+    {
+      shows: "premium",
+      subtitle: "Collection premium",
+      title: "Des cuirs que l'on garde",
+      description: "Pleine fleur, doublés de peau, finis à la main.",
+      image: "scenes/hero-premium",
+      link: "/collection/premium",
+      ctaText: "Découvrir la collection",
+    },
+  ]).flatMap((slide) => slideOf(slide) ?? []);
 
 function categoriesOf(id: string, heading: Heading, content: Fields): CategoriesSection {
   const layout = fields(content.layout);

@@ -30,6 +30,9 @@ export interface PickupPoint {
 export const deliveryModes = ["home", "pickup"] as const;
 /** To the door, or collected at a pickup point of the courier (decision 040). */
 export type DeliveryMode = (typeof deliveryModes)[number];
+/** Where the total is paid in cash. */
+export const whenPaid = (isPickup: boolean): string => (isPickup ? "au retrait" : "à la livraison");
+
 /** The words for modes in forms and in the database. */
 export const frenchModes = { home: "domicile", pickup: "relais" } as const satisfies Record<DeliveryMode, string>;
 export type FrenchMode = (typeof frenchModes)[DeliveryMode];

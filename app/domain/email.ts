@@ -10,6 +10,9 @@ const MAX_LENGTH = 254;
 /** Invisible characters, which are often copied along with an address. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
+/** The address without `+…`, for counting what one letter box gets under all its spellings. */
+export const letterBoxOf = (email: string): string => email.replace(/(?<=.)\+[^@]*(?=@)/, "");
+
 /** @returns the typed address in lower case, so that equal ones match; undefined when invalid */
 export function normaliseEmail(typed: string): string | undefined {
   const bare = typed.replace(INVISIBLE, "").trim();

@@ -1,5 +1,6 @@
 import * as z from "zod/v4-mini";
 import { normaliseEmail } from "./email";
+import { grouped } from "./money";
 import { normalisePhone } from "./phone";
 
 /** Browsers run these schemas too, so nothing secret or heavy may be imported here. */
@@ -16,8 +17,13 @@ export const required = (missing: string, isPresent = (text: string) => text !==
 
 export const isMissing = (issue: z.core.$ZodIssue) => issue.code === "custom" && issue.params?.isMissing === true;
 
-/** @param tooLong the beginning of the message; the limit follows */
-export const atMost = (most: number, tooLong: string) => z.maxLength(most, `${tooLong} (${most} caractères au plus)`);
+/** 'Le nom est trop long : 61 caractères, 60 au plus' */
+export const overlong = (tooLong: string, length: number, most: number) =>
+  `${tooLong}\u00a0: ${grouped(String(length))} caractères, ${grouped(String(most))} au plus`;
+
+/** Said instead of a `maxlength`, which would cut what is pasted without a word. */
+export const atMost = (most: number, tooLong: string) =>
+  z.maxLength(most, { error: ({ input }) => overlong(tooLong, String(input).length, most) });
 
 const visible = (text: string) => text.replace(/[\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g, "");
 

@@ -1,4 +1,5 @@
 import type { Color, Picture } from "./catalogue";
+import { normalised } from "./clean-text";
 import { type DeliveryMode, type DeliverySettings, type Fees, frenchModes, type Parcel } from "./delivery";
 import type { Sized } from "./size";
 
@@ -125,15 +126,21 @@ export function normaliseOrderNumber(typed: string): string | undefined {
 
 /** Any shop's number as capital letters and digits; two numbers of an API may have the same key. */
 export function orderNumberKey(typed: string): string {
-  const key = typed
-    .normalize("NFKC")
+  const number = typed.slice(0, LONGEST_NUMBER);
+  const key = normalised(number, "NFKC")
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-  return key || typed.replace(/[\s\p{C}]/gu, "");
+  return key || number.replace(/[\s\p{C}]/gu, "");
 }
+
+/** Characters; some letters become 18 when they are normalised. */
+const LONGEST_NUMBER = 200;
 
 /** The address of an order's page; its number may have any characters. */
 export const orderPage = (number: string) => `/commande/${encodeURIComponent(number)}`;
+
+/** The page of an order of which the API has said nothing, by its reference. */
+export const unsettledPage = (reference: string) => `/verification/${reference}`;
 
 /** The same page in the account that the order belongs to. */
 export const accountOrderPage = (number: string) => `/account/orders/${encodeURIComponent(number)}`;

@@ -1,10 +1,9 @@
 /**
- * Algerian phone numbers. Spaces, dots, dashes, brackets, +213, 00213 and Arabic digits are
- * normalised before the rule applies (decision 003).
+ * Algerian phone numbers, in any spelling (decision 003). No number reads in two ways: those with
+ * 213 before them are longer than the others, and mobile numbers are longer than landlines.
  */
 
-const MOBILE = /^0[567]\d{8}$/;
-const LANDLINE = /^0[23]\d{7}$/;
+const NATIONAL = /^(?:(?:\+|00)?213)?0?([567]\d{8}|[234]\d{7})$/;
 
 /** Arabic-Indic and Eastern Arabic-Indic digits as ASCII digits; every other character as it is. */
 export function asciiDigits(text: string): string {
@@ -14,8 +13,8 @@ export function asciiDigits(text: string): string {
 /** @returns `0` and 9 digits (mobile) or 8 (landline); undefined for other numbers (section 5) */
 export function normalisePhone(typed: string): string | undefined {
   const bare = asciiDigits(typed).replace(/[\s.\-‐‑–()/\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
-  const national = bare.replace(/^(?:\+|00)213(?:0(?=\d))?/, "0");
-  return MOBILE.test(national) || LANDLINE.test(national) ? national : undefined;
+  const digits = NATIONAL.exec(bare)?.[1];
+  return digits && `0${digits}`;
 }
 
 /** `0550123456` as `0550 12 34 56`; a landline `041123456` as `041 12 34 56`. */

@@ -1,3 +1,4 @@
+import { normalised } from "./clean-text";
 import { asciiDigits } from "./phone";
 
 /**
@@ -6,8 +7,7 @@ import { asciiDigits } from "./phone";
  */
 export function plainText(text: string): string {
   return (
-    text
-      .normalize("NFKD")
+    normalised(text, "NFKD")
       // The Arabic stroke that stretches a word is no letter.
       .replace(/[\p{M}\u0640]/gu, "")
       .toLowerCase()
@@ -30,7 +30,7 @@ export function plainWords(text: string): string {
  */
 export function foldedWords(text: string): string[] {
   // Escapes: a regular expression goes into the bundle of the server as it is written.
-  return plainText(asciiDigits(text.normalize("NFKC")))
+  return plainText(asciiDigits(normalised(text, "NFKC")))
     .replace(/[\u0629\u06c0]/g, "\u0647")
     .replace(/[\u0649\u06cc]/g, "\u064a")
     .replace(/\u0671/g, "\u0627")

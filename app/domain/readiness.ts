@@ -37,7 +37,7 @@ export function pointsOf(facts: Facts): Point[] {
     }),
     point("TRUSTED_PROXIES", given.has("TRUSTED_PROXIES"), {
       what: "Serveur placé devant la boutique (nginx)",
-      todo: "L'adresse de ce serveur, souvent 127.0.0.1. Sans elle, les limites par adresse ne comptent personne.",
+      todo: "L'adresse de ce serveur, souvent 127.0.0.1. Sans elle, les limites par adresse comptent tout le monde ensemble, ou personne.",
     }),
     point("SESSION_SECRET", given.has("SESSION_SECRET") || !given.has("DATABASE_URL"), {
       what: "Secret des cookies et des formulaires",

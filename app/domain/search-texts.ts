@@ -8,8 +8,9 @@ export const SEARCH_EMPTY = "Commencez à taper pour rechercher des produits";
 export const SEARCH_FAILED = "Impossible d'effectuer la recherche. Veuillez réessayer.";
 export const POPULAR_SEARCHES = "Recherches populaires";
 
-/** Characters that the field takes; a search ignores further ones. */
+/** A search ignores further characters, which the field keeps. */
 export const MAX_SEARCH = 100;
+export const SEARCH_LONG = `Votre recherche est longue\u00a0: seuls ses ${MAX_SEARCH} premiers caractères comptent.`;
 
 /** The most products of a search. */
 export const MAX_FOUND = 1_000;

@@ -37,9 +37,12 @@ export interface OwnColors {
   buttonColor?: string;
 }
 
+/** `product`: the newest best-seller, with its name and price in place of the slide's. */
+export const shownParts = ["product", "reduced", "premium"] as const;
+
 export interface HeroSlide extends OwnColors {
-  /** Of a built-in slide: what it shows of the catalogue, without which it is left out. */
-  shows?: "product" | "reduced" | "premium";
+  /** What it shows of the catalogue, without which it is left out. */
+  shows?: (typeof shownParts)[number];
   title: string;
   subtitle: string;
   description: string;

@@ -21,6 +21,7 @@ export function hydrate(element: HTMLElement, Island: ComponentType<object>, sav
     root?.unmount();
     element.innerHTML = markup;
     delete element.dataset.awake;
+    delete document.documentElement.dataset.awaited;
     restore();
     // The next pages come without scripts.
     navigator.sendBeacon?.("/sans-scripts");

@@ -15,7 +15,8 @@ export function wakeIsland(island: HTMLElement): void {
   const wake = () => {
     for (const sign of SIGNS) place.removeEventListener(sign, wake);
     removeEventListener("pageshow", wakeIfDue);
-    load(island).catch(() => undefined);
+    // The buttons that it makes needless are needed.
+    load(island).catch(() => delete document.documentElement.dataset.awaited);
   };
   const wakeIfDue = () => {
     if (isTouched(place) || (island.dataset.wake === "load" && document.readyState === "complete")) wake();

@@ -1,8 +1,9 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { MINUTE } from "~/domain/durations";
 import { normaliseEmail } from "~/domain/email";
+import { makePrivateFolder } from "~/private-files.server";
 import type { OutgoingMail } from "~/shop/workers/mail-queue";
 
 /** Sends mails: by SMTP, or into files that somebody reads. */
@@ -50,7 +51,7 @@ export function outboxTransport(folder: string, from: string): Transport {
     async send(mail) {
       const { message } = await composer.sendMail(composed(mail, from));
       const name = `${mail.createdAt.toISOString().replace(/\W/g, "-").slice(0, 19)}-${mail.id}.eml`;
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makePrivateFolder(folder);
       // The folder never shows half a mail.
       const unfinished = join(folder, `.${name}.${process.pid}`);
       await writeFile(unfinished, message as Buffer, { mode: 0o600, flush: true });

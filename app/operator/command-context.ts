@@ -1,4 +1,5 @@
 import type { Point } from "~/domain/readiness";
+import type { UnsettledOffice } from "~/shop/services/unsettled-office";
 import type { OperatedShop } from "~/shop/shop";
 
 /** The means of a command; tests have their own. */
@@ -7,6 +8,8 @@ export interface CommandContext {
   shop: () => Promise<OperatedShop>;
   /** The same for stock alerts alone, which a shop on another's API has as well. */
   alerts: () => Promise<Pick<OperatedShop, "stockAlertOffice">>;
+  /** Orders on another shop's API to be settled; undefined in a shop that takes its own. */
+  unsettled: () => Promise<UnsettledOffice | undefined>;
   /** The folder that names of files are relative to. */
   folder: string;
   /** The folder of the image store. */

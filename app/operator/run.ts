@@ -8,6 +8,7 @@ import { type ImportOptions, importCatalogue } from "./import";
 import { dayOf, exportOrders, listOrders, moveOrders, retryParcels, showOrder, statusOf } from "./orders";
 import { decideReview, listReviews } from "./reviews";
 import { oneLine } from "./table";
+import { listUnsettled, settleAsFree, settleAsTaken } from "./unsettled";
 import { verify } from "./verify";
 
 /** The merchant's commands: `npm run shop -- …`. */
@@ -25,6 +26,8 @@ const HELP = `La boutique en ligne de commande. Tout peut se faire pendant qu'el
   npm run shop -- alertes [options]      qui attend un retour en stock, qui appeler
   npm run shop -- avis [options]         les avis de clients qui attendent
   npm run shop -- importer FICHIER.csv [options]
+  npm run shop -- a-verifier [options]   les commandes dont l'autre boutique
+                                         (SHOP_API_URL) n'a rien répondu
   npm run shop -- verifier               dit ce qui manque encore pour vendre
   npm run shop -- retirer-demo           retire de la vente les produits de
                                          démonstration
@@ -38,6 +41,12 @@ avis montre les avis à lire\u00a0: rien n'est publié sans vous.
 
   --publier ID      l'avis paraît sur la page du produit
   --refuser ID      l'avis n'y paraît pas, ou n'y paraît plus\u00a0: il est effacé
+
+a-verifier montre les commandes parties à l'autre boutique et restées sans réponse\u00a0:
+elles ne repartent jamais d'elles-mêmes. Cherchez-les là-bas, puis dites-le ici.
+
+  --prise RÉFÉRENCE --numero NUMÉRO [--id ID]   elle y est, sous ce numéro
+  --libre RÉFÉRENCE                             elle n'y est pas
 
 importer lit la liste de produits exportée par Shopify ou par WooCommerce\u00a0; un
 second import met à jour ce que le premier a créé.
@@ -117,6 +126,14 @@ async function answer([command, ...rest]: readonly string[], context: CommandCon
         throw new Misuse("Publier ou refuser, l'un après l'autre.");
       if (values.publier !== undefined) return decideReview(context, values.publier, "published");
       return values.refuser === undefined ? listReviews(context) : decideReview(context, values.refuser, "refused");
+    }
+    case "a-verifier": {
+      const { values } = parseArgs({ args, options: { prise: text, libre: text, numero: text, id: text } });
+      const { prise, libre, numero, id } = values;
+      if (prise !== undefined && libre !== undefined) throw new Misuse("Prise ou libre, pas les deux.");
+      if (prise === undefined) return libre === undefined ? listUnsettled(context) : settleAsFree(context, libre);
+      if (!numero) throw new Misuse("--prise attend le numéro de la commande\u00a0: --numero N-77");
+      return settleAsTaken(context, prise, { number: numero, id: id || numero });
     }
     case "verifier":
     case "vérifier":

@@ -19,6 +19,10 @@ function cell(text: string, width: number, align?: "end"): string {
   return align === "end" ? space + cut : cut + space;
 }
 
+/** Without what would steer a terminal or turn its lines around, whoever wrote it. */
+export const printable = (text: string): string =>
+  text.replace(/(?![\n\t])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "");
+
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
 
 /** Columns as wide as their contents, two spaces apart. */

@@ -4,8 +4,8 @@ import { wrapped } from "./table";
 
 const STATES: Readonly<Record<Point["state"], string>> = { set: "réglé", missing: "MANQUE", elsewhere: "à voir" };
 
-/** Prints what a selling shop has and lacks; REFUSED while something is missing. */
-export function verify({ say, readiness }: CommandContext): ExitCode {
+/** Prints what a selling shop has and lacks; REFUSED while anything is missing or unsettled. */
+export async function verify({ say, readiness, unsettled }: CommandContext): Promise<ExitCode> {
   const points = readiness();
   const missing = missingIn(points).length;
   const width = Math.max(...points.map(({ name }) => name.length));
@@ -14,8 +14,13 @@ export function verify({ say, readiness }: CommandContext): ExitCode {
     say(`${begin}${what}`);
     if (state !== "set") say(wrapped(`${" ".repeat(begin.length)}${todo}`, begin.length));
   }
+  const waiting = (await (await unsettled())?.waiting()) ?? [];
   say("");
+  if (waiting.length > 0) {
+    const count = waiting.length === 1 ? "1 commande est" : `${waiting.length} commandes sont`;
+    say(`${count} à vérifier\u00a0: npm run shop -- a-verifier.`);
+  }
   if (missing === 0) say("Rien ne manque pour vendre.");
   else say(`${missing === 1 ? "Un point manque" : `${missing} points manquent`} pour vendre\u00a0: docs/operating.md.`);
-  return missing === 0 ? DONE : REFUSED;
+  return missing === 0 && waiting.length === 0 ? DONE : REFUSED;
 }

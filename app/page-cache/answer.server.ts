@@ -1,6 +1,6 @@
 import fresh from "fresh";
 import { andThen, type MaybePromise } from "~/maybe-promise";
-import { encodingFor } from "~/server/compression.server";
+import { bodyHeaders, encodingFor } from "~/server/compression.server";
 import { logAnswer } from "~/server/log.server";
 import type { Middleware } from "~/server/middleware.server";
 import { securityHeaders } from "~/server/security-headers.server";
@@ -52,10 +52,7 @@ export function pageCache({ published }: Pick<Shop, "published">): Middleware {
       const isShared = variant.visitor === "stranger";
       const isAhead = !isUnchanged && headers["sec-purpose"] === "prefetch";
       const head = headOf({ policy: page.policy, etag, isShared, isAhead });
-      if (!isUnchanged) {
-        if (encoding !== "identity") head.push("Content-Encoding", encoding);
-        head.push("Content-Length", String(body.byteLength));
-      }
+      if (!isUnchanged) head.push(...Object.entries(bodyHeaders(body, encoding)).flat());
       response.writeHead(isUnchanged ? 304 : 200, head);
       response.end(isUnchanged || method === "HEAD" ? undefined : body);
       logAnswer(method, path, isUnchanged ? 304 : 200, isUnchanged ? undefined : body.byteLength, since);
@@ -95,7 +92,8 @@ const cacheControlOf = ({ isShared, isAhead }: { isShared: boolean; isAhead: boo
   isShared ? (isAhead ? "private, max-age=60" : "public, max-age=0, s-maxage=60") : "private, no-cache";
 
 const checksCookies = new RegExp(`[?&]${COOKIE_CHECK}=`);
-const PRODUCT = /^\/product\/([\w-]+)(?:\/avis)?$/;
+/** No slug is longer, and what is asked of a product is remembered by it. */
+const PRODUCT = /^\/product\/([\w-]{1,100})(?:\/avis)?$/;
 
 const variantOf = (
   { theme, isLite, isStranger }: CookieContents,

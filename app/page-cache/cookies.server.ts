@@ -32,8 +32,13 @@ const none: CookieContents = {
   wilaya: undefined,
 };
 
-/** Contents by the whole header, since a browser sends the same with each request. */
-const known = new LRUCache<string, CookieContents>({ max: 5_000 });
+/** By the whole header, since a browser sends the same with each request; none of long ones. */
+const known = new LRUCache<string, CookieContents>({
+  maxSize: 5 * 1024 * 1024,
+  maxEntrySize: 4 * 1024,
+  // The contents of a header take some 600 bytes besides it.
+  sizeCalculation: (_, header) => header.length + 600,
+});
 
 /** @param cookie header of the request */
 export function readCookies(cookie: string | undefined): MaybePromise<CookieContents> {

@@ -1,6 +1,6 @@
 import { type RequestContext, requestContext } from "~/request-context.server";
 import { answerOfRemix } from "~/server/remix.server";
-import { pathsOf, patternOf } from "~/server/route-paths.server";
+import { patternOf, publicPages } from "~/server/route-paths.server";
 import type { Variant } from "./variant.server";
 
 /** Paths of pages whose routes are not private: but for their slots they are the same for all. */
@@ -8,7 +8,7 @@ let publicPaths: RegExp | undefined;
 
 /** @param path in the spelling of browsers; Remix answers others too, and these are not kept */
 export function isPublicPath(path: string): boolean {
-  publicPaths ??= patternOf(pathsOf((route) => route.isPage && !route.private));
+  publicPaths ??= patternOf(publicPages().map((page) => page.path));
   return publicPaths.test(path);
 }
 

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { compress, encodingFor } from "./compression.server";
+import { bodyHeaders, compress, encodingFor } from "./compression.server";
 import { logAnswer } from "./log.server";
 import type { Middleware } from "./middleware.server";
 import { answerOfRemix } from "./remix.server";
@@ -49,28 +49,22 @@ const files = new Set(
 );
 
 async function send(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { status, headers, body } = await compressed(await answerOfRemix(path, requestOf(request, response)), request);
+  const answered = await answerOfRemix(path, requestOf(request, response));
+  const { status, headers } = answered;
+  // A route's own length is that of its plain text: a client would wait for bytes that never come.
+  headers.delete("Content-Length");
+  const isText = /json|text|xml/.test(headers.get("content-type") ?? "");
+  if (isText) headers.append("Vary", "Accept-Encoding");
+  const encoding = isText ? encodingFor(request.headers["accept-encoding"]) : "identity";
   response.statusCode = status;
   for (const [name, value] of headers) response.appendHeader(name, value);
   for (const [name, value] of Object.entries(securityHeaders)) if (!headers.has(name)) response.setHeader(name, value);
+  // Redirects, 304 and answers to HEAD have no body.
+  if (answered.body === null) return void response.end();
+  const body = compress(Buffer.from(await answered.arrayBuffer()), encoding);
+  for (const [name, value] of Object.entries(bodyHeaders(body, encoding))) response.setHeader(name, value);
   response.end(body);
 }
-
-/** Pages and API answers come compressed; what islands fetch is compressed here. */
-async function compressed(answered: Response, { headers: { "accept-encoding": accepted } }: IncomingMessage) {
-  const { status, headers } = answered;
-  const body = Buffer.from(await answered.arrayBuffer());
-  const isText = /json|text|xml/.test(headers.get("content-type") ?? "");
-  const hasChosen = headers.get("vary")?.includes("Accept-Encoding");
-  if (hasChosen || !isText || body.byteLength < WORTH_COMPRESSING) return { status, headers, body };
-  headers.append("Vary", "Accept-Encoding");
-  const encoding = encodingFor(accepted);
-  if (encoding !== "identity") headers.set("Content-Encoding", encoding);
-  return { status, headers, body: compress(body, encoding) };
-}
-
-/** Bytes. A smaller answer fits into one packet anyway. */
-const WORTH_COMPRESSING = 1_000;
 
 function requestOf(incoming: IncomingMessage, response: ServerResponse): Request {
   const { method = "GET", url = "/" } = incoming;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { type Encoding, encodingFor } from "./compression.server";
+import { bodyHeaders, type Encoding, encodingFor } from "./compression.server";
 import type { Middleware } from "./middleware.server";
 import { securityHeaders } from "./security-headers.server";
 
@@ -46,8 +46,7 @@ const headOf = (name: string, encoding: Encoding, body: Buffer) =>
     // The name holds a hash of the content.
     "Cache-Control": "public, max-age=31536000, immutable",
     Vary: "Accept-Encoding",
-    ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
-    "Content-Length": String(body.byteLength),
+    ...bodyHeaders(body, encoding),
   }).flat();
 
 const assets = readAssets();

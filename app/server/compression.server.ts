@@ -5,8 +5,12 @@ import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Encodings by the whole header, since browsers send few different ones. */
-const known = new LRUCache<string, Encoding>({ max: 200 });
+/** By the whole header, since browsers send few different ones; none of long ones. */
+const known = new LRUCache<string, Encoding>({
+  max: 200,
+  maxEntrySize: 200,
+  sizeCalculation: (_, header) => header.length + 1,
+});
 
 /** The encoding that the browser prefers; of several it prefers equally, the smallest. */
 export function encodingFor(acceptEncoding: string | string[] = ""): Encoding {
@@ -38,5 +42,12 @@ export function compress(body: Buffer, encoding: Encoding, isKept = false): Buff
   });
 }
 
+/** Says how a body is compressed, and its length; routes do not, who know the plain text only. */
+export const bodyHeaders = (body: Buffer, encoding: Encoding): Record<string, string> => ({
+  ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
+  "Content-Length": String(body.byteLength),
+});
+
 /** @param html the page before compression */
-export const etagOf = (html: Buffer) => `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+export const etagOf = (html: Buffer | string) =>
+  `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;

@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import { clean } from "~/domain/clean-text";
 import { MAX_BODY } from "./refuse-requests.server";
 
 /**
@@ -6,14 +7,13 @@ import { MAX_BODY } from "./refuse-requests.server";
  * @throws a 413 page when the body is too large, a 400 page when it is no form
  */
 export async function readForm(request: Request): Promise<FormData> {
-  const type = request.headers.get("content-type") ?? "";
+  const type = request.headers.get("content-type") || "application/x-www-form-urlencoded";
   const bytes = await readWithin(request);
   if (!bytes) throw data(null, { status: 413 });
   let raw: FormData;
   try {
-    raw = await new Response(bytes as BodyInit, {
-      headers: { "content-type": type || "application/x-www-form-urlencoded" },
-    }).formData();
+    const body = /^multipart\//i.test(type) ? bytes : firstFields(bytes);
+    raw = await new Response(body as BodyInit, { headers: { "content-type": type } }).formData();
   } catch {
     throw data(null, { status: 400 });
   }
@@ -22,36 +22,34 @@ export async function readForm(request: Request): Promise<FormData> {
   return form;
 }
 
+/** No page of ours has nearly as many. */
+const MOST_FIELDS = 500;
+
+/** Further fields are ignored: 64 KB have room for 30,000, which take long to parse. */
+const firstFields = (bytes: Uint8Array): Buffer =>
+  Buffer.from(Buffer.from(bytes).toString("latin1").split("&", MOST_FIELDS).join("&"), "latin1");
+
 /** Bytes that are read and thrown away, so that the page which says "too long" arrives. */
 const MOST_DISCARDED = 16 * MAX_BODY;
+/** Parts of a body; a line brings more than a kilobyte at once, and each part takes time. */
+const MOST_PARTS = 1_000;
 
-/** @returns the bytes of a body as they came; undefined when there are more than `most` (S-7) */
+/** @returns the bytes of a body as they came; undefined when they are more than `most` (S-7) */
 export async function readWithin(request: Request, most = MAX_BODY): Promise<Uint8Array | undefined> {
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let [size, parts] = [0, 0];
   const reader = request.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
+    parts += 1;
     if (size <= most) chunks.push(value);
     // A browser reads the answer only once all of its form was read; beyond this it is cut off.
-    else if (size > most + MOST_DISCARDED) await reader.cancel();
+    if (size > most + MOST_DISCARDED || parts > MOST_PARTS) await reader.cancel();
   }
-  return size > most ? undefined : Buffer.concat(chunks);
-}
-
-/**
- * Removes control characters (but line breaks and tabs), marks that turn the reading direction and
- * halves of characters, and composes what is left (NFC).
- */
-export function clean(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?/g, "\n")
-    .replace(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufffd\ufffe\uffff]/gu, "")
-    .normalize("NFC");
+  return size > most || parts > MOST_PARTS ? undefined : Buffer.concat(chunks);
 }
 
 /** @returns a number of nine digits at most; undefined for anything else */

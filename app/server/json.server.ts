@@ -1,7 +1,9 @@
-import { clean, readWithin } from "./form.server";
+import { clean } from "~/domain/clean-text";
+import { readWithin } from "./form.server";
 
-/** Levels of nesting; every request of the API has fewer. */
+/** Levels of nesting, and values in one list or object; every request of the API has fewer. */
 const DEEPEST = 8;
+const MOST = 100;
 
 type ReadJson = { value: unknown } | { refused: 400 | 413 | 415 };
 
@@ -20,7 +22,7 @@ export async function readJson(request: Request): Promise<ReadJson> {
 function cleaned(value: unknown, depth: number): unknown {
   if (typeof value === "string") return clean(value);
   if (typeof value !== "object" || value === null) return value;
-  if (depth === DEEPEST) throw new RangeError("Too deep.");
+  if (depth === DEEPEST || Object.keys(value).length > MOST) throw new RangeError("Not one of the API's.");
   if (Array.isArray(value)) return value.map((item) => cleaned(item, depth + 1));
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner, depth + 1)]));
 }

@@ -6,7 +6,9 @@ const LONGEST = 2000;
  * @returns path and query; undefined when it leads elsewhere, is too long or has control characters
  */
 export function localPath(address: string): string | undefined {
-  if (!address.startsWith("/") || /[\p{Cc}\s\\]/u.test(address)) return undefined;
+  // Reading the name of another host takes the square of its length.
+  if (address.length > LONGEST || !address.startsWith("/") || address.startsWith("//")) return undefined;
+  if (/[\p{Cc}\s\\]/u.test(address)) return undefined;
   const here = "http://shop.invalid";
   let url: URL;
   try {

@@ -9,19 +9,28 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 /** Answers a request, or calls `next`. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-const globals = globalThis as { shopMiddleware?: readonly Middleware[] };
+/** What connections may hold. Node takes the longer time for the whole request. */
+type Limits = Pick<Server, "requestTimeout" | "maxConnections">;
+
+const globals = globalThis as { shopMiddleware?: readonly Middleware[]; shopLimits?: Limits };
 const wrapped = new WeakSet<Server>();
 
 /** Calls them in this order, before remix-serve. A module reloaded in development replaces them. */
-export function installMiddleware(middleware: readonly Middleware[]): void {
+export function installMiddleware(middleware: readonly Middleware[], limits: Limits): void {
   if (!globals.shopMiddleware)
     subscribe("http.server.request.start", (message) => wrap((message as { server: Server }).server));
   globals.shopMiddleware = middleware;
+  globals.shopLimits = limits;
 }
 
 function wrap(server: Server): void {
   if (wrapped.has(server)) return;
   wrapped.add(server);
+  // Longer than a proxy keeps an idle connection (docs/nginx.conf): what it posts at Node's five
+  // seconds would meet the connection's end, and be a 502.
+  server.keepAliveTimeout = 75_000;
+  server.headersTimeout = 80_000;
+  Object.assign(server, globals.shopLimits);
   const own = server.listeners("request");
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const middleware = globals.shopMiddleware ?? [];

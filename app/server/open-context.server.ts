@@ -10,7 +10,7 @@ const knowsClients = !settings.secure || settings.trustedProxies.rules.length > 
 export const openContext: Middleware = ({ headers, socket }, response, next) => {
   const forwarded = headers["x-forwarded-for"]?.toString();
   const address = knowsClients
-    ? networkOf(clientOf(socket.remoteAddress, forwarded, settings.trustedProxies))
+    ? networkOf(clientOf(socket.remoteAddress, forwarded, settings.trustedProxies)) || undefined
     : undefined;
   const whenOver = (then: () => void) => {
     if (response.destroyed) then();

@@ -4,8 +4,8 @@ import { text } from "./form.server";
 import { isSignatureOf, signatureOf } from "./signature.server";
 
 /**
- * The key of a message, or of a form of access, is signed with the moment of its minting: a form
- * that comes back sooner than a person can write was filled in by a program.
+ * The key of a message, or of a form of access, is signed with the moment of its minting. How soon
+ * it comes back says nothing: browsers fill in forms at once for their owners.
  */
 
 const KEY = /^([A-Za-z0-9_-]{22}\.([a-z0-9]{1,12}))\.([A-Za-z0-9_-]{22})$/;
@@ -18,25 +18,27 @@ export function mintTimedKey(now = Date.now()): string {
 }
 
 /** @returns milliseconds since the key was minted; undefined when this shop did not mint it */
-export function ageOfKey(key: string, now = Date.now()): number | undefined {
+function ageOfKey(key: string, now = Date.now()): number | undefined {
   const [, content = "", minted = "", signature = ""] = KEY.exec(key) ?? [];
   return isSignatureOf(PURPOSE, content, signature) ? now - Number.parseInt(minted, 36) : undefined;
 }
 
-const LEAST_MS = 2_000;
+/** Whether this shop minted the key. */
+export const isTimedKey = (key: string): boolean => ageOfKey(key) !== undefined;
+
 const MOST_MS = HOUR;
 /** Keys used at this process, the oldest first; beyond MOST_USED the oldest are forgotten. */
 const used = new Map<string, number>();
 const MOST_USED = 50_000;
 
 /**
- * Whether a person can have filled in this form: its key (`cle`) is some seconds old and new here.
- * Without addresses only this tells shoppers from a program that posts.
+ * Whether this form was asked for within the hour and is sent for the first time, by its key
+ * (`cle`). Without addresses only this tells shoppers from a program that posts.
  */
 export function isFilledIn(form: FormData, now = Date.now()): boolean {
   const key = text(form, "cle");
   const age = ageOfKey(key, now);
-  if (age === undefined || age < LEAST_MS || age > MOST_MS || used.has(key)) return false;
+  if (age === undefined || age > MOST_MS || used.has(key)) return false;
   for (const [oldest, usedAt] of used) {
     if (now - usedAt <= MOST_MS && used.size < MOST_USED) break;
     used.delete(oldest);

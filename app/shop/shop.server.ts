@@ -17,7 +17,8 @@ import { settings, type YalidineSettings } from "~/settings.server";
 import { type LocalShopOptions, openLocalShop } from "./local/index.server";
 import { startPeriodicTasks } from "./periodic-tasks.server";
 import { patienceFor } from "./remote/http.server";
-import { openRemoteShop } from "./remote/index.server";
+import { openRemoteShop, openUnsettledOfficeOn } from "./remote/index.server";
+import type { UnsettledOffice } from "./services/unsettled-office";
 import { type OperatedShop, type Shop, ShopUnavailable, type ShopWithMails } from "./shop";
 import { translateErrors } from "./translate-errors";
 
@@ -48,6 +49,13 @@ export async function openQuietShop(): Promise<OperatedShop> {
 /** Stock alerts are this shop's own, also beside another shop's API. */
 export async function openStockAlertOffice(): Promise<Pick<OperatedShop, "stockAlertOffice" | "close">> {
   return openLocalShop(await shopOptions());
+}
+
+/** Undefined where this shop takes its orders itself: it knows what became of each. */
+export async function openUnsettledOffice(): Promise<(UnsettledOffice & Pick<Shop, "close">) | undefined> {
+  if (settings.apiUrl === undefined) return undefined;
+  const options = await shopOptions();
+  return { ...openUnsettledOfficeOn(options), close: () => options.database.close() };
 }
 
 async function open(): Promise<Shop> {
@@ -88,7 +96,7 @@ function logWhatIsMissing(): void {
 /** Makes ShopUnavailable a 503 of the framework: the error page says "away"; pages may catch it. */
 function toErrorPage(error: unknown): unknown {
   if (!(error instanceof ShopUnavailable)) return error;
-  console.error(error.message, error.cause instanceof Error ? error.cause.message : "");
+  if (!error.isLogged) console.error(error.message, error.cause instanceof Error ? error.cause.message : "");
   return Object.assign(error, data(null, { status: 503 }));
 }
 

@@ -65,6 +65,12 @@ export type Ordering = { isOpen: true } | { isOpen: false; since: Date | undefin
 /** Thrown when the shop cannot answer now and a later try may succeed. */
 export class ShopUnavailable extends Error {
   override name = "ShopUnavailable";
+  /** Whether the log already says why. */
+  readonly isLogged: boolean;
+  constructor(message: string, { isLogged = false, ...options }: ErrorOptions & { isLogged?: boolean } = {}) {
+    super(message, options);
+    this.isLogged = isLogged;
+  }
 }
 
 /** @returns undefined while the shop cannot answer, for what a page can do without */

@@ -48,21 +48,26 @@ function control(html: string, id: string): string {
 }
 
 describe("DeliveryFields", () => {
-  it("has every field with its exact label, its token and its limit", () => {
+  it("has every field with its exact label and its token", () => {
     const html = draw(empty);
     const labels = [...html.matchAll(/<label class="label"[^>]*>([^<]*)</g)].map(([, label]) => label);
     expect(labels).toEqual(["Nom", "Prénom", "Téléphone", "Wilaya", "Commune", "Adresse", "Remarque"]);
     const expected: Record<string, string[]> = {
-      nom: ['autoComplete="family-name"', 'maxLength="60"', 'placeholder="Votre nom"', "required"],
-      prenom: ['autoComplete="given-name"', 'maxLength="60"', 'placeholder="Votre prénom"', "required"],
+      nom: ['autoComplete="family-name"', 'placeholder="Votre nom"', "required"],
+      prenom: ['autoComplete="given-name"', 'placeholder="Votre prénom"', "required"],
       telephone: ['type="tel"', 'inputMode="tel"', 'autoComplete="tel"', 'placeholder="0550123456"'],
       wilaya: ['autoComplete="address-level1"', "required"],
       commune: ['autoComplete="address-level2"', "disabled"],
-      adresse: ['autoComplete="street-address"', 'maxLength="200"'],
-      remarque: ['maxLength="500"'],
+      adresse: ['autoComplete="street-address"'],
     };
     for (const [field, parts] of Object.entries(expected))
       for (const part of parts) expect(control(html, `livraison-${field}`).toLowerCase()).toContain(part.toLowerCase());
+  });
+
+  it("says beside the phone how it begins, in words that can be read out", () => {
+    expect(draw(empty)).toContain(
+      '<p class="hint" id="livraison-telephone-description">05, 06 ou 07 et 8 chiffres</p>',
+    );
   });
 
   it("asks for the wilaya first, with a button that needs no script", () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { dark, light, type Theme } from "~/components/ui/tokens";
 
@@ -70,4 +72,11 @@ describe.each([
   it.each(edgePairs)("%s can be seen on %s", (edge, on) => {
     expect(contrast(theme[edge], theme[on])).toBeGreaterThanOrEqual(3);
   });
+});
+
+it("are those of the page that nginx sends while the shop is away", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/unavailable.html"), "utf8");
+  const used = [...page.matchAll(/--(\w+): (#\w+);/g)].map(([, name, hex]) => [name, hex]);
+  const names = ["ground", "ink", "muted", "line", "accent"] as const;
+  expect(used).toEqual([light, dark].flatMap((theme) => names.map((name) => [name, theme[name]])));
 });

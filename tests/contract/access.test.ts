@@ -5,7 +5,7 @@ import { headOf, textOf } from "../support/mail-server";
 import { fillCart, followed } from "../support/orders";
 import { mainOf, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
-import { inDatabase, type RunningShop, startShop, storedIn } from "../support/shop-server";
+import { forgetAttempts, inDatabase, type RunningShop, startShop, storedIn } from "../support/shop-server";
 import { accountHolder, linkIn, logIn, mailsTo, newAddress, PASSWORD, register } from "../support/signed-in";
 
 /** Registering, signing in and out, lost passwords, over HTTP (sections 2, 5, 8; S-3 to S-5). */
@@ -146,7 +146,7 @@ describe("registering", () => {
       ["azerty", "Ce mot de passe est trop courant"],
       ["Password1", "Ce mot de passe est trop courant"],
       ["benali", "Ce mot de passe ressemble à votre nom ou à votre e-mail"],
-      ["x".repeat(129), "Le mot de passe est trop long (128 caractères au plus)"],
+      ["x".repeat(129), "Le mot de passe est trop long : 129 caractères, 128 au plus"],
     ] as const)
       expect(words(await register(client, newAddress(), { motDePasse, confirmation: motDePasse }))).toContain(message);
   });
@@ -350,6 +350,25 @@ describe("a forgotten password", () => {
     expectRefused(await client.post("/forgot-password", { email: "?" }), [
       "Adresse e-mail invalide (ex: nom@exemple.com)",
     ]);
+  });
+
+  it("says the same to known and unknown ones, once one address has asked too often", async () => {
+    const { email } = await accountHolder(shop, { isSignedIn: false });
+    forgetAttempts(shop);
+    for (let time = 0; time < 30; time += 1)
+      expect((await client.post("/forgot-password", { email: newAddress() })).status).toBe(303);
+    const before = storedIn(shop);
+    const refused = [
+      await client.post("/forgot-password", { email }),
+      await client.post("/forgot-password", { email: newAddress() }),
+    ];
+    for (const answer of refused) {
+      expectRefused(answer, [], 429);
+      expect(words(answer)).toContain("Trop de demandes. Réessayez dans une heure, ou contactez-nous.");
+    }
+    const { attempts: _, ...after } = storedIn(shop);
+    expect(before).toMatchObject(after);
+    forgetAttempts(shop);
   });
 
   it("answers to links that are none", async () => {

@@ -71,6 +71,14 @@ describe("an order", () => {
       "true",
     ]);
     expect(count("orders")).toBe(before + 1);
+    // Another guest's equal content is another order, which that guest alone reads.
+    const [one, two] = ["B", "C"].map((letter) => api.as(`guest-${letter.repeat(43)}`));
+    const own = await one?.post("/api/orders", request);
+    const others = await two?.post("/api/orders", request);
+    expect([own?.status, others?.status]).toEqual([201, 201]);
+    expect(new Set([answers[0]?.json.id, own?.json.id, others?.json.id]).size).toBe(3);
+    expect((await one?.post("/api/orders", request))?.json.id).toBe(own?.json.id);
+    expect((await two?.get(`/api/orders/${String(own?.json.id)}`))?.status).toBe(404);
     // Other lines, another customer or another account are another order.
     const other = { ...request, customer: { ...request.customer, firstName: "Nour" } };
     expect((await api.post("/api/orders", other)).status).toBe(201);

@@ -25,6 +25,22 @@ beforeAll(async () => {
   await submit(shopper, formWith(communes.text, "nom"), someone, "continuer");
 });
 
+it("are those of README.md, within 2 %: `npm run bench -- --only=bytes` measures them", async () => {
+  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+  // Those of a visitor depend on what is in the cart.
+  const rows = [...readme.matchAll(/^\| `(\/[^`]*)` \| ([\d,]+) \| ([\d,]+) \|/gm)].filter(
+    ([, path]) => path !== "/checkout",
+  );
+  expect(rows.length).toBeGreaterThan(8);
+  const stranger = new Client(shop.url);
+  for (const [, path = "", br = "", gzip = ""] of rows)
+    for (const [encoding, figure] of Object.entries({ br, gzip })) {
+      const { bytes } = await stranger.get(path, { "accept-encoding": encoding });
+      const share = Number(figure.replaceAll(",", "")) / bytes.byteLength;
+      expect(Math.abs(share - 1), `${path}, ${encoding}: ${bytes.byteLength}`).toBeLessThan(0.02);
+    }
+});
+
 it("has a server whose source V8 keeps in one byte a character", () => {
   const source = readFileSync(join(import.meta.dirname, "../../build/server/index.js"), "utf8");
   expect(source.match(/.*[\u0100-\uffff].*/)?.[0]).toBeUndefined();

@@ -239,15 +239,15 @@ describe("what a form may not say", () => {
   const messages: [sentence: string, changes: Record<string, string>][] = [
     ["Le nom est requis", { nom: "" }],
     ["Le nom est requis", { nom: " \u200b" }],
-    ["Le nom est trop long (60 caractères au plus)", { nom: "a".repeat(61) }],
+    ["Le nom est trop long : 61 caractères, 60 au plus", { nom: "a".repeat(61) }],
     ["L'e-mail est requis", { email: "" }],
     ["Adresse e-mail invalide (ex: nom@exemple.com)", { email: "samira" }],
     ["Adresse e-mail invalide (ex: nom@exemple.com)", { email: "samira@example.com, all@example.com" }],
     ["Le sujet est requis", { sujet: "" }],
-    ["Le sujet est trop long (120 caractères au plus)", { sujet: "a".repeat(121) }],
+    ["Le sujet est trop long : 121 caractères, 120 au plus", { sujet: "a".repeat(121) }],
     ["Le message est requis", { message: "" }],
     ["Le message est requis", { message: "\u0000\u0007" }],
-    ["Le message est trop long (5000 caractères au plus)", { message: "a".repeat(5_001) }],
+    ["Le message est trop long : 5 001 caractères, 5 000 au plus", { message: "a".repeat(5_001) }],
   ];
 
   it.each(messages)("%s (%#)", async (sentence, changes) => {
@@ -359,8 +359,6 @@ describe("programs that fill in forms", () => {
 
   it.each([
     ["the trap was filled in", () => ({ cle: keyFrom(10_000), site: "http://spam.example" })],
-    ["the trap was filled in too early", () => ({ cle: keyFrom(1_000), site: "http://spam.example" })],
-    ["the shop's clock was set back", () => ({ cle: keyFrom(-3_600_000) })],
     ["the key is of another shop", () => ({ cle: keyFrom(10_000).replace(/.{9}$/, "_________") })],
     ["the moment was changed", () => ({ cle: keyFrom(1_000).replace(/\.[^.]+\./, ".a.") })],
     ["the key is none", () => ({ cle: "x" })],
@@ -374,23 +372,15 @@ describe("programs that fill in forms", () => {
     isRefused(await storingNothing(() => client.post("/contact", form)), AGAIN);
   });
 
-  it("less than 3 s after the page: the message comes back with the same key, and is sent once the 3 s are over", async () => {
-    const before = count("messages");
-    const cle = keyFrom(2_000);
-    const answer = await storingNothing(() => write({ cle }));
-    isRefused(answer, AGAIN);
-    expect(fieldsOf(answer)).toMatchObject({ ...typed, site: "", cle });
-    // One second of the three is left.
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
-    expect((await submit(client, formOf(answer), {})).status).toBe(303);
-    expect(count("messages")).toBe(before + 1);
-  });
+  it.each([0, 60_000, 86_400_000, -3_600_000])(
+    "what comes %i ms after the page is sent: browsers fill in a form at once, and clocks are set back",
+    async (age) => {
+      expect((await write({ cle: keyFrom(age) })).status).toBe(303);
+    },
+  );
 
-  it("the page's own key is as good", async () => {
-    const form = formOf(await client.get("/contact"));
-    await storingNothing(() => submit(client, form, typed));
-    await new Promise((resolve) => setTimeout(resolve, 3_050));
-    expect((await submit(client, form, typed)).status).toBe(303);
+  it("the page's own key is as good, at once", async () => {
+    expect((await submit(client, formOf(await client.get("/contact")), typed)).status).toBe(303);
   });
 });
 

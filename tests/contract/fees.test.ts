@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { formatDinars } from "~/domain/money";
 import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
-import { addToCart, checkout, directOrder, orderNumberOf, someone } from "../support/orders";
-import { titleOf, words } from "../support/reading";
+import { addToCart, checkout, directOrder, fillCart, orderNumberOf, someone, someoneElse } from "../support/orders";
+import { mainOf, titleOf, words } from "../support/reading";
 import { servedShop } from "../support/served-shop";
 import { inDatabase } from "../support/shop-server";
 
@@ -22,6 +23,9 @@ beforeAll(async () => {
   inDatabase(shop, (database) => database.exec("update variants set stock = 50"));
 });
 
+const orders = () => inDatabase(shop, (database) => database.prepare("select count(*) from orders").pluck().get());
+const dinars = (amount: number) => formatDinars(amount).replace(/[\u00a0\u202f]/g, " ");
+
 describe("fees that are not those that were shown", () => {
   it("are told with both amounts, nothing is ordered, and the next press orders", async () => {
     const { send } = await directOrder(client, SLUG, choice);
@@ -32,13 +36,51 @@ describe("fees that are not those that were shown", () => {
     expect(orderNumberOf(await submit(client, formWith(answer.text, "couleur"), {}, "commander"))).toBeTruthy();
   });
 
-  it("are told with the one amount when the form never showed another", async () => {
+  it.each(["", "1601-domicile-450", "3101-relais-450", "1", "3101-domicile-1e9"])(
+    "are news where the form never showed any: the total is shown, has the focus, and the next press orders (%j)",
+    async (frais) => {
+      const { form, send } = await directOrder(client, SLUG, choice);
+      const price = Number(Object.fromEntries(form.fields).prix);
+      const before = orders();
+      const answer = await send({ tarifs: "", frais, quantite: "2", remarque: "Sonnez" });
+      expect([answer.status, orders()]).toEqual([200, before]);
+      expect(titleOf(answer.text)).toMatch(/^Confirmez votre commande – /);
+      expect(answer.text).not.toContain("Il y a un problème");
+      expect(words(answer)).toContain(
+        `Total à payer à la livraison : ${dinars(2 * price + 500)}, livraison comprise (500 DA). Rien n'est encore commandé.`,
+      );
+      const [note = ""] = /<div[^>]*role="status"[^>]*autofocus[^>]*>/i.exec(mainOf(answer)) ?? [];
+      expect(note).toContain('tabindex="-1"');
+      expect(answer.text.match(/ autofocus/gi)).toHaveLength(1);
+      const shown = formWith(answer.text, "couleur");
+      expect(Object.fromEntries(shown.fields)).toMatchObject({
+        ...someone,
+        telephone: expect.stringContaining("0550"),
+        quantite: "2",
+        remarque: "Sonnez",
+      });
+      const number = orderNumberOf(await submit(client, shown, {}, "commander"));
+      expect(words(await client.get(`/commande/${number}`))).toContain(dinars(2 * price + 500));
+    },
+  );
+
+  it("are no news beside a price that changed, or a pair that is gone: that is said first", async () => {
     const { send } = await directOrder(client, SLUG, choice);
-    for (const frais of ["", "1601-domicile-450", "3101-relais-450", "1", "3101-domicile-1e9"]) {
-      const answer = await send({ tarifs: "", frais });
-      expect(answer.status).toBe(400);
-      expect(words(answer)).toContain("Les frais de livraison pour votre commune sont de 500 DA.");
-    }
+    const before = orders();
+    const dearer = await send({ tarifs: "", frais: "", prix: "1" });
+    expect([dearer.status, orders()]).toEqual([400, before]);
+    expect(words(dearer)).toMatch(/Le prix de Boston Santa Cruz a changé : .* au lieu de 1 DA/);
+    expect(words(dearer)).toContain("Les frais de livraison pour votre commune sont de 500 DA.");
+    const gone = await send({ tarifs: "", frais: "", pointure: "47" });
+    expect([gone.status, orders()]).toEqual([400, before]);
+  });
+
+  it("are changed where the fee that was shown for this commune was another, whatever the list", async () => {
+    const { send } = await directOrder(client, SLUG, choice);
+    const answer = await send({ tarifs: "", frais: "3101-domicile-450" });
+    expect(answer.status).toBe(400);
+    expect(words(answer)).toContain("Les frais de livraison ont changé : 500 DA au lieu de 450 DA.");
+    expect(orderNumberOf(await send({ tarifs: "those-of-yesterday", frais: "3101-domicile-500" }))).toBeTruthy();
   });
 
   it("do not depend on the commune that was chosen after the list was shown", async () => {
@@ -48,10 +90,55 @@ describe("fees that are not those that were shown", () => {
 
   it("are told in the last step of the checkout", async () => {
     await addToCart(client, SLUG, choice);
-    const { send } = await checkout(client);
-    const answer = await send({ frais: "450" });
+    const { form, send } = await checkout(client);
+    const { total } = Object.fromEntries(form.fields);
+    const answer = await send({ frais: "450", total: String(Number(total) - 50) });
     expect(answer.status).toBe(400);
     expect(words(answer)).toContain("Les frais de livraison ont changé : 500 DA au lieu de 450 DA.");
+    expect(orderNumberOf(await submit(client, formWith(answer.text, "cle"), {}))).toBeTruthy();
+  });
+});
+
+describe("the total that was shown (R-3)", () => {
+  /** The form of a page that shows the total. */
+  const shown = async () => {
+    const { form } = await directOrder(client, SLUG, choice);
+    const answer = await submit(client, form, someoneElse(), "communes");
+    const page = formWith(answer.text, "couleur");
+    const { total = "" } = Object.fromEntries(page.fields);
+    expect(words(answer)).toContain(
+      `À payer à la livraison ${Number(total).toLocaleString("fr")} DA`.replace(/\s/g, " "),
+    );
+    return { page, total };
+  };
+
+  it.each([
+    ["another total", { total: "9000" }, /Le total est de 9 400 DA livraison comprise, au lieu de 9 000 DA\./],
+    ["no number", { total: "-" }, /Le total est de 9 400 DA livraison comprise, au lieu de/],
+    [
+      "another quantity",
+      { quantite: "3" },
+      /Le total a changé avec la quantité : 3 paires, 27 200 DA livraison comprise\./,
+    ],
+    ["a quantity that is not said", { paires: "" }, /Le total a changé avec la quantité : 1 paire, 9 400 DA/],
+    ["another way", { mode: "relais-310101" }, /Le total est de .* DA livraison comprise, au lieu de 9 400 DA\./],
+  ])("is what is ordered: with %s nothing is, and the next press orders", async (_, typed, sentence) => {
+    const { page } = await shown();
+    const orders = () => inDatabase(shop, (database) => database.prepare("select count(*) as n from orders").get());
+    const before = orders();
+    const answer = await submit(client, page, typed, "commander");
+    expect(answer.status).toBe(400);
+    expect(words(answer)).toMatch(sentence);
+    expect(orders()).toEqual(before);
+    expect(orderNumberOf(await submit(client, formWith(answer.text, "couleur"), {}, "commander"))).toBeTruthy();
+  });
+
+  it("is compared by the last step of the checkout as well", async () => {
+    await addToCart(client, SLUG, choice);
+    const { send } = await checkout(client);
+    for (const total of ["", "9399", "9401"]) expect((await send({ total })).status).toBe(400);
+    const answer = await send({ total: "1" });
+    expect(words(answer)).toContain("Vérifiez votre commande, puis confirmez.");
     expect(orderNumberOf(await submit(client, formWith(answer.text, "cle"), {}))).toBeTruthy();
   });
 });
@@ -68,6 +155,21 @@ describe("a pickup point", () => {
     const page = words(await client.get(`/commande/${number}`));
     expect(page).toContain("Au point relais");
     expect(page).toContain("300 DA");
+    expect(page).toContain("Préparez 9 200 DA en espèces, à payer au retrait.");
+    expect(page).toContain("À payer au retrait 9 200 DA");
+    expect(page).not.toMatch(/payer à la livraison/);
+  });
+
+  it("is where one pays, in every step of the checkout", async () => {
+    const shopper = new Client(shop.url);
+    await fillCart(shopper, SLUG);
+    const { review } = await checkout(shopper, { ...someone, mode: "relais", relais: "310101", adresse: "" });
+    expect(words(review)).toContain("Paiement au retrait, en espèces.");
+    for (const page of [review, await shopper.get("/checkout/paiement"), await shopper.get("/checkout")]) {
+      expect(words(page)).toContain("À payer au retrait");
+      expect(words(page)).not.toMatch(/(?:payer|Paiement) à la livraison/);
+    }
+    expect(words(await shopper.get("/checkout/paiement"))).toContain("Paiement au retrait");
   });
 
   it("of another commune is refused, and one where there is none is said", async () => {

@@ -151,6 +151,20 @@ describe("caches (P-6)", () => {
     expect(page.headers["cache-control"]).toMatch(/^private/);
   });
 
+  it.each(PUBLIC)("%s is one page, whatever stands behind its address", async (path) => {
+    const first = await stranger.get(path);
+    for (const more of ["z=1", "utm_source=x&fbclid=%C3%A9&gclid", "&&=&", "Page=2", "page%20=2"]) {
+      const [before, after] = [
+        path.replace(/\?|$/, (sign) => `?${more}${sign && "&"}`),
+        `${path}${path.includes("?") ? "&" : "?"}${more}`,
+      ];
+      for (const address of [before, after]) {
+        const other = await stranger.get(address);
+        expect([other.status, other.headers.etag, other.text], address).toEqual([200, first.headers.etag, first.text]);
+      }
+    }
+  });
+
   it("an ETag changes with the page", async () => {
     const [first, second] = await Promise.all([stranger.get("/shop"), stranger.get("/shop?page=2")]);
     expect(first.headers.etag).not.toBe(second.headers.etag);

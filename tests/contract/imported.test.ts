@@ -8,6 +8,7 @@ import { Client } from "../support/http";
 import { addToCart, directOrder, followed, orderNumberOf } from "../support/orders";
 import { productsIn, wordsIn } from "../support/reading";
 import { servedShop } from "../support/served-shop";
+import { inDatabase } from "../support/shop-server";
 
 /** The merchant's commands beside a running shop, and products that are no shoes on every page. */
 
@@ -55,6 +56,43 @@ beforeAll(async () => {
   );
   const done = await command("importer", "list.csv", "--images", ".");
   expect(done).toMatchObject({ code: 0, errors: "" });
+});
+
+it("a list's texts are cleaned as a form's are, and what a command prints steers no terminal", async () => {
+  const head = "Handle;Title;Body (HTML);Option1 Name;Option1 Value;Variant SKU;Variant Price;Tags";
+  const hostile = "\u001b[2J\u009b31m\u202e\u0007";
+  const written = '"Daim&#x202e;&#27;[2J"';
+  writeFileSync(
+    join(folder, "hostile.csv"),
+    [
+      head,
+      `hostile;${hostile}Sabot${hostile} é;${written};Taille;${hostile}40;${hostile}SKU-1;1500;${hostile}mot`,
+      `hostile;;;;41;${hostile}SKU-1;abc${hostile};`,
+      `endless;${"x".repeat(200_000)};;;;;1500;`,
+      `${"h".repeat(201)};Long;;;;;1500;`,
+    ].join("\n"),
+  );
+  const steers = /(?![\n\t])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+  const printed = [
+    await command("importer", "hostile.csv", "--sans-images"),
+    await command("importer", `${hostile}none.csv`),
+    await command("stock", `${hostile}SKU-1`),
+    await command("stock", "[2J31mSKU-1"),
+    await command("commandes", "--statut", `${hostile}x`),
+    await commandWith({ DATABASE_URL: "postgres://127.0.0.1:1/\u001b[2J" }, "avis"),
+  ];
+  for (const { text, errors } of printed) expect(text + errors).not.toMatch(steers);
+  const said = printed[0]?.text.replace(/\s+/g, " ");
+  expect(said).toContain(`le nom « ${"x".repeat(30)}… » a plus de 150 caractères`);
+  expect(said).toContain("l'identifiant de « Long » a plus de 200 caractères");
+  expect(printed[3]?.text).toContain("[2J31mSabot[2J31m \u00e9");
+  const stored = inDatabase(shop, (database) => [
+    database.prepare("select name, description, sku, tags from products where source_id = 'hostile'").all(),
+    database.prepare("select sku, size_label from variants where sku like '%SKU-1'").all(),
+    database.prepare("select count(*) as n from products where name like 'x%' or name = 'Long'").all(),
+  ]);
+  expect(JSON.stringify(stored)).not.toMatch(/\\u00|\u202e|\u009b/);
+  expect(stored[2]).toEqual([{ n: 0 }]);
 });
 
 it("a picture is sent for good, and nothing else lies behind its address", async () => {

@@ -155,8 +155,8 @@ describe("correcting", () => {
     ["no phone", { telephone: "" }, "Le téléphone est requis"],
     ["a phone that is none", { telephone: "0450123456" }, "Numéro invalide (ex: 0550123456)"],
     ["an address of nothing", { adresse: " \u200b" }, "L'adresse est requise"],
-    ["a long address", { adresse: "a".repeat(201) }, "L'adresse est trop longue (200 caractères au plus)"],
-    ["a long remark", { remarque: "a".repeat(501) }, "La remarque est trop longue (500 caractères au plus)"],
+    ["a long address", { adresse: "a".repeat(201) }, "L'adresse est trop longue : 201 caractères, 200 au plus"],
+    ["a long remark", { remarque: "a".repeat(501) }, "La remarque est trop longue : 501 caractères, 500 au plus"],
   ])("refuses what the order form refuses, in its words, and keeps what was typed: %s", async (_, typed, sentence) => {
     const before = row();
     const answer = await correct({ remarque: "Merci !", ...typed });

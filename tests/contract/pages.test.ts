@@ -63,6 +63,19 @@ describe("À propos", () => {
     expect(page.text).toContain('id="contact"');
   });
 
+  it.each([
+    ["/about", "dans nos boutiques d'Oran et sur ce site"],
+    ["/about", "Une personne au téléphone, à Oran."],
+    ["/loyalty-program", "en boutique tout de suite, sur ce site quand elle est livrée"],
+    ["/loyalty-program", "En boutique, demandez une carte à la caisse. Une question"],
+    ["/faq", "si elle est attendue ou dans l'une de nos boutiques."],
+    ["/faq", "ou vous rapportez la paire dans l'une de nos boutiques."],
+    ["/faq", "par virement sur votre CCP ou en espèces dans l'une de nos boutiques."],
+    ["/terms", "par virement sur votre CCP ou en espèces dans l'une de nos boutiques."],
+  ])("%s speaks of the shops that are set: %s", async (path, sentence) => {
+    expect(textOf(await client.get(path))).toContain(sentence);
+  });
+
   it("tells no profile that is not set", async () => {
     expect(textOf(await client.get("/about"))).not.toContain("Instagram");
   });
@@ -201,6 +214,19 @@ describe("what is not there", () => {
     expect(linkTo(page, "Recherche")).toBe("/search");
     expect(linkTo(page, "contactez-nous")).toBe("/contact");
   });
+
+  it.each(["/assets/gone.js", "/gone.js.map", "/icons/gone.png", "/wp-login.php", "/a/b/.env", "/nulle-part/x.html"])(
+    "a file is missing at once, as no page: %s",
+    async (path) => {
+      for (const method of ["GET", "POST"]) {
+        const answer = await client.ask(path, { method, ...(method === "POST" ? { form: {} } : {}) });
+        expect([answer.status, answer.text]).toEqual([404, "Introuvable\n"]);
+        expect(answer.headers["cache-control"]).toBe("no-store");
+        expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+        expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+      }
+    },
+  );
 
   it("without a cart there is no checkout: it leads to the cart", async () => {
     const { status, location } = await new Client(shop.url).get("/checkout");

@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import routes from "~/routes";
 import { Client } from "../support/http";
+import { addressOf, sourceOf, table } from "../support/routes";
 import { servedShop } from "../support/served-shop";
 
 /** What the middleware refuses, on every route, new ones included (S-1, S-7). */
@@ -102,4 +104,55 @@ describe("the size of a form (R-4)", () => {
     const answer = await client.ask("/cart", { method: "POST", body, headers: { "content-type": type } });
     expect(answer.status).toBe(400);
   });
+});
+
+describe.skipIf(!existsSync("/proc/self/schedstat"))("64 KB of anything stop nobody else (S-7)", () => {
+  const fill = (unit: string, bytes: number) => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)));
+  const texts: ((bytes: number) => string)[] = [
+    (bytes) => `a${fill("\u0315", bytes / 2)}${fill("\u0344", bytes / 2)}`,
+    (bytes) => `//${fill("\u0315", bytes / 2)}${fill("\u0344", bytes / 2)}`,
+    (bytes) => `${fill("1", bytes)}a`,
+    (bytes) => `${fill("<>", bytes)}`,
+  ];
+  const BYTES = 64_000;
+  const [FORM, JSON_TYPE] = ["application/x-www-form-urlencoded", "application/json"];
+
+  /** Milliseconds that the shop's event loop has worked; what else the machine does is left out. */
+  const worked = () => Number(readFileSync(`/proc/${shop.pid}/task/${shop.pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+
+  async function costOf(path: string, type: string, body: string, enough: number): Promise<number> {
+    let least = Number.POSITIVE_INFINITY;
+    for (let run = 0; run < 6 && least > enough; run += 1) {
+      const before = worked();
+      await client.ask(path, { method: "POST", body, headers: { "content-type": type } });
+      least = Math.min(least, worked() - before);
+    }
+    return least;
+  }
+
+  /** Bodies of one route, made of the fields that its source names. */
+  function bodiesOf(route: (typeof table)[number]): string[] {
+    if (route.handle.api)
+      return [
+        `{"items":[${fill("{},", BYTES - 20)}{}]}`,
+        ...texts.map((text) => JSON.stringify({ email: text(BYTES / 3), password: "x", customer: text(BYTES / 3) })),
+      ];
+    const names = [...sourceOf(route).matchAll(/(?:form, |name=|get\(|case )"([\w-]+)"/g)].map(([, name = ""]) => name);
+    const fields = [...new Set(["a", ...names])];
+    return [
+      fill("a&", BYTES),
+      ...texts.map((text) => fields.map((field) => `${field}=${text(BYTES / fields.length - 20)}`).join("&")),
+    ];
+  }
+
+  it.each(table.filter(({ hasAction }) => hasAction).map((route) => ({ pattern: route.pattern, route })))(
+    "$pattern",
+    async ({ route }) => {
+      const [path, type] = [addressOf(route, { id: "boston-santa-cruz" }), route.handle.api ? JSON_TYPE : FORM];
+      // What any refusal costs, as a page has to be drawn.
+      const usual = await costOf(path, type, route.handle.api ? "{}" : "a=1", 0);
+      for (const [index, body] of bodiesOf(route).entries())
+        expect((await costOf(path, type, body, usual + 20)) - usual, `body ${index}`).toBeLessThanOrEqual(20);
+    },
+  );
 });

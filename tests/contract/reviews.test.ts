@@ -147,7 +147,7 @@ describe("the form", () => {
     [{ note: "" }, "Choisissez une note", "avis-note"],
     [{ note: "6" }, "La note va de 1 à 5", "avis-note"],
     [{ note: "4.5" }, "La note va de 1 à 5", "avis-note"],
-    [{ texte: "é".repeat(1_001) }, "L'avis est trop long (1000 caractères au plus)", "avis-texte"],
+    [{ texte: "é".repeat(1_001) }, "L'avis est trop long : 1 001 caractères, 1 000 au plus", "avis-texte"],
     [{ article: "" }, "Choisissez un article", "avis-article"],
     [{ article: "x" }, "Choisissez un article de cette commande", "avis-article"],
   ] as [Record<string, string>, string, string][])("refuses %o beside the field", async (wrong, message, id) => {

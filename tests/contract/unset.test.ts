@@ -31,7 +31,12 @@ const PLACEHOLDERS = [
   /041\D{0,6}00\D{0,6}00/,
   /(?:appelez|joignez)-nous/i,
   /Par téléphone/,
+  /personne au téléphone/,
   /wa\.me|WhatsApp/,
+  // Shops, and their hours.
+  /boutiques|en boutique|à la caisse|(?:notre|la) boutique (?:d(?:'|&#x27;)|à )Oran/i,
+  /heure d(?:'|&#x27;)Alger|9(?:\s|&nbsp;)h à 18/,
+  /openstreetmap/i,
   /boutique@/,
   // A label without a value.
   /(?:Adresse|Registre du commerce|NIF\)|Vendeur|E-mail)(?:<[^>]*>|\s|&nbsp;)*:(?:<[^>]*>|\s)*(?:Registre|Identification|Téléphone|$)/,
@@ -111,7 +116,6 @@ describe("where other shops say whom to call", () => {
     const forms = await Promise.all(
       Array.from({ length: 31 }, async () => formWith((await new Client(shop.url).get("/contact")).text, "sujet")),
     );
-    await new Promise((go) => setTimeout(go, 3_100));
     const { email } = visitors["account holder"];
     const typed = { nom: "Samira", email, sujet: "Pointure", message: "Bonjour" };
     const answers = await Promise.all(forms.map((form) => submit(new Client(shop.url), form, typed)));
@@ -141,6 +145,12 @@ describe("a shop that has told its phone alone", () => {
     const words = text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
     expect(words).toMatch(/Vendeur : Wahrane Téléphone : 0550 12 34 56 \./);
     expect(words).not.toMatch(/Registre du commerce|NIF|E-mail :/);
+    // Its shops are not set: none is spoken of.
+    for (const path of ["/about", "/loyalty-program", "/faq", "/terms", "/contact"]) {
+      const { text: page } = await new Client(called.url).get(path);
+      expect(page, path).not.toMatch(/boutiques|en boutique|à la caisse/i);
+    }
+    expect((await new Client(called.url).get("/about")).text).toContain("Une personne au téléphone, à Oran.");
     const contact = (await new Client(called.url).get("/contact")).text;
     expect(contact).not.toMatch(/Nos boutiques à Oran|openstreetmap\.org\/search/);
     expect((await new Client(called.url).get("/privacy")).text.replace(/<[^>]*>/g, "").replace(/\s+/g, " ")).toContain(

@@ -68,7 +68,7 @@ describe("an order's page", () => {
     const led = await client.get(followed(placed));
     expect([led.status, led.location]).toEqual([302, `/commande/${number}`]);
     const page = await client.get(`/commande/${number}`);
-    expect(words(page)).toContain(`Commande #${number} créée avec succès!`);
+    expect(words(page)).toContain(`Commande #${number} créée avec succès !`);
     expect(words(page)).not.toContain("refuse les cookies");
     expect(page.headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
     // The next post redirects there at once.

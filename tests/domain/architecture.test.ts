@@ -32,18 +32,19 @@ const layers: Record<string, readonly string[]> = {
   "route-handle": [],
   "poll-loop": [],
   "request-context.server": [],
+  "private-files.server": [],
   "catalogue-import": ["domain"],
   api: ["domain"],
-  "settings.server": ["domain"],
+  "settings.server": ["private-files.server", "domain"],
   "readiness.server": ["domain"],
 
   // Islands load what they need when they wake (registry.ts), by import().
   islands: [],
   components: ["domain", "islands", "styles.css?inline"],
 
-  database: ["domain"],
+  database: ["private-files.server", "domain"],
   courier: ["poll-loop", "domain"],
-  mail: ["poll-loop", "domain"],
+  mail: ["poll-loop", "private-files.server", "domain"],
   // Cut-out pictures stand on the page's own white.
   pictures: ["components"],
   "shop/services": [],
@@ -54,6 +55,7 @@ const layers: Record<string, readonly string[]> = {
   "shop/local": ["shop/shop", "shop/translate-errors", "database", "courier", "domain", "maybe-promise"],
   "shop/remote": [
     ...["shop/local", "shop/shop", "shop/translate-errors", "database", "courier", "pictures", "api", "domain"],
+    "private-files.server",
   ],
   "shop/shop.server": [
     ...["shop/remote", "shop/local", "shop/shop", "shop/translate-errors", "shop/periodic-tasks.server"],
@@ -173,6 +175,18 @@ it("nothing runs what it was told: no code from a text, no program, no message o
   const running = /\beval\(|\bnew Function\(|child_process|node:vm|worker_threads|postMessage|Listener\("message"/;
   const wrong = [...sources(app)].filter((file) => running.test(readFileSync(file, "utf8")));
   expect(wrong).toEqual([]);
+});
+
+it("no field cuts what is typed or pasted: its form keeps that, and says that it is too long", () => {
+  const wrong = [...sources(app)].filter((file) =>
+    /(?<!z\.)\bmaxlength\b/i.test(readFileSync(file, "utf8").replace("`maxlength`", "")),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it("browsers keep every field but the trap for robots: Safari empties what is `off` without a word (R-3)", () => {
+  const off = [...sources(app)].filter((file) => /autocomplete\W+off\b/i.test(readFileSync(file, "utf8")));
+  expect(off.map((file) => relative(app, file))).toEqual(["components/forms/honeypot.tsx"]);
 });
 
 describe.each(["domain", "catalogue-import"])("%s is pure", (room) => {

@@ -110,7 +110,7 @@ describe("the request context", () => {
   let url: string;
 
   beforeAll(async () => {
-    installMiddleware([refuse(() => false), openContext]);
+    installMiddleware([refuse(() => false), openContext], { requestTimeout: 0, maxConnections: 100 });
     server = createServer((_, response) => {
       response.end(currentRequest()?.address);
     });

@@ -11,7 +11,7 @@ const { scripts, dependencies, devDependencies } = JSON.parse(read("package.json
   "scripts" | "dependencies" | "devDependencies",
   Record<string, string>
 >;
-const DOCS = ["README.md", "CONTRIBUTING.md", "docs/operating.md", "docs/architecture.md"];
+const DOCS = ["README.md", "CONTRIBUTING.md", "docs/operating.md", "docs/upgrading.md", "docs/architecture.md"];
 
 describe("what is documented", () => {
   it.each(DOCS)("%s names commands that there are", (file) => {

@@ -27,6 +27,10 @@ describe("sections", () => {
     expect(parseSections(sections).map(({ id }) => id)).toEqual(["a", "b", "c"]);
   });
 
+  it("have texts as clean as a form's", () => {
+    expect(only("hero", undefined, { title: "Soldes\u001b[2J\u202e \u009b!" })).toMatchObject({ title: "Soldes[2J !" });
+  });
+
   it("without an order stay as they came", () => {
     const ids = ["d", "a", "c"];
     expect(parseSections(ids.map((id) => ({ id, type: "advantages" }))).map(({ id }) => id)).toEqual(ids);
@@ -64,22 +68,25 @@ describe("sections", () => {
 });
 
 describe("a hero", () => {
-  it("without slides has the built-in ones: a product, then what needs the catalogue, the card last", () => {
+  it("without slides has the built-in ones: loyalty, summer sale, premium collection", () => {
     for (const content of [undefined, {}, { slides: [] }, { slides: "?" }, { slides: [{ subtitle: "sans titre" }] }]) {
       const { slides } = only("hero", content) as HeroSection;
-      expect(slides.map(({ shows }) => shows)).toEqual(["product", "reduced", "premium", undefined]);
-      expect(slides.slice(1).map(({ link }) => link)).toEqual([
-        "/sales/summer",
-        "/collection/premium",
-        "/loyalty-program",
-      ]);
-      expect(slides.map(({ isLoyaltyCard }) => isLoyaltyCard)).toEqual([false, false, false, true]);
-      expect(slides.at(-1)).toMatchObject({
+      expect(slides.map(({ shows }) => shows)).toEqual([undefined, "reduced", "premium"]);
+      expect(slides.map(({ link }) => link)).toEqual(["/loyalty-program", "/sales/summer", "/collection/premium"]);
+      expect(slides.map(({ isLoyaltyCard }) => isLoyaltyCard)).toEqual([true, false, false]);
+      expect(slides[0]).toMatchObject({
         title: "6 paires achetées, la 7ᵉ offerte",
         description: "Valable pour toute la famille, sans date d'expiration.",
         stampCount: 6,
       });
     }
+  });
+
+  it("names what a slide shows of the catalogue; a new shop's own begin with a product", () => {
+    expect(hero({ shows: "product" })?.shows).toBe("product");
+    expect(hero({ shows: "?" })).not.toHaveProperty("shows");
+    const [own] = parseSections(demoHome) as [HeroSection];
+    expect(own.slides.map(({ shows }) => shows)).toEqual(["product", "reduced", "premium", undefined]);
   });
 
   it("fills in what a slide does not say", () => {

@@ -60,6 +60,9 @@ describe("the delivery form", () => {
     ["+213 550 12 34 56", "0550123456"],
     ["٠٥٥٠١٢٣٤٥٦", "0550123456"],
     ["021 12 34 56", "021123456"],
+    ["041 12 34 56", "041123456"],
+    ["550123456", "0550123456"],
+    ["213550123456", "0550123456"],
   ])("a phone of %j is %s", (telephone, normal) => {
     expect(home.parse({ ...valid, telephone }).telephone).toBe(normal);
   });
@@ -89,7 +92,7 @@ describe("the delivery form", () => {
   ])("%s holds %i characters and not one more", (field, limit) => {
     expect(messages(home, { ...valid, [field]: "a".repeat(limit) })).toEqual({});
     expect(messages(home, { ...valid, [field]: "a".repeat(limit + 1) })[field]).toContain(
-      `(${limit} caractères au plus)`,
+      `\u00a0: ${limit + 1} caractères, ${limit} au plus`,
     );
   });
 

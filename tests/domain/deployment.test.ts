@@ -4,6 +4,7 @@ import { validate } from "dockerfile-utils";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { root } from "../../tools/build.mjs";
+import { PACKAGES } from "../../tools/programs.mjs";
 import { commandOf, copiesOf, dockerfile, type Stage, stagesOf } from "../support/dockerfile";
 
 /** The Dockerfile, compose.yaml and the CI workflow, as far as can be checked without a daemon. */
@@ -19,7 +20,7 @@ const last: Stage = stages.at(-1) ?? { name: "", instructions: [] };
 describe("the Dockerfile", () => {
   it("is well formed", () => {
     expect(validate(dockerfile())).toEqual([]);
-    expect(validate("FROM node:20\nCOPPY a b\nCMD ['node']\n").length).toBeGreaterThan(1);
+    expect(validate("FROM node:24\nCOPPY a b\nCMD ['node']\n").length).toBeGreaterThan(1);
   });
 
   it("copies what there is, and what .dockerignore lets through", () => {
@@ -107,13 +108,23 @@ describe("the workflow of CI", () => {
   };
   const { strategy, steps } = workflow.jobs.test;
 
-  it("runs what a clean clone runs, on every Node that package.json promises", () => {
+  it("runs what a clean clone runs, on every Node that package.json promises, the default first", () => {
     const least = Number(/^>=(\d+)\./.exec(engines.node)?.[1]);
-    expect(strategy.matrix.node).toEqual([least, 22, 24]);
-    expect(Number(read(".nvmrc"))).toBe(least);
-    expect(/^ARG NODE=(\d+)$/m.exec(dockerfile())?.[1]).toBe(String(least));
+    const [usual] = strategy.matrix.node;
+    expect(strategy.matrix.node).toEqual([24, 22, least]);
+    expect(Number(read(".nvmrc"))).toBe(usual);
+    expect(/^ARG NODE=(\d+)$/m.exec(dockerfile())?.[1]).toBe(String(usual));
+    for (const file of ["README.md", "CONTRIBUTING.md"]) expect(read(file)).toMatch(new RegExp(`Node ${usual}\\b`));
     expect(steps.map(({ run }) => run)).toContain(".ci/run");
     expect(existsSync(join(root, ".ci/run"))).toBe(true);
+  });
+
+  it("installs every program that tests drive", () => {
+    const installed = steps.flatMap(({ run }) => /apt-get install (.+)/.exec(run ?? "")?.[1]?.split(" ") ?? []);
+    // The headless shell saves work only: Playwright's Chromium is there; the runner has a Firefox.
+    const { "chromium-headless-shell": _, "firefox-esr": __, ...driven } = PACKAGES;
+    const packages = Object.entries(driven).map(([name, debian]) => debian || name);
+    expect(packages.filter((name) => !installed.includes(name))).toEqual([]);
   });
 
   it("pins every action by its major version", () => {
@@ -141,7 +152,7 @@ describe("the root", () => {
           "tests",
           "tsconfig.json",
         ],
-        ...["docs", "tools", "package-lock.json", "vite.config.ts", "CONTRIBUTING.md", ".env.example"],
+        ...["docs", "tools", "package-lock.json", "vite.config.ts", "CONTRIBUTING.md", "CHANGELOG.md", ".env.example"],
         ...[".biome.json", ".ci", ".editorconfig", ".gitignore", ".github", ".nvmrc"],
         ...[".dockerignore", "Dockerfile", "compose.yaml"],
       ].sort(),

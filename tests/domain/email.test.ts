@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normaliseEmail } from "~/domain/email";
+import { letterBoxOf, normaliseEmail } from "~/domain/email";
 
 describe("an e-mail address", () => {
   it.each([
@@ -50,5 +50,17 @@ describe("an e-mail address", () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("the letter box of an address", () => {
+  it.each([
+    ["samira@example.com", "samira@example.com"],
+    ["samira+1@example.com", "samira@example.com"],
+    ["samira+a+b@example.com", "samira@example.com"],
+    ["+1@example.com", "+1@example.com"],
+    ["0550123456", "0550123456"],
+  ])("of %s is that of %s", (address, box) => {
+    expect(letterBoxOf(address)).toBe(box);
   });
 });

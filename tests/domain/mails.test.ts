@@ -268,6 +268,11 @@ describe("mails of accounts", () => {
     expect(text).not.toContain("pour la confirmer");
   });
 
+  it("about an order at a pickup point say that it is paid there", () => {
+    const text = saidInText(orderReceived(letterhead, { ...order, recipient: { ...order.recipient, mode: "pickup" } }));
+    expect(text).toContain("À payer au retrait, en espèces : 7 900 DA");
+  });
+
   it("about an order that nobody confirmed say so, to its owner and to the shop", () => {
     const lapsed = { ...order, lapsedDays: 3 };
     for (const mail of [orderLapsed(letterhead, lapsed), orderLapsedForShop(letterhead, lapsed)])

@@ -11,7 +11,7 @@ describe("a new password", () => {
     ["kp7vx", "Le mot de passe doit contenir au moins 6 caractères"],
     // A character is what one sees, not what it takes to store.
     ["🌊🐈🐕🌙🔥", "Le mot de passe doit contenir au moins 6 caractères"],
-    [`${"trois mots ".repeat(11)}neuf mots`, "Le mot de passe est trop long (128 caractères au plus)"],
+    [`${"trois mots ".repeat(11)}neuf mots`, "Le mot de passe est trop long\u00a0: 130 caractères, 128 au plus"],
   ])("has a length: %j", (typed, problem) => {
     expect(passwordProblem(typed, owner)).toBe(problem);
   });

@@ -2,6 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asciiDigits, formatPhone, maskPhone, normalisePhone } from "~/domain/phone";
 
+/** A digit in the digits that begin with this nought. */
+const written = (sign: string, nought: string) =>
+  /\d/.test(sign) ? String.fromCodePoint((nought.codePointAt(0) ?? 0) + Number(sign)) : sign;
+
 describe("normalisePhone (section 5, decision 003)", () => {
   it.each([
     "0550123456",
@@ -25,12 +29,26 @@ describe("normalisePhone (section 5, decision 003)", () => {
   it.each([
     ["0661234567", "0661234567"],
     ["0771234567", "0771234567"],
-    // Oran's own area code: the specification's pattern knows 02 and 03 only.
-    ["041123456", undefined],
     ["021123456", "021123456"],
     ["+21321123456", "021123456"],
     ["031123456", "031123456"],
-  ])("checks %s", (typed, expected) => expect(normalisePhone(typed)).toBe(expected));
+    // Oran and the west.
+    ["041 12 34 56", "041123456"],
+    ["043123456", "043123456"],
+    ["045123456", "045123456"],
+    ["048123456", "048123456"],
+    ["049123456", "049123456"],
+    ["41123456", "041123456"],
+    ["+213 41 12 34 56", "041123456"],
+    ["213041123456", "041123456"],
+    // As phones fill in a number of their own.
+    ["550123456", "0550123456"],
+    ["213550123456", "0550123456"],
+    ["2130550123456", "0550123456"],
+    // Of Algiers, and not the country's number.
+    ["021312345", "021312345"],
+    ["21312345", "021312345"],
+  ])("reads %s as %s", (typed, expected) => expect(normalisePhone(typed)).toBe(expected));
 
   it.each([
     "",
@@ -41,9 +59,17 @@ describe("normalisePhone (section 5, decision 003)", () => {
     "0450123456",
     "0850123456",
     "0950123456",
-    "550123456",
+    "+550123456",
+    "00550123456",
+    "0041123456",
+    "55012345",
+    "450123456",
+    "041 12 34 567",
     "+33612345678",
+    "0033612345678",
     "+2130",
+    "213",
+    "213213550123456",
     "0550 12 34 5x",
     "numéro",
     "<script>",
@@ -52,16 +78,25 @@ describe("normalisePhone (section 5, decision 003)", () => {
     "\ud800",
   ])("refuses %s", (typed) => expect(normalisePhone(typed)).toBeUndefined());
 
-  it("changes nothing that is normal already, however it is written out", () => {
-    const mobile = fc.stringMatching(/^0[567]\d{8}$/);
-    const landline = fc.stringMatching(/^0[23]\d{7}$/);
+  it("reads one number from every spelling of it", () => {
+    const number = fc.stringMatching(/^([567]\d{8}|[234]\d{7})$/);
+    const before = fc.constantFrom("", "0", "+213", "00213", "213", "+2130", "+213(0)", "213 0");
+    const gap = fc.constantFrom("", "", "", " ", "\u00a0", "\u202f", ".", "-", "–", "/", "\u200e");
+    const zero = fc.constantFrom("0", "٠", "۰");
     fc.assert(
-      fc.property(fc.oneof(mobile, landline), (phone) => {
-        expect(normalisePhone(phone)).toBe(phone);
-        expect(normalisePhone(formatPhone(phone))).toBe(phone);
-        expect(normalisePhone(`+213${phone.slice(1)}`)).toBe(phone);
-        expect(normalisePhone(`00213 ${phone.slice(1)}`)).toBe(phone);
-      }),
+      fc.property(
+        number,
+        before,
+        fc.array(gap, { minLength: 24, maxLength: 24 }),
+        zero,
+        (digits, start, gaps, nought) => {
+          const typed = [...`${start}${digits}`]
+            .map((sign, index) => `${gaps[index]}${written(sign, nought)}`)
+            .join("");
+          expect(normalisePhone(typed)).toBe(`0${digits}`);
+          expect(normalisePhone(formatPhone(`0${digits}`))).toBe(`0${digits}`);
+        },
+      ),
     );
   });
 
@@ -69,7 +104,7 @@ describe("normalisePhone (section 5, decision 003)", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const phone = normalisePhone(text);
-        if (phone !== undefined) expect(phone).toMatch(/^0([567]\d{8}|[23]\d{7})$/);
+        if (phone !== undefined) expect(phone).toMatch(/^0([567]\d{8}|[234]\d{7})$/);
       }),
     );
   });
@@ -78,7 +113,7 @@ describe("normalisePhone (section 5, decision 003)", () => {
 describe("writing a number out", () => {
   it("groups mobile and landline numbers", () => {
     expect(formatPhone("0550123456")).toBe("0550\u00a012\u00a034\u00a056");
-    expect(formatPhone("021123456")).toBe("021\u00a012\u00a034\u00a056");
+    expect(formatPhone("041123456")).toBe("041\u00a012\u00a034\u00a056");
   });
 
   it("leaves two digits on pages that can be shared, and says no more of the number (S-6)", () => {

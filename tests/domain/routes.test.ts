@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { operations } from "~/api/operations.server";
 import { closedPaths } from "~/routes/seo/closed-paths";
-import { table } from "../support/routes";
+import { sourceOf as documentOf, rowsOf } from "../support/documents";
+import { type Route, sourceOf, table } from "../support/routes";
 
 /** Routes' handles (app/route-handle.ts); the table throws for a route without one. */
 
@@ -23,6 +25,58 @@ describe("what routes say of themselves", () => {
     expect(namesOf(({ handle, isPage }) => handle.prefetched === true && (!isPage || handle.private))).toEqual([]);
     expect(namesOf(({ handle, isPage }) => handle.api === true && isPage)).toEqual([]);
     expect(namesOf(({ handle, isPage }) => handle.search === "hidden" && !isPage)).toEqual([]);
+  });
+});
+
+describe("what visitors may write (docs/operating.md)", () => {
+  const operationOf = (route: Route) => /endpoint\(\s*operations\.(\w+)/.exec(sourceOf(route))?.[1];
+  /** Programs' addresses that only read answer a POST with 405. */
+  const isPost = (route: Route) =>
+    !route.handle.api ||
+    Object.entries(operations).some(([name, { method }]) => name === operationOf(route) && method === "POST");
+  const posts = namesOf((route) => route.hasAction && isPost(route));
+  const section = /### What visitors may write\n(.*?)\n### /s.exec(documentOf("docs/operating.md") ?? "")?.[1] ?? "";
+  const rows = rowsOf(section);
+  const named = rows.flatMap(({ cells: [paths = ""] }) => [...paths.matchAll(/`([^`]+)`/g)].map(([, path]) => path));
+
+  it("is said of every address that takes a POST, and of no other", () => {
+    expect(posts.length).toBeGreaterThan(40);
+    expect([...new Set(named)].sort()).toEqual([...posts].sort());
+  });
+
+  it("is said with what it writes, and how much in an hour", () => {
+    for (const { line, cells } of rows) {
+      expect(cells, `line ${line} of the section`).toHaveLength(4);
+      expect(cells.filter((cell) => cell === "")).toEqual([]);
+    }
+  });
+});
+
+describe("parameters that a public page reads", () => {
+  /** Names that the source of the page and of what is beside it asks for. */
+  const readBy = (source: string): string[] => {
+    const constants = new Map(
+      [...source.matchAll(/const (\w+) = "([\w-]+)";/g)].map(([, name, value]) => [name, value]),
+    );
+    return [...source.matchAll(/\b(?:searchParams|parameters)\.(?:get|getAll|has)\((?:"([\w-]+)"|(\w+))\)/g)].map(
+      ([, text, name]) => text ?? constants.get(name) ?? `${name}?`,
+    );
+  };
+  const pages = table.filter(({ handle, isPage }) => isPage && !handle.private);
+
+  it.each(pages.map((route) => ({ pattern: route.pattern, route })))(
+    "$pattern: all of them, and no others",
+    ({ route }) => {
+      const source = sourceOf(route);
+      expect(new Set(route.handle.reads ?? [])).toEqual(new Set(readBy(source)));
+      expect(route.handle.lists ?? false).toBe(/\bparse\w*Listing\(/.test(source));
+    },
+  );
+
+  it("are said of public pages only, since all others are answered anew each time", () => {
+    expect(
+      namesOf((route) => !pages.includes(route) && (route.handle.reads ?? route.handle.lists) !== undefined),
+    ).toEqual([]);
   });
 });
 

@@ -14,10 +14,9 @@ function form(cle: string): FormData {
 const minted = (ago: number) => form(mintTimedKey(now - ago));
 
 describe("a form that was filled in", () => {
-  it("was rendered two seconds to an hour before", () => {
-    expect(isFilledIn(minted(2_000), now)).toBe(true);
-    expect(isFilledIn(minted(3_600_000), now)).toBe(true);
-    for (const ago of [-1, 0, 1_999, 3_600_001]) expect(isFilledIn(minted(ago), now), `${ago}`).toBe(false);
+  it("was rendered within the hour, however soon it comes back: browsers fill in forms at once", () => {
+    for (const ago of [-1, 0, 1, 3_600_000]) expect(isFilledIn(minted(ago), now), `${ago}`).toBe(true);
+    expect(isFilledIn(minted(3_600_001), now)).toBe(false);
   });
 
   it("counts once", () => {

@@ -14,7 +14,6 @@ const sources = (readdirSync(app, { recursive: true }) as string[])
 /** Sentences that are another's, with {} for what varies in them. */
 const toTheLetter: Record<string, string> = {
   "Plus que {} en stock !": "the specification, section 9",
-  "Commande #{} créée avec succès!": "the specification, section 8",
   "Produit ajouté au panier avec succès !": "the specification, section 8",
   "Message envoyé avec succès !": "the table of decision 001",
   "Merci !": "the table of decision 001",
@@ -71,6 +70,9 @@ function breaks({ text, isRead }: { text: string; isRead: boolean }): boolean {
   return isFrench && /[\p{L}\p{N})}"'»][:;!?](?=\s|$)/u.test(ours);
 }
 
+/** A mark that ends a sentence stands close to its word, whoever's sentence and language it is. */
+const hasCloseMark = ({ text }: { text: string }) => /[\p{L}}][!?](?=[\s"»]|$)/u.test(text);
+
 /** No-break spaces written otherwise than as `&nbsp;` in JSX text and as an escape in strings. */
 function otherSpaces(name: string, source: string): string[] {
   const found = [...source.matchAll(/[\u00a0\u202f]|\\xa0|\\u00A0|\\u202F|&#(?:160|8239|xa0|x202f);/gi)]
@@ -118,6 +120,10 @@ describe("French typography", () => {
     expect(all.filter(breaks).map(({ name, text }) => `${name}: ${text.trim()}`)).toEqual([]);
   });
 
+  it("leaves no word and its mark without a space, to the letter of whatever text", () => {
+    expect(all.filter(hasCloseMark).map(({ name, text }) => `${name}: ${text.trim()}`)).toEqual([]);
+  });
+
   it("writes a space that does not break in one way in strings, and in one way in the text of JSX", () => {
     const code = sources.filter((name) => !name.endsWith(".json"));
     const others = code.flatMap((name) =>
@@ -159,6 +165,17 @@ describe("French typography", () => {
   ])("takes %s for wrong, and %s for right", (wrong, right) => {
     const fails = (text: string) => Object.values(rules).some((rule) => rule.test(text));
     expect([fails(wrong), fails(right)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ["Commande #{} créée avec succès!", true],
+    ["Merci!", true],
+    ["Merci\u00a0!", false],
+    ["Merci !", false],
+    ["!important", false],
+    ["/search?q=", false],
+  ])("takes the mark of %s for one without its space: %s", (text, isWrong) => {
+    expect(hasCloseMark({ text })).toBe(isWrong);
   });
 
   it.each(excused)("does not excuse what nobody says any more: %s", (sentence) => {

@@ -92,7 +92,7 @@ async function walk(
   const arrive = () => (isByTheList ? arriveByTheList(page, linger) : open(page, PRODUCT));
   const number = await ways[way](page, { arrive, linger });
   if (way === "from the product page") return;
-  const message = page.getByText(`Commande #${number} créée avec succès!`);
+  const message = page.getByText(`Commande #${number} créée avec succès !`);
   await message.first().waitFor();
   await page.reload({ waitUntil: "domcontentloaded" });
   expect(await message.count()).toBe(0);

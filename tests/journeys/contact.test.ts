@@ -120,7 +120,6 @@ describe("the form", () => {
       ["Message", letter.message],
     ] as const)
       await main.getByLabel(label, { exact: true }).fill(text);
-    await page.waitForTimeout(3_100);
     const words = await page.evaluate(async () => {
       const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Envoyer");
       button?.click();

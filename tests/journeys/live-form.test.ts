@@ -69,6 +69,27 @@ describe("a field that is filled in wrongly", () => {
     await expect.poll(said).toEqual([WRONG, ""]);
   });
 
+  it("says how much is too long of what was pasted, keeps it, and says it once", async () => {
+    const page = await checkout();
+    const said = await listen(page);
+    const address = page.getByRole("main").getByLabel("Adresse", { exact: true });
+    const tooLong = page.locator("#livraison-adresse-error");
+    const sentence = (length: number) => `L'adresse est trop longue\u00a0: ${length} caractères, 200 au plus`;
+    await address.focus();
+    await page.keyboard.insertText("a".repeat(250));
+    expect(await address.inputValue()).toHaveLength(250);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => tooLong.textContent()).toBe(sentence(250));
+    await address.press("Control+End");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    await expect.poll(() => tooLong.textContent()).toBe(sentence(248));
+    await expect.poll(said).toEqual([sentence(250)]);
+    await address.fill("a".repeat(200));
+    await expect.poll(() => tooLong.count()).toBe(0);
+    await expect.poll(said).toEqual([sentence(250), ""]);
+  });
+
   it("says so of what was typed and left before the fields woke, and of what is still being typed once one leaves it", async () => {
     const { context, page } = await visitor();
     const release = await holdScripts(context, "react-*");
@@ -163,5 +184,49 @@ describe("what is wrong is the server's to say", () => {
     expect(await error(page).innerText()).toBe(WRONG);
     await phone(page).fill("1234");
     await expect.poll(() => error(page).count()).toBe(0);
+  });
+});
+
+describe("the summary of a refused form", () => {
+  it("names what is still wrong and no more, without a move below it, and says once that all is mended", async () => {
+    const { page } = await visitor({ phone: true });
+    await open(page, "/product/boston-santa-cruz");
+    await press(page, "Commander maintenant");
+    const lines = page.locator("#erreurs li:visible");
+    await lines.first().waitFor();
+    await live(page);
+    expect(await lines.allInnerTexts()).toHaveLength(6);
+    const said = await listen(page);
+    const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+    const top = await page
+      .locator("#livraison-nom")
+      .evaluate((element) => element.getBoundingClientRect().top + scrollY);
+
+    await field("Nom").fill("Benali");
+    await expect.poll(() => lines.count()).toBe(5);
+    await field("Prénom").fill("Samira");
+    await phone(page).fill("0550");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => lines.allInnerTexts()).toContain(WRONG);
+    await phone(page).fill("0550123456");
+    await field("Wilaya").selectOption("31");
+    await expect
+      .poll(() => lines.allInnerTexts())
+      .toEqual(["La commune est requise", expect.stringMatching(/^L'adresse est requise/)]);
+    await chooseCommune(page, "Oran");
+    expect(await page.getByRole("heading", { name: "Il y a un problème" }).count()).toBe(1);
+    await field("Adresse").fill("12, rue Larbi Ben M'hidi");
+    await page.getByRole("heading", { name: "C'est corrigé" }).waitFor();
+    expect(await lines.count()).toBe(0);
+    expect(
+      await page.locator("#livraison-nom").evaluate((element) => element.getBoundingClientRect().top + scrollY),
+    ).toBeLessThanOrEqual(top);
+    expect(await field("Adresse").evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await field("Adresse").fill("");
+    await expect.poll(() => lines.count()).toBe(1);
+    await field("Adresse").fill("12, rue Larbi Ben M'hidi");
+    await expect.poll(() => lines.count()).toBe(0);
+    expect((await said()).filter((words) => words === "Vous pouvez envoyer le formulaire.")).toHaveLength(1);
   });
 });

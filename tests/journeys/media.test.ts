@@ -97,7 +97,7 @@ describe("on paper", () => {
     expect(text).toMatch(/8\s900\sDA/);
     // What can only be pressed is not there.
     expect(text).not.toMatch(/Commander en direct|Partager|Favoris|Quantité/);
-    for (const part of await page.locator("main [role=tabpanel]").all()) expect(await part.isVisible()).toBe(true);
+    for (const part of await page.locator("#details > section").all()) expect(await part.isVisible()).toBe(true);
     expect(await page.locator("main img").first().isVisible()).toBe(true);
   });
 

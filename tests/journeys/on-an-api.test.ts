@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { closeBrowser } from "../support/browser";
+import { violationsOf } from "../support/axe";
+import { closeBrowser, goOnAs, visit } from "../support/browser";
+import type { FakeApi } from "../support/fake-api";
+import { Client } from "../support/http";
 import { type JourneyName, journeyNames, journeys, watch } from "../support/journeys";
-import { checkout, fillCart, orderNumberOf } from "../support/orders";
+import { checkout, fillCart, followed, orderNumberOf, someoneElse } from "../support/orders";
+import { sectionSevenApi } from "../support/section-seven-api";
 import { servedShop, sharedWindow } from "../support/served-shop";
 import { inDatabase, type RunningShop, restock, untilOpen } from "../support/shop-server";
 import { accountHolder, deliverAll } from "../support/signed-in";
+import { problemsOf } from "../support/validity";
 
 /** The table of journeys in a shop on another running shop's API (SHOP_API_URL), two ways. */
 
@@ -69,5 +74,32 @@ describe("afterwards", () => {
     const { review, send } = await checkout(client);
     expect(review.text).not.toContain("7ᵉ paire offerte");
     expect(orderNumberOf(await send())).toBeTruthy();
+  });
+});
+
+describe("on an API that keeps to section 7", () => {
+  let fake: FakeApi;
+  beforeAll(async () => {
+    fake = await sectionSevenApi();
+  });
+  afterAll(() => fake.stop());
+  const careful = servedShop(() => ({ env: { SHOP_API_URL: fake.url } }));
+
+  it("'Nous vérifions votre commande' has no barrier, nor has the page that leads to it again", async () => {
+    await untilOpen(careful);
+    const client = new Client(careful.url);
+    await fillCart(client, "modele-p1");
+    const { send } = await checkout(client, someoneElse());
+    fake.fail("lost answer", "/api/orders", 1);
+    const address = followed(await send());
+    const { page, context, close } = await visit(careful.url);
+    await goOnAs(client, context);
+    for (const path of [address, "/suivi"]) {
+      await page.goto(path);
+      await page.getByText(address.slice("/verification/".length)).first().waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await problemsOf((await client.get(path)).text)).toEqual([]);
+    }
+    await close();
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Failure, failures } from "../support/failures";
 import { drag, swipe } from "../support/hands";
 import { open, press, watch } from "../support/journeys";
+import { watchShifts } from "../support/layout-shift";
 import { begun, holdScripts, live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
@@ -249,13 +250,14 @@ describe("the gallery", () => {
     }
   });
 
-  it("has headings instead of tabs when their script does not come", async () => {
+  it("has links that open the details when their script does not come", async () => {
     const { context, page } = await visitor();
     await context.route("**/tabs-*.js", (route) => route.abort());
     await open(page, PATH);
     await begun(page);
     await page.locator("#details").scrollIntoViewIfNeeded();
-    await page.locator("#details").getByRole("heading", { name: "Avis" }).waitFor();
+    await page.locator("#details").getByRole("link", { name: "Avis" }).click();
+    await page.locator("#avis").getByText("Note moyenne").waitFor();
   });
 
   it("draws a picture that cannot be loaded as one that is not there", async () => {
@@ -401,7 +403,8 @@ describe("the details", () => {
     await openLive(page, PATH);
     await page.locator("#details").scrollIntoViewIfNeeded();
     const tab = (name: string) => page.getByRole("tab", { name, exact: true });
-    const panel = page.getByRole("tabpanel");
+    // Playwright does not know that `until-found` hides from ears.
+    const panel = page.locator("[role=tabpanel]:not([hidden])");
     await tab("Description").waitFor();
     expect(await page.getByRole("tablist").getAttribute("aria-label")).toBe("Détails du produit");
     const opened = async (name: string) => {
@@ -425,6 +428,57 @@ describe("the details", () => {
     await opened("Avis");
     expect(await panel.innerText()).toContain("Note moyenne");
     expect(page.url()).toMatch(/#avis$/);
+  });
+});
+
+describe("the details, from the first paint on", () => {
+  it.each([true, false])("are what they stay: nothing moves when scripts come, phone: %s", async (phone) => {
+    const { context, page } = await visitor({ phone });
+    const shifts = await watchShifts(page);
+    const release = await holdScripts(context);
+    await page.goto(PATH, { waitUntil: "domcontentloaded" });
+    const places = () =>
+      page.evaluate(() =>
+        ["#details", "#description", "#commander", "footer"].map((selector) => {
+          const { top, height } = document.querySelector(selector)?.getBoundingClientRect() ?? { top: -1, height: -1 };
+          return [selector, Math.round(top + scrollY), Math.round(height)];
+        }),
+      );
+    await page.locator("#details").scrollIntoViewIfNeeded();
+    const before = await places();
+    release();
+    await live(page);
+    await page.getByRole("tab", { name: "Description", selected: true }).waitFor();
+    expect(await places()).toEqual(before);
+    expect(await shifts()).toBeLessThan(0.001);
+  });
+
+  it.each([true, false])("open by their links, one at a time, scripts: %s", async (javaScriptEnabled) => {
+    const { page } = await visitor({ javaScriptEnabled, phone: true });
+    await (javaScriptEnabled ? openLive(page, PATH) : open(page, PATH));
+    const parts = { Description: "#description", Spécifications: "#specifications", Avis: "#avis" };
+    const inSight = () =>
+      page.locator("#details > section:visible").evaluateAll((all) => all.map(({ id }) => `#${id}`));
+    expect(await inSight()).toEqual(["#description"]);
+    for (const [name, id] of Object.entries(parts)) {
+      await page.locator("#details").getByText(name, { exact: true }).first().click();
+      if (javaScriptEnabled) await page.getByRole("tabpanel", { name }).waitFor();
+      const part = page.locator("#details").locator(`section${id}`);
+      expect(await part.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
+      expect(await part.evaluate((element) => element.scrollHeight)).toBeGreaterThan(40);
+      // The links stay in sight.
+      expect(
+        await page
+          .locator(".tab")
+          .first()
+          .evaluate((link) => link.getBoundingClientRect().top),
+      ).toBeGreaterThan(60);
+    }
+    // The browser's search opens what it finds.
+    if (javaScriptEnabled) {
+      await page.locator("#specifications").evaluate((part) => part.dispatchEvent(new Event("beforematch")));
+      await page.getByRole("tab", { name: "Spécifications", selected: true }).waitFor();
+    }
   });
 });
 

@@ -31,7 +31,9 @@ it("is rated and sent by keyboard; too many words are said as one leaves the fie
   expect(await words.evaluate((node) => node === document.activeElement)).toBe(true);
   await page.keyboard.insertText("é".repeat(1_001));
   await page.keyboard.press("Tab");
-  await expect.poll(() => error.textContent()).toBe("L'avis est trop long (1000 caractères au plus)");
+  await expect
+    .poll(() => error.textContent())
+    .toBe("L'avis est trop long\u00a0: 1\u202f001 caractères, 1\u202f000 au plus");
   await words.focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.press("Backspace");

@@ -89,7 +89,7 @@ describe.each(["never", "before scripts", "after scripts", "while it is used"] a
     await chooseCommune(page, "Oran");
     await reads(page, /Livraison 500 DA .*À payer à la livraison 18 300 DA/);
     await pickupPoint(page).check();
-    await reads(page, /Livraison 300 DA .*À payer à la livraison 18 100 DA/);
+    await reads(page, /Livraison 300 DA .*À payer au retrait 18 100 DA/);
     await isTrue(page);
     await press(page, "Commander maintenant");
     await confirmation(page);
@@ -132,7 +132,7 @@ describe.each(["never", "before scripts", "after scripts", "while it is used"] a
     await chooseCommune(page, "Oran");
     await reads(page, /Livraison 500 DA .*À payer à la livraison 27 200 DA/);
     await pickupPoint(page).check();
-    await reads(page, /Livraison 300 DA .*À payer à la livraison 27 000 DA/);
+    await reads(page, /Livraison 300 DA .*À payer au retrait 27 000 DA/);
     await field(page, "Wilaya").selectOption("16");
     await commune(page, "1601");
     await reads(page, /Livraison selon la commune/);

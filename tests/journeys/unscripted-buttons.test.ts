@@ -5,7 +5,7 @@ import { failures } from "../support/failures";
 import { Client } from "../support/http";
 import { open } from "../support/journeys";
 import { fillCart } from "../support/orders";
-import { begun, holdScripts, live, openLive } from "../support/scripts";
+import { begun, holdScripts, keepTrying, live, openLive } from "../support/scripts";
 import { shopWithVisitors } from "../support/served-shop";
 
 /** Buttons for pages without scripts disappear with them, and return when these fail. */
@@ -24,17 +24,62 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const place = async (page: Page, label: string) => page.getByLabel(label, { exact: true }).boundingBox();
 
 describe("'Afficher les communes'", () => {
-  it.each([320, 412, 1350])("goes once the list answers, and moves nothing (%i px)", async (width) => {
+  it.each([320, 412, 1350])(
+    "is not painted where scripts run, and nothing moves when they come (%i px)",
+    async (width) => {
+      const page = await withLines();
+      await page.setViewportSize({ width, height: 900 });
+      const release = await holdScripts(page.context());
+      await open(page, "/checkout");
+      expect(await button(page, "Afficher les communes").isHidden()).toBe(true);
+      const before = [await place(page, "Wilaya"), await place(page, "Commune")];
+      release();
+      await live(page);
+      expect(await button(page, "Afficher les communes").isHidden()).toBe(true);
+      expect([await place(page, "Wilaya"), await place(page, "Commune")]).toEqual(before);
+    },
+  );
+
+  it("comes back while no script is there: with a choice, or a while after the form was first used", async () => {
     const page = await withLines();
-    await page.setViewportSize({ width, height: 900 });
+    await holdScripts(page.context());
     await open(page, "/checkout");
-    await begun(page);
-    expect(await button(page, "Afficher les communes").isVisible()).toBe(true);
-    const before = [await place(page, "Wilaya"), await place(page, "Commune")];
-    await live(page);
+    await page.getByLabel("Wilaya", { exact: true }).selectOption("31");
+    await button(page, "Afficher les communes").waitFor({ timeout: 1000 });
+    await open(page, "/checkout");
+    await page.getByLabel("Nom", { exact: true }).focus();
     expect(await button(page, "Afficher les communes").isHidden()).toBe(true);
-    expect([await place(page, "Wilaya"), await place(page, "Commune")]).toEqual(before);
+    await button(page, "Afficher les communes").waitFor({ timeout: 6000 });
   });
+
+  it.each([
+    ["the script that begins all", "entry.client*.js"],
+    ["React", "react-*.js"],
+  ])("comes back where %s fails", async (_, script) => {
+    const page = await withLines();
+    await keepTrying(page, [`*/assets/${script}`]);
+    await open(page, "/checkout");
+    await page.getByLabel("Nom", { exact: true }).focus();
+    await button(page, "Afficher les communes").waitFor({ timeout: 3000 });
+  });
+
+  it.each(["/checkout", "/product/boston-santa-cruz"])(
+    "leads back to its list, in sight, without scripts: %s",
+    async (path) => {
+      const page = await withLines({ javaScriptEnabled: false });
+      await page.setViewportSize({ width: 412, height: 800 });
+      await open(page, path);
+      await page.getByLabel("Wilaya", { exact: true }).selectOption("31");
+      await button(page, "Afficher les communes").click();
+      const list = page.getByLabel("Commune", { exact: true });
+      await expect.poll(() => list.isEnabled()).toBe(true);
+      await page.locator(":focus").waitFor();
+      expect(await page.locator(":focus").getAttribute("name")).toBe("commune");
+      const { y = -1, height = 0 } = (await list.boundingBox()) ?? {};
+      expect(y).toBeGreaterThan(0);
+      expect(y + height).toBeLessThan(800);
+    },
+  );
 
   it("comes back when the communes do not come, and when they are late", async () => {
     for (const how of ["answers 503", "never answers"] as const) {

@@ -1,9 +1,20 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formWith, submit } from "../support/forms";
 import { Client } from "../support/http";
 import { directOrder, orderNumberOf, someoneElse } from "../support/orders";
 import { type RunningShop, startShop } from "../support/shop-server";
@@ -118,8 +129,13 @@ describe("a backup of a shop that sells", { timeout }, () => {
     // Orders came during the backup.
     expect(during).toBeGreaterThan(0);
 
+    expect(modeOf(file)).toBe("600");
+    // As a shop left it that closed nothing to other users of the machine.
     const dataDir = mkdtempSync(join(folder, "restored-"));
     copyFileSync(file, join(dataDir, "shop.sqlite"));
+    writeFileSync(join(dataDir, "session-secret"), "s".repeat(43));
+    for (const name of ["shop.sqlite", "session-secret"]) chmodSync(join(dataDir, name), 0o644);
+    chmodSync(dataDir, 0o755);
     await expectOrders(dataDir, before);
   });
 
@@ -140,11 +156,41 @@ describe("a backup of a shop that sells", { timeout }, () => {
       expect(pairsIn(join(dataDir, "shop.sqlite")), "pairs lost or made").toBe(pairsAtFirst);
       const { send } = await directOrder(new Client(restored.url), SLUG, choice, someoneElse());
       expect(orderNumberOf(await send())).toBeTruthy();
+      expectClosed(dataDir, ["session-secret", "shop.sqlite", "shop.sqlite-shm", "shop.sqlite-wal"]);
     } finally {
       await restored.stop();
     }
   }
 });
+
+describe("a shop of an empty folder", { timeout }, () => {
+  it("makes its files for its own user alone, whatever the umask", async () => {
+    const dataDir = join(folder, "made/by/the/shop");
+    const umask = process.umask(0o022);
+    try {
+      const begun = await startShop({ dataDir });
+      const client = new Client(begun.url);
+      await submit(client, formWith((await client.get("/faq")).text, "email"), { email: "samira@example.com" });
+      await expect.poll(() => existsSync(join(dataDir, "outbox")), { timeout: 20_000 }).toBe(true);
+      expectClosed(dataDir, ["outbox", "session-secret", "shop.sqlite", "shop.sqlite-shm", "shop.sqlite-wal"]);
+      await begun.stop();
+    } finally {
+      process.umask(umask);
+    }
+  });
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+/** Whether names and keys in this folder can be read by its user only. */
+function expectClosed(dataDir: string, names: readonly string[]): void {
+  expect(readdirSync(dataDir).sort()).toEqual(names);
+  const open = readdirSync(dataDir, { recursive: true, encoding: "utf8", withFileTypes: true })
+    .map((entry) => ({ path: join(entry.parentPath, entry.name), mode: entry.isDirectory() ? "700" : "600" }))
+    .concat({ path: dataDir, mode: "700" })
+    .filter(({ path, mode }) => modeOf(path) !== mode);
+  expect(open).toEqual([]);
+}
 
 /** Pairs in stock and in orders. */
 function pairsIn(file: string): number {

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { request } from "node:https";
-import { type AddressInfo, BlockList } from "node:net";
+import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOf } from "~/server/client-address.server";
 import { findProgram } from "../../tools/programs.mjs";
@@ -12,6 +13,7 @@ import { closeBrowser, visit } from "../support/browser";
 import { journeys } from "../support/journeys";
 import { freePort } from "../support/ports";
 import { type RunningShop, startShop } from "../support/shop-server";
+import { problemsOf } from "../support/validity";
 
 /** Uses the example of docs/nginx.conf: TLS in front, Secure cookies, a shared cache. */
 
@@ -23,13 +25,20 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
   let nginx: ChildProcess;
   let url: string;
   let accessLog: string;
-  /** A server in the shop's place that returns the request's headers. */
+  let errorLog: string;
+  /** A server in the shop's place that returns the request's headers, is busy, or says nothing. */
   let echo: Server;
   let echoUrl: string;
+  /** A connection that nobody uses since then. */
+  let idle: Socket;
+  let idleSince: number;
+  const example = readFileSync(join(import.meta.dirname, "../../docs/nginx.conf"), "utf8");
 
   beforeAll(async () => {
-    echo = createServer(({ headers }, response) => {
-      response.setHeader("x-received", String(headers["x-forwarded-for"])).end();
+    echo = createServer(({ headers, url }, response) => {
+      if (url?.startsWith("/silent")) return;
+      response.setHeader("x-received", String(headers["x-forwarded-for"]));
+      response.writeHead(url?.startsWith("/busy") ? 503 : 200).end("the shop's own");
     });
     await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
     const folder = mkdtempSync(join(tmpdir(), "nginx-"));
@@ -45,32 +54,40 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
       ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", certificate, ...subject],
       { stdio: "ignore" },
     );
-    const values: Record<string, string> = {
+    const shared = {
+      CERTIFICATE_KEY: key,
+      CERTIFICATE: certificate,
+      ERROR_LOG: join(folder, "shop-error.log"),
+      UNAVAILABLE_PAGE: join(folder, "unavailable.html"),
+    };
+    copyFileSync(join(import.meta.dirname, "../../docs/unavailable.html"), shared.UNAVAILABLE_PAGE);
+    errorLog = shared.ERROR_LOG;
+    accessLog = join(folder, "access.log");
+    /** The file as it is, with what compose.yaml sets as well. */
+    const filled = (text: string, values: Record<string, string>) =>
+      text.replace(/\$\{([A-Z_]+)\}/g, (_, name: string) => values[name] ?? "");
+    const serving = filled(example, {
+      ...shared,
       CACHE_DIR: join(folder, "cache"),
       UPSTREAM: `127.0.0.1:${shopPort}`,
       HTTPS_PORT: String(httpsPort),
       SERVER_NAME: "localhost",
-      CERTIFICATE_KEY: key,
-      CERTIFICATE: certificate,
-    };
-    accessLog = join(folder, "access.log");
-    let example = readFileSync(join(import.meta.dirname, "../../docs/nginx.conf"), "utf8");
-    // Debian's nginx of 2023 knows `listen … http2` only.
-    example = example.replace(/^\s*http2 on;\n/m, "");
-    let echoing = example.replace(/\bshop\b/g, "echo");
-    const filled = (text: string) => text.replace(/\$\{([A-Z_]+)\}/g, (_, name: string) => values[name] ?? "");
-    example = filled(example);
-    values.UPSTREAM = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
-    values.HTTPS_PORT = String(echoHttpsPort);
-    values.CACHE_DIR = join(folder, "echo-cache");
-    echoing = filled(echoing);
+    });
+    // The same under names of its own, in front of a server that is busy, silent or gone.
+    const echoing = filled(example.replace(/\bshop\b/g, "echo").replace("read_timeout 30s", "read_timeout 1s"), {
+      ...shared,
+      CACHE_DIR: join(folder, "echo-cache"),
+      UPSTREAM: `127.0.0.1:${(echo.address() as AddressInfo).port}`,
+      HTTPS_PORT: String(echoHttpsPort),
+      SERVER_NAME: "localhost",
+    });
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map((name) => `${name}_temp_path ${join(folder, name)};`)
       .join("\n");
     writeFileSync(
       join(folder, "nginx.conf"),
       `daemon off; pid ${join(folder, "nginx.pid")}; error_log ${join(folder, "error.log")};
-       events {} http { access_log ${join(folder, "access.log")}; ${temporary}\n${example}\n${echoing} }`,
+       events {} http { access_log ${accessLog}; ${temporary}\n${serving}\n${echoing} }`,
     );
     shop = await startShop({ port: shopPort, env: { SITE_URL: url } });
     nginx = spawn(nginxPath ?? "", ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], {
@@ -80,27 +97,48 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
     while ((await get("/").catch(() => undefined))?.status !== 200) {
       if (Date.now() > patience)
         throw new Error(`nginx did not answer: ${readFileSync(join(folder, "error.log"), "utf8")}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await sleep(100);
     }
+    idle = connect(shopPort, "127.0.0.1");
+    await said(idle, "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    idleSince = Date.now();
   });
 
   afterAll(async () => {
     await closeBrowser();
+    idle?.destroy();
     nginx?.kill("SIGTERM");
     echo?.close();
     await shop?.stop();
   });
 
-  function get(path: string, headers: Record<string, string> = {}, site = url) {
-    return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
-      const sent = request(`${site}${path}`, { rejectUnauthorized: false, headers }, (response) => {
-        response.resume();
-        response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
+  function get(path: string, headers: Record<string, string> = {}, site = url, method = "GET") {
+    return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
+      const sent = request(`${site}${path}`, { rejectUnauthorized: false, headers, method }, (response) => {
+        let body = "";
+        response.setEncoding("utf8").on("data", (chunk) => {
+          body += chunk;
+        });
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
       });
       sent.on("error", reject);
       sent.end();
     });
   }
+
+  /** @returns the first bytes that come back */
+  function said(socket: Socket, text: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      socket.once("data", (bytes) => resolve(String(bytes)));
+      socket.once("error", reject);
+      const ended = () => reject(new Error("The connection was closed."));
+      if (socket.destroyed) ended();
+      socket.once("close", ended);
+      socket.write(text);
+    });
+  }
+
+  const noted = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
   it("serves strangers from the shared cache, and visitors by themselves", async () => {
     await get("/shop");
@@ -121,8 +159,8 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
 
   it("keeps no addresses, which carry search words and the keys of mailed links", async () => {
     await get("/search?q=sandale");
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(existsSync(accessLog) ? readFileSync(accessLog, "utf8") : "").toBe("");
+    await sleep(300);
+    expect(noted(accessLog)).toBe("");
   });
 
   it("sends pictures as what they are", async () => {
@@ -148,4 +186,42 @@ describe.skipIf(!nginxPath)("behind nginx with TLS", () => {
       await close();
     },
   );
+
+  it("answers a POST on a connection that nobody used for longer than Node would keep it", async () => {
+    // Node's own five seconds, and one by which it is late on purpose.
+    await sleep(idleSince + 7_000 - Date.now());
+    const head = ["POST /suivi HTTP/1.1", "Host: localhost", `Origin: ${url}`, "Content-Length: 0"];
+    const answer = await said(idle, `${head.join("\r\n")}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    const kept = Number(/^keep-alive: timeout=(\d+)/im.exec(answer)?.[1]);
+    expect(kept).toBeGreaterThan(Number(/keepalive_timeout (\d+)s;/.exec(example)?.[1]));
+  });
+
+  it("hands on what the shop says of itself with 503", async () => {
+    const { status, headers, body } = await get("/busy", {}, echoUrl);
+    expect([status, headers["x-received"], body]).toEqual([503, "127.0.0.1", "the shop's own"]);
+  });
+
+  it("says in French that the shop is away, with the status kept, and keeps no address in its log", async () => {
+    const late = await get("/silent?jeton=geheim-0", {}, echoUrl);
+    await new Promise((resolve) => {
+      echo.close(resolve);
+      echo.closeAllConnections();
+    });
+    const answers = [
+      await get("/reset-password?jeton=geheim-1", { referer: `${echoUrl}/search?q=geheim-2` }, echoUrl),
+      await get("/checkout?jeton=geheim-3", {}, echoUrl, "POST"),
+    ];
+    expect([late, ...answers].map(({ status }) => status)).toEqual([504, 502, 502]);
+    for (const { headers, body } of [late, ...answers]) {
+      expect(headers["content-type"]).toBe("text/html");
+      expect(headers["cache-control"]).toBe("no-store");
+      expect(body).toContain("Rien n'a été commandé, sauf si un numéro de commande s'est affiché.");
+      expect(body).toContain("Revenez en arrière&nbsp;: ce que vous avez écrit y est encore.");
+      expect(body).not.toMatch(/<script|https?:|nginx/);
+    }
+    expect(await problemsOf(late.body)).toEqual([]);
+    await sleep(300);
+    expect([noted(errorLog), noted(accessLog)]).toEqual(["", ""]);
+  });
 });

@@ -40,6 +40,7 @@ describe("a wrong setting stops the start with one line that names it", () => {
     ["ORDERS_FROM_ADDRESS", "-1"],
     ["PAIRS_FROM_ADDRESS", "1.5"],
     ["ORDERS_WAITING", "beaucoup"],
+    ["MAX_CONNECTIONS", "0"],
     ["SHOP_PHONE", "12"],
     ["SHOP_WHATSAPP", "041000000"],
     ["SHOP_EMAIL", "nobody"],

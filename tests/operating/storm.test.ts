@@ -293,17 +293,24 @@ async function order(wish: Wish, recipient: Typed, form: Form, press: (form: For
     onOrder();
     return press(current);
   };
+  let confirmed = form;
   let answer = await patiently(wish, recipient, form, sending);
-  // Fees unknown when the form was shown are shown before they are charged (R-3).
-  if (answer.status === 400 && wordsIn(answer.text).includes("Les frais de livraison pour votre commune sont de"))
-    answer = await patiently(wish, recipient, formWith(answer.text, "cle"), sending);
+  // What was unknown when the form was shown, or is another's, is shown before it is charged (R-3).
+  const isAsked =
+    answer.status === 200
+      ? wordsIn(answer.text).includes("Confirmez votre commande")
+      : answer.status === 400 && wordsIn(answer.text).includes("Le total est de");
+  if (isAsked) {
+    confirmed = formWith(answer.text, "cle");
+    answer = await patiently(wish, recipient, confirmed, sending);
+  }
   const [, existing] = /votre commande n° (\S+) est enregistrée/.exec(wordsIn(answer.text)) ?? [];
   const number = orderNumberOf(answer) ?? existing;
   if (number === undefined) throw new Error(`${form.action}: ${answer.status} ${wordsIn(answer.text).slice(0, 400)}`);
   wish.number = number;
   // Some press twice.
   if (Math.random() < 0.3 && existing === undefined) {
-    const again = await timed(form.action, () => press(form));
+    const again = await timed(form.action, () => press(confirmed));
     if (!again || orderNumberOf(again) !== number) failures.push(`${number} pressed twice: ${again?.status}`);
   }
 }

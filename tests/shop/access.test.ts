@@ -228,6 +228,50 @@ describeShopOnItsOwn("access", (fixture) => {
     expect(await mailsTo(shop, account.email)).toHaveLength(1);
   });
 
+  it("writes for invented addresses in a few places, and mails one letter box under all its spellings once", async () => {
+    const { shop, access } = await clocked();
+    const rows = async () =>
+      (JSON.parse(await fixture().backstage.everything(["account_links", "attempts"])) as unknown[][]).map(
+        ({ length }) => length,
+      ) as [number, number];
+    const [links, attempts] = await rows();
+    const invented = Array.from({ length: 200 }, address);
+    for (const email of invented) expect(await access.requestReset(email)).toBe("requested");
+    const [linksAfter, attemptsAfter] = await rows();
+    expect(linksAfter - links).toBeLessThanOrEqual(64);
+    expect(attemptsAfter - attempts).toBeLessThanOrEqual(64);
+    expect(await fixture().backstage.everything(["account_links"])).not.toContain(invented[0]);
+
+    const { account } = await newAccount(shop);
+    const spelt = (time: number) => account.email.replace("@", `+${time}@`);
+    for (let time = 0; time < 5; time += 1)
+      await access.register({ email: spelt(time), password: PASSWORD, ...names }, from());
+    await mailsTo(shop, account.email);
+    for (let time = 0; time < 5; time += 1) await access.requestReset(spelt(time));
+    const mails = await shop.mailQueue.claim(1_000);
+    for (const { id } of mails) await shop.mailQueue.settle(id);
+    expect(mails.filter(({ kind }) => kind === "reset")).toHaveLength(1);
+    // They do not keep the link of the address itself away.
+    await access.requestReset(account.email);
+    expect(await mailsTo(shop, account.email)).toHaveLength(1);
+  });
+
+  it("takes thirty resets an hour from one address, for known and unknown e-mails alike, known browsers apart", async () => {
+    const { clock, shop, access } = await clocked();
+    const { account, browser } = await newAccount(shop);
+    const caller = from();
+    for (let time = 0; time < 30; time += 1) expect(await access.requestReset(address(), caller)).toBe("requested");
+    const before = await fixture().backstage.everything(["account_links", "mails"]);
+    expect(await access.requestReset(address(), caller)).toBe("limited");
+    expect(await access.requestReset(account.email, caller)).toBe("limited");
+    expect(await access.requestReset(address(), { ...caller, browser })).toBe("limited");
+    expect(await fixture().backstage.everything(["account_links", "mails"])).toBe(before);
+    expect(await access.requestReset(account.email, { ...caller, browser })).toBe("requested");
+    expect(await mailsTo(shop, account.email)).toHaveLength(1);
+    clock.now += 60 * MINUTE;
+    expect(await access.requestReset(address(), caller)).toBe("requested");
+  });
+
   it("makes so many accounts for one address of the network only", async () => {
     const { access } = await clocked();
     const caller = from();
@@ -239,7 +283,7 @@ describeShopOnItsOwn("access", (fixture) => {
     for (let time = 0; time < 31; time += 1) asked.push(await register(caller));
     expect(asked.lastIndexOf(true)).toBe(29);
     expect(asked[30]).toBe("limited");
-    // Without a known address there is no limit by address.
+    // Without a known address all clients count together, by a much larger limit.
     for (let time = 0; time < 31; time += 1) expect(await register(from({ address: undefined }))).toBe(true);
   });
 
@@ -279,11 +323,16 @@ describeShopOnItsOwn("access", (fixture) => {
   });
 
   it("stops one address that guesses everybody's", async () => {
-    const { access } = await clocked();
+    const { shop, access } = await clocked();
     const caller = from();
     for (let time = 0; time < 100; time += 1)
       expect(await access.logIn(address(), "deviné", caller)).toEqual({ ok: false, reason: "wrong" });
     expect(await access.logIn(address(), "deviné", caller)).toEqual({ ok: false, reason: "limited" });
+    // What is refused for its address leaves no trace at the account.
+    const { account } = await newAccount(shop);
+    for (let time = 0; time < 15; time += 1)
+      expect(await access.logIn(account.email, "deviné", caller)).toEqual({ ok: false, reason: "limited" });
+    expect((await access.logIn(account.email, PASSWORD, from())).ok).toBe(true);
   });
 
   it("counts guesses at the same moment one by one", async () => {

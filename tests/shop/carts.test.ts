@@ -71,6 +71,19 @@ describeShop("carts", (fixture) => {
     expect(await carts().add(other, variant, 2, "first")).toMatchObject({ ok: true, quantity: 2 });
   });
 
+  it("remembers twenty presses of one visitor a day, and adds by others as by a form without one", async () => {
+    const visitor = id("visitor");
+    const { variant } = await make([3]);
+    const presses = async () =>
+      (JSON.parse(await fixture().backstage.everything(["attempts"])) as unknown[][])[0]?.length;
+    const before = Number(await presses());
+    for (let press = 0; press < 40; press += 1) {
+      expect(await carts().add(visitor, variant, 1, `press ${press}`)).toMatchObject({ ok: true });
+      await carts().clear(visitor);
+    }
+    expect(Number(await presses()) - before).toBe(21);
+  });
+
   it("refuses what is not in stock, and changes nothing", async () => {
     const visitor = id("visitor");
     const product = await make([3, 0]);

@@ -74,7 +74,7 @@ describeShop("catalogue", (fixture) => {
     expect(new Set(told.map(({ slug }) => slug)).size).toBe(Math.min(80, total));
     expect(told).toHaveLength(Math.min(80, total));
     expect(told.map(({ slug }) => slug)).not.toContain(retired.slug);
-    const since = told.map((entry) => entry.since.getTime());
+    const since = told.map((entry) => entry.since?.getTime() ?? 0);
     expect(since).toEqual([...since].sort((a, b) => a - b));
     expect(behind).toEqual([]);
   });

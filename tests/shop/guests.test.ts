@@ -48,6 +48,24 @@ describeShop("guests whose cookie has not come back", (fixture) => {
     for (const guest of guests) expect(await cartOf(guest)).toBe(1);
   });
 
+  it("of one address three hundred an hour are kept for good when they come back; others stay their hour", async () => {
+    const address = id("192.0.2.4");
+    const { shop, come } = await newcomers(address);
+    const [kept = ""] = await come(1);
+    await shop.guests.cameBack(kept);
+    for (let count = 1; count < 300; count += 1) {
+      const guest = id("guest");
+      await shop.guests.begin(guest, address);
+      await shop.guests.cameBack(guest);
+    }
+    const [late = ""] = await come(1);
+    await shop.guests.cameBack(late);
+    await come(60);
+    expect([await cartOf(kept), await cartOf(late)]).toEqual([1, 1]);
+    await shop.guests.forget(new Date(1_100_000), 10_000);
+    expect([await cartOf(kept), await cartOf(late)]).toEqual([1, 0]);
+  });
+
   it("go in time, and all but the last ones of all; orders and who came back stay", async () => {
     const { shop, come } = await newcomers(undefined);
     // Whoever is here from other tests is older than these.

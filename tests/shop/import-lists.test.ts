@@ -25,6 +25,7 @@ describeShopHere("backOffice", "a list from elsewhere", (fixture) => {
     const ending = await run(["importer", file, "--sans-images", ...options], {
       shop: async () => shop(),
       alerts: async () => shop(),
+      unsettled: async () => undefined,
       folder,
       dataDir: folder,
       now: () => new Date("2026-11-22T12:00:00Z"),

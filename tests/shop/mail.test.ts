@@ -65,6 +65,9 @@ describeShopOnItsOwn("outgoing mail", (fixture) => {
     await shop.messages.send(message({ email }));
     await shop.messages.send(message({ email }));
     expect(kinds(await claimAll(shop))).toEqual(["message", "message", "message-received"]);
+    // All spellings of one letter box count together.
+    await shop.messages.send(message({ email: email.replace("@", "+encore@") }));
+    expect(kinds(await claimAll(shop))).toEqual(["message"]);
     clock.now += HOUR;
     await shop.messages.send(message({ email }));
     expect(kinds(await shop.mailQueue.claim(2))).toContain("message");
@@ -199,6 +202,16 @@ describeShopOnItsOwn("the newsletter", (fixture) => {
     }
     // Forgotten 30 days after the subscriber's last request, not another's.
     expect(await shop.newsletter.forgetUnconfirmed(new Date(clock.now - 2 * DAY + 1))).toBe(1);
+  });
+
+  it("asks one letter box three times a day under all its spellings", async () => {
+    const { shop, clock, tokens, email } = await opened();
+    const spelt = (time: number) => email.replace("@", `+${time}@`);
+    for (let time = 0; time < 6; time += 1) expect(await shop.newsletter.subscribe(spelt(time))).toBe("requested");
+    expect(await tokens()).toHaveLength(3);
+    clock.now += DAY;
+    await shop.newsletter.subscribe(spelt(7));
+    expect(await tokens()).toHaveLength(1);
   });
 
   it("confirms by the link, as often as it is opened, and asks no more", async () => {

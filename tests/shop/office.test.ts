@@ -70,6 +70,7 @@ describeShopHere("backOffice", "the office", (fixture) => {
       now: () => new Date(),
       say: (text) => said.push(text),
       readiness: () => [],
+      unsettled: async () => undefined,
       complain: (text) => said.push(text),
     });
     return { ending, text: said.join("\n").replace(/[\u00a0\u202f]/g, " ") };

@@ -84,6 +84,11 @@ describeShopHere("inside", "open orders", (fixture) => {
         reserved: 60,
         limited: 10,
       });
+      // What its address is refused leaves nothing, whatever phones it names.
+      const traces = () => fixture().backstage.everything(["attempts", "order_access"]);
+      const before = await traces();
+      expect(tally(await parallel(10, () => order(shop, product, 1, { address })))).toEqual({ limited: 10 });
+      expect(await traces()).toBe(before);
       // Other addresses, and who is known by none, go on.
       expect(tally([await order(shop, product, 1, { address: newAddress() })])).toEqual({ reserved: 1 });
       expect(tally([await order(shop, product, 1)])).toEqual({ reserved: 1 });
@@ -124,6 +129,14 @@ describeShopHere("inside", "open orders", (fixture) => {
       const correction = { phone, address: someone.address, notes: "" };
       const outcomes = await Promise.all(others.map(({ number }) => shop.orders.correct(number, visitor, correction)));
       expect(outcomes.sort()).toEqual(["corrected", "limited", "limited"]);
+      // Phones without orders of their own leave nothing.
+      const [free = visitor] = (await parallel(1, () => order(shop, product, 1, { visitor }))).map(
+        (result) => placed(result).number,
+      );
+      const attempts = await fixture().backstage.everything(["attempts"]);
+      for (let count = 0; count < 3; count += 1)
+        await shop.orders.correct(free, visitor, { ...correction, phone: newPhone() });
+      expect(await fixture().backstage.everything(["attempts"])).toBe(attempts);
       // One that has the phone already is corrected all the same.
       const moved = (await Promise.all(others.map(({ number }) => shop.orders.read(number, visitor)))).find(
         (item) => item?.recipient.phone === phone,

@@ -12,16 +12,16 @@ describe("passwords", () => {
     expect(other).toMatch(/^scrypt\$11\$/);
     expect(await hashPassword("olives", 10, anywhere)).not.toBe(first);
     for (const kept of [first, other]) {
-      expect(await isPassword("olives", kept, anywhere)).toBe(true);
-      expect(await isPassword("Olives", kept, anywhere)).toBe(false);
+      expect(await isPassword("olives", kept)).toBe(true);
+      expect(await isPassword("Olives", kept)).toBe(false);
     }
     // Two ways to write one letter are one password.
-    expect(await isPassword("\u0065\u0301t\u0065", await hashPassword("\u00e9te", 10, anywhere), anywhere)).toBe(true);
+    expect(await isPassword("\u0065\u0301t\u0065", await hashPassword("\u00e9te", 10, anywhere))).toBe(true);
   });
 
   it("of nobody is like any other, and nobody has it", async () => {
     expect(nobodysPassword(10)).toMatch(/^scrypt\$10\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
-    expect(await isPassword("", nobodysPassword(10), anywhere)).toBe(false);
+    expect(await isPassword("", nobodysPassword(10))).toBe(false);
   });
 
   describe("are checked two at a time, and so many wait (T-17)", () => {

@@ -240,6 +240,7 @@ it("an import takes the pictures that it can get, names the others, and asks for
         now: () => new Date(),
         say: (text) => said.push(text.replace(/\s+/g, " ")),
         readiness: () => [],
+        unsettled: async () => undefined,
         complain: (text) => said.push(text),
       },
       { file, isDryRun: false, keepsStock: false, withPictures: true, isAnywhere: false, folder: ".", network },

@@ -15,6 +15,7 @@ import { engines } from "../support/databases";
 /** Tables of which no public page shows anything, and why. */
 const notShown: Record<string, string> = {
   one_time_tasks: "what was done to the database once",
+  shop_versions: "which version of the shop made these tables",
   published: "the version itself",
   search_words: "written with product_words, in the same transaction",
   product_index: "written with product_words, in the same transaction",
@@ -28,6 +29,7 @@ const notShown: Record<string, string> = {
   order_lines: "shown to who ordered",
   order_steps: "shown to who ordered",
   order_access: "shown to who ordered",
+  unsettled_orders: "shown to who ordered",
   parcels: "shown to who ordered",
   parcel_events: "shown to who ordered",
   accounts: "a visitor's; the e-mail is filled into pages",

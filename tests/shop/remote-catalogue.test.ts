@@ -8,433 +8,486 @@ import { openPictures } from "~/shop/remote/pictures.server";
 import { productFrom } from "~/shop/remote/read";
 import { AWAY, FRESH, openSync, PRELOAD, type Sync } from "~/shop/remote/sync.server";
 import { ShopUnavailable } from "~/shop/shop";
+import { apiKinds } from "../support/api-kinds";
 import { id } from "../support/backstage";
 import { faults, sampleCatalogue } from "../support/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
 
 /** Another API's catalogue, read and kept, and all its failures (sections 7 and 9). */
 
-const remote = await remoteShops();
-const { fake, opened } = remote;
-let shop: RemoteShop;
-const now = () => new Date(remote.clock);
-const pictures = () => openPictures({ host: fake.url, dataDir: remote.folder, now });
+describe.each(apiKinds)("on %s", async (_, fakeOf) => {
+  const remote = await remoteShops(fakeOf);
+  const { fake, opened } = remote;
+  let shop: RemoteShop;
+  const now = () => new Date(remote.clock);
+  const pictures = () => openPictures({ host: fake.url, dataDir: remote.folder, now });
 
-let waits: number[] = [];
-const sleep = async (milliseconds: number) => {
-  waits.push(milliseconds);
-};
-beforeEach(() => {
-  waits = [];
-});
-
-describe("asking", () => {
-  it("waits 25 s, and 45 s for the phones of section 9", () => {
-    expect(patienceFor("Mozilla/5.0 (X11; Linux x86_64) Chrome/130")).toBe(25_000);
-    expect(patienceFor(undefined)).toBe(25_000);
-    for (const phone of ["Linux; Android 14", "iPhone; CPU iPhone OS 17_0", "iPad; CPU OS 17_0"])
-      expect(patienceFor(`Mozilla/5.0 (${phone})`)).toBe(45_000);
+  let waits: number[] = [];
+  const sleep = async (milliseconds: number) => {
+    waits.push(milliseconds);
+  };
+  beforeEach(() => {
+    waits = [];
   });
 
-  it("twice in all, a second after the first; an answer that would be the same again, once", async () => {
-    const api = openApi({ base: fake.url, sleep });
-    fake.fail("500");
-    await expect(api.request("/api/categories")).rejects.toThrow("HTTP 500");
-    expect([fake.calls.length, waits]).toEqual([2, [1_000]]);
-    fake.fail("500", "/", 1);
-    expect(await api.request("/api/categories")).toBeTruthy();
-    fake.calls.length = 0;
-    await expect(api.request("/api/products/rien")).rejects.toThrow("HTTP 404");
-    expect(fake.calls.length).toBe(1);
-    fake.calls.length = 0;
-    fake.fail("500");
-    await expect(api.request("/api/orders", { method: "POST", body: {} })).rejects.toThrow("HTTP 500");
-    expect(fake.calls.length).toBe(1);
-  });
-
-  it("when it was told to: Retry-After", async () => {
-    fake.fail("429", "/", 1);
-    expect(await openApi({ base: fake.url, sleep }).request("/api/categories")).toBeTruthy();
-    expect(waits).toEqual([2_000]);
-  });
-
-  it.each([
-    ["silent", "pas de réponse"],
-    ["drip", "pas de réponse"],
-    ["429", "HTTP 429"],
-    ["500", "HTTP 500"],
-    ["html", "la réponse n'est pas du JSON"],
-    ["truncated", "la réponse n'est pas du JSON"],
-    ["50 MB", "la réponse est trop longue"],
-  ] as const)("an API that is %s is told so, in time", async (fault, message) => {
-    fake.fail(fault);
-    const patience = fault === "50 MB" ? 20_000 : SHORT;
-    const api = openApi({ base: fake.url, patience: () => patience });
-    const begun = performance.now();
-    await expect(api.request("/api/products")).rejects.toThrow(message);
-    expect(performance.now() - begun).toBeLessThan(patience + 2_000);
-  });
-
-  it("an API that refuses connections is told by its code", async () => {
-    await fake.close();
-    try {
-      await expect(openApi({ base: fake.url, sleep }).request("/")).rejects.toThrow("ECONNREFUSED");
-      expect(waits).toEqual([1_000]);
-    } finally {
-      await fake.open();
-    }
-  });
-});
-
-describe("the catalogue", () => {
-  beforeEach(async () => {
-    shop = await opened();
-    expect(await shop.sync.refresh()).toBe(true);
-  });
-
-  it("is the API's: lists, one, search, facets, collections, home page", async () => {
-    const { products, total } = await shop.catalogue.list({ sort: "nouveautes", page: 1 });
-    expect([total, products.map(({ id }) => id)]).toEqual([2, ["p1", "p2"]]);
-    expect(products.map(({ soldOut }) => soldOut)).toEqual([false, true]);
-    expect(await shop.catalogue.product("modele-p1")).toMatchObject({
-      id: "p1",
-      price: 5_000,
-      kind: "sabots",
-      pictures: [{ src: "boston-daim/taupe-face", alt: "De face", color: "noir" }],
-      variants: [{ id: "p1-38", size: 38, stock: 7 }, { id: "p1-39" }],
+  describe("asking", () => {
+    it("waits 25 s, and 45 s for the phones of section 9", () => {
+      expect(patienceFor("Mozilla/5.0 (X11; Linux x86_64) Chrome/130")).toBe(25_000);
+      expect(patienceFor(undefined)).toBe(25_000);
+      for (const phone of ["Linux; Android 14", "iPhone; CPU iPhone OS 17_0", "iPad; CPU OS 17_0"])
+        expect(patienceFor(`Mozilla/5.0 (${phone})`)).toBe(45_000);
     });
-    expect((await shop.catalogue.search("sabots", { page: 1 })).total).toBe(2);
-    expect((await shop.catalogue.facets({})).sizes).toEqual([
-      { size: 38, count: 1 },
-      { size: 39, count: 1 },
-    ]);
-    expect(await shop.catalogue.collections()).toMatchObject([{ slug: "premium", productCount: 2 }]);
-    expect(await shop.content.homeSections()).toMatchObject([{ id: "s1", title: "De l'API" }]);
-    expect(shop.ordering()).toEqual({ isOpen: true });
-  });
 
-  it("knows a material where the API tells one, in its own words, and offers none else", async () => {
-    expect(await shop.catalogue.facets({})).toMatchObject({ materials: [], reduced: undefined });
-    expect((await shop.catalogue.product("p1"))?.material).toBe("");
-    const before = structuredClone(fake.catalogue);
-    const [first, second] = fake.catalogue.products as object[];
-    fake.catalogue.products = [
-      { ...first, material: "Cuir pleine fleur" },
-      { ...second, material: 7 },
-    ];
-    await shop.sync.refresh();
-    expect((await shop.catalogue.facets({})).materials).toEqual([{ material: "cuir", count: 1 }]);
-    expect((await shop.catalogue.product("p1"))?.material).toBe("cuir");
-    Object.assign(fake.catalogue, before);
-  });
+    it("twice in all, a second after the first; an answer that would be the same again, once", async () => {
+      const api = openApi({ base: fake.url, sleep });
+      fake.fail("500");
+      await expect(api.request("/api/categories")).rejects.toThrow("HTTP 500");
+      expect([fake.calls.length, waits]).toEqual([2, [1_000]]);
+      fake.fail("500", "/", 1);
+      expect(await api.request("/api/categories")).toBeTruthy();
+      fake.calls.length = 0;
+      await expect(api.request("/api/products/rien")).rejects.toThrow("HTTP 404");
+      expect(fake.calls.length).toBe(1);
+      fake.calls.length = 0;
+      fake.fail("500");
+      await expect(api.request("/api/orders", { method: "POST", body: {} })).rejects.toThrow("HTTP 500");
+      expect(fake.calls.length).toBe(1);
+    });
 
-  it("follows the API: price, stock, what is new, what is gone", async () => {
-    const visitor = id("visitor");
-    await shop.carts.add(visitor, "p1-38", 1);
-    const before = structuredClone(fake.catalogue);
-    const [first] = fake.catalogue.products as { id: string; price: number }[];
-    fake.catalogue.products = [{ ...first, id: "p3", slug: "modele-p1" }].map((item) => ({
-      ...item,
-      variants: [{ id: "p3-40", stock: 1, options: { size: 40 } }],
-    }));
-    await shop.sync.refresh();
-    expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).products).toMatchObject([{ id: "p3" }]);
-    expect(await shop.catalogue.product("modele-p1")).toMatchObject({ id: "p3" });
-    expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ variantId: "p1-38", stock: 0 }] });
-    Object.assign(fake.catalogue, before);
-    fake.catalogue.products = (before.products as { price: number }[]).map((item) => ({ ...item, price: 5_500 }));
-    await shop.sync.refresh();
-    expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ price: 5_500, priceBefore: 5_000, stock: 7 }] });
-    Object.assign(fake.catalogue, before);
-  });
+    it("when it was told to: Retry-After", async () => {
+      fake.fail("429", "/", 1);
+      expect(await openApi({ base: fake.url, sleep }).request("/api/categories")).toBeTruthy();
+      expect(waits).toEqual([2_000]);
+    });
 
-  it("asks anew of what an order found changed: one that is gone keeps nobody from the others", async () => {
-    const [before, [, second]] = [fake.catalogue.products, fake.catalogue.products as { price: number }[]];
-    fake.catalogue.products = [{ ...second, price: 6_500 }];
-    await shop.sync.refreshProducts(["p1", "p2"]);
-    expect(await shop.catalogue.product("p1")).toBeUndefined();
-    expect(await shop.catalogue.product("p2")).toMatchObject({ price: 6_500 });
-    fake.catalogue.products = before;
-    await shop.sync.refreshProducts(["p1"]);
-    expect(await shop.catalogue.product("p1")).toMatchObject({ price: 5_000 });
-  });
+    it.each([
+      ["silent", "pas de réponse"],
+      ["drip", "pas de réponse"],
+      ["429", "HTTP 429"],
+      ["500", "HTTP 500"],
+      ["html", "la réponse n'est pas du JSON"],
+      ["truncated", "la réponse n'est pas du JSON"],
+      ["50 MB", "la réponse est trop longue"],
+    ] as const)("an API that is %s is told so, in time", async (fault, message) => {
+      fake.fail(fault);
+      const patience = fault === "50 MB" ? 20_000 : SHORT;
+      const api = openApi({ base: fake.url, patience: () => patience });
+      const begun = performance.now();
+      await expect(api.request("/api/products")).rejects.toThrow(message);
+      expect(performance.now() - begun).toBeLessThan(patience + 2_000);
+    });
 
-  it("may have its categories in any order, and addresses and references that change places", async () => {
-    const categoriesNamed = (...slugs: string[]) => [
-      { id: "c3", slug: slugs[0], name: "Sabots en cuir", parentId: "c2" },
-      { id: "c2", slug: slugs[1], name: "Sabots", parentId: "c1" },
-      { id: "c1", slug: "femmes", name: "Femmes", parentId: null },
-    ];
-    const [one, two] = structuredClone(fake.catalogue.products) as {
-      slug: string;
-      variants: { sku: string; options: { size: number } }[];
-    }[];
-    if (!one || !two) throw new Error("Two products are needed.");
-    const [[first, second], [other]] = [one.variants, two.variants];
-    if (!first || !second || !other) throw new Error("Three variants are needed.");
-    fake.catalogue.categories = categoriesNamed("cuir", "sabots");
-    fake.catalogue.collections = ["g1", "g2"].map((id) => ({ id, name: id, slug: `les-${id}` }));
-    expect(await shop.sync.refresh()).toBe(true);
-    fake.catalogue.categories = categoriesNamed("sabots", "cuir");
-    fake.catalogue.collections = ["g1", "g2"].map((id) => ({ id, name: id, slug: `les-g${id === "g1" ? 2 : 1}` }));
-    [one.slug, two.slug] = [two.slug, one.slug];
-    [first.sku, other.sku] = [other.sku, first.sku];
-    [first.options.size, second.options.size] = [second.options.size, first.options.size];
-    fake.catalogue.products = [one, two];
-    expect(await shop.sync.refresh()).toBe(true);
-    const categories = await shop.catalogue.categories();
-    expect(categories.map(({ id, slug, parentId }) => [id, slug, parentId])).toEqual([
-      ["c3", "sabots", "c2"],
-      ["c2", "cuir", "c1"],
-      ["c1", "femmes", undefined],
-    ]);
-    expect((await shop.catalogue.collections()).map(({ slug }) => slug)).toEqual(["les-g2", "les-g1"]);
-    expect(await shop.catalogue.product("modele-p2")).toMatchObject({
-      id: "p1",
-      variants: [
-        { sku: "p2-38", size: 39 },
-        { sku: "p1-39", size: 38 },
-      ],
+    it("an API that refuses connections is told by its code", async () => {
+      await fake.close();
+      try {
+        await expect(openApi({ base: fake.url, sleep }).request("/")).rejects.toThrow("ECONNREFUSED");
+        expect(waits).toEqual([1_000]);
+      } finally {
+        await fake.open();
+      }
     });
   });
 
-  it("comes in both shapes of every answer", async () => {
-    const before = { ...fake.catalogue };
-    const { products, categories, collections, sections } = before;
-    for (const shapes of [
-      { categories: { categories }, collections: { collections }, sections: { success: true, data: sections } },
-      { categories, collections, sections: { sections } },
-    ]) {
-      Object.assign(fake.catalogue, shapes);
+  describe("the catalogue", () => {
+    beforeEach(async () => {
+      shop = await opened();
       expect(await shop.sync.refresh()).toBe(true);
-      expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
-    }
-    Object.assign(fake.catalogue, before, { products });
-  });
+    });
 
-  it.each(faults)("is served as it was when the API is: %s", async (fault) => {
-    const before = await shop.catalogue.list({ sort: "nouveautes", page: 1 });
-    fake.fail(fault);
-    remote.patience = fault === "50 MB" ? LONG : SHORT;
-    expect(await shop.sync.refresh()).toBe(false);
-    expect(remote.logged.join("\n")).toMatch(
-      /Le catalogue de l'API n'est pas renouvelé\u00a0: .*(récupération|charger)/,
+    it("is the API's: lists, one, search, facets, collections, home page", async () => {
+      const { products, total } = await shop.catalogue.list({ sort: "nouveautes", page: 1 });
+      expect([total, products.map(({ id }) => id)]).toEqual([2, ["p1", "p2"]]);
+      expect(products.map(({ soldOut }) => soldOut)).toEqual([false, true]);
+      expect(await shop.catalogue.product("modele-p1")).toMatchObject({
+        id: "p1",
+        price: 5_000,
+        kind: "sabots",
+        pictures: [{ src: "boston-daim/taupe-face", alt: "De face", color: "noir" }],
+        variants: [{ id: "p1-38", size: 38, stock: 7 }, { id: "p1-39" }],
+      });
+      expect((await shop.catalogue.search("sabots", { page: 1 })).total).toBe(2);
+      expect((await shop.catalogue.facets({})).sizes).toEqual([
+        { size: 38, count: 1 },
+        { size: 39, count: 1 },
+      ]);
+      expect(await shop.catalogue.collections()).toMatchObject([{ slug: "premium", productCount: 2 }]);
+      expect(await shop.content.homeSections()).toMatchObject([{ id: "s1", title: "De l'API" }]);
+      expect(shop.ordering()).toEqual({ isOpen: true });
+    });
+
+    it("knows a material where the API tells one, in its own words, and offers none else", async () => {
+      expect(await shop.catalogue.facets({})).toMatchObject({ materials: [], reduced: undefined });
+      expect((await shop.catalogue.product("p1"))?.material).toBe("");
+      const before = structuredClone(fake.catalogue);
+      const [first, second] = fake.catalogue.products as object[];
+      fake.catalogue.products = [
+        { ...first, material: "Cuir pleine fleur" },
+        { ...second, material: 7 },
+      ];
+      await shop.sync.refresh();
+      expect((await shop.catalogue.facets({})).materials).toEqual([{ material: "cuir", count: 1 }]);
+      expect((await shop.catalogue.product("p1"))?.material).toBe("cuir");
+      Object.assign(fake.catalogue, before);
+    });
+
+    it("lists by gender what has no category that it knows, and by neither in /shop alone; says of each what it lacks, once", async () => {
+      const [first] = fake.catalogue.products as object[];
+      const before = structuredClone(fake.catalogue);
+      const made = (id: string, changes: object) => ({
+        ...first,
+        id,
+        slug: id,
+        name: id,
+        categoryId: undefined,
+        collectionId: undefined,
+        variants: [{ id: `${id}-40`, stock: 1, options: { size: 40 } }],
+        ...changes,
+      });
+      fake.catalogue.categories = [
+        { id: "c1", slug: "femmes", name: "Femmes", parentId: null },
+        { id: "c2", slug: "homme", name: "Homme", parentId: null },
+      ];
+      fake.catalogue.products = [
+        made("h", { gender: "homme" }),
+        made("h2", { gender: "homme", categoryId: "gone" }),
+        made("f", { gender: "femme", createdAt: undefined }),
+        made("n", { gender: undefined }),
+        made("lost", { name: "" }),
+      ];
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(await shop.sync.refresh()).toBe(true);
+      const categories = await shop.catalogue.categories();
+      expect(categories.map(({ id, productCount }) => [id, productCount])).toEqual([
+        ["c1", 1],
+        ["c2", 2],
+      ]);
+      const list = (categoryIds?: string[]) =>
+        shop.catalogue.list({ sort: "nouveautes", page: 1, ...(categoryIds ? { categoryIds } : {}) });
+      expect((await list(["c2"])).products.map(({ id }) => id).sort()).toEqual(["h", "h2"]);
+      // Without a date it is the oldest, and the site map gives it none.
+      expect((await list()).products.map(({ id }) => id).at(-1)).toBe("f");
+      expect((await list()).total).toBe(4);
+      const addresses = await shop.catalogue.addresses({ page: 1, size: 10 });
+      expect(addresses.find(({ slug }) => slug === "f")).toEqual({ slug: "f" });
+      expect(await shop.catalogue.categoryTrail((await shop.catalogue.product("n"))?.categoryId ?? "")).toEqual([]);
+      const said = remote.logged.filter((line) => line.startsWith("Produit "));
+      expect(said).toEqual([
+        "Produit lost de l'API\u00a0: sans nom",
+        "Produit n de l'API\u00a0: sans catégorie connue ni genre, il n'est que dans /shop",
+      ]);
+      Object.assign(fake.catalogue, before);
+    });
+
+    it("follows the API: price, stock, what is new, what is gone", async () => {
+      const visitor = id("visitor");
+      await shop.carts.add(visitor, "p1-38", 1);
+      const before = structuredClone(fake.catalogue);
+      const [first] = fake.catalogue.products as { id: string; price: number }[];
+      fake.catalogue.products = [{ ...first, id: "p3", slug: "modele-p1" }].map((item) => ({
+        ...item,
+        variants: [{ id: "p3-40", stock: 1, options: { size: 40 } }],
+      }));
+      await shop.sync.refresh();
+      expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).products).toMatchObject([{ id: "p3" }]);
+      expect(await shop.catalogue.product("modele-p1")).toMatchObject({ id: "p3" });
+      expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ variantId: "p1-38", stock: 0 }] });
+      Object.assign(fake.catalogue, before);
+      fake.catalogue.products = (before.products as { price: number }[]).map((item) => ({ ...item, price: 5_500 }));
+      await shop.sync.refresh();
+      expect(await shop.carts.read(visitor)).toMatchObject({ lines: [{ price: 5_500, priceBefore: 5_000, stock: 7 }] });
+      Object.assign(fake.catalogue, before);
+    });
+
+    it("asks anew of what an order found changed: one that is gone keeps nobody from the others", async () => {
+      const [before, [, second]] = [fake.catalogue.products, fake.catalogue.products as { price: number }[]];
+      fake.catalogue.products = [{ ...second, price: 6_500 }];
+      await shop.sync.refreshProducts(["p1", "p2"]);
+      expect(await shop.catalogue.product("p1")).toBeUndefined();
+      expect(await shop.catalogue.product("p2")).toMatchObject({ price: 6_500 });
+      fake.catalogue.products = before;
+      await shop.sync.refreshProducts(["p1"]);
+      expect(await shop.catalogue.product("p1")).toMatchObject({ price: 5_000 });
+    });
+
+    it("may have its categories in any order, and addresses and references that change places", async () => {
+      const categoriesNamed = (...slugs: string[]) => [
+        { id: "c3", slug: slugs[0], name: "Sabots en cuir", parentId: "c2" },
+        { id: "c2", slug: slugs[1], name: "Sabots", parentId: "c1" },
+        { id: "c1", slug: "femmes", name: "Femmes", parentId: null },
+      ];
+      const [one, two] = structuredClone(fake.catalogue.products) as {
+        slug: string;
+        variants: { sku: string; options: { size: number } }[];
+      }[];
+      if (!one || !two) throw new Error("Two products are needed.");
+      const [[first, second], [other]] = [one.variants, two.variants];
+      if (!first || !second || !other) throw new Error("Three variants are needed.");
+      fake.catalogue.categories = categoriesNamed("cuir", "sabots");
+      fake.catalogue.collections = ["g1", "g2"].map((id) => ({ id, name: id, slug: `les-${id}` }));
+      expect(await shop.sync.refresh()).toBe(true);
+      fake.catalogue.categories = categoriesNamed("sabots", "cuir");
+      fake.catalogue.collections = ["g1", "g2"].map((id) => ({ id, name: id, slug: `les-g${id === "g1" ? 2 : 1}` }));
+      [one.slug, two.slug] = [two.slug, one.slug];
+      [first.sku, other.sku] = [other.sku, first.sku];
+      [first.options.size, second.options.size] = [second.options.size, first.options.size];
+      fake.catalogue.products = [one, two];
+      expect(await shop.sync.refresh()).toBe(true);
+      const categories = await shop.catalogue.categories();
+      expect(categories.map(({ id, slug, parentId }) => [id, slug, parentId])).toEqual([
+        ["c3", "sabots", "c2"],
+        ["c2", "cuir", "c1"],
+        ["c1", "femmes", undefined],
+      ]);
+      expect((await shop.catalogue.collections()).map(({ slug }) => slug)).toEqual(["les-g2", "les-g1"]);
+      expect(await shop.catalogue.product("modele-p2")).toMatchObject({
+        id: "p1",
+        variants: [
+          { sku: "p2-38", size: 39 },
+          { sku: "p1-39", size: 38 },
+        ],
+      });
+    });
+
+    it("comes in both shapes of every answer", async () => {
+      const before = { ...fake.catalogue };
+      const { products, categories, collections, sections } = before;
+      for (const shapes of [
+        { categories: { categories }, collections: { collections }, sections: { success: true, data: sections } },
+        { categories, collections, sections: { sections } },
+      ]) {
+        Object.assign(fake.catalogue, shapes);
+        expect(await shop.sync.refresh()).toBe(true);
+        expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+      }
+      Object.assign(fake.catalogue, before, { products });
+    });
+
+    it.each(faults)("is served as it was when the API is: %s", async (fault) => {
+      const before = await shop.catalogue.list({ sort: "nouveautes", page: 1 });
+      fake.fail(fault);
+      remote.patience = fault === "50 MB" ? LONG : SHORT;
+      expect(await shop.sync.refresh()).toBe(false);
+      expect(remote.logged.join("\n")).toMatch(
+        /Le catalogue de l'API n'est pas renouvelé\u00a0: .*(récupération|charger)/,
+      );
+      expect(await shop.catalogue.list({ sort: "nouveautes", page: 1 })).toEqual(before);
+      expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+      expect(shop.ordering()).toEqual({ isOpen: false, since: new Date(remote.clock), hasSamples: false });
+      fake.heal();
+      remote.patience = LONG;
+      expect(await shop.sync.refresh()).toBe(true);
+      expect(shop.ordering()).toEqual({ isOpen: true });
+    });
+
+    it.each(["html", "500", "wrong JSON"] as const)(
+      "sections that fail (%s) leave the home page as it was",
+      async (fault) => {
+        fake.fail(fault, "/api/content");
+        expect(await shop.sync.refresh()).toBe(true);
+        expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+      },
     );
-    expect(await shop.catalogue.list({ sort: "nouveautes", page: 1 })).toEqual(before);
-    expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
-    expect(shop.ordering()).toEqual({ isOpen: false, since: new Date(remote.clock), hasSamples: false });
-    fake.heal();
-    remote.patience = LONG;
-    expect(await shop.sync.refresh()).toBe(true);
-    expect(shop.ordering()).toEqual({ isOpen: true });
+
+    it.each([
+      ["404", undefined],
+      ["an empty list", []],
+      ["all hidden", { data: [{ id: "s1", type: "hero", isVisible: false }] }],
+    ])(
+      "sections of which the API has none (%s) are none, and asked for again by who tries again",
+      async (_, sections) => {
+        const { content } = shop;
+        fake.catalogue.sections = sections;
+        expect(await shop.sync.refresh()).toBe(true);
+        expect(await content.homeSections()).toBeUndefined();
+        const asked = () => fake.calls.filter(({ path }) => path.includes("home-sections")).length;
+        const before = asked();
+        // However many try again: every 5 s.
+        await Promise.all(Array.from({ length: 5 }, () => content.homeSections(true)));
+        expect(await content.homeSections(true)).toBeUndefined();
+        expect(asked() - before).toBe(1);
+        Object.assign(fake.catalogue, { sections: sampleCatalogue.sections });
+        remote.clock += AWAY;
+        expect(await content.homeSections()).toBeUndefined();
+        expect(await content.homeSections(true)).toMatchObject([{ title: "De l'API" }]);
+        expect(await content.homeSections()).toMatchObject([{ title: "De l'API" }]);
+        // The next sync decides, whatever came before.
+        fake.catalogue.sections = sections;
+        expect(await shop.sync.refresh()).toBe(true);
+        expect(await content.homeSections()).toBeUndefined();
+      },
+    );
   });
 
-  it.each(["html", "500", "wrong JSON"] as const)(
-    "sections that fail (%s) leave the home page as it was",
-    async (fault) => {
-      fake.fail(fault, "/api/content");
-      expect(await shop.sync.refresh()).toBe(true);
-      expect(await shop.content.homeSections()).toMatchObject([{ title: "De l'API" }]);
-    },
-  );
-
-  it.each([
-    ["404", undefined],
-    ["an empty list", []],
-    ["all hidden", { data: [{ id: "s1", type: "hero", isVisible: false }] }],
-  ])(
-    "sections of which the API has none (%s) are none, and asked for again by who tries again",
-    async (_, sections) => {
-      const { content } = shop;
-      fake.catalogue.sections = sections;
-      expect(await shop.sync.refresh()).toBe(true);
-      expect(await content.homeSections()).toBeUndefined();
-      const asked = () => fake.calls.filter(({ path }) => path.includes("home-sections")).length;
-      const before = asked();
-      // However many try again: every 5 s.
-      await Promise.all(Array.from({ length: 5 }, () => content.homeSections(true)));
-      expect(await content.homeSections(true)).toBeUndefined();
-      expect(asked() - before).toBe(1);
-      Object.assign(fake.catalogue, { sections: sampleCatalogue.sections });
-      remote.clock += AWAY;
-      expect(await content.homeSections()).toBeUndefined();
-      expect(await content.homeSections(true)).toMatchObject([{ title: "De l'API" }]);
-      expect(await content.homeSections()).toMatchObject([{ title: "De l'API" }]);
-      // The next sync decides, whatever came before.
-      fake.catalogue.sections = sections;
-      expect(await shop.sync.refresh()).toBe(true);
-      expect(await content.homeSections()).toBeUndefined();
-    },
-  );
-});
-
-it("asks for the catalogue 1 s after the start and every 300 s; as soon as the API is away, every 5 s", async () => {
-  const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
-  await migrate(database);
-  let isAway = true;
-  let rounds = 0;
-  const ask = async (path: string) => {
-    if (path === "/api/categories") rounds += 1;
-    if (isAway) throw new ApiFailure("HTTP 503", 503);
-    return path.includes("sections")
-      ? []
-      : path.includes("products")
-        ? fake.catalogue.products
-        : [{ id: "c1", name: "C" }];
-  };
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const sync = await openSync({ base: fake.url, request: ask }, database, pictures(), now);
-  const after = async (milliseconds: number, expected: number) => {
-    vi.advanceTimersByTime(milliseconds);
-    for (let turn = 0; turn < 2_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    expect(rounds, `${milliseconds} ms later`).toBe(expected);
-  };
-  try {
-    sync.start();
-    await after(PRELOAD - 1, 0);
-    await after(1, 1);
-    await after(AWAY - 1, 1);
-    isAway = false;
-    await after(1, 2);
-    expect(sync.state).toEqual({ hasCatalogue: true, awaySince: undefined });
-    await after(FRESH - 1, 2);
-    await after(1, 3);
-    // A shopper's order has found out.
-    sync.note(new ApiFailure("HTTP 500", 500));
-    await after(AWAY, 4);
-    await after(AWAY, 4);
-    expect([PRELOAD, FRESH]).toEqual([1_000, 300_000]);
-  } finally {
-    await sync.stop();
-    vi.useRealTimers();
-    await database.close();
-  }
-});
-
-describe("a catalogue whose answers are as the test has them", () => {
-  let ask: (path: string) => unknown;
-  let sync: Sync;
-  let priceOf: (id: string) => Promise<number | undefined>;
-  let countOf: () => Promise<number>;
-  let close: () => Promise<void>;
-  beforeEach(async () => {
+  it("asks for the catalogue 1 s after the start and every 300 s; as soon as the API is away, every 5 s", async () => {
     const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
     await migrate(database);
-    const api = { base: fake.url, request: async (path: string) => ask(path) };
-    sync = await openSync(api, database, pictures(), now);
-    priceOf = async (id) =>
-      (await database.db.selectFrom("products").select("price").where("id", "=", id).executeTakeFirst())?.price;
-    countOf = async () => (await database.db.selectFrom("products").select("id").execute()).length;
-    close = database.close;
-  });
-  afterEach(() => close());
-
-  const [sample] = structuredClone(sampleCatalogue.products) as { id: string; variants: object[] }[];
-  const made = (id: string, price: number) => ({
-    ...sample,
-    id,
-    slug: id,
-    price,
-    variants: [{ id: `${id}-38`, stock: 1, options: { size: 38 } }],
-  });
-  const rest = (path: string) => (path.includes("sections") ? [] : [{ id: "c1", name: "C" }]);
-
-  it("what was told first never takes the place of what was told since", async () => {
-    const asked: { path: string; answer: (value: unknown) => void }[] = [];
-    ask = (path) =>
-      path.includes("products") ? new Promise((resolve) => asked.push({ path, answer: resolve })) : rest(path);
-    const next = async (value: unknown) => {
-      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
-      asked.shift()?.answer(value);
+    let isAway = true;
+    let rounds = 0;
+    const ask = async (path: string) => {
+      if (path === "/api/categories") rounds += 1;
+      if (isAway) throw new ApiFailure("HTTP 503", { status: 503 });
+      return path.includes("sections")
+        ? []
+        : path.includes("products")
+          ? fake.catalogue.products
+          : [{ id: "c1", name: "C" }];
     };
-    const first = sync.refresh();
-    await next([made("p1", 1), made("p2", 1)]);
-    expect(await first).toBe(true);
-
-    // One refresh at a time; those that come meanwhile are refreshed together.
-    const round = sync.refreshProducts(["p1"]);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
-    const rounds = [1, 2, 3].map(() => sync.refreshProducts(["p1"]));
-    await next(made("p1", 2));
-    await round;
-    expect(await priceOf("p1")).toBe(2);
-    await next(made("p1", 3));
-    await Promise.all(rounds);
-    expect(asked).toHaveLength(0);
-    expect(await priceOf("p1")).toBe(3);
-
-    // The whole catalogue was requested before, and arrives afterwards.
-    const whole = sync.refresh();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
-    const one = sync.refreshProducts(["p1"]);
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
-    asked.pop()?.answer(made("p1", 5));
-    await one;
-    await next([made("p1", 4), made("p2", 4)]);
-    expect(await whole).toBe(true);
-    expect([await priceOf("p1"), await priceOf("p2")]).toEqual([5, 4]);
-    const again = sync.refresh();
-    await next([made("p1", 4), made("p2", 4)]);
-    await again;
-    expect(await priceOf("p1")).toBe(4);
-
-    // Both come in the same breath, and share one commit.
-    const both = [sync.refresh()] as Promise<unknown>[];
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
-    both.push(sync.refreshProducts(["p1"]));
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
-    asked.pop()?.answer(made("p1", 7));
-    asked.pop()?.answer([made("p1", 6), made("p2", 6)]);
-    await Promise.all(both);
-    expect([await priceOf("p1"), await priceOf("p2")]).toEqual([7, 6]);
-  });
-
-  it.each([
-    ["a total from before the last product", 100, 100],
-    ["pages that are smaller than what was asked for", 40, 101],
-  ])("is whole by %s", async (_, size, total) => {
-    const products = Array.from({ length: 101 }, (_, index) => made(`p${index}`, 1));
-    ask = (path) => {
-      if (!path.includes("products")) return rest(path);
-      const offset = Number(new URL(path, fake.url).searchParams.get("offset"));
-      return { products: products.slice(offset, offset + size), total };
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const sync = await openSync({ base: fake.url, request: ask }, database, pictures(), now);
+    const passed = async (milliseconds: number, expected: number) => {
+      vi.advanceTimersByTime(milliseconds);
+      for (let turn = 0; turn < 2_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      expect(rounds, `${milliseconds} ms later`).toBe(expected);
     };
-    expect(await sync.refresh()).toBe(true);
-    expect(await countOf()).toBe(101);
-  });
-});
-
-describe("before the API has ever answered", () => {
-  it("there are samples that nobody can order, and it opens by itself", async () => {
-    shop = await opened();
-    await fake.close();
     try {
-      expect(await shop.sync.refresh()).toBe(false);
-      expect(shop.ordering()).toMatchObject({ isOpen: false, hasSamples: true });
-      expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBeGreaterThan(50);
-      await expect(shop.content.homeSections()).rejects.toBeInstanceOf(ShopUnavailable);
-      // Forms are shown and keep what was typed; only fees are unknown.
-      expect(await shop.courier.wilayas()).toHaveLength(58);
-      await expect(shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000)).rejects.toThrow("the API is away");
-      await expect(shop.orders.place(request())).rejects.toBeInstanceOf(ShopUnavailable);
+      sync.start();
+      await passed(PRELOAD - 1, 0);
+      await passed(1, 1);
+      await passed(AWAY - 1, 1);
+      isAway = false;
+      await passed(1, 2);
+      expect(sync.state).toEqual({ hasCatalogue: true, awaySince: undefined });
+      await passed(FRESH - 1, 2);
+      await passed(1, 3);
+      // A shopper's order has found out.
+      sync.note(new ApiFailure("HTTP 500", { status: 500 }));
+      await passed(AWAY, 4);
+      await passed(AWAY, 4);
+      expect([PRELOAD, FRESH]).toEqual([1_000, 300_000]);
     } finally {
-      await fake.open();
+      await sync.stop();
+      vi.useRealTimers();
+      await database.close();
     }
-    expect(await shop.sync.refresh()).toBe(true);
-    expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBe(2);
-    expect((await shop.orders.place(request())).outcome).toBe("placed");
   });
-});
 
-it("the first catalogue takes the place of the samples once, whichever process has it first", async () => {
-  shop = await opened();
-  const other = await opened();
-  expect(await shop.sync.refresh()).toBe(true);
-  const visitor = id("visitor");
-  await shop.carts.add(visitor, "p1-38", 2);
-  expect(await other.sync.refresh()).toBe(true);
-  expect(await shop.carts.count(visitor)).toBe(2);
-  await other.close();
+  describe("a catalogue whose answers are as the test has them", () => {
+    let ask: (path: string) => unknown;
+    let sync: Sync;
+    let priceOf: (id: string) => Promise<number | undefined>;
+    let countOf: () => Promise<number>;
+    let close: () => Promise<void>;
+    beforeEach(async () => {
+      const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
+      await migrate(database);
+      const api = { base: fake.url, request: async (path: string) => ask(path) };
+      sync = await openSync(api, database, pictures(), now);
+      priceOf = async (id) =>
+        (await database.db.selectFrom("products").select("price").where("id", "=", id).executeTakeFirst())?.price;
+      countOf = async () => (await database.db.selectFrom("products").select("id").execute()).length;
+      close = database.close;
+    });
+    afterEach(() => close());
+
+    const [sample] = structuredClone(sampleCatalogue.products) as { id: string; variants: object[] }[];
+    const made = (id: string, price: number) => ({
+      ...sample,
+      id,
+      slug: id,
+      price,
+      variants: [{ id: `${id}-38`, stock: 1, options: { size: 38 } }],
+    });
+    const rest = (path: string) => (path.includes("sections") ? [] : [{ id: "c1", name: "C" }]);
+
+    it("what was told first never takes the place of what was told since", async () => {
+      const asked: { path: string; answer: (value: unknown) => void }[] = [];
+      ask = (path) =>
+        path.includes("products") ? new Promise((resolve) => asked.push({ path, answer: resolve })) : rest(path);
+      const next = async (value: unknown) => {
+        await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+        asked.shift()?.answer(value);
+      };
+      const first = sync.refresh();
+      await next([made("p1", 1), made("p2", 1)]);
+      expect(await first).toBe(true);
+
+      // One refresh at a time; those that come meanwhile are refreshed together.
+      const round = sync.refreshProducts(["p1"]);
+      await vi.waitFor(() => expect(asked).toHaveLength(1));
+      const rounds = [1, 2, 3].map(() => sync.refreshProducts(["p1"]));
+      await next(made("p1", 2));
+      await round;
+      expect(await priceOf("p1")).toBe(2);
+      await next(made("p1", 3));
+      await Promise.all(rounds);
+      expect(asked).toHaveLength(0);
+      expect(await priceOf("p1")).toBe(3);
+
+      // The whole catalogue was requested before, and arrives afterwards.
+      const whole = sync.refresh();
+      await vi.waitFor(() => expect(asked).toHaveLength(1));
+      const one = sync.refreshProducts(["p1"]);
+      await vi.waitFor(() => expect(asked).toHaveLength(2));
+      asked.pop()?.answer(made("p1", 5));
+      await one;
+      await next([made("p1", 4), made("p2", 4)]);
+      expect(await whole).toBe(true);
+      expect([await priceOf("p1"), await priceOf("p2")]).toEqual([5, 4]);
+      const again = sync.refresh();
+      await next([made("p1", 4), made("p2", 4)]);
+      await again;
+      expect(await priceOf("p1")).toBe(4);
+
+      // Both come in the same breath, and share one commit.
+      const both = [sync.refresh()] as Promise<unknown>[];
+      await vi.waitFor(() => expect(asked).toHaveLength(1));
+      both.push(sync.refreshProducts(["p1"]));
+      await vi.waitFor(() => expect(asked).toHaveLength(2));
+      asked.pop()?.answer(made("p1", 7));
+      asked.pop()?.answer([made("p1", 6), made("p2", 6)]);
+      await Promise.all(both);
+      expect([await priceOf("p1"), await priceOf("p2")]).toEqual([7, 6]);
+    });
+
+    it.each([
+      ["a total from before the last product", 100, 100],
+      ["pages that are smaller than what was asked for", 40, 101],
+    ])("is whole by %s", async (_, size, total) => {
+      const products = Array.from({ length: 101 }, (_, index) => made(`p${index}`, 1));
+      ask = (path) => {
+        if (!path.includes("products")) return rest(path);
+        const offset = Number(new URL(path, fake.url).searchParams.get("offset"));
+        return { products: products.slice(offset, offset + size), total };
+      };
+      expect(await sync.refresh()).toBe(true);
+      expect(await countOf()).toBe(101);
+    });
+  });
+
+  describe("before the API has ever answered", () => {
+    it("there are samples that nobody can order, and it opens by itself", async () => {
+      shop = await opened();
+      await fake.close();
+      try {
+        expect(await shop.sync.refresh()).toBe(false);
+        expect(shop.ordering()).toMatchObject({ isOpen: false, hasSamples: true });
+        expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBeGreaterThan(50);
+        await expect(shop.content.homeSections()).rejects.toBeInstanceOf(ShopUnavailable);
+        // Forms are shown and keep what was typed; only fees are unknown.
+        expect(await shop.courier.wilayas()).toHaveLength(58);
+        await expect(shop.courier.quote({ wilayaId: 31, communeId: 3101 }, 1, 5_000)).rejects.toThrow(
+          "the API is away",
+        );
+        await expect(shop.orders.place(request())).rejects.toBeInstanceOf(ShopUnavailable);
+      } finally {
+        await fake.open();
+      }
+      expect(await shop.sync.refresh()).toBe(true);
+      expect((await shop.catalogue.list({ sort: "nouveautes", page: 1 })).total).toBe(2);
+      expect((await shop.orders.place(request())).outcome).toBe("placed");
+    });
+  });
+
+  it("the first catalogue takes the place of the samples once, whichever process has it first", async () => {
+    shop = await opened();
+    const other = await opened();
+    expect(await shop.sync.refresh()).toBe(true);
+    const visitor = id("visitor");
+    await shop.carts.add(visitor, "p1-38", 2);
+    expect(await other.sync.refresh()).toBe(true);
+    expect(await shop.carts.count(visitor)).toBe(2);
+    await other.close();
+  });
 });
 
 describe("what an API says of a product", () => {
@@ -454,17 +507,54 @@ describe("what an API says of a product", () => {
     ]);
   });
 
-  it("is written as the API writes it, without what no database takes", () => {
+  it("is written as the API writes it, without what no form takes", () => {
     const specifications = [{ name: "Semelle", value: "3,2\u00a0cm" }];
-    expect(read({ name: "Bos\u0000ton \ud800", specifications, description: "a\u0000\nb" })).toMatchObject({
-      name: "Boston \ufffd",
+    const hostile = "\u0000\u001b\u202e\u009b";
+    expect(read({ name: `Bos${hostile}ton \ud800`, specifications, description: `a${hostile}\nb` })).toMatchObject({
+      name: "Boston",
       specifications,
       description: "a\nb",
     });
     expect(read({ salePrice: 0 })?.price).toBe(5_000);
   });
 
-  it.each([{ id: "" }, { name: null }, { price: "gratuit" }, { price: -1 }, { sizes: [] }, { sizes: "38" }])(
+  it.each([
+    ["3 200 DA", 3_200],
+    ["3\u202f200,00\u00a0DZD", 3_200],
+    ["3.200", 3_200],
+    ["3,200.00", 3_200],
+    ["149.99", 150],
+    ["12 500,5", 12_501],
+    ["5000 د.ج", 5_000],
+    [4_999.6, 5_000],
+  ])("has the price that it writes as %j: %d DA", (price, dinars) => expect(read({ price })?.price).toBe(dinars));
+
+  it("may be said by texts: flags, stock, gender in the words of section 2", () => {
+    expect(read({ isNew: "true", isBestseller: "1", gender: "women", isActive: "false" })).toMatchObject({
+      isNew: true,
+      isBestseller: true,
+      gender: "femme",
+      active: false,
+    });
+    expect(read({ isNew: "false", isBestseller: "0", gender: "Hommes" })).toMatchObject({
+      isNew: false,
+      isBestseller: false,
+      gender: "homme",
+    });
+    expect(read({ sizes: [{ value: "38", available: "false", stock: "4" }] })?.soldOut).toBe(true);
+    expect(read({ sizes: [{ value: "38", available: true }] })?.soldOut).toBe(false);
+  });
+
+  it("comes in one size when it names none: with its own stock, else in stock unless its list is empty", () => {
+    const one = { size: 101, sizeLabel: "Taille unique" };
+    expect(read({ sizes: undefined })?.variants).toMatchObject([{ ...one, id: "~7", stock: 99 }]);
+    expect(read({ sizes: undefined, stock: "3" })?.variants).toMatchObject([{ ...one, stock: 3 }]);
+    expect(read({ sizes: [] })?.variants).toMatchObject([{ ...one, stock: 0 }]);
+    const variants = [{ id: "v7", stock: 2, options: { color: "Noir" } }];
+    expect(read({ sizes: undefined, variants })?.variants).toMatchObject([{ ...one, id: "v7", stock: 2 }]);
+  });
+
+  it.each([{ id: "" }, { name: null }, { price: "gratuit" }, { price: -1 }, { sizes: "38" }])(
     "%j cannot be sold, and is left out",
     (changes) => expect(read(changes)).toBeUndefined(),
   );

@@ -6,370 +6,388 @@ import type { RemoteShop } from "~/shop/remote/index.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import { ShopUnavailable } from "~/shop/shop";
 import { newAccount } from "../support/accounts";
+import { apiKinds } from "../support/api-kinds";
 import { id, someone } from "../support/backstage";
 import { type FakeApi, fakeApi } from "../support/fake-api";
 import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
 
 /** Orders on another shop's API, and all its failures (sections 7, 8, 9; decision 034). */
 
-const remote = await remoteShops();
-const { fake, opened } = remote;
-let shop: RemoteShop;
+describe.each(apiKinds)("on %s", async (_, fakeOf) => {
+  const remote = await remoteShops(fakeOf);
+  const { fake, opened } = remote;
+  let shop: RemoteShop;
 
-it("goods that are no shoes are called by their own words, up to the order", async () => {
-  const [first] = fake.catalogue.products as object[];
-  const large = { id: "p1-l", sku: "p1-l", stock: 2, options: { size: 102, sizeLabel: "Large" } };
-  fake.catalogue.products = [{ ...first, variants: [large] }];
-  shop = await opened();
-  expect(await shop.sync.refresh()).toBe(true);
-  expect((await shop.catalogue.product("p1"))?.variants).toMatchObject([{ size: 102, sizeLabel: "Large", stock: 2 }]);
-  const lines = [{ variantId: "p1-l", quantity: 1, price: 5_000 }];
-  expect(await shop.orders.place(request({ lines }))).toMatchObject({
-    outcome: "placed",
-    order: { lines: [{ size: 102, sizeLabel: "Large" }] },
-  });
-});
-
-describe("an account", () => {
-  it("is closed while the API is away, and its parcels are followed once it is back", async () => {
+  it("goods that are no shoes are called by their own words, up to the order", async () => {
+    const [first] = fake.catalogue.products as object[];
+    const large = { id: "p1-l", sku: "p1-l", stock: 2, options: { size: 102, sizeLabel: "Large" } };
+    fake.catalogue.products = [{ ...first, variants: [large] }];
     shop = await opened();
-    await shop.sync.refresh();
-    const { account } = await newAccount(shop);
-    const recipient = { ...someone, lastName: id("Nom") };
-    const placed = await shop.orders.place(request({ visitor: account.id, recipient }));
-    if (placed.outcome !== "placed") throw new Error(placed.outcome);
-    const [order] = fake.orders.values();
-    if (!order) throw new Error("No order.");
-    order.status = "delivered";
-    const { track } = shop.orders;
-    const isNamed = async () => typeof (await track(placed.order.number, someone.phone, id("visitor"))) === "object";
-    fake.fail("500");
-    await shop.accounts.close(account.id);
-    await shop.accounts.forgetRecipients();
-    expect(await isNamed()).toBe(true);
-    fake.heal();
-    await shop.accounts.forgetRecipients();
-    expect(await isNamed()).toBe(false);
-  });
-});
-
-describe("an order", () => {
-  beforeEach(async () => {
-    shop = await opened();
-    await shop.sync.refresh();
-    fake.calls.length = 0;
-  });
-  const posts = () => fake.calls.filter(({ method, path }) => method === "POST" && path === "/api/orders");
-
-  it("goes to the API as section 3 has it, under the form's key, and is this shop's visitor's to read", async () => {
-    const asked = request();
-    const result = await shop.orders.place(asked);
-    if (result.outcome !== "placed") throw new Error(result.outcome);
-    const [post] = posts();
-    // The key's hash fits into a header, and does not let its readers send the form.
-    expect(post?.headers["idempotency-key"]).toBe(createHash("sha256").update(asked.key).digest("base64url"));
-    expect(post?.headers.authorization).toMatch(/^Bearer guest-[\w-]{43}$/);
-    expect(post?.body).toMatchObject({
-      items: [{ productId: "p1", productVariantId: "p1-38", quantity: 1, price: 5_000 }],
-      toWilayaId: 31,
-      toCommuneId: 3101,
-      shippingCost: 500,
-      declaredValue: 5_000,
-      freeShipping: false,
-      paymentMethod: "COD",
-      customer: { firstName: "Samira", phone: "0550123456", email: "0550123456@client.invalid" },
-    });
-    expect(result.order).toMatchObject({ status: "pending", total: 5_500 });
-    expect(await shop.orders.read(result.order.number, asked.visitor)).toMatchObject({ total: 5_500 });
-    expect(await shop.orders.read(result.order.number, id("visitor"))).toBeUndefined();
-    expect(await shop.orders.track(result.order.number, "0550123456", id("visitor"))).toMatchObject({ total: 5_500 });
-    // The same form again, and another under its key.
-    expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed", repeated: true });
-    const other = { ...asked, recipient: { ...someone, phone: "0661234567" } };
-    expect((await shop.orders.place(other)).outcome).toBe("key-used");
-    expect([posts().length, fake.orders.size]).toEqual([1, 1]);
-  });
-
-  it("whose answer was lost is sent again under its key, and is one order", async () => {
-    fake.fail("lost answer", "/api/orders", 1);
-    const result = await shop.orders.place(request());
-    expect(result.outcome).toBe("placed");
-    expect([posts().length, fake.orders.size]).toEqual([2, 1]);
-    expect(new Set(posts().map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
-    // All answers are lost, and the same form finds the order.
-    const asked = request();
-    fake.fail("lost answer", "/api/orders");
-    await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
-    fake.heal();
-    expect((await shop.orders.place(asked)).outcome).toBe("placed");
-    expect(fake.orders.size).toBe(2);
-  });
-
-  it("whose answer was lost is told to who sends its form with another content, and is theirs to read", async () => {
-    const asked = request({ recipient: { ...someone, address: "Cité 200\nBt 4", notes: "Sonnez" } });
-    fake.fail("lost answer", "/api/orders");
-    await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
-    fake.heal();
-    const changed = { ...asked, recipient: { ...someone, phone: "0661234567" } };
-    // The API reports an order, and is away before it names it.
-    fake.fail("500", "/api/orders/");
-    await expect(shop.orders.place(changed)).rejects.toBeInstanceOf(ShopUnavailable);
-    fake.heal();
-    const result = await shop.orders.place(changed);
-    expect(result).toMatchObject({
-      outcome: "key-used",
-      order: { total: 5_500, lines: [{ variantId: "p1-38", quantity: 1 }], recipient: asked.recipient },
-    });
-    if (result.outcome !== "key-used") throw new Error(result.outcome);
-    expect(await shop.orders.read(result.order.number, asked.visitor)).toMatchObject({ total: 5_500 });
-    expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed", repeated: true });
-    expect(fake.orders.size).toBe(1);
-  });
-
-  it("of whom the API has too many is told when to come again, and is closed to nobody", async () => {
-    const asked = request();
-    fake.fail("429", "/api/orders");
-    expect(await shop.orders.place(asked)).toEqual({ outcome: "busy", seconds: 2 });
-    expect(shop.ordering()).toEqual({ isOpen: true });
-    fake.heal();
-    expect((await shop.orders.place(asked)).outcome).toBe("placed");
-    expect(fake.orders.size).toBe(1);
-  });
-
-  it.each(["silent", "drip", "500", "html", "truncated", "wrong JSON", "missing fields", "50 MB"] as const)(
-    "is closed while the API is: %s; what comes of it is found by the same form",
-    async (fault) => {
-      const asked = request();
-      fake.fail(fault, "/api/orders");
-      remote.patience = fault === "50 MB" ? LONG : SHORT;
-      const begun = performance.now();
-      await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
-      expect(performance.now() - begun).toBeLessThan(remote.patience + 2_000);
-      expect(shop.ordering()).toMatchObject({ isOpen: false, hasSamples: false });
-      expect(remote.logged.join("\n")).toContain("Erreur lors de la création de la commande: ");
-      fake.heal();
-      remote.patience = LONG;
-      expect((await shop.orders.place(asked)).outcome).toBe("placed");
-      expect(shop.ordering()).toEqual({ isOpen: true });
-      expect(fake.orders.size).toBe(1);
-    },
-  );
-
-  it("shows what the API found changed: prices, and fees, which are not asked for again for 300 s otherwise", async () => {
-    const destination = { wilayaId: 31, communeId: 3101 };
-    const fee = async () => (await shop.courier.quote(destination, 1, 5_000))?.home.totalFee;
-    expect(await fee()).toBe(500);
-    fake.fees.totalFee = 600;
-    fake.catalogue.products = (fake.catalogue.products as object[]).map((item) => ({ ...item, price: 5_500 }));
-    expect(await fee()).toBe(500);
-    const changes = [
-      { kind: "fee", before: 500, now: 600 },
-      { kind: "price", variantId: "p1-38", name: "Modèle p1", before: 5_000, now: 5_500 },
-    ];
-    fake.refuse(409, { message: "Rien n'a été commandé", changes });
-    expect(await shop.orders.place(request())).toEqual({ outcome: "changed", changes });
-    expect([await fee(), (await shop.catalogue.product("p1"))?.price]).toEqual([600, 5_500]);
-  });
-
-  it("under a key that has made another one, which was never written down here, and tells nothing of its content, says its number", async () => {
-    const asked = request();
-    fake.orders.set("elsewhere", { id: "ZZZZ-2222", status: "shipped", bearer: "" });
-    fake.refuse(409, { message: "Cette clé a déjà servi", orderNumber: "ZZZZ-2222" });
-    // Whoever has the key is who may read it.
-    const mine = fake.orders.get("elsewhere") ?? {};
-    Object.defineProperty(mine, "bearer", { get: () => fake.calls.at(-1)?.headers.authorization });
-    expect(await shop.orders.place(asked)).toMatchObject({
-      outcome: "key-used",
-      order: { number: "ZZZZ-2222", status: "shipped" },
-    });
-    expect(await shop.orders.isKnown("ZZZZ-2222")).toBe(false);
-  });
-
-  it("leaves the cart as another tab has it, and takes from it what was ordered", async () => {
-    const visitor = id("visitor");
-    await shop.carts.add(visitor, "p1-38", 2);
-    const asked = request({ visitor, fromCart: true });
-    expect(await shop.orders.place(asked)).toMatchObject({
-      outcome: "changed",
-      changes: [{ kind: "quantity", now: 2 }],
-    });
-    expect(posts()).toHaveLength(0);
-    const lines = [{ variantId: "p1-38", quantity: 2, price: 5_000 }];
-    expect((await shop.orders.place({ ...asked, lines })).outcome).toBe("placed");
-    expect(await shop.carts.count(visitor)).toBe(0);
-  });
-
-  it("waits for another order of the same cart, and no longer than that one may take", async () => {
-    const visitor = id("visitor");
-    await shop.carts.add(visitor, "p1-38", 1);
-    const { db, close } = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
-    // The visitor is gone.
-    await db
-      .updateTable("carts")
-      .set({ ordering: "another", ordering_until: remote.clock + 60_000 })
-      .execute();
-    let isPlaced = false;
-    const placing = shop.orders.place(request({ visitor, fromCart: true })).then((result) => {
-      isPlaced = true;
-      return result;
-    });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect([isPlaced, posts().length]).toEqual([false, 0]);
-    remote.clock += 60_000;
-    expect((await placing).outcome).toBe("placed");
-    expect(await db.selectFrom("carts").select(["ordering", "ordering_until"]).execute()).toEqual([
-      { ordering: null, ordering_until: null },
-    ]);
-    await close();
-  });
-
-  it("shows the status that the API gives, and the last known one while it is away; is cancelled there", async () => {
-    const asked = request();
-    const result = await shop.orders.place(asked);
-    if (result.outcome !== "placed") throw new Error(result.outcome);
-    const { number } = result.order;
-    const [order] = fake.orders.values();
-    if (!order) throw new Error("No order.");
-    expect(await shop.orders.cancel(number, id("visitor"))).toBe("unknown");
-    order.status = "confirmed";
-    remote.clock += 60_000;
-    expect(await shop.orders.read(number, asked.visitor)).toMatchObject({ status: "confirmed" });
-    expect(await shop.orders.cancel(number, asked.visitor)).toBe("too-late");
-    order.status = "shipped";
-    remote.clock += 60_000;
-    fake.fail("500");
-    expect(await shop.orders.read(number, asked.visitor)).toMatchObject({ status: "confirmed" });
-    fake.calls.length = 0;
-    expect(await shop.orders.read(number, asked.visitor)).toMatchObject({ status: "confirmed" });
-    expect(fake.calls).toEqual([]);
-    await expect(shop.orders.cancel(number, asked.visitor)).rejects.toBeInstanceOf(ShopUnavailable);
-    fake.heal();
-    order.status = "pending";
-    const correction = { phone: "0661234567", address: "Cité 200", notes: "" };
-    expect(await shop.orders.correct(number, asked.visitor, correction)).toBe("corrected");
-    expect(await shop.orders.cancel(number, asked.visitor)).toBe("cancelled");
-    expect(await shop.orders.read(number, asked.visitor)).toMatchObject({
-      status: "cancelled",
-      recipient: { phone: "0661234567" },
+    expect(await shop.sync.refresh()).toBe(true);
+    expect((await shop.catalogue.product("p1"))?.variants).toMatchObject([{ size: 102, sizeLabel: "Large", stock: 2 }]);
+    const lines = [{ variantId: "p1-l", quantity: 1, price: 5_000 }];
+    expect(await shop.orders.place(request({ lines }))).toMatchObject({
+      outcome: "placed",
+      order: { lines: [{ size: 102, sizeLabel: "Large" }] },
     });
   });
-});
 
-describe("an order of an API that has identifiers and numbers of its own", () => {
-  const uuid = "0b0a3c1e-7d1b-4c58-9d0e-3f1a4c5b6d7e";
-  const called: [id: unknown, orderNumber: unknown, number: string, spelt: string][] = [
-    [77, "N-77", "N-77", " n 77"],
-    [uuid, "2026/0077", "2026/0077", "2026-0077"],
-    ["a  b/c?d#é%2F", "N° 12 é", "N° 12 é", "n°12 É"],
-    ["x", "23456789", "23456789", "2345-6789"],
-    [undefined, "CMD_0001", "CMD_0001", "cmd0001"],
-    [uuid, undefined, uuid, uuid.toUpperCase()],
-    [0, 12, "12", "12"],
-    ["y", "★", "★", " ★ "],
-  ];
-  let own: FakeApi;
-  afterEach(() => own?.stop());
-  const openedFor = async (numbers: (index: number) => { id?: unknown; orderNumber?: unknown }) => {
-    own = await fakeApi({ numbers });
-    shop = await opened(own);
-    await shop.sync.refresh();
-    own.calls.length = 0;
-  };
-  const placed = async (changes: Partial<PlaceOrder> = {}) => {
-    const asked = request(changes);
-    const result = await shop.orders.place(asked);
-    if (result.outcome !== "placed") throw new Error(result.outcome);
-    return { ...asked, number: result.order.number };
-  };
-
-  it.each(called)(
-    "id %j, number %j: is shown as it is, found in any spelling, and asked for by its id",
-    async (id_, orderNumber, number, spelt) => {
-      await openedFor(() => ({ id: id_, orderNumber }));
+  describe("an account", () => {
+    it("is closed while the API is away, and its parcels are followed once it is back", async () => {
+      shop = await opened();
+      await shop.sync.refresh();
       const { account } = await newAccount(shop);
-      const { orders } = shop;
-      const { visitor, ...asked } = await placed();
-      expect(asked.number).toBe(number);
-      const [order] = own.orders.values();
+      const recipient = { ...someone, lastName: id("Nom") };
+      const placed = await shop.orders.place(request({ visitor: account.id, recipient }));
+      if (placed.outcome !== "placed") throw new Error(placed.outcome);
+      const [order] = fake.orders.values();
       if (!order) throw new Error("No order.");
-      const address = `/api/orders/${encodeURIComponent(String(id_ ?? orderNumber))}`;
+      order.status = "delivered";
+      const { track } = shop.orders;
+      const isNamed = async () => typeof (await track(placed.order.number, someone.phone, id("visitor"))) === "object";
+      fake.fail("500");
+      await shop.accounts.close(account.id);
+      await shop.accounts.forgetRecipients();
+      expect(await isNamed()).toBe(true);
+      fake.heal();
+      await shop.accounts.forgetRecipients();
+      expect(await isNamed()).toBe(false);
+    });
+  });
 
-      order.status = "confirmed";
-      expect(await orders.read(number, visitor)).toMatchObject({ number, status: "confirmed" });
-      expect(own.calls.at(-1)?.path).toBe(address);
-      expect(await orders.read(spelt, visitor)).toMatchObject({ number });
-      expect(await orders.steps(spelt, visitor)).toHaveLength(2);
-      expect(await orders.isKnown(spelt)).toBe(true);
+  describe("an order", () => {
+    beforeEach(async () => {
+      shop = await opened();
+      await shop.sync.refresh();
+      fake.calls.length = 0;
+    });
+    const posts = () => fake.calls.filter(({ method, path }) => method === "POST" && path === "/api/orders");
 
-      const stranger = id("visitor");
-      expect(await orders.read(number, stranger)).toBeUndefined();
-      expect(await orders.cancel(number, stranger)).toBe("unknown");
-      expect(await orders.track(spelt, "0661234567", stranger)).toBe("unknown");
-      expect(await orders.track(spelt, someone.phone, stranger)).toMatchObject({ number });
-      expect(await orders.attach(spelt, "0661234567", account.id)).toBe("unknown");
-      expect(await orders.attach(spelt, someone.phone, account.id)).toMatchObject({ number });
-      expect(await orders.ofAccount(account.id, { page: 1, size: 20 })).toMatchObject({
-        total: 1,
-        orders: [{ number }],
+    it("goes to the API as section 3 has it, under the form's key, and is this shop's visitor's to read", async () => {
+      const asked = request();
+      const result = await shop.orders.place(asked);
+      if (result.outcome !== "placed") throw new Error(result.outcome);
+      const [post] = posts();
+      // The key's hash fits into a header, and does not let its readers send the form.
+      expect(post?.headers["idempotency-key"]).toBe(createHash("sha256").update(asked.key).digest("base64url"));
+      expect(post?.headers.authorization).toMatch(/^Bearer guest-[\w-]{43}$/);
+      expect(post?.body).toMatchObject({
+        items: [{ productId: "p1", productVariantId: "p1-38", quantity: 1, price: 5_000 }],
+        toWilayaId: 31,
+        toCommuneId: 3101,
+        shippingCost: 500,
+        declaredValue: 5_000,
+        freeShipping: false,
+        paymentMethod: "COD",
+        customer: { firstName: "Samira", phone: "0550123456", email: "0550123456@client.invalid" },
       });
+      expect(result.order).toMatchObject({ status: "pending", total: 5_500 });
+      expect(await shop.orders.read(result.order.number, asked.visitor)).toMatchObject({ total: 5_500 });
+      expect(await shop.orders.read(result.order.number, id("visitor"))).toBeUndefined();
+      expect(await shop.orders.track(result.order.number, "0550123456", id("visitor"))).toMatchObject({ total: 5_500 });
+      // The same form again, and another under its key.
+      expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed", repeated: true });
+      const other = { ...asked, recipient: { ...someone, phone: "0661234567" } };
+      expect((await shop.orders.place(other)).outcome).toBe("key-used");
+      expect([posts().length, fake.orders.size]).toEqual([1, 1]);
+    });
 
-      order.status = "pending";
+    it("of whom the API has too many is told when to come again, and is closed to nobody", async () => {
+      const asked = request();
+      fake.fail("429", "/api/orders");
+      expect(await shop.orders.place(asked)).toEqual({ outcome: "busy", seconds: 2 });
+      expect(shop.ordering()).toEqual({ isOpen: true });
+      fake.heal();
+      expect((await shop.orders.place(asked)).outcome).toBe("placed");
+      expect(fake.orders.size).toBe(1);
+    });
+
+    it("shows what the API found changed: prices, and fees, which are not asked for again for 300 s otherwise", async () => {
+      const destination = { wilayaId: 31, communeId: 3101 };
+      const fee = async () => (await shop.courier.quote(destination, 1, 5_000))?.home.totalFee;
+      expect(await fee()).toBe(500);
+      fake.fees.totalFee = 600;
+      fake.catalogue.products = (fake.catalogue.products as object[]).map((item) => ({ ...item, price: 5_500 }));
+      expect(await fee()).toBe(500);
+      const changes = [
+        { kind: "fee", before: 500, now: 600 },
+        { kind: "price", variantId: "p1-38", name: "Modèle p1", before: 5_000, now: 5_500 },
+      ];
+      fake.refuse(409, { message: "Rien n'a été commandé", changes });
+      expect(await shop.orders.place(request())).toEqual({ outcome: "changed", changes });
+      expect([await fee(), (await shop.catalogue.product("p1"))?.price]).toEqual([600, 5_500]);
+    });
+
+    it("leaves the cart as another tab has it, and takes from it what was ordered", async () => {
+      const visitor = id("visitor");
+      await shop.carts.add(visitor, "p1-38", 2);
+      const asked = request({ visitor, fromCart: true });
+      expect(await shop.orders.place(asked)).toMatchObject({
+        outcome: "changed",
+        changes: [{ kind: "quantity", now: 2 }],
+      });
+      expect(posts()).toHaveLength(0);
+      const lines = [{ variantId: "p1-38", quantity: 2, price: 5_000 }];
+      expect((await shop.orders.place({ ...asked, lines })).outcome).toBe("placed");
+      expect(await shop.carts.count(visitor)).toBe(0);
+    });
+
+    it("waits for another order of the same cart, and no longer than that one may take", async () => {
+      const visitor = id("visitor");
+      await shop.carts.add(visitor, "p1-38", 1);
+      const { db, close } = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
+      // The visitor is gone.
+      await db
+        .updateTable("carts")
+        .set({ ordering: "another", ordering_until: remote.clock + 60_000 })
+        .execute();
+      let isPlaced = false;
+      const placing = shop.orders.place(request({ visitor, fromCart: true })).then((result) => {
+        isPlaced = true;
+        return result;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect([isPlaced, posts().length]).toEqual([false, 0]);
       remote.clock += 60_000;
-      expect(await orders.read(number, account.id)).toMatchObject({ status: "pending" });
-      const correction = { phone: "0770123456", address: "Cité 5", notes: "" };
-      expect(await orders.correct(spelt, account.id, correction)).toBe("corrected");
-      expect(own.calls.at(-1)?.path).toBe(`${address}/correct`);
-      expect(await orders.read(number, account.id)).toMatchObject({ recipient: correction });
-      expect(await orders.cancel(spelt, account.id)).toBe("cancelled");
-      expect(own.calls.find(({ path }) => path === `${address}/cancel`)?.method).toBe("POST");
-      expect(await orders.read(number, visitor)).toMatchObject({ number, status: "cancelled" });
-    },
-  );
-
-  it("counts wrong phones of one number together, however it is spelt, at /suivi and in accounts", async () => {
-    await openedFor(() => ({ id: 77, orderNumber: "N-77" }));
-    await placed();
-    const [{ account }, { account: other }] = [await newAccount(shop), await newAccount(shop)];
-    const ways: ((phone: string) => Promise<unknown>)[] = [
-      (phone) => shop.orders.track("N-77", phone, id("visitor"), id("address")),
-      (phone) => shop.orders.attach("n-77", phone, account.id, id("address")),
-      (phone) => shop.orders.track(" N 77", phone, id("visitor"), id("address")),
-      (phone) => shop.orders.attach("n77", phone, other.id, id("address")),
-      (phone) => shop.orders.track("N/77", phone, id("visitor"), id("address")),
-    ];
-    for (const way of ways) expect(await way("0661234567")).toBe("unknown");
-    for (const way of ways) expect(await way(someone.phone)).toBe("limited");
+      expect((await placing).outcome).toBe("placed");
+      expect(await db.selectFrom("carts").select(["ordering", "ordering_until"]).execute()).toEqual([
+        { ordering: null, ordering_until: null },
+      ]);
+      await close();
+    });
   });
+});
 
-  it("tells orders apart whose numbers differ in spelling alone", async () => {
-    await openedFor((index) => ({ id: index, orderNumber: ["A-1", "a1", "A 1"][index] }));
-    const visitor = id("visitor");
-    const { account } = await newAccount(shop);
-    const lines = [{ variantId: "p1-39", quantity: 1, price: 5_000 }];
-    const [first, second] = [await placed({ visitor }), await placed({ visitor, lines })];
-    for (const { number, lines } of [first, second]) {
-      expect(await shop.orders.read(number, visitor)).toMatchObject({
-        number,
-        lines: [{ variantId: lines[0]?.variantId }],
+describe("on an API that was seen to honour keys", async () => {
+  const remote = await remoteShops();
+  const { fake, opened } = remote;
+  let shop: RemoteShop;
+
+  describe("an order", () => {
+    beforeEach(async () => {
+      shop = await opened();
+      await shop.sync.refresh();
+      fake.calls.length = 0;
+    });
+    const posts = () => fake.calls.filter(({ method, path }) => method === "POST" && path === "/api/orders");
+
+    it("whose answer was lost is sent again under its key, and is one order", async () => {
+      fake.fail("lost answer", "/api/orders", 1);
+      const result = await shop.orders.place(request());
+      expect(result.outcome).toBe("placed");
+      expect([posts().length, fake.orders.size]).toEqual([2, 1]);
+      expect(new Set(posts().map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+      // All answers are lost, and the same form finds the order.
+      const asked = request();
+      fake.fail("lost answer", "/api/orders");
+      await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
+      fake.heal();
+      expect((await shop.orders.place(asked)).outcome).toBe("placed");
+      expect(fake.orders.size).toBe(2);
+    });
+
+    it("whose answer was lost is told to who sends its form with another content, and is theirs to read", async () => {
+      const asked = request({ recipient: { ...someone, address: "Cité 200\nBt 4", notes: "Sonnez" } });
+      fake.fail("lost answer", "/api/orders");
+      await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
+      fake.heal();
+      const changed = { ...asked, recipient: { ...someone, phone: "0661234567" } };
+      // The API reports an order, and is away before it names it.
+      fake.fail("500", "/api/orders/");
+      await expect(shop.orders.place(changed)).rejects.toBeInstanceOf(ShopUnavailable);
+      fake.heal();
+      const result = await shop.orders.place(changed);
+      expect(result).toMatchObject({
+        outcome: "key-used",
+        order: { total: 5_500, lines: [{ variantId: "p1-38", quantity: 1 }], recipient: asked.recipient },
       });
-      expect(await shop.orders.track(number, someone.phone, id("visitor"))).toMatchObject({ number });
-    }
-    expect(await shop.orders.attach("a1", someone.phone, account.id)).toMatchObject({ number: "a1" });
-    const { orders } = await shop.orders.ofAccount(account.id, { page: 1, size: 20 });
-    expect(orders.map(({ number }) => number)).toEqual(["a1"]);
-    expect(await shop.orders.cancel("A-1", visitor)).toBe("cancelled");
-    expect(await shop.orders.read("a1", visitor)).toMatchObject({ status: "pending" });
+      if (result.outcome !== "key-used") throw new Error(result.outcome);
+      expect(await shop.orders.read(result.order.number, asked.visitor)).toMatchObject({ total: 5_500 });
+      expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed", repeated: true });
+      expect(fake.orders.size).toBe(1);
+    });
+
+    it.each(["silent", "drip", "500", "html", "truncated", "wrong JSON", "missing fields", "50 MB"] as const)(
+      "is closed while the API is: %s; what comes of it is found by the same form",
+      async (fault) => {
+        const asked = request();
+        fake.fail(fault, "/api/orders");
+        remote.patience = fault === "50 MB" ? LONG : SHORT;
+        const begun = performance.now();
+        await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
+        expect(performance.now() - begun).toBeLessThan(remote.patience + 2_000);
+        expect(shop.ordering()).toMatchObject({ isOpen: false, hasSamples: false });
+        expect(remote.logged.join("\n")).toContain("Erreur lors de la création de la commande: ");
+        fake.heal();
+        remote.patience = LONG;
+        expect((await shop.orders.place(asked)).outcome).toBe("placed");
+        expect(shop.ordering()).toEqual({ isOpen: true });
+        expect(fake.orders.size).toBe(1);
+      },
+    );
+
+    it("under a key that has made another one, which was never written down here, and tells nothing of its content, says its number", async () => {
+      const asked = request();
+      fake.orders.set("elsewhere", { id: "ZZZZ-2222", status: "shipped", bearer: "" });
+      fake.refuse(409, { message: "Cette clé a déjà servi", orderNumber: "ZZZZ-2222" });
+      // Whoever has the key is who may read it.
+      const mine = fake.orders.get("elsewhere") ?? {};
+      Object.defineProperty(mine, "bearer", { get: () => fake.calls.at(-1)?.headers.authorization });
+      expect(await shop.orders.place(asked)).toMatchObject({
+        outcome: "key-used",
+        order: { number: "ZZZZ-2222", status: "shipped" },
+      });
+      expect(await shop.orders.isKnown("ZZZZ-2222")).toBe(false);
+    });
+
+    it("shows the status that the API gives, and the last known one while it is away; is cancelled there", async () => {
+      const asked = request();
+      const result = await shop.orders.place(asked);
+      if (result.outcome !== "placed") throw new Error(result.outcome);
+      const { number } = result.order;
+      const [order] = fake.orders.values();
+      if (!order) throw new Error("No order.");
+      expect(await shop.orders.cancel(number, id("visitor"))).toBe("unknown");
+      order.status = "confirmed";
+      remote.clock += 60_000;
+      expect(await shop.orders.read(number, asked.visitor)).toMatchObject({ status: "confirmed" });
+      expect(await shop.orders.cancel(number, asked.visitor)).toBe("too-late");
+      order.status = "shipped";
+      remote.clock += 60_000;
+      fake.fail("500");
+      expect(await shop.orders.read(number, asked.visitor)).toMatchObject({ status: "confirmed" });
+      fake.calls.length = 0;
+      expect(await shop.orders.read(number, asked.visitor)).toMatchObject({ status: "confirmed" });
+      expect(fake.calls).toEqual([]);
+      await expect(shop.orders.cancel(number, asked.visitor)).rejects.toBeInstanceOf(ShopUnavailable);
+      fake.heal();
+      order.status = "pending";
+      const correction = { phone: "0661234567", address: "Cité 200", notes: "" };
+      expect(await shop.orders.correct(number, asked.visitor, correction)).toBe("corrected");
+      expect(await shop.orders.cancel(number, asked.visitor)).toBe("cancelled");
+      expect(await shop.orders.read(number, asked.visitor)).toMatchObject({
+        status: "cancelled",
+        recipient: { phone: "0661234567" },
+      });
+    });
   });
 
-  it("is told by its number to who sends its form with another content, after its answer was lost", async () => {
-    await openedFor(() => ({ id: 77, orderNumber: "N-77" }));
-    const asked = request();
-    own.fail("lost answer", "/api/orders");
-    await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
-    own.heal();
-    const changed = { ...asked, recipient: { ...someone, phone: "0661234567" } };
-    expect(await shop.orders.place(changed)).toMatchObject({ outcome: "key-used", order: { number: "N-77" } });
-    expect(own.calls.some(({ path }) => path === "/api/orders/77")).toBe(true);
-    expect(await shop.orders.read("N-77", asked.visitor)).toMatchObject({ number: "N-77", total: 5_500 });
+  describe("an order of an API that has identifiers and numbers of its own", () => {
+    const uuid = "0b0a3c1e-7d1b-4c58-9d0e-3f1a4c5b6d7e";
+    const called: [id: unknown, orderNumber: unknown, number: string, spelt: string][] = [
+      [77, "N-77", "N-77", " n 77"],
+      [uuid, "2026/0077", "2026/0077", "2026-0077"],
+      ["a  b/c?d#é%2F", "N° 12 é", "N° 12 é", "n°12 É"],
+      ["x", "23456789", "23456789", "2345-6789"],
+      [undefined, "CMD_0001", "CMD_0001", "cmd0001"],
+      [uuid, undefined, uuid, uuid.toUpperCase()],
+      [0, 12, "12", "12"],
+      ["y", "★", "★", " ★ "],
+    ];
+    let own: FakeApi;
+    afterEach(() => own?.stop());
+    const openedFor = async (numbers: (index: number) => { id?: unknown; orderNumber?: unknown }) => {
+      own = await fakeApi({ numbers });
+      shop = await opened(own);
+      await shop.sync.refresh();
+      own.calls.length = 0;
+    };
+    const placed = async (changes: Partial<PlaceOrder> = {}) => {
+      const asked = request(changes);
+      const result = await shop.orders.place(asked);
+      if (result.outcome !== "placed") throw new Error(result.outcome);
+      return { ...asked, number: result.order.number };
+    };
+
+    it.each(called)(
+      "id %j, number %j: is shown as it is, found in any spelling, and asked for by its id",
+      async (id_, orderNumber, number, spelt) => {
+        await openedFor(() => ({ id: id_, orderNumber }));
+        const { account } = await newAccount(shop);
+        const { orders } = shop;
+        const { visitor, ...asked } = await placed();
+        expect(asked.number).toBe(number);
+        const [order] = own.orders.values();
+        if (!order) throw new Error("No order.");
+        const address = `/api/orders/${encodeURIComponent(String(id_ ?? orderNumber))}`;
+
+        order.status = "confirmed";
+        expect(await orders.read(number, visitor)).toMatchObject({ number, status: "confirmed" });
+        expect(own.calls.at(-1)?.path).toBe(address);
+        expect(await orders.read(spelt, visitor)).toMatchObject({ number });
+        expect(await orders.steps(spelt, visitor)).toHaveLength(2);
+        expect(await orders.isKnown(spelt)).toBe(true);
+
+        const stranger = id("visitor");
+        expect(await orders.read(number, stranger)).toBeUndefined();
+        expect(await orders.cancel(number, stranger)).toBe("unknown");
+        expect(await orders.track(spelt, "0661234567", stranger)).toBe("unknown");
+        expect(await orders.track(spelt, someone.phone, stranger)).toMatchObject({ number });
+        expect(await orders.attach(spelt, "0661234567", account.id)).toBe("unknown");
+        expect(await orders.attach(spelt, someone.phone, account.id)).toMatchObject({ number });
+        expect(await orders.ofAccount(account.id, { page: 1, size: 20 })).toMatchObject({
+          total: 1,
+          orders: [{ number }],
+        });
+
+        order.status = "pending";
+        remote.clock += 60_000;
+        expect(await orders.read(number, account.id)).toMatchObject({ status: "pending" });
+        const correction = { phone: "0770123456", address: "Cité 5", notes: "" };
+        expect(await orders.correct(spelt, account.id, correction)).toBe("corrected");
+        expect(own.calls.at(-1)?.path).toBe(`${address}/correct`);
+        expect(await orders.read(number, account.id)).toMatchObject({ recipient: correction });
+        expect(await orders.cancel(spelt, account.id)).toBe("cancelled");
+        expect(own.calls.find(({ path }) => path === `${address}/cancel`)?.method).toBe("POST");
+        expect(await orders.read(number, visitor)).toMatchObject({ number, status: "cancelled" });
+      },
+    );
+
+    it("counts wrong phones of one number together, however it is spelt, at /suivi and in accounts", async () => {
+      await openedFor(() => ({ id: 77, orderNumber: "N-77" }));
+      await placed();
+      const [{ account }, { account: other }] = [await newAccount(shop), await newAccount(shop)];
+      const ways: ((phone: string) => Promise<unknown>)[] = [
+        (phone) => shop.orders.track("N-77", phone, id("visitor"), id("address")),
+        (phone) => shop.orders.attach("n-77", phone, account.id, id("address")),
+        (phone) => shop.orders.track(" N 77", phone, id("visitor"), id("address")),
+        (phone) => shop.orders.attach("n77", phone, other.id, id("address")),
+        (phone) => shop.orders.track("N/77", phone, id("visitor"), id("address")),
+      ];
+      for (const way of ways) expect(await way("0661234567")).toBe("unknown");
+      for (const way of ways) expect(await way(someone.phone)).toBe("limited");
+    });
+
+    it("tells orders apart whose numbers differ in spelling alone", async () => {
+      await openedFor((index) => ({ id: index, orderNumber: ["A-1", "a1", "A 1"][index] }));
+      const visitor = id("visitor");
+      const { account } = await newAccount(shop);
+      const lines = [{ variantId: "p1-39", quantity: 1, price: 5_000 }];
+      const [first, second] = [await placed({ visitor }), await placed({ visitor, lines })];
+      for (const { number, lines } of [first, second]) {
+        expect(await shop.orders.read(number, visitor)).toMatchObject({
+          number,
+          lines: [{ variantId: lines[0]?.variantId }],
+        });
+        expect(await shop.orders.track(number, someone.phone, id("visitor"))).toMatchObject({ number });
+      }
+      expect(await shop.orders.attach("a1", someone.phone, account.id)).toMatchObject({ number: "a1" });
+      const { orders } = await shop.orders.ofAccount(account.id, { page: 1, size: 20 });
+      expect(orders.map(({ number }) => number)).toEqual(["a1"]);
+      expect(await shop.orders.cancel("A-1", visitor)).toBe("cancelled");
+      expect(await shop.orders.read("a1", visitor)).toMatchObject({ status: "pending" });
+    });
+
+    it("is told by its number to who sends its form with another content, after its answer was lost", async () => {
+      await openedFor(() => ({ id: 77, orderNumber: "N-77" }));
+      const asked = request();
+      own.fail("lost answer", "/api/orders");
+      await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
+      own.heal();
+      const changed = { ...asked, recipient: { ...someone, phone: "0661234567" } };
+      expect(await shop.orders.place(changed)).toMatchObject({ outcome: "key-used", order: { number: "N-77" } });
+      expect(own.calls.some(({ path }) => path === "/api/orders/77")).toBe(true);
+      expect(await shop.orders.read("N-77", asked.visitor)).toMatchObject({ number: "N-77", total: 5_500 });
+    });
   });
 });

@@ -129,6 +129,19 @@ describeShop("stock alerts", (fixture) => {
     const contact = someAddress();
     for (let count = 0; count < 10; count += 1) expect(await asked([contact])).toBe("noted");
     expect(await asked([contact])).toBe("limited");
+    // All spellings of one letter box count together.
+    expect(await asked([contact.replace("@", "+encore@")])).toBe("limited");
+  });
+
+  it("are counted by their address first: what it refuses leaves no trace at the contact, nor what another contact refuses", async () => {
+    const { variantId } = await soldOut();
+    const [address, email, phone] = [id("address"), someAddress(), somePhone()];
+    const asked = (contacts: string[], from?: string) => alerts().request({ variantId, contacts, address: from });
+    for (let count = 0; count < 20; count += 1) await asked([someAddress()], address);
+    for (let count = 0; count < 12; count += 1) expect(await asked([email], address)).toBe("limited");
+    for (let count = 0; count < 10; count += 1) expect(await asked([phone])).toBe("noted");
+    for (let count = 0; count < 12; count += 1) expect(await asked([email, phone])).toBe("limited");
+    expect(await asked([email])).toBe("noted");
   });
 
   it("are forgotten when they are older than that", async () => {

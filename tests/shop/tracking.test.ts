@@ -105,7 +105,7 @@ describeShop("who guesses the phone of an order", (fixture) => {
     expect(await answers(7, () => right(address))).toEqual(Array<string>(7).fill("limited"));
     expect(await right(address, visitor)).toMatchObject({ number });
     expect(await right(id("address"))).toMatchObject({ number });
-    // Without a known address there is no limit by address.
+    // Without a known address all clients count together, by a much larger limit.
     expect(await right()).toMatchObject({ number });
     clock.now += 60 * MINUTE;
     expect(await right(address)).toMatchObject({ number });

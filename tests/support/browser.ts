@@ -1,20 +1,17 @@
-import { userInfo } from "node:os";
 import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
-  firefox,
   type LaunchOptions,
   type Page,
-  webkit,
 } from "playwright";
 import { findChromium, findHeadless } from "../../tools/programs.mjs";
 import type { Client } from "./http";
 
 /**
- * One browser of each engine for a test file. Chromium's default user agent counts as a bot, so
- * every context brings a real one.
+ * One Chromium for a test file; other engines are in other-engines.ts. Its default user agent
+ * counts as a bot, so every context brings a real one.
  */
 
 export const PHONE_AGENT =
@@ -50,29 +47,18 @@ export const LAUNCH_FOR_AXE = { ...LAUNCH, args: [...LAUNCH.args, "--js-flags=--
 /** For journeys in which no picture matters: drawing them takes a sixth of the work. */
 export const LAUNCH_WITHOUT_PICTURES = { ...LAUNCH, args: [...LAUNCH.args, "--blink-settings=imagesEnabled=false"] };
 
-const engines = { chromium, firefox, webkit };
-export type Engine = keyof typeof engines;
-
-const launches: Record<Engine, LaunchOptions> = {
-  chromium: LAUNCH,
-  // Firefox does not start where HOME belongs to another user, as on many test machines.
-  firefox: { env: { ...process.env, HOME: userInfo().homedir } },
-  webkit: {},
-};
-
-const browsers = new Map<Engine, Promise<Browser>>();
+let opened: Promise<Browser> | undefined;
 
 /** @param launch used by the first caller */
-export function openBrowser(engine: Engine = "chromium", launch = launches[engine]): Promise<Browser> {
-  const browser = browsers.get(engine) ?? engines[engine].launch(launch);
-  browsers.set(engine, browser);
-  return browser;
+export function openBrowser(launch: LaunchOptions = LAUNCH): Promise<Browser> {
+  opened ??= chromium.launch(launch);
+  return opened;
 }
 
 export async function closeBrowser(): Promise<void> {
-  const opened = await Promise.allSettled(browsers.values());
-  browsers.clear();
-  for (const browser of opened) if (browser.status === "fulfilled") await browser.value.close();
+  const browser = opened;
+  opened = undefined;
+  await (await browser?.catch(() => undefined))?.close();
 }
 
 export interface Visit {
@@ -81,16 +67,16 @@ export interface Visit {
   close: () => Promise<void>;
 }
 
-export type VisitorOptions = BrowserContextOptions & { phone?: boolean; engine?: Engine };
+export type VisitorOptions = BrowserContextOptions & { phone?: boolean };
 
 export async function visit(baseURL: string, options: VisitorOptions = {}): Promise<Visit> {
-  const { phone, engine = "chromium", ...rest } = options;
-  const browser = await openBrowser(engine);
+  const { phone, ...rest } = options;
+  const browser = await openBrowser();
   const context = await browser.newContext({
     baseURL,
     locale: "fr-DZ",
     timezoneId: "Africa/Algiers",
-    ...(engine === "chromium" ? { userAgent: phone ? PHONE_AGENT : DESKTOP_AGENT } : {}),
+    userAgent: phone ? PHONE_AGENT : DESKTOP_AGENT,
     viewport: phone ? { width: 412, height: 823 } : DESKTOP,
     isMobile: phone ?? false,
     hasTouch: phone ?? false,

@@ -91,6 +91,7 @@ export function checkEveryState(withScripts: boolean): void {
       expect(await faultsOf(name, html)).toEqual([]);
       expect(await violationsOf(page)).toEqual([]);
       expect(await unstyledClasses(html)).toEqual([]);
+      expect(html, "a field that cuts what is pasted").not.toMatch(/\bmaxlength=/i);
       if (withScripts) expect(await textSizeFaults(page)).toEqual([]);
       expect(await page.locator("html[data-scripts=on]").count(), "scripts run").toBe(withScripts ? 1 : 0);
     });

@@ -16,9 +16,16 @@ export type Fault =
   | "missing fields"
   | "50 MB"
   /** Does the work, and hangs up before it answers. */
-  | "lost answer";
+  | "lost answer"
+  /** Does the work, and answers when nobody waits any more. */
+  | "late answer"
+  /** Does the work, and fails afterwards. */
+  | "500 afterwards";
 
-export const faults: Exclude<Fault, "lost answer">[] = [
+/** Milliseconds. */
+const LATE = 2_000;
+
+export const faults = [
   "silent",
   "drip",
   "429",
@@ -29,7 +36,7 @@ export const faults: Exclude<Fault, "lost answer">[] = [
   "wrong types",
   "missing fields",
   "50 MB",
-];
+] as const satisfies Fault[];
 
 export interface Call {
   method: string;
@@ -56,6 +63,8 @@ export interface FakeApi {
   omit(field: string): void;
   /** Fails this many times on paths with this prefix. */
   fail(fault: Fault, path?: string, times?: number): void;
+  /** Fails on the calls for which this names a fault. */
+  failBy(choose: (call: Call) => Fault | undefined): void;
   heal(): void;
   /** Restores catalogue and fees. */
   restock(): void;
@@ -118,7 +127,11 @@ async function sendPicture(picture: FakePicture, response: ServerResponse): Prom
   else response.writeHead(200, type).end(await picture);
 }
 
+export type Reply = [status: number, body: unknown];
+
 interface Options {
+  /** Answers first; undefined for what this one answers. */
+  serve?: (call: Call, fake: Pick<FakeApi, "catalogue" | "orders">) => Reply | undefined;
   /** Whether it serves the fees of all communes at once, beyond section 7. */
   isLikeThisShop?: boolean;
   /** Fields that identify an order, which is then found by `id` alone. @param index from 0 on */
@@ -131,23 +144,43 @@ function likeOurs(index: number) {
   return { id: number, orderNumber: number };
 }
 
-export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs }: Options = {}): Promise<FakeApi> {
+/** As our document names what section 7 does not. */
+const openApiDocument = {
+  paths: {
+    "/api/orders": { post: { parameters: [{ in: "header", name: "Idempotency-Key" }] } },
+    "/api/orders/{id}/cancel": { post: {} },
+    "/api/orders/{id}/correct": { post: {} },
+  },
+};
+
+export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs, serve }: Options = {}): Promise<FakeApi> {
   const calls: Call[] = [];
   const orders = new Map<string, Record<string, unknown>>();
   const pictures: FakeApi["pictures"] = new Map();
   const sockets = new Set<Socket>();
-  let failing: { fault: Fault; path: string; times: number } | undefined;
-  let refusal: [number, unknown] | undefined;
+  let failing: { choose: (call: Call) => Fault | undefined; times: number } | undefined;
+  let refusal: Reply | undefined;
   let omitted: string | undefined;
   const fees = { ...usualFees };
   let port = 0;
   const catalogue = structuredClone(sampleCatalogue);
 
-  const answer = (path: string, call: Call): [number, unknown] => {
+  const answer = (path: string, call: Call): Reply => {
+    if (refusal && call.method === "POST" && path === "/api/orders") {
+      const refused = refusal;
+      refusal = undefined;
+      return refused;
+    }
+    return serve?.(call, { catalogue, orders }) ?? ownAnswer(path, call);
+  };
+
+  const ownAnswer = (path: string, call: Call): Reply => {
     const { pathname, searchParams } = new URL(path, "http://fake");
     const [, wanted] = /^\/api\/products\/([^/]+)$/.exec(pathname) ?? [];
     const list = catalogue.products as { id: string }[];
     if (wanted) return list.some(({ id }) => id === wanted) ? [200, list.find(({ id }) => id === wanted)] : [404, {}];
+    if (pathname === "/api/openapi.json")
+      return isLikeThisShop ? [200, openApiDocument] : [404, { message: "Page non trouvée" }];
     if (pathname === "/api/products") return [200, { products: list }];
     if (pathname === "/api/categories") return [200, catalogue.categories];
     if (pathname === "/api/collections") return [200, catalogue.collections];
@@ -181,14 +214,9 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs }: Opt
     return [200, order];
   };
 
-  const placed = ({ body, headers }: Call): [number, unknown] => {
+  const placed = ({ body, headers }: Call): Reply => {
     const key = String(headers["idempotency-key"]);
     const known = orders.get(key);
-    if (refusal) {
-      const refused = refusal;
-      refusal = undefined;
-      return refused;
-    }
     const mayRead = known?.bearer === headers.authorization ? { id: known?.id, orderNumber: known?.orderNumber } : {};
     if (known) return known.content === JSON.stringify(body) ? [200, known] : [409, { message: "clé", ...mayRead }];
     const { customer, ...posted } = body as { customer: object };
@@ -215,10 +243,10 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs }: Opt
       response.writeHead(status, { "content-type": "application/json", ...headers });
       response.end(typeof value === "string" ? value : JSON.stringify(value));
     };
-    const isFailing = failing && path.startsWith(failing.path) && failing.times > 0;
-    if (!isFailing || !failing) return json(...answer(path, call));
+    const fault = failing && failing.times > 0 ? failing.choose(call) : undefined;
+    if (!failing || fault === undefined) return json(...answer(path, call));
     failing.times -= 1;
-    switch (failing.fault) {
+    switch (fault) {
       case "silent":
         return;
       case "drip": {
@@ -249,6 +277,13 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs }: Opt
       case "lost answer":
         answer(path, call);
         return request.socket.destroy();
+      case "late answer": {
+        const late = answer(path, call);
+        return setTimeout(() => response.destroyed || json(...late), LATE);
+      }
+      case "500 afterwards":
+        answer(path, call);
+        return json(500, { message: "Panne" });
     }
   };
 
@@ -281,7 +316,10 @@ export async function fakeApi({ isLikeThisShop = true, numbers = likeOurs }: Opt
       omitted = field;
     },
     fail(fault, path = "/", times = Number.POSITIVE_INFINITY) {
-      failing = { fault, path, times };
+      failing = { choose: (call) => (call.path.startsWith(path) ? fault : undefined), times };
+    },
+    failBy(choose) {
+      failing = { choose, times: Number.POSITIVE_INFINITY };
     },
     heal() {
       failing = undefined;

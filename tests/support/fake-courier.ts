@@ -338,7 +338,7 @@ function wrongIn(sent: Record<string, unknown>, table: ReturnType<typeof tableCo
     ["from_wilaya_name", "firstname", "familyname", "address", "product_list"].map(text).find(Boolean) ??
     ["price", "declared_value", "length", "width", "height", "weight"].map((name) => whole(name)).find(Boolean) ??
     ["do_insurance", "freeshipping", "is_stopdesk", "has_exchange"].map(truth).find(Boolean) ??
-    (/^0([567]\d{8}|[23]\d{7})$/.test(String(sent.contact_phone)) ? undefined : "The contact_phone is invalid") ??
+    (/^0([567]\d{8}|[234]\d{7})$/.test(String(sent.contact_phone)) ? undefined : "The contact_phone is invalid") ??
     (commune ? undefined : "The to_commune_name is invalid") ??
     (sent.is_stopdesk && !table.pickupPoints(commune?.id ?? 0).some(({ id }) => id === sent.stopdesk_id)
       ? "The stopdesk_id is invalid"

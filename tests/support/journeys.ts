@@ -177,10 +177,10 @@ const table = {
     await findAPair(page);
     await addToCart(page);
     const number = await checkOut(page);
-    await page.getByText(`Commande #${number} créée avec succès!`).first().waitFor();
+    await page.getByText(`Commande #${number} créée avec succès !`).first().waitFor();
     // The message is shown once, and not after a reload.
     await page.reload({ waitUntil: "domcontentloaded" });
-    expect(await page.getByText(`Commande #${number} créée avec succès!`).count()).toBe(0);
+    expect(await page.getByText(`Commande #${number} créée avec succès !`).count()).toBe(0);
   },
 
   "orders from the product page": async (page) => {
@@ -301,7 +301,6 @@ const table = {
     await open(page, "/about");
     await page.getByRole("contentinfo").getByRole("link", { name: "Contact", exact: true }).click();
     await arriveAt(page, "/contact");
-    const begun = Date.now();
     const main = page.getByRole("main");
     await main.getByLabel("Nom", { exact: true }).fill(letter.nom);
     await main.getByLabel("E-mail", { exact: true }).fill("samira@");
@@ -312,8 +311,6 @@ const table = {
     expect(await page.title()).toMatch(/^Erreur : Contact/);
     expect(await main.getByLabel("Message", { exact: true }).inputValue()).toBe(letter.message);
     await main.getByLabel("E-mail", { exact: true }).fill(letter.email);
-    // Faster registrations are refused as a program's.
-    await page.waitForTimeout(Math.max(0, 3_100 - (Date.now() - begun)));
     await press(page, "Envoyer");
     await arriveAt(page, "/contact/merci");
     await main.getByRole("heading", { level: 1, name: "Merci !" }).waitFor();

@@ -31,7 +31,6 @@ export async function listenToAnOrder(page: Page, shop: RunningShop, record: () 
   await press(page, "Créer mon compte");
   await arriveAt(page, "/account");
   await live(page);
-  await page.getByRole("button", { name: "Fermer ce message" }).waitFor();
   await record();
   await openLive(page, linkIn((await mailsTo(shop, email))[0], "/register/confirmation"));
   await record();
@@ -63,7 +62,6 @@ export async function listenToAnOrder(page: Page, shop: RunningShop, record: () 
   await press(page, "Passer la commande");
   await arriveAt(page, /^\/(commande|account\/orders)\//);
   await live(page);
-  await page.getByRole("button", { name: "Fermer ce message" }).waitFor();
   await record();
 }
 

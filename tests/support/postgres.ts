@@ -14,8 +14,8 @@ import { freePort } from "./ports";
 export interface PostgresServer {
   /** Of its own database, from which others are created. */
   address: string;
-  /** The URL of a new, empty database. */
-  createDatabase(): Promise<string>;
+  /** @param place.on the folder that holds it. @returns the URL of a new, empty database */
+  createDatabase(place?: { on: string }): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function startPostgres({ isDurable = false, connections = 60 } = {}
 
   return {
     address: address("postgres"),
-    createDatabase: () => createDatabase(address("postgres")),
+    createDatabase: (place) => createDatabase(address("postgres"), place),
     async stop() {
       const ended = new Promise((resolve) => server.once("exit", resolve));
       server.stdin.end();
@@ -80,9 +80,10 @@ export async function startPostgres({ isDurable = false, connections = 60 } = {}
 }
 
 /** @returns the URL of a new, empty database of this server */
-export async function createDatabase(server: string): Promise<string> {
+export async function createDatabase(server: string, place?: { on: string }): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await query(server, `create database ${name}`);
+  if (place) await query(server, `create tablespace ${name} location '${place.on}'`);
+  await query(server, `create database ${name}${place ? ` tablespace ${name}` : ""}`);
   return Object.assign(new URL(server), { pathname: name }).href;
 }
 

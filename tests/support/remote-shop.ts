@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format as formatted } from "node:util";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
-import { openDatabase } from "~/database/connection.server";
+import { type DatabaseAddress, openDatabase } from "~/database/connection.server";
 import { migrate } from "~/database/migrations.server";
 import { fillSearchIndex } from "~/database/search-index.server";
 import { seedCatalogueOnce } from "~/database/seed.server";
@@ -12,7 +12,8 @@ import { seedHomeOnce } from "~/database/seed-home.server";
 import { openRemoteShop, type RemoteShop, type RemoteShopOptions } from "~/shop/remote/index.server";
 import type { PlaceOrder } from "~/shop/services/orders";
 import { id, someone } from "./backstage";
-import { fakeApi } from "./fake-api";
+import type { Engine } from "./databases";
+import { type FakeApi, fakeApi } from "./fake-api";
 
 /** Milliseconds; enough for an answer on a busy machine, and short to wait for. */
 export const SHORT = 400;
@@ -23,8 +24,10 @@ export const LONG = 20_000;
  * A fake API, and shops on it that are closed after each test. Each test has its own folder, and
  * the API as it was at first.
  */
-export async function remoteShops() {
-  const fake = await fakeApi();
+export async function remoteShops(fakeOf: () => Promise<FakeApi> = fakeApi, engine?: Engine) {
+  const fake = await fakeOf();
+  /** Of each test; undefined until its first shop opens. */
+  let address: DatabaseAddress | undefined;
   let opened: RemoteShop[] = [];
   const remote = {
     fake,
@@ -37,7 +40,8 @@ export async function remoteShops() {
     /** Lines of console.error. */
     logged: [] as string[],
     async opened(api = fake, options: Partial<RemoteShopOptions> = {}): Promise<RemoteShop> {
-      const database = await openDatabase({ url: undefined, file: join(remote.folder, "shop.sqlite") });
+      address ??= engine ? await engine.fresh() : { file: join(remote.folder, "shop.sqlite") };
+      const database = await openDatabase(address);
       await migrate(database);
       await seedCatalogueOnce(database);
       await seedHomeOnce(database);
@@ -72,10 +76,12 @@ export async function remoteShops() {
     fake.orders.clear();
     for (const shop of opened) await shop.close();
     opened = [];
+    address = undefined;
     rmSync(remote.folder, { recursive: true, force: true });
     vi.restoreAllMocks();
   });
   afterAll(() => fake.stop());
+  if (engine) afterAll(() => engine.stop());
   return remote;
 }
 

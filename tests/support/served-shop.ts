@@ -43,7 +43,7 @@ export function shopWithVisitors(options?: StartOptions, launch?: LaunchOptions)
   afterEach(async () => {
     for (const { close } of visits.splice(0)) await close();
   });
-  if (launch) beforeAll(() => void openBrowser("chromium", launch));
+  if (launch) beforeAll(() => void openBrowser(launch));
   afterAll(closeBrowser);
   const visitor = async (options?: VisitorOptions): Promise<Visit> => {
     const entered = await visit(shop.url, options);

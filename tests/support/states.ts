@@ -129,6 +129,18 @@ export const states = {
     await open(page, PRODUCT);
     await fillDelivery(page);
   },
+  "product, total to confirm": async (page) => {
+    await open(page, PRODUCT);
+    await fillDelivery(page);
+    // As where the API tells the fee of the chosen commune alone.
+    await page.evaluate(() =>
+      addEventListener("formdata", ({ formData }) => {
+        for (const name of ["tarifs", "frais"]) formData.delete(name);
+      }),
+    );
+    await press(page, "Commander maintenant");
+    await page.getByRole("heading", { name: "Confirmez votre commande" }).waitFor();
+  },
   "product, refused": async (page) => {
     await open(page, PRODUCT);
     await page.getByLabel("Nom", { exact: true }).fill("Benali");
@@ -292,7 +304,6 @@ export const states = {
   "contact, sent (flash)": (page, shop) =>
     openAfter(page, shop, async (client) => {
       const form = formWith((await client.get("/contact")).text, "sujet");
-      await new Promise((resolve) => setTimeout(resolve, 3_100));
       return followed(await submit(client, form, letter));
     }),
   newsletter: (page) => open(page, "/newsletter"),

@@ -23,6 +23,7 @@ const LONGEST = [
   "tests/operating/crowd.test.ts",
   "tests/journeys/product.test.ts",
   "tests/journeys/delivery-form.test.ts",
+  "tests/shop/remote-unsettled.test.ts",
   "tests/shop/large-search.test.ts",
   "tests/journeys/cart.test.ts",
   "tests/journeys/script-budgets.test.ts",

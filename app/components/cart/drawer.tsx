@@ -28,6 +28,8 @@ export function DrawerFrame({ count = 0, announcement = "", close, children }: F
           <span className="sr-only">Fermer le panier</span>
         </button>
       </div>
+      {/* The last message, by toast.ts; its place stays, so that nothing moves. */}
+      <p role="status" className="drawer-message hint sticky top-0 min-h-5 bg-ground" />
       {children}
       <p role="status" className="sr-only">
         {announcement}

@@ -185,8 +185,6 @@ function PriceField(props: { name: string; label: string; value: number | undefi
         name={name}
         type="text"
         inputMode="numeric"
-        autoComplete="off"
-        maxLength={15}
         size={6}
         defaultValue={value}
         aria-describedby={hasHint ? "prix-etendue" : undefined}

@@ -1,6 +1,6 @@
 import { getSelectProps } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
-import { Totals } from "~/components/ui/price";
+import { Totals, totalOf } from "~/components/ui/price";
 import { type DeliveryView, deliveryFields, emptyView, shownFee } from "~/domain/delivery-view";
 import { formatDinars } from "~/domain/money";
 import { FieldFrame } from "./field";
@@ -31,6 +31,8 @@ export interface DeliveryFieldsProps {
   wilayas?: readonly WilayaOption[];
   /** The remembered wilaya, while none is chosen in the form: on the server only as well. */
   remembered?: string | undefined;
+  /** Whether the list of communes has the focus when the page opens: on the server only, too. */
+  isListNew?: boolean;
   pairs: number;
   /** Price of all pairs in dinars; another amount or number of pairs loads new fees. */
   amount: number;
@@ -66,8 +68,8 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
   return (
     <>
       <div className="sm:grid sm:grid-cols-2 sm:gap-x-4">
-        <TextControl field={fields.nom} spec={{ ...lastNameField, maxLength: 60 }} />
-        <TextControl field={fields.prenom} spec={{ ...firstNameField, maxLength: 60 }} />
+        <TextControl field={fields.nom} spec={lastNameField} />
+        <TextControl field={fields.prenom} spec={firstNameField} />
       </div>
       <TextControl field={fields.telephone} spec={phoneField} />
 
@@ -114,6 +116,8 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
           ref={lists.communeList}
           className="field"
           defaultValue={commune}
+          // biome-ignore lint/a11y/noAutofocus: the button was pressed for this list
+          autoFocus={props.isListNew}
           autoComplete="address-level2"
           required
           disabled={!hasCommunes}
@@ -136,7 +140,7 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
           )}
         </select>
       </FieldFrame>
-      <p ref={delivery.region} role="status" className="hint mt-1 min-h-5">
+      <p role="status" className="hint mt-1 min-h-5">
         {delivery.announcement}
       </p>
 
@@ -184,9 +188,10 @@ export default function DeliveryFields(props: DeliveryFieldsProps) {
       <input type="hidden" name="tarifs" value={offer.tarifs} />
       <input type="hidden" name="frais" value={shownFee(commune, mode, offer.quote)} />
       <input type="hidden" name="cle" value={offer.cle} />
+      {fee !== undefined && <input type="hidden" name="total" value={totalOf({ amount, reward, fee })} />}
 
       <div ref={sums} className={hasSumsBeside ? "lg:hidden" : undefined}>
-        <Totals amount={amount} fee={fee} reward={reward} delay />
+        <Totals amount={amount} fee={fee} isPickup={mode === "relais"} reward={reward} delay />
       </div>
       <p role="status" className="sr-only">
         {announcement}

@@ -48,4 +48,9 @@ export function enhanceForms(): void {
     }
     document.getElementById(error)?.remove();
   });
+
+  const summary = document.getElementById("erreurs");
+  // One of an island is drawn by it.
+  if (summary && !summary.closest("[data-island]"))
+    import("./follow-mended").then(({ followMended }) => followMended(summary)).catch(() => undefined);
 }

@@ -5,14 +5,11 @@ import type { TextFieldSpec } from "./text-control";
 export const phoneField: TextFieldSpec = {
   name: "telephone",
   label: "Téléphone",
-  // The specification's hint (section 5); a screen reader would read "X" sixteen times.
-  hint: "05XXXXXXXX ou 06XXXXXXXX (10 chiffres)",
-  spokenHint: "10 chiffres, les premiers 05 ou 06",
+  hint: "05, 06 ou 07 et 8 chiffres",
   type: "tel",
   inputMode: "tel",
   placeholder: "0550123456",
   autoComplete: "tel",
-  maxLength: 30,
   required: true,
 };
 
@@ -23,7 +20,6 @@ export const addressField = (required: boolean): TextFieldSpec => ({
   hint: "Rue, numéro, quartier, point de repère. Facultatif au point relais.",
   rows: 2,
   autoComplete: "street-address",
-  maxLength: 200,
   required,
 });
 
@@ -32,7 +28,6 @@ export const notesField: TextFieldSpec = {
   label: "Remarque",
   hint: "Facultatif",
   rows: 2,
-  maxLength: 500,
 };
 
 export const lastNameField: TextFieldSpec = {
@@ -88,9 +83,7 @@ export const repeatedPasswordField: TextFieldSpec = {
 export const orderNumberField: TextFieldSpec = {
   name: "numero",
   label: "Numéro de commande",
-  autoComplete: "off",
   autoCapitalize: "characters",
   spellCheck: false,
-  maxLength: 100,
   required: true,
 };

@@ -4,7 +4,7 @@ import { FieldFrame } from "./field";
 
 type Attributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "inputMode" | "placeholder" | "autoComplete" | "autoCapitalize" | "spellCheck" | "maxLength" | "required"
+  "inputMode" | "placeholder" | "autoComplete" | "autoCapitalize" | "spellCheck" | "required"
 >;
 
 /** A text field as data, which a page passes to the island that draws it. */
@@ -12,8 +12,6 @@ export interface TextFieldSpec extends Attributes {
   name: string;
   label: string;
   hint?: string;
-  /** What screen readers read instead of `hint`. */
-  spokenHint?: string;
   type?: "text" | "email" | "tel" | "password";
   /** Makes it a textarea. */
   rows?: number;
@@ -21,23 +19,10 @@ export interface TextFieldSpec extends Attributes {
 
 /** A text field in its frame; ids and errors are conform's. */
 export function TextControl({ field, spec }: { field: FieldMetadata<string>; spec: TextFieldSpec }) {
-  const { name: _, label, hint, spokenHint, type = "text", rows, ...attributes } = spec;
+  const { name: _, label, hint, type = "text", rows, ...attributes } = spec;
   const describedBy = { ariaDescribedBy: hint ? field.descriptionId : undefined };
   return (
-    <FieldFrame
-      field={field}
-      label={label}
-      hint={
-        spokenHint ? (
-          <>
-            <span aria-hidden="true">{hint}</span>
-            <span className="sr-only">{spokenHint}</span>
-          </>
-        ) : (
-          hint
-        )
-      }
-    >
+    <FieldFrame field={field} label={label} hint={hint}>
       {rows === undefined ? (
         <input {...getInputProps(field, { type, ...describedBy })} {...attributes} className="field" />
       ) : (

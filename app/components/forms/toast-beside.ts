@@ -2,7 +2,7 @@
 export function toastsBeside() {
   let end = (): void => undefined;
   return {
-    show(region: Element | null, message: string, type: string): void {
+    show(message: string, type: string): void {
       end();
       let isOver = false;
       let remove: (() => void) | undefined;
@@ -12,7 +12,7 @@ export function toastsBeside() {
       };
       import("../layout/toast")
         .then(({ toastBeside }) => {
-          if (!isOver && region) remove = toastBeside(region, message, type);
+          if (!isOver) remove = toastBeside(message, type);
         })
         .catch(() => undefined);
     },

@@ -38,7 +38,6 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   const running = useRef<AbortController | undefined>(undefined);
   const wilayaList = useRef<HTMLSelectElement>(null);
   const communeList = useRef<HTMLSelectElement>(null);
-  const region = useRef<HTMLParagraphElement>(null);
   const announced = useRef(announcement);
   const toasts = useRef<ReturnType<typeof toastsBeside>>();
 
@@ -48,7 +47,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     announced.current = text;
     setAnnouncement(text);
     toasts.current ??= toastsBeside();
-    if (type) toasts.current.show(region.current, text, type);
+    if (type) toasts.current.show(text, type);
     else toasts.current.clear();
   }, []);
 
@@ -124,8 +123,7 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
   );
 
   // Takes over what was chosen before the island woke, or was restored by the browser.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the island wakes
-  useEffect(() => {
+  const takeOver = () => {
     const list = wilayaList.current;
     const chosenWilaya = list?.value.trim() ?? "";
     const chosenCommune = communeList.current?.value ?? "";
@@ -133,8 +131,17 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
       const kept = recall();
       const isRemembered = list?.selectedOptions[0]?.defaultSelected;
       chooseWilaya(chosenWilaya, kept?.wilaya === chosenWilaya ? kept : undefined, !isRemembered);
-    } else if (chosenCommune !== commune) chooseCommune(chosenCommune);
+    } else if (communeList.current?.disabled) return;
+    else if (chosenCommune !== commune) chooseCommune(chosenCommune);
     else setWay(checkedWay(communeList) ?? way);
+  };
+  const latest = useRef(takeOver);
+  latest.current = takeOver;
+  useEffect(() => {
+    const takeOverLatest = () => latest.current();
+    takeOverLatest();
+    addEventListener("pageshow", takeOverLatest);
+    return () => removeEventListener("pageshow", takeOverLatest);
   }, []);
 
   // Until what the page shows is taken over, nothing is chosen that could replace what was kept.
@@ -175,7 +182,6 @@ export function useDelivery(view: Omit<DeliveryView, "wilayas">, pairs: number, 
     offer,
     state,
     announcement,
-    region,
     chooseWilaya,
     chooseCommune,
     /** Whether 'Afficher les communes' is shown although scripts run. */

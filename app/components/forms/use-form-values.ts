@@ -22,10 +22,13 @@ export function useFormValues<Name extends string>(
     };
     form.addEventListener("input", read);
     form.addEventListener("change", read);
+    // Browsers restore values without an event.
+    addEventListener("pageshow", read);
     read();
     return () => {
       form.removeEventListener("input", read);
       form.removeEventListener("change", read);
+      removeEventListener("pageshow", read);
     };
   }, [inside]);
   return values;

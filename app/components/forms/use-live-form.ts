@@ -123,16 +123,20 @@ function mended(form: FormData, names: readonly string[]): Submission<unknown> {
   return { status: undefined, payload: {}, error, reply: () => ({ error }) };
 }
 
+/** A message that counts what is typed is one message, whatever it counts. */
+const uncounted = (message: string | undefined) => message?.replace(/\d/g, "");
+
 /** The newest message; those that the page came with are not announced. */
 function useNewest(messages: readonly (string | undefined)[]): string {
   const [newest, setNewest] = useState("");
   const before = useRef(messages);
   useEffect(() => {
-    const known = before.current;
+    const known = before.current.map(uncounted);
     before.current = messages;
-    const fresh = messages.find((message, index) => message !== undefined && message !== known[index]);
+    const isNew = (message: string | undefined, index: number) => uncounted(message) !== known[index];
+    const fresh = messages.find((message, index) => message !== undefined && isNew(message, index));
     if (fresh !== undefined) setNewest(fresh);
-    else if (messages.some((message, index) => message !== known[index])) setNewest("");
+    else if (messages.some(isNew)) setNewest("");
   });
   return newest;
 }

@@ -115,8 +115,9 @@ export function enhance(): void {
   if (document.querySelector("[data-ahead]"))
     import("./prefetch").then(({ prefetch }) => prefetch()).catch(() => undefined);
 
-  const flash = document.querySelector<HTMLElement>("[data-flash]");
-  if (flash) import("./toast").then(({ toastFlash }) => toastFlash(flash)).catch(() => undefined);
+  // A live region that came with the page is said once it changes.
+  const flash = document.querySelector("[data-flash] span");
+  if (flash) setTimeout(() => flash.replaceChildren(flash.textContent ?? ""), 100);
 }
 
 /* sessionStorage holds the theme until the shop has stored it, for pages requested before

@@ -27,7 +27,7 @@ export function Shell({ root, children }: { root: RootData | undefined; children
         {root?.flash && <Flash flash={root.flash} />}
         {children}
       </main>
-      <footer className="mt-20 bg-panel">
+      <footer className="mt-16 bg-panel">
         <Footer root={root} />
       </footer>
     </>
@@ -36,7 +36,7 @@ export function Shell({ root, children }: { root: RootData | undefined; children
 
 /**
  * The message about what was just done, in the next page's HTML before its heading (PE-5). It
- * stays; enhance.ts also shows it as a toast, whose type is `data-flash`.
+ * stays; enhance.ts has it said.
  */
 function Flash({ flash }: { flash: NonNullable<RootData["flash"]> }) {
   const { type, message, about } = flash;

@@ -4,12 +4,24 @@
     if (sessionStorage.theme) document.documentElement.className = sessionStorage.theme;
   } catch {}
 
+  // Buttons that scripts make needless are not painted while these are awaited. They come back when
+  // somebody chooses before a script is there, or has begun to use its part of the page for long.
+  const { dataset } = document.documentElement;
+  dataset.awaited = "";
+  const asleep = "[data-island]:not([data-awake]),[data-enhance]:not([data-enhanced])";
+  const giveUp = () => delete dataset.awaited;
+  const watch = (type, patience) =>
+    addEventListener(type, ({ target }) => setTimeout(() => target.closest(asleep) && giveUp(), patience));
+  watch("change", 0);
+  watch("focusin", 4000);
+
   // Reports failed scripts, so that the next pages come without. It waits a moment, since a page
   // that is being left drops its scripts as well.
   const report = () =>
     setTimeout(() => {
-      const { dataset } = document.documentElement;
-      if (dataset.scripts || !navigator.sendBeacon) return;
+      if (dataset.scripts) return;
+      giveUp();
+      if (!navigator.sendBeacon) return;
       dataset.scripts = "off";
       navigator.sendBeacon("/sans-scripts");
     }, 1000);

@@ -1,6 +1,6 @@
 /**
- * Short messages in the top right corner (sections 4 and 9), in one polite live region. Each
- * message also stands in the page, in its HTML or beside its line.
+ * Short messages in the top right corner (sections 4 and 9), in one polite live region. In the
+ * cart's drawer they stand in a line of its own.
  */
 
 /** In milliseconds; `loading` stays until it is removed. */
@@ -9,6 +9,8 @@ const OTHERS = 4000;
 const MOST = 20;
 /** A live region has to be in the page for a moment before its text. */
 const REGION_MS = 100;
+/** Elsewhere a toast lies over the column that is read. */
+const isWide = () => matchMedia("(min-width: 64rem)").matches;
 
 let box: HTMLElement | undefined;
 let isHeld = false;
@@ -16,39 +18,26 @@ const shown = new Map<HTMLElement, { ms: number; timer?: ReturnType<typeof setTi
 
 /** @param type `success`, `order`, `error`; any other is the blank one of section 9 */
 export function toast(message: string, type = "info"): void {
+  // In the cart's drawer a toast would cover the line that it is about.
+  const line = document.querySelector("dialog[open] .drawer-message");
+  if (line) {
+    setTimeout(() => line.replaceChildren(message), REGION_MS);
+    return;
+  }
   const place = placeBox();
   setTimeout(() => put(place, message, type), REGION_MS);
 }
 
 /**
- * A toast of what a live region of the page already announces: hidden from screen readers, and not
- * shown where it would cover that region or the focus.
+ * A toast of what a live region of the page already announces: hidden from screen readers, and none
+ * in a narrow window, where it would cover the form that says it.
  * @param type as above, or `fee`, or `loading`
  * @returns a function that removes it
  */
-export function toastBeside(region: Element, message: string, type: string): () => void {
-  const item = put(placeBox(), message, type, "silent");
-  const { activeElement, body } = document;
-  if (overlaps(item, region) || (activeElement && activeElement !== body && overlaps(item, activeElement)))
-    remove(item);
+export function toastBeside(message: string, type: string): () => void {
+  if (!isWide()) return () => undefined;
+  const item = put(placeBox(), message, type, true);
   return () => remove(item);
-}
-
-function overlaps(first: Element, second: Element): boolean {
-  const [a, b] = [first.getBoundingClientRect(), second.getBoundingClientRect()];
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-}
-
-/** Announces the page's own message, and shows it unless the toast would cover it. */
-export function toastFlash(flash: HTMLElement): void {
-  // The toasts' live region announces it instead.
-  flash.removeAttribute("role");
-  const place = placeBox();
-  const limit = flash.getBoundingClientRect().right > place.getBoundingClientRect().left ? "unseen" : "";
-  setTimeout(
-    () => put(place, flash.querySelector("span")?.textContent ?? "", flash.dataset.flash ?? "", limit),
-    REGION_MS,
-  );
 }
 
 function placeBox(): HTMLElement {
@@ -63,21 +52,24 @@ function placeBox(): HTMLElement {
   // Outside an open modal dialog it would be covered and inert.
   const home = document.querySelector("dialog[open]") ?? document.body;
   if (box.parentElement !== home) home.append(box);
+  // In the half of the window where nothing was pressed, above a bar at the bottom.
+  const { activeElement: pressed, body } = document;
+  const isLow = !isWide() && pressed && pressed !== body && pressed.getBoundingClientRect().top < innerHeight / 2;
+  box.style.insetBlock = isLow ? "auto 5.5rem" : "";
   return box;
 }
 
-/** @param limit not shown, or not announced */
-function put(place: HTMLElement, message: string, type: string, limit: "" | "unseen" | "silent" = ""): HTMLElement {
+function put(place: HTMLElement, message: string, type: string, isSilent = false): HTMLElement {
   const item = document.createElement("p");
-  item.className = limit === "unseen" ? "sr-only" : type === "error" ? "toast toast-error" : "toast";
+  item.className = type === "error" ? "toast toast-error" : "toast";
   item.textContent = message;
   const close = document.createElement("button");
   close.type = "button";
   close.className = "icon";
   close.textContent = "✕";
   close.setAttribute("aria-label", "Fermer ce message");
-  if (limit !== "unseen") item.append(close);
-  if (limit === "silent") {
+  item.append(close);
+  if (isSilent) {
     item.setAttribute("aria-hidden", "true");
     close.tabIndex = -1;
     // A click closes it without moving the focus.

@@ -1,5 +1,6 @@
 import type { Picture } from "~/domain/catalogue";
 import type { Order } from "~/domain/order";
+import type { UnsettledOrder } from "~/shop/services/orders";
 
 const day = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "Africa/Algiers" });
 /** Pictures that are shown; the others are counted. */
@@ -19,5 +20,8 @@ export function listedOrder({ number, createdAt, total, status, lines }: Order) 
     more: Math.max(0, different.length - SHOWN),
   };
 }
+
+/** One of which an API has said nothing. */
+export const listedUnsettled = ({ reference, order }: UnsettledOrder) => ({ reference, total: order.total });
 
 export type ListedOrder = ReturnType<typeof listedOrder>;

@@ -23,9 +23,7 @@ export class SearchOverlay {
     type: "text",
     inputMode: "search",
     enterKeyHint: "search",
-    autocomplete: "off",
     autocapitalize: "off",
-    maxLength: MAX_SEARCH,
     placeholder: SEARCH_PLACEHOLDER,
     autofocus: true,
   });
@@ -108,7 +106,7 @@ export class SearchOverlay {
 
   #typed(delay: number): void {
     this.#stop();
-    const words = this.#field.value.replace(/\s+/g, " ").trim();
+    const words = this.#field.value.replace(/\s+/g, " ").trim().slice(0, MAX_SEARCH);
     if (words === "") {
       this.#show("", undefined);
       return;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ourShops } from "~/domain/our-shops";
 import { useRootData } from "../layout/root-data";
 import { PhoneLink } from "./phone-link";
 
@@ -69,6 +70,9 @@ export function MailLink({ email, isInText }: { email: string; isInText?: boolea
   );
 }
 
+/** A heading: "Nos boutiques à Oran". */
+export const OurShops = ({ count }: { count: number }) => `N${ourShops(count).slice(1)} à Oran`;
+
 /** The shops that are set, between `intro` and the children; without shops only the children. */
 export function Places({
   places,
@@ -83,7 +87,7 @@ export function Places({
   return (
     <section className="mt-12" aria-labelledby="boutiques">
       <h2 id="boutiques" className="text-xl">
-        Nos boutiques à Oran
+        <OurShops count={places.length} />
       </h2>
       {intro}
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import { DELIVERY_DELAY } from "~/domain/delivery";
+import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery";
 import { discountPercent, formatDinars } from "~/domain/money";
 
 /** A price and the old one, which is struck through and named for screen readers. */
@@ -21,14 +21,19 @@ export function Price({ price, oldPrice }: { price: number; oldPrice?: number })
   );
 }
 
+/** What is paid in cash: forms post it as they show it, and the order compares it (R-3). */
+export const totalOf = (of: { amount: number; reward?: number | undefined; fee: number }): number =>
+  of.amount - (of.reward ?? 0) + of.fee;
+
 /** Subtotal, reward, delivery and the total in cash, in sight before an order is confirmed. */
 export function Totals(props: {
   amount: number;
   fee: number | undefined;
+  isPickup: boolean;
   reward?: number | undefined;
   delay?: boolean;
 }) {
-  const { amount, fee, reward = 0, delay = false } = props;
+  const { amount, fee, isPickup, reward = 0, delay = false } = props;
   return (
     <dl className="rows panel mt-6">
       <div>
@@ -53,8 +58,8 @@ export function Totals(props: {
       )}
       {fee !== undefined && (
         <div className="mt-1 border-t pt-2 text-lg font-semibold">
-          <dt>À payer à la livraison</dt>
-          <dd>{formatDinars(amount - reward + fee)}</dd>
+          <dt>{`À payer ${whenPaid(isPickup)}`}</dt>
+          <dd>{formatDinars(totalOf({ amount, reward, fee }))}</dd>
         </div>
       )}
     </dl>

@@ -112,3 +112,31 @@ export interface ReviewLetterTable {
   /** When the owner of the address asked for no further letter. */
   refused_at: number | null;
 }
+
+/** What is known of an order that an API was asked to take. */
+export type UnsettledState =
+  /** The request is under way, or its process has ended. */
+  | "asked"
+  /** Nobody knows whether the API has taken it. */
+  | "unsettled"
+  /** It has: the order of this key. */
+  | "taken"
+  /** It has not, says the merchant. */
+  | "free";
+
+/** An order on an API that does not honour keys, stored before it is posted (decision 035). */
+export interface UnsettledOrderTable {
+  /** SHA-256 of the form's key. */
+  key_hash: string;
+  /** SHA-256 of `orderContent`. */
+  content_hash: string;
+  /** As shopper and merchant call it. */
+  reference: string;
+  visitor: string;
+  state: UnsettledState;
+  /** JSON: Agreed, with the recipient; empty once it is taken. */
+  content: string;
+  from_cart: number;
+  asked_at: number;
+  settled_at: number | null;
+}

@@ -24,6 +24,9 @@ export function messageForShop(
   });
 }
 
+/** Those of the phone. */
+const HOURS = ", de 9\u00a0h à 18\u00a0h (heure d'Alger)";
+
 /** To the visitor; it repeats nothing typed, since the address may belong to another person. */
 export function messageReceived(letterhead: Letterhead): Mail {
   return composed(letterhead, {
@@ -32,7 +35,7 @@ export function messageReceived(letterhead: Letterhead): Mail {
       words("Bonjour,"),
       words(
         "Votre message est bien arrivé.",
-        "Nous vous répondons dans les 24\u00a0h, du dimanche au jeudi, de 9\u00a0h à 18\u00a0h (heure d'Alger).",
+        `Nous vous répondons dans les 24\u00a0h, du dimanche au jeudi${letterhead.phone ? HOURS : ""}.`,
       ),
       ...(letterhead.phone ? [words(`Si c'est urgent, appelez-nous au ${formatPhone(letterhead.phone)}.`)] : []),
       words(

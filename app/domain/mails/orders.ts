@@ -1,3 +1,4 @@
+import { whenPaid } from "../delivery";
 import { formatDinars } from "../money";
 import { accountOrderPage, type Order } from "../order";
 import { lapsedWords } from "../order-bounds";
@@ -25,7 +26,7 @@ export function orderReceived(letterhead: Letterhead, order: Order): Mail {
           ...lines.map(lineRow),
           ...(reward > 0 ? [["7ᵉ paire offerte", `−${formatDinars(reward)}`] as const] : []),
           ["Livraison", formatDinars(fees.totalFee)],
-          ["À payer à la livraison, en espèces", formatDinars(total)],
+          [`À payer ${whenPaid(recipient.mode === "pickup")}, en espèces`, formatDinars(total)],
         ],
       },
       { kind: "link", label: "Voir ma commande", href: `${letterhead.siteUrl}${accountOrderPage(number)}` },

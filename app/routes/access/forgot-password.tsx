@@ -5,12 +5,14 @@ import { usernameField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
+import { TOO_MANY_MAILS } from "~/domain/access-texts";
 import { forgottenForm } from "~/domain/account-forms";
 import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
-import { ShopUnavailable } from "~/shop/shop";
+import { callerOf } from "~/session/visitor.server";
+import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
@@ -18,13 +20,13 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 export async function action({ request }: ActionFunctionArgs) {
   const { value, ...view } = parseForm(await readForm(request), forgottenForm);
   if (!value) return refusal(view);
-  try {
-    await (await getShop()).access.requestReset(value.email);
-  } catch (error) {
-    if (!(error instanceof ShopUnavailable)) throw error;
+  const { access } = await getShop();
+  const outcome = await unlessUnavailable(access.requestReset(value.email, await callerOf(request)));
+  if (outcome === undefined) {
     const intro = "Impossible d'envoyer l'e-mail de réinitialisation. Vérifiez votre adresse e-mail.";
     return refusal({ ...view, intro }, 503);
   }
+  if (outcome === "limited") return refusal({ ...view, intro: TOO_MANY_MAILS }, 429);
   return redirect("/forgot-password/merci", 303);
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { statusLabels } from "~/domain/order";
+import { type Order, statusLabels } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
 import type { ReviewedLine } from "~/domain/review";
 import type { Sized } from "~/domain/size";
@@ -12,11 +12,39 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 const frenchSize = ({ size, sizeLabel }: Sized) =>
   sizeLabel === undefined ? { pointure: size } : { taille: sizeLabel };
 
+const orderData = ({ number, createdAt, status, recipient, lines, subtotal, reward, fees, total }: Order) => ({
+  numero: number,
+  date: createdAt,
+  statut: statusLabels[status],
+  destinataire: {
+    prenom: recipient.firstName,
+    nom: recipient.lastName,
+    telephone: formatPhone(recipient.phone),
+    wilaya: recipient.wilayaName,
+    commune: recipient.communeName,
+    pointRelais: recipient.pickupPointName,
+    adresse: recipient.address,
+    remarque: recipient.notes,
+  },
+  articles: lines.map(({ name, color, quantity, price, ...sized }) => ({
+    nom: name,
+    couleur: color.name,
+    ...frenchSize(sized),
+    quantite: quantity,
+    prix: price,
+  })),
+  sousTotal: subtotal,
+  paireOfferte: reward,
+  livraison: fees.totalFee,
+  total,
+});
+
 /** A file with all data that the shop keeps of an account, for its owner (loi 18-07). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const account = await requireAccount(request, "/account/security");
   const { access, carts, orders, reviews, stockAlerts, wishlist } = await getShop();
   const { total } = await orders.ofAccount(account.id, { page: 1, size: 1 });
+  const unsettled = await orders.unsettledOf(account.id);
   const [{ orders: own }, cart, wishes, sessions, card, alerts] = await Promise.all([
     orders.ofAccount(account.id, { page: 1, size: Math.max(1, total) }),
     carts.read(account.id),
@@ -42,32 +70,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ouvert: account.createdAt,
       tampons: card.stamps,
     },
-    commandes: own.map(({ number, createdAt, status, recipient, lines, subtotal, reward, fees, total }) => ({
-      numero: number,
-      date: createdAt,
-      statut: statusLabels[status],
-      destinataire: {
-        prenom: recipient.firstName,
-        nom: recipient.lastName,
-        telephone: formatPhone(recipient.phone),
-        wilaya: recipient.wilayaName,
-        commune: recipient.communeName,
-        pointRelais: recipient.pickupPointName,
-        adresse: recipient.address,
-        remarque: recipient.notes,
-      },
-      articles: lines.map(({ name, color, quantity, price, ...sized }) => ({
-        nom: name,
-        couleur: color.name,
-        ...frenchSize(sized),
-        quantite: quantity,
-        prix: price,
-      })),
-      sousTotal: subtotal,
-      paireOfferte: reward,
-      livraison: fees.totalFee,
-      total,
-    })),
+    commandes: own.map(orderData),
+    commandesAVerifier: unsettled.map(({ order }) => orderData(order)),
     panier: cart.lines.map(({ name, color, quantity, ...sized }) => ({
       nom: name,
       couleur: color.name,

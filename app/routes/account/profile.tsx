@@ -56,12 +56,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     description: "Vos informations, vos commandes et votre carte de fidélité.",
   });
 
-const optional = { hint: "Facultatif", spokenHint: undefined, required: false };
+const optional = { hint: "Facultatif", required: false };
 const fields = [
   { ...firstNameField, placeholder: undefined },
   { ...lastNameField, placeholder: undefined },
-  { ...phoneField, ...optional, maxLength: undefined },
-  { ...addressField(false), ...optional, maxLength: undefined },
+  { ...phoneField, ...optional },
+  { ...addressField(false), ...optional },
 ];
 
 export default function Profile() {

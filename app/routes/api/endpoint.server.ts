@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import fresh from "fresh";
 import { defaultErrorMap, type TypeOf, type ZodErrorMap, type ZodTypeAny } from "zod";
 import type { output as Output, ZodMiniType } from "zod/v4-mini";
 import type { Operation } from "~/api/operation.server";
-import { compress, encodingFor } from "~/server/compression.server";
+import { etagOf } from "~/server/compression.server";
 import { readJson } from "~/server/json.server";
 import { type FormShape, parseValues } from "~/server/parse-form.server";
 import { ShopUnavailable } from "~/shop/shop";
@@ -161,29 +160,22 @@ const EVERYBODY = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-P
 const CACHED = "public, max-age=60";
 
 /** @param operation undefined when none was reached: the answer is then not cached or shared */
-export async function json(request: Request, { status, body, headers }: Answer, operation?: Operation) {
+export function json(request: Request, { status, body, headers }: Answer, operation?: Operation) {
   const isOpen = operation?.who === "everybody";
   const isCached = isOpen && status === 200;
   const sent = new Headers({
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": isCached ? CACHED : "no-store",
-    Vary: "Accept-Encoding",
     ...(isOpen ? { ...EVERYBODY, "Access-Control-Expose-Headers": "ETag, Retry-After" } : {}),
     ...headers,
   });
-  const bytes = Buffer.from(JSON.stringify(body));
-  const encoding = encodingFor(request.headers.get("accept-encoding") ?? undefined);
+  const text = JSON.stringify(body);
   if (isCached) {
-    const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-    // A strong ETag: every encoding has its own.
-    const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
+    const etag = etagOf(text);
     sent.set("ETag", etag);
     if (fresh(Object.fromEntries(request.headers), { etag })) return new Response(null, { status: 304, headers: sent });
   }
-  const packed = compress(bytes, encoding);
-  if (encoding !== "identity") sent.set("Content-Encoding", encoding);
-  sent.set("Content-Length", String(packed.byteLength));
-  return new Response(packed as BodyInit, { status, headers: sent });
+  return new Response(text, { status, headers: sent });
 }
 
 /** Public answers may be read from any site, with the headers of section 7's storefront. */

@@ -24,5 +24,6 @@ export async function answerChanged(number: string, asker: Asker, outcome: strin
   if (outcome === "limited")
     throw new Refusal(409, `La commande n'a pas été modifiée\u00a0: ${TOO_MANY_OPEN}`, undefined, { limited: true });
   if (outcome === "too-late") throw new Refusal(409, "La boutique a déjà confirmé cette commande");
+  if (outcome === "not-here") throw new Refusal(409, "Cette commande ne peut être changée qu'en appelant la boutique");
   return orderWire(settings.siteUrl, order, asker.account?.id ?? null);
 }

@@ -1,4 +1,5 @@
-import { changeSentence, TOO_MANY_OPEN, tooBusy } from "~/actions/place-order.server";
+import { randomUUID } from "node:crypto";
+import { changeSentence, NOT_TAKEN, TOO_MANY_OPEN, tooBusy } from "~/actions/place-order.server";
 import { orderWire } from "~/api/wire";
 import { formatDinars } from "~/domain/money";
 import type { Recipient, WantedLine } from "~/domain/order";
@@ -41,9 +42,11 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
   const visitor = asker.visitor ?? guest?.visitor ?? "";
   // Keeps a key apart from those of other accounts and of forms.
   const scope = `api ${asker.account?.id ?? "guest"}`;
+  // Without a key equal content is one order for the same asker: an unknown one is its address.
+  const self = asker.visitor ?? wanted.address ?? randomUUID();
   const result = await orders.place({
     ...wanted,
-    key: key === undefined ? await orders.keyOf(wanted, scope) : `${scope} ${key}`,
+    key: key === undefined ? await orders.keyOf(wanted, `${scope} ${self}`) : `${scope} ${key}`,
     visitor,
     fromCart: false,
   });
@@ -51,6 +54,12 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
   if (result.outcome === "changed") throw changed(result.changes, wanted.lines, shownValue);
   if (result.outcome === "limited")
     throw new Refusal(409, `Rien n'a été commandé\u00a0: ${TOO_MANY_OPEN}`, undefined, { limited: true });
+  if (result.outcome === "unsettled")
+    return new Answer(202, {
+      message: `Nous vérifions cette commande, référence ${result.reference}\u00a0: ne l'envoyez pas de nouveau`,
+    });
+  if (result.outcome === "refused") throw new Refusal(400, result.message || "La commande n'est pas acceptée ainsi");
+  if (result.outcome === "not-taken") throw new Refusal(409, `${NOT_TAKEN} Prenez une nouvelle clé (Idempotency-Key)`);
   if (result.outcome === "key-used") {
     const { number } = result.order;
     const mayRead = asker.visitor !== undefined && (await orders.read(number, asker.visitor));
@@ -62,6 +71,8 @@ export async function placeWanted(asker: Asker, { key, shownValue, ...wanted }: 
   const body = { ...orderWire(settings.siteUrl, result.order, asker.account?.id ?? null), ...token };
   return new Answer(result.repeated ? 200 : 201, body, {
     Location: `/api/orders/${encodeURIComponent(result.order.number)}`,
+    // Tells clients that keys are known here.
+    ...(key === undefined ? {} : { "Idempotency-Key": key }),
     ...(result.repeated ? { "Idempotent-Replayed": "true" } : {}),
   });
 }

@@ -37,7 +37,7 @@ export function CartLineItem(props: {
   const notice = props.notice ?? lineNotice(line);
   const most = Math.min(stock, MAX_QUANTITY);
   const nameId = `ligne-${index + 1}`;
-  const field = useQuantityField(quantity);
+  const field = useQuantityField(quantity, refused !== undefined);
   const [wasTyped, setWasTyped] = useState(false);
   const id = quantityId(index);
   const error = wasTyped ? undefined : refused?.message;
@@ -103,8 +103,6 @@ export function CartLineItem(props: {
               name="quantite"
               type="text"
               inputMode="numeric"
-              autoComplete="off"
-              maxLength={9}
               required
               aria-describedby={error ? `${id}-error ${nameId}` : nameId}
               aria-invalid={error ? true : undefined}
@@ -153,12 +151,20 @@ function quantityIn(field: HTMLInputElement | null): number | undefined {
   return Number.isInteger(typed) && typed >= 1 && typed <= MAX_QUANTITY ? typed : undefined;
 }
 
+/** After F5 and Back the browser has filled in what the field held then. */
+const wasRestored = (): boolean =>
+  typeof document !== "undefined" &&
+  performance
+    .getEntriesByType("navigation")
+    .some((entry) => (entry as PerformanceNavigationTiming).type !== "navigate");
+
 /** Writes a changed quantity into the field, which else keeps what is typed (PE-8). */
-function useQuantityField(quantity: number) {
+function useQuantityField(quantity: number, isRefused: boolean) {
   const field = useRef<HTMLInputElement>(null);
-  const known = useRef(quantity);
+  const known = useRef(wasRestored() && !isRefused ? undefined : quantity);
   useEffect(() => {
-    if (field.current && quantity !== known.current) field.current.value = String(quantity);
+    const isTyping = known.current === undefined && field.current === document.activeElement;
+    if (field.current && quantity !== known.current && !isTyping) field.current.value = String(quantity);
     known.current = quantity;
   }, [quantity]);
   return field;

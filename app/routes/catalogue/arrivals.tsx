@@ -11,7 +11,13 @@ import type { ProductFilter } from "~/shop/services/catalogue";
 import { ArrivalGrid } from "./arrival-card";
 import { holdsAny, loadListing } from "./listing.server";
 
-export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
+export const handle = {
+  private: false,
+  search: "listed",
+  lists: true,
+  reads: ["filtre", "filtres"],
+  prefetched: true,
+} satisfies RouteHandle;
 
 /** Section 2, New arrivals: the chips in their order, each with its filter. */
 const chips: { value: string; label: string; filter: ProductFilter }[] = [

@@ -11,7 +11,13 @@ import type { RouteHandle } from "~/route-handle";
 import { loadAudience } from "./department.server";
 import { Collections, partOf, Subcategories } from "./department-sections";
 
-export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
+export const handle = {
+  private: false,
+  search: "listed",
+  lists: true,
+  reads: ["subcategory"],
+  prefetched: true,
+} satisfies RouteHandle;
 
 /** Section 2, Gender pages: /homme, /femme and /enfant are one page, each with its own tint. */
 const audiences = {

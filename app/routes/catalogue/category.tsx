@@ -12,7 +12,13 @@ import type { RouteHandle } from "~/route-handle";
 import { loadDepartment } from "./department.server";
 import { Collections, partOf, Subcategories } from "./department-sections";
 
-export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
+export const handle = {
+  private: false,
+  search: "open",
+  lists: true,
+  reads: ["subcategory"],
+  prefetched: true,
+} satisfies RouteHandle;
 
 /** Section 2, Boston page: any top-level category without a page of its own. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

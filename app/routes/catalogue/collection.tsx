@@ -12,7 +12,7 @@ import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
 import { loadListing } from "./listing.server";
 
-export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
+export const handle = { private: false, search: "open", lists: true, prefetched: true } satisfies RouteHandle;
 
 /** Section 2, Collection detail: by id or slug, with the slug as its address (decision 008). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import { CollectionCard } from "~/components/catalogue/collection-card";
 import { pageMeta } from "~/components/layout/page-meta";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { collectionCardOf } from "./department.server";
+import { collectionCardOf } from "./collection-card";
 
 export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
 

@@ -4,6 +4,7 @@ import { note } from "~/request-context.server";
 import type { ProductFilter } from "~/shop/services/catalogue";
 import { unlessUnavailable } from "~/shop/shop";
 import { getShop } from "~/shop/shop.server";
+import { collectionCardOf } from "./collection-card";
 import { holdsAny, loadListing } from "./listing.server";
 
 /** Values of `subcategory` that are no sub-category. */
@@ -89,11 +90,3 @@ async function collectionsOf(child: Category | undefined, family: readonly strin
 }
 
 const cardOf = ({ slug, name, image, productCount }: Category) => ({ slug, name, image, productCount });
-
-/** The fields that a collection's card shows. */
-export const collectionCardOf = ({ slug, name, description, image }: Collection) => ({
-  slug,
-  name,
-  description,
-  image,
-});

@@ -7,7 +7,7 @@ import { productsText } from "~/domain/listing";
 import type { RouteHandle } from "~/route-handle";
 import { loadListing } from "./listing.server";
 
-export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
+export const handle = { private: false, search: "listed", lists: true, prefetched: true } satisfies RouteHandle;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const listing = await loadListing(request, {});

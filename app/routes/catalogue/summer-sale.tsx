@@ -7,7 +7,7 @@ import { ListingSection } from "~/components/catalogue/listing-section";
 import type { RouteHandle } from "~/route-handle";
 import { loadListing } from "./listing.server";
 
-export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
+export const handle = { private: false, search: "listed", lists: true, prefetched: true } satisfies RouteHandle;
 
 /** Decision 008: /sales/summer lists reduced products. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { visitor, contents } = await openCheckout(request);
   const read = await readDelivery(form, contents);
-  const { view, recipient, intro, feeNotice } = read;
+  const { view, recipient, intro, feeNotice, isFeeNew } = read;
   const { isAway } = view.offer;
   if (text(form, "intent") === "communes") {
     const delivery = forCommunes(read);
@@ -45,9 +45,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!recipient) return refusal({ delivery: view, problems: deliveryProblems(view), intro });
   // The next steps show the fee, which is unknown now.
   if (isAway) return refusal({ delivery: view, problems: [], intro: await notNow(NO_FEES) }, 503);
-  // Without scripts no fees may have been shown yet: the last step shows them.
-  if (feeNotice && text(form, "tarifs"))
-    return refusal({ delivery: view, problems: [{ message: feeNotice }], intro: undefined });
+  // Without scripts no fee may have been shown yet: the next steps show it.
+  if (feeNotice && !isFeeNew) return refusal({ delivery: view, problems: [{ message: feeNotice }], intro: undefined });
 
   const { carts } = await getShop();
   await carts.saveDraft(visitor, recipient);
@@ -67,10 +66,11 @@ export default function Delivery() {
   const { lines, contents, delivery } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const { wilayas, ...view } = refused?.delivery ?? delivery;
+  const mode = modeFrom(view.values.mode);
   return (
     <CheckoutFrame
       step={1}
-      ordered={{ lines, ...contents, fee: view.offer.quote?.[modeFrom(view.values.mode)] }}
+      ordered={{ lines, ...contents, fee: view.offer.quote?.[mode], isPickup: mode === "pickup" }}
       summary={refused && <ErrorSummary within="form" problems={refused.problems} intro={refused.intro} />}
       isOpen={lines.some((line) => line.priceBefore !== undefined)}
     >
@@ -81,7 +81,7 @@ export default function Delivery() {
           name="checkout-delivery"
           of={DeliveryFields}
           props={{ view, ...contents, hasSumsBeside: true }}
-          inMarkup={{ wilayas: wilayaOptions(wilayas) }}
+          inMarkup={{ wilayas: wilayaOptions(wilayas), isListNew: refused?.problems.length === 0 && !refused.intro }}
           isCommon={isUntouched(view)}
         />
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">

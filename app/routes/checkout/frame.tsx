@@ -10,6 +10,7 @@ interface Ordered {
   amount: number;
   reward: number;
   fee: number | undefined;
+  isPickup: boolean;
 }
 
 /**

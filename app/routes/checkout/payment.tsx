@@ -5,6 +5,7 @@ import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Totals } from "~/components/ui/price";
+import { whenPaid } from "~/domain/delivery";
 import type { RouteHandle } from "~/route-handle";
 import { readForm, text } from "~/server/form.server";
 import { refusal } from "~/server/refusal.server";
@@ -21,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { offer } = await emptyDelivery(contents, draft);
   const fee = offer.quote?.[draft.mode];
   if (fee === undefined) throw redirect("/checkout", 303);
-  return { ordered: { lines: cart.lines, ...contents, fee } };
+  return { ordered: { lines: cart.lines, ...contents, fee, isPickup: draft.mode === "pickup" } };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -66,7 +67,7 @@ export default function Payment() {
               aria-describedby="paiement-description"
             />
             <div>
-              <label htmlFor="paiement">Paiement à la livraison</label>
+              <label htmlFor="paiement">{`Paiement ${whenPaid(ordered.isPickup)}`}</label>
               <p className="hint" id="paiement-description">
                 Vous payez en espèces, au livreur ou au point relais, quand vous recevez le colis.
               </p>

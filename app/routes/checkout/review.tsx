@@ -6,9 +6,9 @@ import { emptyDelivery, readDelivery } from "~/actions/read-delivery.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
-import { Totals } from "~/components/ui/price";
+import { Totals, totalOf } from "~/components/ui/price";
 import { isOrderable, MAX_LINES } from "~/domain/cart";
-import { DELIVERY_DELAY } from "~/domain/delivery";
+import { DELIVERY_DELAY, whenPaid } from "~/domain/delivery";
 import { deliveryFields } from "~/domain/delivery-view";
 import type { WantedLine } from "~/domain/order";
 import { currentRequest } from "~/request-context.server";
@@ -77,6 +77,9 @@ export async function action({ request }: ActionFunctionArgs) {
     return refusal<Refused>({ intro: CHECK_AGAIN, sentences: [] });
   }
   const shown = { shownFee: wholeNumber(form, "frais") ?? -1, shownReward: wholeNumber(form, "offert") ?? 0 };
+  const total = totalOf({ amount, reward: shown.shownReward, fee: shown.shownFee });
+  // A browser may have restored fields of another form: nothing is ordered that was not shown.
+  if (wholeNumber(form, "total") !== total) return refusal<Refused>({ intro: CHECK_AGAIN, sentences: [] });
   const outcome = await placeOrder(request, { key, lines, recipient, ...shown, fromCart: true, wait });
   if (outcome.placed) return outcome.response;
   const { status, ...refused } = outcome.refusal;
@@ -108,10 +111,11 @@ export default function Review() {
   const refused = useActionData<typeof action>();
   // While the fee is unknown, the one that was shown before is posted: the order compares it.
   const fee = page.fee ?? refused?.fee;
+  const isPickup = delivery?.values.mode === "relais";
   return (
     <CheckoutFrame
       step={3}
-      ordered={{ lines, pairs, amount, reward, fee }}
+      ordered={{ lines, pairs, amount, reward, fee, isPickup }}
       summary={refused && <Refusal {...refused} />}
       isOpen
     >
@@ -126,7 +130,7 @@ export default function Review() {
             {delivery.values.telephone}
           </p>
           <p className="mt-2">
-            {delivery.values.mode === "relais" ? "Au point relais" : "À domicile"}
+            {isPickup ? "Au point relais" : "À domicile"}
             <br />
             <span className="whitespace-pre-line break-words">{delivery.pickupPoint ?? delivery.values.adresse}</span>
             <br />
@@ -142,7 +146,7 @@ export default function Review() {
         </Part>
       )}
       <Part title="Paiement" href="/checkout/paiement" change="Modifier le paiement">
-        <p className="mt-2">Paiement à la livraison, en espèces.</p>
+        <p className="mt-2">{`Paiement ${whenPaid(isPickup)}, en espèces.`}</p>
       </Part>
 
       {isOrderable && delivery && fee !== undefined ? (
@@ -153,11 +157,12 @@ export default function Review() {
           ))}
           <input type="hidden" name="frais" value={fee} />
           {reward > 0 && <input type="hidden" name="offert" value={reward} />}
+          <input type="hidden" name="total" value={totalOf({ amount, reward, fee })} />
           {deliveryFields.map((field) => (
             <input key={field} type="hidden" name={field} value={delivery.values[field]} />
           ))}
           <div className="lg:hidden">
-            <Totals amount={amount} fee={fee} reward={reward} />
+            <Totals amount={amount} fee={fee} isPickup={isPickup} reward={reward} />
           </div>
           {reward > 0 && (
             <p className="hint mt-2">

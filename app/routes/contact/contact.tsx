@@ -14,7 +14,7 @@ import type { RouteHandle } from "~/route-handle";
 import { isHoneypotEmpty, readForm, text } from "~/server/form.server";
 import { type FormView, parseForm } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
-import { ageOfKey, mintTimedKey } from "~/server/timed-key.server";
+import { isTimedKey, mintTimedKey } from "~/server/timed-key.server";
 import { redirectWithFlash } from "~/session/flash.server";
 import { settings } from "~/settings.server";
 import { ShopUnavailable } from "~/shop/shop";
@@ -27,9 +27,6 @@ export const handle = {
   search: "listed",
   frames: ["https://www.openstreetmap.org"],
 } satisfies RouteHandle;
-
-/** Nobody writes a message in less time. */
-const LEAST_MS = 3_000;
 
 export function loader() {
   const { email, address, locations, facebook, instagram, twitter } = settings.seller;
@@ -53,21 +50,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { value, ...view } = parseForm(form, contactForm);
   const given = text(form, "cle");
-  const age = ageOfKey(given);
   const refuse = (refused: { key: string; intro?: string }, status?: 400 | 409 | 429 | 503) =>
     refusal<Refused>({ ...view, ...refused }, status);
-  /** A key for a form that may be sent again at once. */
-  const agedKey = () => mintTimedKey(Date.now() - LEAST_MS);
-
-  if (!value) return refuse({ key: age === undefined ? mintTimedKey() : given });
+  if (!value) return refuse({ key: isTimedKey(given) ? given : mintTimedKey() });
   // It may be a program, or a browser that filled in every field: the next press sends the message.
-  const isTrapped = !isHoneypotEmpty(form);
-  if (isTrapped || age === undefined || age < LEAST_MS) {
-    // A form that was only too early keeps its key. Below 0 our clock was set back.
-    const isOnlyEarly = !isTrapped && age !== undefined && age >= 0;
-    const key = isOnlyEarly ? given : agedKey();
-    return refuse({ intro: "Vérifiez votre message, puis envoyez-le encore une fois.", key });
-  }
+  if (!isHoneypotEmpty(form) || !isTimedKey(given))
+    return refuse({ intro: "Vérifiez votre message, puis envoyez-le encore une fois.", key: mintTimedKey() });
 
   const { nom: name, email, sujet: subject, message } = value;
   const address = currentRequest()?.address;
@@ -81,7 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (outcome === "key-used") {
       const intro =
         "Ce formulaire a déjà envoyé un autre message. Pour envoyer aussi celui-ci, envoyez-le encore une fois.";
-      return refuse({ intro, key: agedKey() }, 409);
+      return refuse({ intro, key: mintTimedKey() }, 409);
     }
   } catch (error) {
     if (!(error instanceof ShopUnavailable)) throw error;
@@ -102,7 +90,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 const fields: TextFieldSpec[] = [
   { name: "nom", label: "Nom", autoComplete: "name", required: true },
   { ...emailField, hint: "Nous y répondons" },
-  { name: "sujet", label: "Sujet", autoComplete: "off", required: true },
+  { name: "sujet", label: "Sujet", required: true },
   { name: "message", label: "Message", rows: 6, required: true },
 ];
 

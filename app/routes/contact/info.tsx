@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HOURS, MailLink, ProfileLink, WhatsAppLink } from "~/components/ui/contact-links";
+import { HOURS, MailLink, OurShops, ProfileLink, WhatsAppLink } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { formatPhone } from "~/domain/phone";
 import type { Seller } from "~/settings.server";
@@ -66,7 +66,7 @@ function Shops({ places }: { places: Seller["locations"] }) {
   return (
     <section className="mt-8" aria-labelledby="boutiques">
       <h2 id="boutiques" className="text-xl">
-        Nos boutiques à Oran
+        <OurShops count={places.length} />
       </h2>
       <CityPlan places={places} />
       <ol className="mt-4 space-y-4">

@@ -8,7 +8,7 @@ import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
 import { loadHome } from "./sections.server";
 
-export const handle = { private: false, search: "listed", prefetched: true } satisfies RouteHandle;
+export const handle = { private: false, search: "listed", reads: ["essai"], prefetched: true } satisfies RouteHandle;
 
 /** The merchant's sections in their order (section 2). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -65,7 +65,7 @@ async function orIncomplete<Value>(answer: Promise<Value>): Promise<Value | unde
   }
 }
 
-/** @returns undefined where the catalogue has nothing for a built-in slide */
+/** @returns undefined where the catalogue has nothing for the slide */
 async function fillSlide(slide: HeroSlide, { catalogue }: Shop): Promise<HeroSlide | undefined> {
   switch (slide.shows) {
     case undefined:

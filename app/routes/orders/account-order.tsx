@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
-import { accountOrderPage, orderPage } from "~/domain/order";
+import { accountOrderPage } from "~/domain/order";
 import { formatPhone } from "~/domain/phone";
 import type { RouteHandle } from "~/route-handle";
 import { requireAccount } from "~/session/visitor.server";
@@ -10,7 +10,7 @@ import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND } from "./not-found";
 import { OrderView, orderTitle } from "./order-view";
 import { reviewPage } from "./reviewer.server";
-import { progressOf, viewOf } from "./view-of.server";
+import { changeLinks, progressOf, viewOf } from "./view-of.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -29,7 +29,12 @@ export async function loader({ request, params: { number = "" } }: LoaderFunctio
   const view = viewOf(order, await progressOf(order, id));
   // The whole phone number: only the owner of the account has this page.
   return data({
-    order: { ...view, phone: formatPhone(order.recipient.phone), review: await reviewPage(order, { visitor: id }) },
+    order: {
+      ...view,
+      phone: formatPhone(order.recipient.phone),
+      review: await reviewPage(order, { visitor: id }),
+      links: await changeLinks(order.number),
+    },
     problem: "",
   });
 }
@@ -44,13 +49,7 @@ export default function AccountOrder() {
   return (
     <AccountFrame current="/account/orders" isBelow>
       {order ? (
-        <OrderView
-          order={order}
-          className="max-w-prose"
-          isListed
-          review={order.review}
-          links={{ correct: `${orderPage(order.number)}/modifier`, cancel: `${orderPage(order.number)}/annuler` }}
-        />
+        <OrderView order={order} className="max-w-prose" isListed review={order.review} links={order.links} />
       ) : (
         <>
           <h1 className="text-2xl">{problem}</h1>

@@ -6,8 +6,9 @@ import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AccountFrame } from "~/components/layout/account-frame";
 import { pageMeta } from "~/components/layout/page-meta";
-import { listedOrder } from "~/components/orders/listed-order";
+import { listedOrder, listedUnsettled } from "~/components/orders/listed-order";
 import { OrderList } from "~/components/orders/order-list";
+import { UnsettledList } from "~/components/orders/unsettled-list";
 import { EmptyState } from "~/components/ui/empty-state";
 import { attachForm } from "~/domain/account-forms";
 import { formatPhone } from "~/domain/phone";
@@ -30,10 +31,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { id, phone } = await requireAccount(request);
   const pageText = new URL(request.url).searchParams.get("page") ?? "";
   const page = /^[1-9]\d{0,3}$/.test(pageText) ? Number(pageText) : 1;
-  const { orders, total } = await (await getShop()).orders.ofAccount(id, { page, size: SIZE });
+  const { orders: service } = await getShop();
+  const unsettled = await service.unsettledOf(id);
+  const { orders, total } = await service.ofAccount(id, { page, size: SIZE });
   const reviewed = await reviewPages(orders);
   return {
     orders: orders.map((order) => ({ ...listedOrder(order), review: reviewed.get(order.id) })),
+    unsettled: unsettled.map(listedUnsettled),
     total,
     page,
     pages: Math.max(1, Math.ceil(total / SIZE)),
@@ -77,13 +81,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function Orders() {
-  const { orders, total, page, pages, phone, isOwn } = useLoaderData<typeof loader>();
+  const { orders, unsettled, total, page, pages, phone, isOwn } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
       {refused && <ErrorSummary within="page" problems={refused.problems} intro={refused.intro} />}
       <AccountFrame current="/account/orders">
         <h1 className="text-2xl">Mes commandes{total > 0 && <span className="sr-only"> ({total})</span>}</h1>
+        <UnsettledList orders={unsettled} />
         {orders.length === 0 ? (
           <EmptyState
             title={total === 0 ? "Aucune commande" : "Aucune commande sur cette page"}

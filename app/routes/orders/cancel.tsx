@@ -12,7 +12,7 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND, NotFound } from "./not-found";
-import { ownOrder } from "./own-order.server";
+import { callUs, ownOrder } from "./own-order.server";
 import { TooLate, tooLateTitle } from "./too-late";
 import { viewOf } from "./view-of.server";
 
@@ -20,7 +20,7 @@ export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/annuler");
-  if (!order) return data({ order: null }, { status: 404 });
+  if (!order) return data({ order: null, isHere: true }, { status: 404 });
   const { number, status, placedAt, total, lines, shopPhone } = viewOf(order);
   if (status === "cancelled") throw redirect(orderPage(number));
   const [first, ...others] = lines.map((line) => ({
@@ -31,9 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
     first: first && (first.quantity > 1 ? `${first.quantity} × ${first.pair}` : first.pair),
     others: others.reduce((sum, line) => sum + line.quantity, 0),
   };
-  return data({
-    order: { number, status, placedAt, total, content, shopPhone },
-  });
+  const { cancel: isHere } = await (await getShop()).orders.changes();
+  return data({ order: { number, status, placedAt, total, content, shopPhone }, isHere });
 }
 
 /** A second press finds the order cancelled, and gets the same answer. */
@@ -44,13 +43,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (number === undefined) return data(null, { status: 404 });
   const outcome = await orders.cancel(number, visitor);
   if (outcome === "unknown") return data(null, { status: 404 });
+  if (outcome === "not-here") return refusal({ intro: `La commande n'a pas été annulée\u00a0: ${callUs()}.` }, 409);
   if (outcome === "too-late") return refusal({ intro: "La commande n'a pas été annulée." }, 409);
   return redirectWithFlash(orderPage(number), { type: "success", message: "Commande annulée" });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const order = data?.order;
-  const title = !order ? NOT_FOUND : isOpen(order) ? cancelTitle(order.number) : tooLateTitle("annuler", order.number);
+  const title = !order
+    ? NOT_FOUND
+    : isOpen(order) && data.isHere
+      ? cancelTitle(order.number)
+      : tooLateTitle("annuler", order);
   return pageMeta(matches, { title, description: title });
 };
 
@@ -59,7 +63,7 @@ const isOpen = ({ status }: { status: string }) => status === "pending";
 const cancelTitle = (number: string) => `Annuler la commande n° ${number}`;
 
 export default function CancelOrder() {
-  const { order } = useLoaderData<typeof loader>();
+  const { order, isHere } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   if (!order) return <NotFound />;
   const { number, content, shopPhone } = order;
@@ -67,7 +71,7 @@ export default function CancelOrder() {
   return (
     <>
       {refused && <ErrorSummary problems={[]} intro={refused.intro} />}
-      {isOpen(order) ? (
+      {isOpen(order) && isHere ? (
         <div className="page max-w-prose py-8">
           <h1 className="text-2xl">
             Annuler la commande n° <span className="inline-block">{number}</span>

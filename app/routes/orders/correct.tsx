@@ -18,7 +18,7 @@ import { redirectWithFlash } from "~/session/flash.server";
 import { visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { NOT_FOUND, NotFound } from "./not-found";
-import { ownOrder } from "./own-order.server";
+import { callUs, ownOrder } from "./own-order.server";
 import { TooLate, tooLateTitle } from "./too-late";
 import { viewOf } from "./view-of.server";
 
@@ -29,14 +29,13 @@ type Values = Refused["values"];
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await ownOrder(args, "/modifier");
-  if (!order) return data({ order: null }, { status: 404 });
+  if (!order) return data({ order: null, isHere: true }, { status: 404 });
   const { number, status, pickupPoint, commune, wilaya, shopPhone } = viewOf(order);
   const { phone, address, notes } = order.recipient;
   // The whole phone number, to be corrected: only those who gave or knew it may read this (S-6).
   const values: Values = { telephone: formatPhone(phone), adresse: address, remarque: notes };
-  return data({
-    order: { number, status, pickupPoint, commune, wilaya, shopPhone, values },
-  });
+  const { correct: isHere } = await (await getShop()).orders.changes();
+  return data({ order: { number, status, pickupPoint, commune, wilaya, shopPhone, values }, isHere });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,8 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   const order = await ownOrder(args, "/modifier");
   if (!order) return data(null, { status: 404 });
   const { value, ...view } = parseForm(form, correctionForm(order.recipient.mode));
-  const tooLate = () =>
-    refusal<Refused>({ ...view, errors: {}, problems: [], intro: "La commande n'a pas été modifiée." }, 409);
+  const tooLate = (why = ".") =>
+    refusal<Refused>({ ...view, errors: {}, problems: [], intro: `La commande n'a pas été modifiée${why}` }, 409);
   if (order.status !== "pending") return tooLate();
   if (!value) return refusal<Refused>(view);
   const { telephone: phone, adresse: address, remarque: notes } = value;
@@ -54,6 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await (await getShop()).orders.correct(order.number, await visitorOf(request), correction);
   if (outcome === "limited")
     return refusal<Refused>({ ...view, intro: `La commande n'a pas été modifiée\u00a0: ${TOO_MANY_OPEN}` }, 409);
+  if (outcome === "not-here") return tooLate(`\u00a0: ${callUs()}.`);
   if (outcome !== "corrected") return tooLate();
   return redirectWithFlash(orderPage(order.number), { type: "success", message: "Commande modifiée" });
 }
@@ -62,9 +62,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const order = data?.order;
   const title = !order
     ? NOT_FOUND
-    : isOpen(order)
+    : isOpen(order) && data.isHere
       ? correctTitle(order.number)
-      : tooLateTitle("modifier", order.number);
+      : tooLateTitle("modifier", order);
   return pageMeta(matches, { title, description: title });
 };
 
@@ -73,7 +73,7 @@ const isOpen = ({ status }: { status: string }) => status === "pending";
 const correctTitle = (number: string) => `Modifier la commande n° ${number}`;
 
 export default function CorrectOrder() {
-  const { order } = useLoaderData<typeof loader>();
+  const { order, isHere } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   if (!order) return <NotFound />;
   const { number, pickupPoint, shopPhone } = order;
@@ -81,7 +81,7 @@ export default function CorrectOrder() {
   return (
     <>
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
-      {isOpen(order) ? (
+      {isOpen(order) && isHere ? (
         <div className="page max-w-prose py-8">
           <h1 className="text-2xl">
             Modifier la commande n° <span className="inline-block">{number}</span>

@@ -1,6 +1,6 @@
 import { OrderLines } from "~/components/cart/order-lines";
 import { CallOrWrite } from "~/components/ui/contact-links";
-import { WITHIN_DAYS } from "~/domain/delivery";
+import { WITHIN_DAYS, whenPaid } from "~/domain/delivery";
 import { formatDinars } from "~/domain/money";
 import { type OrderStatus, statusLabels } from "~/domain/order";
 import type { ShownOrder } from "./view-of.server";
@@ -15,12 +15,13 @@ const outcome = (status: OrderStatus): string =>
 
 /**
  * An order, on a guest's page or in an account.
- * @param links to correct and to cancel a pending order; undefined for a browser without cookies
+ * @param links to correct and to cancel a pending order, where this shop can; undefined for a
+ *   browser without cookies
  * @param isListed whether it is in the list of an account's orders, where it is found again
  */
 export function OrderView(props: {
   order: ShownOrder;
-  links: { correct: string; cancel: string } | undefined;
+  links: { correct: string | undefined; cancel: string | undefined } | undefined;
   /** Where a guest opens an account with what the order says. */
   registration?: string | undefined;
   /** Where its articles are reviewed, while one of them is not. */
@@ -30,6 +31,7 @@ export function OrderView(props: {
 }) {
   const { order, links, registration, review, className = "page max-w-prose py-8", isListed = false } = props;
   const { status } = order;
+  const isPickup = Boolean(order.pickupPoint);
   const isPending = status === "pending";
   const isUnderWay = isPending || status === "confirmed" || status === "shipped";
   return (
@@ -63,12 +65,11 @@ export function OrderView(props: {
               </li>
             )}
             <li>
-              {order.pickupPoint ? "Le colis vous attend au point relais" : "Le livreur vous apporte le colis"}{" "}
-              {WITHIN_DAYS}.
+              {isPickup ? "Le colis vous attend au point relais" : "Le livreur vous apporte le colis"} {WITHIN_DAYS}.
             </li>
             <li>
-              Préparez <strong className="whitespace-nowrap">{formatDinars(order.total)}</strong> en espèces, à payer à
-              la livraison.
+              Préparez <strong className="whitespace-nowrap">{formatDinars(order.total)}</strong> en espèces, à payer{" "}
+              {whenPaid(isPickup)}.
             </li>
           </ol>
         )}
@@ -109,7 +110,7 @@ export function OrderView(props: {
             <dd>{formatDinars(order.fee)}</dd>
           </div>
           <div className="font-semibold">
-            <dt>{isUnderWay ? "À payer à la livraison" : "Total"}</dt>
+            <dt>{isUnderWay ? `À payer ${whenPaid(isPickup)}` : "Total"}</dt>
             <dd>{formatDinars(order.total)}</dd>
           </div>
         </dl>
@@ -118,7 +119,7 @@ export function OrderView(props: {
       <section className="mt-6 border-t pt-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="text-xl">Livraison</h2>
-          {isPending && links && (
+          {isPending && links?.correct && (
             <a className="link inline-block py-1 text-sm" href={links.correct}>
               Modifier le téléphone ou l'adresse
             </a>
@@ -163,12 +164,18 @@ export function OrderView(props: {
           .
         </p>
       )}
-      {isPending && links && (
+      {isPending && links?.cancel && (
         <p className="hint mt-4">
           Vous avez changé d'avis avant notre appel&nbsp;?{" "}
           <a className="link inline-block py-1" href={links.cancel}>
             Annuler la commande
           </a>
+        </p>
+      )}
+      {isPending && links && !(links.cancel && links.correct) && (
+        <p className="hint mt-4">
+          Pour {links.cancel ? "modifier" : links.correct ? "annuler" : "modifier ou annuler"} la commande,{" "}
+          <CallOrWrite phone={order.shopPhone} about={`ma commande n° ${order.number}`} />.
         </p>
       )}
       {!links && (

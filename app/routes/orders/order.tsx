@@ -11,7 +11,7 @@ import { NOT_FOUND, NotFound } from "./not-found";
 import { OrderView, orderTitle } from "./order-view";
 import { ownOrder } from "./own-order.server";
 import { reviewPage } from "./reviewer.server";
-import { progressOf, viewOf } from "./view-of.server";
+import { changeLinks, progressOf, viewOf } from "./view-of.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
@@ -25,15 +25,17 @@ export async function loader(args: LoaderFunctionArgs) {
     if (pass !== null) throw redirect(orderPage(own.number));
     const visitor = await visitorOf(request);
     const review = await reviewPage(own, { visitor });
-    return data({ order: viewOf(own, await progressOf(own, visitor)), hasPass: false, review });
+    const links = await changeLinks(own.number);
+    return data({ order: viewOf(own, await progressOf(own, visitor)), links, review });
   }
   const holder = pass === null ? undefined : holderOfPass(pass, params.number ?? "");
   const order = holder === undefined ? undefined : await orders.read(params.number ?? "", holder);
-  if (!order) return data({ order: null, hasPass: false, review: undefined }, { status: 404 });
+  if (!order) return data({ order: null, links: undefined, review: undefined }, { status: 404 });
   // Neither links nor caches may pass on the address, which opens the page.
   const headers = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };
   const review = await reviewPage(order, { visitor: holder }, `?${new URLSearchParams({ [PASS]: pass ?? "" })}`);
-  return data({ order: viewOf(order, await progressOf(order, holder)), hasPass: true, review }, { headers });
+  const view = viewOf(order, await progressOf(order, holder));
+  return data({ order: view, links: undefined, review }, { headers });
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -44,15 +46,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function OrderPage() {
-  const { order, hasPass, review } = useLoaderData<typeof loader>();
+  const { order, links, review } = useLoaderData<typeof loader>();
   const isSignedIn = useRootData()?.email !== undefined;
   if (!order) return <NotFound />;
   const here = orderPage(order.number);
-  const isGuest = !hasPass && !isSignedIn;
+  const isGuest = links !== undefined && !isSignedIn;
   return (
     <OrderView
       order={order}
-      links={hasPass ? undefined : { correct: `${here}/modifier`, cancel: `${here}/annuler` }}
+      links={links}
       review={review}
       registration={isGuest ? `/register?retour=${encodeURIComponent(here)}` : undefined}
     />

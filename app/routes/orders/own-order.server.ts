@@ -1,7 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { type Order, orderPage } from "~/domain/order";
+import { callOrWrite } from "~/domain/phone";
 import { visitorOf } from "~/session/visitor.server";
+import { settings } from "~/settings.server";
 import { getShop } from "~/shop/shop.server";
+
+/** Whom to turn to about what this page cannot do. */
+export const callUs = () => callOrWrite(settings.shopPhone);
 
 /**
  * The order of this address, for the visitor who placed it or gave its number and phone (S-6).

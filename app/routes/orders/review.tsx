@@ -70,7 +70,6 @@ const words: TextFieldSpec = {
   label: "Votre avis",
   hint: "Facultatif\u00a0: confort, pointure, qualité. Pas de nom ni de téléphone.",
   rows: 5,
-  autoComplete: "off",
 };
 
 const names: Record<Rating, string> = { 5: "Excellent", 4: "Bien", 3: "Correct", 2: "Décevant", 1: "Mauvais" };

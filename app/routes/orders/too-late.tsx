@@ -2,10 +2,16 @@ import type { ReactNode } from "react";
 import { CallOrWrite } from "~/components/ui/contact-links";
 import { type OrderStatus, orderPage } from "~/domain/order";
 
-export const tooLateTitle = (what: "annuler" | "modifier", number: string) =>
-  `Il est trop tard pour ${what} la commande n° ${number}`;
+/** A pending order is not too late, but on an API that lets nobody change it. */
+export const tooLateTitle = (
+  what: "annuler" | "modifier",
+  { number, status }: { number: string; status: OrderStatus },
+) =>
+  status === "pending"
+    ? `Pour ${what} la commande n° ${number}`
+    : `Il est trop tard pour ${what} la commande n° ${number}`;
 
-/** The page of an order that the shop has confirmed: only the shop can change it now. */
+/** The page of an order that only the shop can change: by its status, or on such an API. */
 export function TooLate(props: {
   what: "annuler" | "modifier";
   number: string;
@@ -16,11 +22,13 @@ export function TooLate(props: {
   const { what, number, status, shopPhone, children } = props;
   return (
     <div className="page max-w-prose py-8">
-      <h1 className="text-2xl">{tooLateTitle(what, number)}</h1>
+      <h1 className="text-2xl">{tooLateTitle(what, { number, status })}</h1>
       <p className="mt-4">
-        Votre commande est déjà {states[status]}
+        {status === "pending"
+          ? `Votre commande est enregistrée, et ce site ne peut pas ${what === "annuler" ? "l'annuler" : "la modifier"}`
+          : `Votre commande est déjà ${states[status]}`}
         &nbsp;: <CallOrWrite phone={shopPhone} about={`ma commande n° ${number}`} />.
-        {status === "confirmed" &&
+        {(status === "pending" || status === "confirmed") &&
           ` Tant que le colis n'est pas parti, nous pouvons encore ${what === "annuler" ? "l'annuler" : "la modifier"}.`}
         {status === "shipped" && " Vous pouvez aussi refuser le colis quand il arrive."}
       </p>
@@ -34,9 +42,7 @@ export function TooLate(props: {
   );
 }
 
-const states: Record<OrderStatus, string> = {
-  // Never shown: a pending order can be changed.
-  pending: "enregistrée",
+const states: Record<Exclude<OrderStatus, "pending">, string> = {
   confirmed: "confirmée",
   shipped: "partie",
   delivered: "livrée",

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { orderAddress } from "~/actions/order-address.server";
 import { ErrorSummary } from "~/components/forms/error-summary";
@@ -6,19 +6,24 @@ import { orderNumberField, phoneField } from "~/components/forms/field-specs";
 import { Fields } from "~/components/forms/fields-island";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { pageMeta } from "~/components/layout/page-meta";
+import { listedUnsettled } from "~/components/orders/listed-order";
+import { UnsettledList } from "~/components/orders/unsettled-list";
 import { trackForm } from "~/domain/track-form";
 import { currentRequest } from "~/request-context.server";
 import type { RouteHandle } from "~/route-handle";
 import { readForm } from "~/server/form.server";
 import { type FormView, parseForm, problemsOf } from "~/server/parse-form.server";
 import { refusal } from "~/server/refusal.server";
-import { ensureVisitor } from "~/session/visitor.server";
+import { ensureVisitor, visitorOf } from "~/session/visitor.server";
 import { getShop } from "~/shop/shop.server";
 import { hasOwnNumbers, tooManyGuesses } from "./by-number.server";
 
 export const handle = { private: true, search: "closed" } satisfies RouteHandle;
 
-export const loader = () => ({ isOwn: hasOwnNumbers() });
+export async function loader({ request }: LoaderFunctionArgs) {
+  const unsettled = await (await getShop()).orders.unsettledOf(await visitorOf(request));
+  return { isOwn: hasOwnNumbers(), unsettled: unsettled.map(listedUnsettled) };
+}
 
 type Refused = FormView<ReturnType<typeof trackForm>["fields"][number]>;
 
@@ -46,16 +51,17 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     description: "Retrouvez votre commande avec son numéro et votre téléphone.",
   });
 
-const orderPhoneHint = { hint: "Celui de la commande", spokenHint: undefined };
+const orderPhoneHint = { hint: "Celui de la commande" };
 
 export default function Track() {
-  const { isOwn } = useLoaderData<typeof loader>();
+  const { isOwn, unsettled } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
       {refused && <ErrorSummary problems={refused.problems} intro={refused.intro} />}
       <div className="page max-w-prose py-8">
         <h1 className="text-2xl">Suivre ma commande</h1>
+        <UnsettledList orders={unsettled} />
         <p className="mt-2">
           Le numéro est sur la page qui a suivi votre commande{isOwn && ", par exemple K7MQ-4TXP"}.
         </p>

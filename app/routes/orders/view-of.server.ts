@@ -1,4 +1,4 @@
-import { type Order, type OrderStatus, type OrderStep, orderPath } from "~/domain/order";
+import { type Order, type OrderStatus, type OrderStep, orderPage, orderPath } from "~/domain/order";
 import { lapsedWords } from "~/domain/order-bounds";
 import { maskPhone } from "~/domain/phone";
 import { settings } from "~/settings.server";
@@ -54,6 +54,13 @@ export function viewOf(order: Order, { steps = [], parcel }: Progress = {}) {
       events: parcel.events.map(({ at, ...event }) => ({ ...event, at: moment.format(at) })),
     },
   };
+}
+
+/** Where a pending order is corrected and cancelled, as far as this shop can. */
+export async function changeLinks(number: string) {
+  const { cancel, correct } = await (await getShop()).orders.changes();
+  const page = orderPage(number);
+  return { correct: correct ? `${page}/modifier` : undefined, cancel: cancel ? `${page}/annuler` : undefined };
 }
 
 /** The steps to delivery, or to another end, each with its day once it was reached. */

@@ -4,6 +4,7 @@ import { HOURS, MailLink, Places, ProfileLink } from "~/components/ui/contact-li
 import { PhoneLink } from "~/components/ui/phone-link";
 import { ProductPicture } from "~/components/ui/product-picture";
 import { WITHIN_DAYS } from "~/domain/delivery";
+import { ourShops } from "~/domain/our-shops";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 
@@ -29,8 +30,9 @@ export default function About() {
           <h1 className="text-3xl">À propos</h1>
           <p className="text-lg">Wahrane, c'est Oran. Toutes nos paires partent d'ici.</p>
           <p>
-            Nous vendons des sandales, des sabots et des chaussures pour femme, homme et enfant, dans nos boutiques
-            d'Oran et sur ce site, qui livre dans les 58 wilayas.
+            Nous vendons des sandales, des sabots et des chaussures pour femme, homme et enfant,{" "}
+            {locations.length > 0 && `dans ${ourShops(locations.length)} d'Oran et `}sur ce site, qui livre dans les 58
+            wilayas.
           </p>
           <p>
             <a className="link inline-block py-1" href="/shop">
@@ -56,7 +58,7 @@ export default function About() {
             <li>Le total que vous confirmez est celui que vous payez, livraison comprise.</li>
             <li>Pas de publicité, pas de mesure d'audience, pas de revente de vos données.</li>
             <li>Un site qui marche sur un petit téléphone, avec une petite connexion, et à l'oreille.</li>
-            <li>Une personne au téléphone, à Oran.</li>
+            {phone && <li>Une personne au téléphone, à Oran.</li>}
           </ul>
         </div>
         <div className="prose">
@@ -149,11 +151,12 @@ export default function About() {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const shops = data && data.locations.length > 0 ? `, ${ourShops(data.locations.length)} à Oran` : "";
+  return pageMeta(matches, {
     title: "À propos",
-    description:
-      "Sandales, sabots et chaussures, d'Oran à toute l'Algérie. Qui nous sommes, comment nous vendons, nos boutiques à Oran et comment nous joindre.",
+    description: `Sandales, sabots et chaussures, d'Oran à toute l'Algérie. Qui nous sommes, comment nous vendons${shops} et comment nous joindre.`,
     canonical: "/about",
     image: picture,
   });
+};

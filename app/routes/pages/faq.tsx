@@ -1,16 +1,19 @@
-import type { MetaFunction } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
-import { useRootData } from "~/components/layout/root-data";
 import { HOURS } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import type { RouteHandle } from "~/route-handle";
-import { topics } from "./questions";
+import { settings } from "~/settings.server";
+import { topicsOf } from "./questions";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
+export const loader = () => ({ phone: settings.shopPhone, shops: settings.seller.locations.length });
+
 /** <details> open without a script, and for the browser's search in the page. */
 export default function Faq() {
-  const phone = useRootData()?.shopPhone;
+  const { phone, shops } = useLoaderData<typeof loader>();
+  const topics = topicsOf(shops);
   return (
     <div className="page py-8">
       <h1 className="text-2xl">Questions fréquentes</h1>

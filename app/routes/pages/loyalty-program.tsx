@@ -3,6 +3,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/layout/page-meta";
 import { CallOrWrite, HOURS, Places, ProfileLink } from "~/components/ui/contact-links";
 import { StampCard } from "~/components/ui/stamp-card";
+import { ourShops } from "~/domain/our-shops";
 import type { RouteHandle } from "~/route-handle";
 import { accountOf } from "~/session/visitor.server";
 import { settings } from "~/settings.server";
@@ -21,6 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Decision 006: six pairs bought, the seventh free. */
 export default function LoyaltyProgram() {
   const { phone, locations, facebook, card } = useLoaderData<typeof loader>();
+  const hasShops = locations.length > 0;
   return (
     <div className="page py-8">
       <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12">
@@ -42,7 +44,10 @@ export default function LoyaltyProgram() {
         <div className="prose">
           <h2>Comment elle se remplit</h2>
           <ol className="list-decimal space-y-2 ps-5">
-            <li>Une paire achetée, un tampon&nbsp;: en boutique tout de suite, sur ce site quand elle est livrée.</li>
+            <li>
+              Une paire achetée, un tampon&nbsp;: {hasShops && "en boutique tout de suite, "}sur ce site quand elle est
+              livrée.
+            </li>
             <li>À six tampons, la carte est pleine.</li>
             <li>La paire suivante est offerte. Puis une nouvelle carte commence.</li>
           </ol>
@@ -53,10 +58,11 @@ export default function LoyaltyProgram() {
               votre compte
             </a>
             &nbsp;: chaque paire livrée y met un tampon. Quand elle est pleine, commandez par le panier&nbsp;: la paire
-            offerte est retirée du total avant que vous ne confirmiez. En boutique, demandez une carte à la caisse. Une
-            question&nbsp;? <CallOrWrite phone={phone} isFirst />.
+            offerte est retirée du total avant que vous ne confirmiez.{" "}
+            {hasShops && "En boutique, demandez une carte à la caisse. "}Une question&nbsp;?{" "}
+            <CallOrWrite phone={phone} isFirst />.
           </p>
-          <p className="text-muted">{HOURS}</p>
+          {phone && <p className="text-muted">{HOURS}</p>}
         </div>
         <div className="prose">
           <h2>Ce qu'il faut savoir</h2>
@@ -85,10 +91,11 @@ export default function LoyaltyProgram() {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const shops = data && data.locations.length > 0 ? `dans ${ourShops(data.locations.length)} d'Oran et ` : "";
+  return pageMeta(matches, {
     title: "Programme de fidélité",
-    description:
-      "6 paires achetées, la 7ᵉ offerte. Une carte pour toute la famille, sans date de fin, dans nos boutiques d'Oran et sur ce site.",
+    description: `6 paires achetées, la 7ᵉ offerte. Une carte pour toute la famille, sans date de fin, ${shops}sur ce site.`,
     canonical: "/loyalty-program",
   });
+};

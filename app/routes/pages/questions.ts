@@ -1,4 +1,5 @@
 import { WITHIN_DAYS } from "~/domain/delivery";
+import { inOneOfOurShops } from "~/domain/our-shops";
 
 interface Topic {
   /** Anchor. */
@@ -14,7 +15,8 @@ interface Question {
   link?: { href: string; label: string };
 }
 
-export const topics: Topic[] = [
+/** @param shops how many the settings name */
+export const topicsOf = (shops: number): Topic[] => [
   {
     id: "commande",
     title: "Commande",
@@ -132,7 +134,7 @@ export const topics: Topic[] = [
       {
         question: "Ma pointure est en rupture de stock. Reviendra-t-elle\u00a0?",
         answer: [
-          "Cela dépend du modèle. Contactez-nous\u00a0: nous vous dirons si elle est attendue ou dans l'une de nos boutiques.",
+          `Cela dépend du modèle. Contactez-nous\u00a0: nous vous dirons si elle est attendue${inOneOfOurShops(shops, " ou ")}.`,
         ],
       },
     ],
@@ -150,7 +152,7 @@ export const topics: Topic[] = [
       {
         question: "Comment faire\u00a0?",
         answer: [
-          "Contactez-nous avec votre numéro de commande. Le transporteur reprend le colis, ou vous rapportez la paire dans l'une de nos boutiques. Elle revient non portée à l'extérieur, dans sa boîte.",
+          `Contactez-nous avec votre numéro de commande. Le transporteur reprend le colis${inOneOfOurShops(shops, ", ou vous rapportez la paire ")}. Elle revient non portée à l'extérieur, dans sa boîte.`,
         ],
       },
       {
@@ -162,7 +164,7 @@ export const topics: Topic[] = [
       {
         question: "Quand suis-je remboursé\u00a0?",
         answer: [
-          "Dans les 15 jours qui suivent la réception du retour, par virement sur votre CCP ou en espèces dans l'une de nos boutiques.",
+          `Dans les 15 jours qui suivent la réception du retour, par virement sur votre CCP${inOneOfOurShops(shops, " ou en espèces ")}.`,
         ],
       },
       {

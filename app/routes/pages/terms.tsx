@@ -4,19 +4,20 @@ import { Chapter } from "~/components/ui/chapter";
 import { HOURS, MailLink } from "~/components/ui/contact-links";
 import { PhoneLink } from "~/components/ui/phone-link";
 import { WITHIN_DAYS } from "~/domain/delivery";
+import { inOneOfOurShops } from "~/domain/our-shops";
 import type { RouteHandle } from "~/route-handle";
 import { settings } from "~/settings.server";
 
 export const handle = { private: false, search: "listed" } satisfies RouteHandle;
 
 export function loader() {
-  const { legalName, address, register, taxId, email } = settings.seller;
-  return { phone: settings.shopPhone, legalName, address, register, taxId, email };
+  const { legalName, address, register, taxId, email, locations } = settings.seller;
+  return { phone: settings.shopPhone, legalName, address, register, taxId, email, shops: locations.length };
 }
 
 /** Terms for sales by cash on delivery under loi 18-05; returns are those of decision 005. */
 export default function Terms() {
-  const { phone, legalName, address, register, taxId, email } = useLoaderData<typeof loader>();
+  const { phone, legalName, address, register, taxId, email, shops } = useLoaderData<typeof loader>();
   return (
     <div className="page py-8">
       <div className="prose">
@@ -120,7 +121,7 @@ export default function Terms() {
           </li>
           <li>
             Le remboursement est fait dans les 15 jours qui suivent la réception du retour, par virement sur votre CCP
-            ou en espèces dans l'une de nos boutiques. Quand l'erreur est la nôtre, les frais de livraison sont
+            {inOneOfOurShops(shops, " ou en espèces ")}. Quand l'erreur est la nôtre, les frais de livraison sont
             remboursés aussi.
           </li>
         </ul>

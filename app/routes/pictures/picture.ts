@@ -16,7 +16,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return new Response(new Uint8Array(picture.body), {
     headers: {
       "Content-Type": picture.type,
-      "Content-Length": String(picture.body.byteLength),
       "Cache-Control": "public, max-age=31536000, immutable",
     },
   });

@@ -10,7 +10,7 @@ import { findProduct } from "./answer-form.server";
 import { Distribution, ReviewList } from "./reviews";
 import { shownReviews } from "./shown-reviews.server";
 
-export const handle = { private: false, search: "open" } satisfies RouteHandle;
+export const handle = { private: false, search: "open", reads: ["page"] } satisfies RouteHandle;
 
 const SIZE = 20;
 

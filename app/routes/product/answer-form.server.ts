@@ -2,11 +2,12 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { ADDED, addChosen, choiceIn } from "~/actions/add-chosen.server";
 import { chooseWilaya, ownDeliveryLine } from "~/actions/delivery-lines.server";
 import { placeDirectOrder } from "~/actions/place-direct-order.server";
-import { CHECK_AGAIN, NO_FEES, notNow } from "~/actions/place-order.server";
-import { forCommunes, readDelivery } from "~/actions/read-delivery.server";
+import { CHECK_AGAIN, changeSentence, NO_FEES, notNow } from "~/actions/place-order.server";
+import { forCommunes, type ReadDelivery, readDelivery } from "~/actions/read-delivery.server";
 import { deliveryProblems } from "~/components/forms/delivery-problems";
 import type { Problem } from "~/components/forms/error-summary";
 import { WILAYA_CHOICE } from "~/components/forms/wilaya-choice";
+import { totalOf } from "~/components/ui/price";
 import type { Product } from "~/domain/catalogue";
 import { type ChoiceErrors, hasLabels, preselectedColor, preselectedSize, sizesOf } from "~/domain/choice";
 import type { DeliveryView } from "~/domain/delivery-view";
@@ -21,6 +22,7 @@ import { rememberWilaya, wilayaOf } from "~/session/wilaya.server";
 import { getShop } from "~/shop/shop.server";
 import { colorId, sizeId } from "./choice";
 import type { ChoiceValues } from "./chosen";
+import { CONFIRM } from "./confirm-total";
 
 /**
  * @param page of the product, as the end of its address
@@ -50,6 +52,10 @@ interface Answer {
   intro?: string | undefined;
   /** The same order was placed just before: only another button places it again. */
   isRepeated?: boolean | undefined;
+  /** Whether the communes were asked for, and are there. */
+  isListNew?: boolean;
+  /** The total that was not shown before, which the next press orders. */
+  toConfirm?: { total: number; fee: number } | undefined;
   /** The order that this form placed before. */
   existing?: { number: string; page: string } | undefined;
 }
@@ -98,7 +104,7 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
       if (delivery.offer.isAway) return refusal({ ...answer, delivery, intro: await notNow(NO_FEES) }, 503);
       const wilaya = delivery.wilayas.find(({ id }) => String(id) === delivery.values.wilaya);
       note({ titlePrefix: `Livraison à ${wilaya?.name}` });
-      return data({ ...answer, delivery });
+      return data({ ...answer, delivery, isListNew: true });
     }
 
     case "livraison": {
@@ -116,7 +122,13 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
     case "encore": {
       // A form without a price was shown none: the order refuses 0 and names the real price.
       const price = wholeNumber(form, "prix") ?? 0;
-      const notice = choice.ok && read.recipient && totalNotice(text(form, "paires"), pairs, product, read.fee);
+      const isPriceShown = price === product.price;
+      if (read.isFeeNew && read.fee !== undefined && choice.ok && isPriceShown) {
+        note({ titlePrefix: CONFIRM });
+        const toConfirm = { total: totalOf({ amount: pairs * price, fee: read.fee }), fee: read.fee };
+        return data({ ...answer, delivery: read.view, toConfirm });
+      }
+      const notice = choice.ok && read.recipient && totalNotice(form, { product, pairs, price }, read);
       if (notice)
         return refusal({
           ...answer,
@@ -133,6 +145,15 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
       }
       const { status, delivery, intro, existing, isRepeated } = outcome.refusal;
       const errors = choice.ok ? {} : choice.errors;
+      // The order compares the price, but it is not reached where the fee is not the one shown.
+      const priceChange = {
+        kind: "price",
+        variantId: wanted?.variant.id ?? "",
+        name: product.name,
+        before: price,
+        now: product.price,
+      } as const;
+      const priceProblems = read.feeNotice && !isPriceShown ? [{ message: changeSentence(priceChange) }] : [];
       // A choice that is out of stock has its error beside the control.
       const problems = choice.ok || !read.recipient || read.feeNotice ? outcome.refusal.problems : [];
       return refusal(
@@ -143,7 +164,7 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
           intro,
           existing,
           isRepeated,
-          problems: [...choiceProblems(product, errors, answer), ...problems],
+          problems: [...choiceProblems(product, errors, answer), ...priceProblems, ...problems],
         },
         status,
         outcome.headers,
@@ -156,14 +177,22 @@ export async function answerForm({ request, params }: ActionFunctionArgs) {
 }
 
 /**
- * Without scripts the page shows the totals of the quantity that was posted before: another
- * quantity has a total that the shopper has not seen (R-3).
+ * The sentence when the total is not the one that the form was shown with (R-3): another quantity,
+ * a browser that restored a field. A form without a total was shown the fee of each commune.
  */
-function totalNotice(shownPairs: string, pairs: number, product: Product, fee: number | undefined): string | undefined {
-  if (shownPairs === "" || shownPairs === String(pairs) || fee === undefined) return undefined;
-  const quantity = pieces(pairs, hasLabels(product));
-  const total = formatDinars(pairs * product.price + fee);
-  return `Le total a changé avec la quantité\u00a0: ${quantity}, ${total} livraison comprise.`;
+function totalNotice(
+  form: FormData,
+  { product, pairs, price }: { product: Product; pairs: number; price: number },
+  { fee, feeNotice }: ReadDelivery,
+): string | undefined {
+  if (fee === undefined) return undefined;
+  const total = `${formatDinars(pairs * product.price + fee)} livraison comprise`;
+  if (text(form, "paires") !== String(pairs))
+    return `Le total a changé avec la quantité\u00a0: ${pieces(pairs, hasLabels(product))}, ${total}.`;
+  // The order itself refuses a price that changed, and names it.
+  const shown = text(form, "total");
+  if (feeNotice || shown === "" || shown === String(totalOf({ amount: pairs * price, fee }))) return undefined;
+  return `Le total est de ${total}, au lieu de ${formatDinars(wholeNumber(form, "total") ?? 0)}.`;
 }
 
 /** Enter in a text field orders once the order form is filled in, else it adds to the cart. */

@@ -153,7 +153,6 @@ export function Choice({ product, path, choice, asked, color, errors, gender, fi
               max={MAX_ADDED}
               step={1}
               defaultValue={choice.quantite}
-              autoComplete="off"
             />
           </div>
         )}

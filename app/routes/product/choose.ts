@@ -45,8 +45,8 @@ export function followChoice(root: HTMLElement): void {
     }
     show();
   });
-  // Browsers may restore a choice until the page has loaded.
-  addEventListener("load", show);
+  // Browsers restore a choice without an event, in a page that is loaded as in one that was kept.
+  addEventListener("pageshow", show);
   show();
 }
 

@@ -5,12 +5,12 @@ import type { ProductFields } from "~/domain/product-fields";
 import { Distribution, ReviewList, stars } from "./reviews";
 import type { ShownReviews } from "./shown-reviews.server";
 
-/** Description, specifications and ratings under headings, which scripts turn into tabs. */
+/** Description, specifications and ratings, one at a time by links that scripts make tabs. */
 export function Details(props: { product: ProductFields & Pick<Product, "slug" | "sku">; reviews: ShownReviews }) {
   const { product, reviews } = props;
   const { description, features, care, rating, reviewCount } = product;
   return (
-    <div id="details" className="md:col-start-1" data-enhance="tabs">
+    <div id="details" className="tabs md:col-start-1" data-enhance="tabs">
       <ul className="flex flex-wrap gap-x-6 border-b">
         {["Description", "Spécifications", "Avis"].map((title) => (
           <li key={title}>

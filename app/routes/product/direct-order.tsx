@@ -3,19 +3,19 @@ import DeliveryFields, { type DeliveryFieldsProps } from "~/components/forms/del
 import { useFormValues } from "~/components/forms/use-form-values";
 import { pairsOf } from "./chosen";
 
-interface Props extends Pick<DeliveryFieldsProps, "view" | "wilayas" | "remembered"> {
+interface Props extends Pick<DeliveryFieldsProps, "view" | "wilayas" | "remembered" | "isListNew"> {
   price: number;
   quantite: string;
 }
 
 /** The delivery fields for this product: fees and total follow the quantity. */
-export default function DirectOrder({ price, quantite, view, wilayas, remembered }: Props) {
+export default function DirectOrder({ price, quantite, ...delivery }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const pairs = pairsOf(useFormValues(root, { quantite }).quantite);
   return (
     <div ref={root}>
       <input type="hidden" name="paires" value={pairs} />
-      <DeliveryFields view={view} wilayas={wilayas} remembered={remembered} pairs={pairs} amount={pairs * price} />
+      <DeliveryFields {...delivery} pairs={pairs} amount={pairs * price} />
     </div>
   );
 }

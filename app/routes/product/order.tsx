@@ -14,9 +14,11 @@ export function Order(props: {
   wilayas: readonly WilayaOption[];
   /** The remembered wilaya, with which the empty form begins. */
   remembered: number | undefined;
+  /** Whether 'Afficher les communes' was pressed. */
+  isListNew: boolean;
   children: ReactNode;
 }) {
-  const { price, quantite, view, wilayas, remembered, children } = props;
+  const { price, quantite, view, wilayas, remembered, isListNew, children } = props;
   const isEmpty = isUntouched(view);
   return (
     <section className="panel -mx-4 md:col-start-1 md:mx-0 md:p-8" aria-labelledby="commander">
@@ -32,7 +34,11 @@ export function Order(props: {
           name="direct-order"
           of={DirectOrder}
           props={{ price, quantite, view: isEmpty ? undefined : view }}
-          inMarkup={{ wilayas, ...(remembered === undefined ? {} : { remembered: String(remembered) }) }}
+          inMarkup={{
+            wilayas,
+            ...(isListNew ? { isListNew } : {}),
+            ...(remembered === undefined ? {} : { remembered: String(remembered) }),
+          }}
           isCommon={isEmpty && remembered === undefined}
         />
       </WilayaListSlot>

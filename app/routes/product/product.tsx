@@ -25,6 +25,7 @@ import { Actions, FavouriteForm } from "./actions";
 import { answerForm, findProduct } from "./answer-form.server";
 import { Choice } from "./choice";
 import { type ChoiceValues, choiceState, optionsOf } from "./chosen";
+import { ConfirmTotal } from "./confirm-total";
 import { DeliveryLine } from "./delivery-line";
 import { Details } from "./details";
 import { Gallery } from "./gallery";
@@ -33,7 +34,12 @@ import { factsOf, Head, Notices, type ProductFacts } from "./product-facts";
 import { shownReviews } from "./shown-reviews.server";
 import { Similar } from "./similar";
 
-export const handle = { private: false, search: "open", prefetched: true } satisfies RouteHandle;
+export const handle = {
+  private: false,
+  search: "open",
+  reads: ["couleur", "pointure"],
+  prefetched: true,
+} satisfies RouteHandle;
 
 const SIMILAR = 4;
 const REVIEWS = 2;
@@ -171,9 +177,11 @@ export default function ProductPage() {
               quantite={choice.quantite}
               view={view}
               wilayas={wilayaOptions(wilayas)}
+              isListNew={answer?.isListNew === true}
               remembered={answer || !isServed ? undefined : remembered}
             >
               {answer?.isOfOrder && summary}
+              {answer?.toConfirm && <ConfirmTotal {...answer.toConfirm} isPickup={view.values.mode === "relais"} />}
             </Order>
           </form>
         )}

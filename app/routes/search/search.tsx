@@ -6,21 +6,23 @@ import { ListingSection } from "~/components/catalogue/listing-section";
 import { pageMeta } from "~/components/layout/page-meta";
 import { isRefined, parseSearchListing } from "~/domain/listing";
 import {
-  MAX_SEARCH,
   POPULAR_SEARCHES,
   SEARCH_EMPTY,
   SEARCH_FAILED,
+  SEARCH_LONG,
   SEARCH_PLACEHOLDER,
   searchHeading,
   searchPath,
 } from "~/domain/search-texts";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { searchWords } from "./words.server";
+import { searchIn } from "./words.server";
 
-export const handle = { private: false, search: "open" } satisfies RouteHandle;
+export const handle = { private: false, search: "open", lists: true, reads: ["q"] } satisfies RouteHandle;
 
 interface PageData {
+  typed: string;
+  /** What of it counts. */
   words: string;
   /** Undefined when the search failed. */
   listing: Listing | undefined;
@@ -30,14 +32,14 @@ interface PageData {
 /** Section 2, search: the page, which the overlay replaces where scripts run. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const words = searchWords(searchParams);
+  const { typed, words } = searchIn(searchParams);
   try {
     const listing = await search(words, searchParams);
     const popular = hasResults(listing) ? [] : await (await getShop()).catalogue.popularSearches();
-    return data<PageData>({ words, listing, popular }, { status: listingStatus(listing) });
+    return data<PageData>({ typed, words, listing, popular }, { status: listingStatus(listing) });
   } catch (error) {
     console.error("The search failed:", error instanceof Error ? error.message : error);
-    return data<PageData>({ words, listing: undefined, popular: [] }, { status: 503 });
+    return data<PageData>({ typed, words, listing: undefined, popular: [] }, { status: 503 });
   }
 }
 
@@ -56,7 +58,8 @@ async function search(words: string, parameters: URLSearchParams): Promise<Listi
 }
 
 export default function SearchPage() {
-  const { words, listing, popular } = useLoaderData<typeof loader>();
+  const { typed, words, listing, popular } = useLoaderData<typeof loader>();
+  const isLong = typed.length > words.length;
   return (
     <ListPage>
       <div className="page py-8">
@@ -73,16 +76,20 @@ export default function SearchPage() {
               name="q"
               type="search"
               enterKeyHint="search"
-              autoComplete="off"
               autoCapitalize="off"
-              maxLength={MAX_SEARCH}
               placeholder={SEARCH_PLACEHOLDER}
-              defaultValue={words}
+              defaultValue={typed}
+              aria-describedby={isLong ? "recherche-longue" : undefined}
             />
             <button className="button mt-2 w-full sm:mt-1 sm:w-auto" type="submit">
               Rechercher
             </button>
           </div>
+          {isLong && (
+            <p className="hint mt-2" id="recherche-longue">
+              {SEARCH_LONG}
+            </p>
+          )}
         </form>
         {!listing && (
           <p role="alert" className="border-s-4 border-error bg-error-ground px-4 py-3">

@@ -6,7 +6,7 @@ import { titleOf } from "~/domain/product-title";
 import { SUGGESTIONS } from "~/domain/search-texts";
 import type { RouteHandle } from "~/route-handle";
 import { getShop } from "~/shop/shop.server";
-import { searchWords } from "./words.server";
+import { searchIn } from "./words.server";
 
 export const handle = { private: false, search: "closed" } satisfies RouteHandle;
 
@@ -14,7 +14,7 @@ export const handle = { private: false, search: "closed" } satisfies RouteHandle
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     const { catalogue } = await getShop();
-    const words = searchWords(new URL(request.url).searchParams);
+    const { words } = searchIn(new URL(request.url).searchParams);
     const { products, total, isCut } = await catalogue.search(words, { page: 1, size: SUGGESTIONS });
     const answer: Suggestions = {
       total,

@@ -1,9 +1,10 @@
+import { clean } from "~/domain/clean-text";
 import { MAX_SEARCH } from "~/domain/search-texts";
-import { clean } from "~/server/form.server";
 
-/** The search in an address: at most as long as the field, without control characters. */
-export function searchWords(parameters: URLSearchParams): string {
-  return clean((parameters.get("q") ?? "").slice(0, MAX_SEARCH))
-    .replace(/\s+/g, " ")
-    .trim();
+const oneLine = (text: string) => clean(text).replace(/\s+/g, " ").trim();
+
+/** The search in an address, without control characters, and what of it counts. */
+export function searchIn(parameters: URLSearchParams): { typed: string; words: string } {
+  const typed = oneLine(parameters.get("q") ?? "");
+  return { typed, words: oneLine(typed.slice(0, MAX_SEARCH)) };
 }

@@ -167,14 +167,7 @@ function AddForm(props: { id: string; nameId: string } & Pick<Props, "own" | "of
         describedBy={nameId}
       >
         {(control) => (
-          <select
-            {...control}
-            className="field px-2"
-            name="variante"
-            defaultValue={refused?.chosen}
-            autoComplete="off"
-            required
-          >
+          <select {...control} className="field px-2" name="variante" defaultValue={refused?.chosen} required>
             {offers.length > 1 && <option value="">Choisir</option>}
             {offers.map((offer) => (
               <option key={offer.id} value={offer.id}>

@@ -14,9 +14,9 @@ import type { AccessService, RegisterResult, SignInResult } from "../services/ac
 import { accountLinks } from "./account-links.server";
 import { emptyAccount } from "./account-rows.server";
 import { accountSessions } from "./account-sessions.server";
-import { countAttempt, forgetAttempts, type Limit } from "./attempts.server";
+import { countAttempt, countFrom, forgetAttempts, type Limit } from "./attempts.server";
 import { type Context, newToken, type Queries } from "./context";
-import { knownPlace, placeOf } from "./password-queue.server";
+import { knownPlace, placeOf, withPasswordSlot } from "./password-queue.server";
 import { hashPassword, isPassword, nobodysPassword } from "./passwords.server";
 import { lockAccount, locked } from "./row-locks";
 
@@ -27,12 +27,14 @@ import { lockAccount, locked } from "./row-locks";
 const GUESSES: Limit = { most: 10, windowMs: 15 * MINUTE };
 /** From one IP address, which in this country a whole town may share. */
 const FROM_ONE_ADDRESS: Limit = { most: 100, windowMs: 15 * MINUTE };
-/** Registrations from one address. Resets have no such limit: a neighbour could block them. */
+/** From one address. */
 const REGISTRATIONS: Limit = { most: 30, windowMs: HOUR };
+/** From one address, known browsers apart: no neighbour blocks an owner who was here before. */
+const RESETS: Limit = { most: 30, windowMs: HOUR };
 /** Confirmation mails that one account may request. */
 const CONFIRMATIONS: Limit = { most: 3, windowMs: HOUR };
-/** Changes of address that one account may request. */
-const NEW_ADDRESSES: Limit = { most: 10, windowMs: HOUR };
+/** Changes of its address, and of its password, that one account may request. */
+const CHANGES: Limit = { most: 10, windowMs: HOUR };
 
 export function accessService(context: Context): AccessService {
   const { database, letterhead, now, passwordCost } = context;
@@ -52,9 +54,12 @@ export function accessService(context: Context): AccessService {
 
   /** Checks the password of a signed-in account, within `GUESSES`. */
   async function checkPassword(id: string, password: string): Promise<AccountTable | "wrong" | "limited"> {
-    if (!(await isAllowed(`password ${id}`, GUESSES))) return "limited";
-    const row = await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!(await isPassword(password, row?.password ?? nobody, knownPlace(id))) || !row) return "wrong";
+    const row = await withPasswordSlot(knownPlace(id), async () => {
+      if (!(await isAllowed(`password ${id}`, GUESSES))) return "limited";
+      const known = await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
+      return (await isPassword(password, known?.password ?? nobody)) && known ? known : "wrong";
+    });
+    if (typeof row === "string") return row;
     await database.transact((transaction) => forgetAttempts(transaction, `password ${id}`));
     return row;
   }
@@ -104,11 +109,14 @@ export function accessService(context: Context): AccessService {
     sessions: sessions.list,
 
     async register({ email, password: typed, ...names }, from) {
-      if (from.address && !(await isAllowed(`registered from ${from.address}`, REGISTRATIONS)))
-        return { ok: false, reason: "limited" };
+      const mayRegister = () =>
+        database.transact((transaction) => countFrom(transaction, "registered", from.address, REGISTRATIONS, moment()));
+      if (from.address && !(await mayRegister())) return { ok: false, reason: "limited" };
       const known = await db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst();
       if (known) return { ok: false, reason: "taken" };
       const password = await hashPassword(typed, passwordCost, placeOf(from, email));
+      // Where all clients count together, those count that had a place in the queue.
+      if (!from.address && !(await mayRegister())) return { ok: false, reason: "limited" };
       return database.transact(async (transaction): Promise<RegisterResult> => {
         const row = await transaction
           .insertInto("accounts")
@@ -146,16 +154,18 @@ export function accessService(context: Context): AccessService {
     async logIn(email, password, from) {
       const isKnown = from.browser !== undefined && (await sessions.isKnownBrowser(email, from.browser));
       const guesses = isKnown ? `log in ${email} from ${from.browser}` : `log in ${email}`;
-      const isWithinLimits = await database.transact(async (transaction) => {
-        if (!(await countAttempt(transaction, guesses, GUESSES, moment()))) return false;
-        if (isKnown || !from.address) return true;
-        return countAttempt(transaction, `log in from ${from.address}`, FROM_ONE_ADDRESS, moment());
+      // Counted first and alone: what is refused here leaves no trace at the account.
+      const isNeighbour = !isKnown && from.address !== undefined;
+      if (isNeighbour && !(await isAllowed(`log in from ${from.address}`, FROM_ONE_ADDRESS)))
+        return { ok: false, reason: "limited" };
+      // Counted in its turn: what finds no place in the queue was no guess and writes nothing.
+      const row = await withPasswordSlot(isKnown ? knownPlace(email) : placeOf(from, email), async () => {
+        if (!(await isAllowed(guesses, GUESSES))) return "limited";
+        const known = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
+        // Checking takes as long for an address without an account (S-5).
+        return (await isPassword(password, known?.password ?? nobody)) && known ? known : "wrong";
       });
-      if (!isWithinLimits) return { ok: false, reason: "limited" };
-      const row = await db.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
-      // Checking takes as long for an address without an account (S-5).
-      const place = isKnown ? knownPlace(email) : placeOf(from, email);
-      if (!(await isPassword(password, row?.password ?? nobody, place)) || !row) return { ok: false, reason: "wrong" };
+      if (typeof row === "string") return { ok: false, reason: row };
       return database.transact(async (transaction): Promise<SignInResult> => {
         // The password may have changed, or the account closed, during the check.
         const query = transaction.selectFrom("accounts").selectAll().where("id", "=", row.id);
@@ -166,7 +176,9 @@ export function accessService(context: Context): AccessService {
       });
     },
 
-    async requestReset(email) {
+    async requestReset(email, { address, browser } = {}) {
+      const isKnown = browser !== undefined && (await sessions.isKnownBrowser(email, browser));
+      if (address && !isKnown && !(await isAllowed(`reset from ${address}`, RESETS))) return "limited";
       await database.transact(async (transaction) => {
         const account = await transaction
           .selectFrom("accounts")
@@ -176,6 +188,7 @@ export function accessService(context: Context): AccessService {
         const mail = account && ((secret: string) => passwordReset(letterhead, secret));
         await links.mail(transaction, { kind: "reset", account: account?.id ?? null, email }, mail);
       });
+      return "requested";
     },
 
     isLinkValid: async (secret, kind) => (await links.find(secret, kind)) !== undefined,
@@ -199,6 +212,7 @@ export function accessService(context: Context): AccessService {
     async changePassword(id, current, typed, from) {
       const known = await checkPassword(id, current);
       if (typeof known === "string") return { ok: false, reason: known };
+      if (!(await isAllowed(`new password of ${id}`, CHANGES))) return { ok: false, reason: "limited" };
       const password = await hashPassword(typed, passwordCost, knownPlace(id));
       return database.transact(async (transaction) =>
         sessions.signIn(transaction, await setPassword(transaction, id, password), { ...from, guest: undefined }),
@@ -209,7 +223,7 @@ export function accessService(context: Context): AccessService {
       const account = await checkPassword(id, current);
       if (typeof account === "string") return account;
       // Counted separately, since the correct password has reset its own count.
-      if (!(await isAllowed(`new address of ${id}`, NEW_ADDRESSES))) return "limited";
+      if (!(await isAllowed(`new address of ${id}`, CHANGES))) return "limited";
       await database.transact(async (transaction) => {
         const other = await transaction
           .selectFrom("accounts")

@@ -1,5 +1,6 @@
 import type { AccountLinkTable } from "~/database/schema/accounts";
 import { DAY, HOUR, MINUTE } from "~/domain/durations";
+import { letterBoxOf } from "~/domain/email";
 import type { Mail } from "~/domain/mails/compose";
 import { countAttempt, type Limit } from "./attempts.server";
 import { type Context, newToken, type Queries } from "./context";
@@ -11,12 +12,21 @@ type LinkKind = AccountLinkTable["kind"];
 /** A registration's link may be read late, by an owner who did not register. */
 const lifetimes: Record<LinkKind, number> = { registration: 7 * DAY, reset: 30 * MINUTE, email: DAY };
 
-/** Mails to one address. A reset's link outlives its window: its owner has a valid one. */
+/** Mails to one letter box. A reset's link outlives its window: its owner has a valid one. */
 const mailsTo: Record<LinkKind, Limit> = {
   registration: { most: 5, windowMs: HOUR },
   reset: { most: 1, windowMs: 10 * MINUTE },
   email: { most: 5, windowMs: HOUR },
 };
+
+/**
+ * All spellings with `+…` count together. A reset of the address without one counts alone: of
+ * the others anybody can open accounts, which must not keep its owner's link away.
+ */
+function countedAs(kind: LinkKind, email: string): string {
+  const box = letterBoxOf(email);
+  return kind === "reset" && box !== email ? `+ ${box}` : box;
+}
 
 interface NewLink {
   kind: LinkKind;
@@ -35,23 +45,31 @@ export function accountLinks(context: Context) {
   return {
     notify,
 
-    /** Stores a link and queues its mail, unless the address has had too many. */
+    /**
+     * Stores a link and queues its mail, unless the letter box has had too many. What nobody is
+     * mailed takes as long, and one of 64 places, so that invented addresses take no room.
+     */
     async mail(queries: Queries, link: NewLink, mail: ((token: string) => Mail) | undefined): Promise<void> {
-      const { kind, account: account_id, email, session } = link;
+      const { kind, account, email, session } = link;
       const secret = newToken(context);
-      const isTooMuch = !(await countAttempt(queries, `${kind} ${email}`, mailsTo[kind], moment()));
+      const place = `nobody ${digest(email).slice(0, 1)}`;
+      const counted = `${kind} ${mail ? countedAs(kind, email) : place}`;
+      const isMailed = (await countAttempt(queries, counted, mailsTo[kind], moment())) && mail !== undefined;
+      const expires_at = moment() + lifetimes[kind];
       await queries
         .insertInto("account_links")
         .values({
-          token_hash: digest(secret),
+          // No hash, which no token leads to.
+          token_hash: isMailed ? digest(secret) : `${kind} ${place}`,
           kind,
-          account_id,
-          email,
-          session_hash: session === undefined ? null : digest(session),
-          expires_at: moment() + lifetimes[kind],
+          account_id: isMailed ? account : null,
+          email: isMailed ? email : "",
+          session_hash: isMailed && session !== undefined ? digest(session) : null,
+          expires_at,
         })
+        .onConflict((conflict) => conflict.column("token_hash").doUpdateSet({ expires_at }))
         .execute();
-      if (mail && !isTooMuch) await notify(queries, email, kind, mail(secret));
+      if (isMailed) await notify(queries, email, kind, mail(secret));
     },
 
     find: (secret: string, kind: LinkKind) =>

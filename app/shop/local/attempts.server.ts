@@ -48,9 +48,35 @@ const increment = prepared((queries, { key, by, now, windowStart }: Attempt) => 
     .returning("count");
 });
 
+/** Where nobody's address is known, all clients together may do so many times what one may. */
+const ALL_TOGETHER = 20;
+
+/**
+ * Counts one more attempt of a client, before anything else is counted: what the limit of an
+ * address refuses leaves no trace at an account, an order or a contact.
+ * @param address the client's; undefined when only a proxy's is known
+ */
+export function countFrom(
+  queries: Queries,
+  what: string,
+  address: string | undefined,
+  limit: Limit,
+  now: number,
+): Promise<boolean> {
+  const most = address === undefined ? limit.most * ALL_TOGETHER : limit.most;
+  return countAttempt(queries, from(what, address), { ...limit, most }, now);
+}
+
+const from = (what: string, address: string | undefined) =>
+  address === undefined ? `${what} from anywhere` : `${what} from ${address}`;
+
 export async function forgetAttempts(queries: Queries, what: string): Promise<void> {
   await queries.deleteFrom("attempts").where("key", "=", digest(what)).execute();
 }
+
+/** Undoes `countFrom`, in the transaction that counted it. */
+export const uncountFrom = (queries: Queries, what: string, address: string | undefined): Promise<void> =>
+  uncountAttempt(queries, from(what, address));
 
 /** Undoes a count, in the transaction that counted it. */
 export async function uncountAttempt(queries: Queries, what: string): Promise<void> {

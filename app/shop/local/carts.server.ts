@@ -11,6 +11,8 @@ import { storableRecipient } from "./text.server";
 
 /** A lost answer is requested again at once: a day is plenty. */
 const ONE_PRESS: Limit = { most: 1, windowMs: DAY };
+/** Presses of one visitor that are remembered. */
+const PRESSES: Limit = { most: 20, windowMs: DAY };
 
 export function cartService({ database, now }: Context): CartService {
   const { db } = database;
@@ -77,7 +79,9 @@ export function cartService({ database, now }: Context): CartService {
           .execute();
         const line = lines.find(({ variant_id }) => variant_id === variantId);
         // The cart is locked, so the second request of one press finds the first one's count.
-        const attempt = press === undefined ? undefined : `added:${visitor}:${press}`;
+        const isRemembered =
+          press !== undefined && (await countAttempt(transaction, `added:${visitor}`, PRESSES, moment()));
+        const attempt = isRemembered ? `added:${visitor}:${press}` : undefined;
         if (attempt && !(await countAttempt(transaction, attempt, ONE_PRESS, moment())))
           return { ok: true, name: offer.name, quantity: line?.quantity ?? 0 };
         const sum = (line?.quantity ?? 0) + quantity;

@@ -1,7 +1,14 @@
 import { type SqlBool, sql } from "kysely";
 import { prepared } from "~/database/prepared.server";
 import type { CollectionTable, ProductTable, VariantTable } from "~/database/schema/catalogue";
-import type { Category, Collection, Picture, Product, ProductCard } from "~/domain/catalogue";
+import {
+  type Category,
+  type Collection,
+  NO_CATEGORY,
+  type Picture,
+  type Product,
+  type ProductCard,
+} from "~/domain/catalogue";
 import { type Department, type DepartmentGender, departmentGenders, departmentIn } from "~/domain/department";
 import { boundedPage, type ListingSort, MAX_PAGE_SIZE } from "~/domain/listing";
 import { preferenceOf } from "~/domain/matching-variant";
@@ -82,7 +89,7 @@ export function catalogueService(context: Context): CatalogueService {
         .limit(Math.min(MAX_ADDRESSES, size))
         .offset((page - 1) * size)
         .execute();
-      return rows.map(({ slug, created_at }) => ({ slug, since: new Date(created_at) }));
+      return rows.map(({ slug, created_at }) => ({ slug, ...(created_at > 0 ? { since: new Date(created_at) } : {}) }));
     },
 
     async similar(productId, count) {
@@ -123,7 +130,13 @@ export function catalogueService(context: Context): CatalogueService {
     },
 
     async categories() {
-      const rows = await db.selectFrom("categories").selectAll().orderBy("position").orderBy("id").execute();
+      const rows = await db
+        .selectFrom("categories")
+        .selectAll()
+        .where("id", "!=", NO_CATEGORY)
+        .orderBy("position")
+        .orderBy("id")
+        .execute();
       const countOf = await counts();
       return rows.map(({ id, slug, name, description, parent_id, image }): Category => {
         const family = [id, ...rows.filter((row) => row.parent_id === id).map((row) => row.id)];

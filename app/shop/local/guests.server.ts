@@ -1,9 +1,13 @@
+import { HOUR } from "~/domain/durations";
 import type { GuestService, VisitorId } from "../services/guests";
+import { countFrom, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
 import { digest } from "./text.server";
 
 /** More than the new guests of one mobile operator's address within seconds. */
 const MOST_OF_ONE_ADDRESS = 50;
+/** Those that are kept for good, so that no program fills the disk with carts. */
+const KEPT_OF_ONE_ADDRESS: Limit = { most: 300, windowMs: HOUR };
 /** Guests in one transaction. */
 const BATCH = 500;
 
@@ -29,11 +33,15 @@ export function guestService({ database, now }: Context): GuestService {
     },
 
     async cameBack(guest) {
-      const row = await db.selectFrom("new_guests").select("visitor").where("visitor", "=", guest).executeTakeFirst();
+      const row = await db.selectFrom("new_guests").select("address").where("visitor", "=", guest).executeTakeFirst();
       if (!row) return;
-      await database.transact((transaction) =>
-        transaction.deleteFrom("new_guests").where("visitor", "=", guest).execute(),
-      );
+      await database.transact(async (transaction) => {
+        const address = row.address ?? undefined;
+        if (await countFrom(transaction, "guests", address, KEPT_OF_ONE_ADDRESS, now().getTime()))
+          await transaction.deleteFrom("new_guests").where("visitor", "=", guest).execute();
+        // Not one of the last of its address any more: it stays its hour.
+        else await transaction.updateTable("new_guests").set({ address: null }).where("visitor", "=", guest).execute();
+      });
     },
 
     async isKnown(guest) {

@@ -7,7 +7,7 @@ import { linesOf, orderUnderKey } from "./order-queries.server";
 import { digest, storableRecipient } from "./text.server";
 
 /** Milliseconds within which the same order again may be a mistake. */
-const REPEAT_WINDOW = 10 * MINUTE;
+export const REPEAT_WINDOW = 10 * MINUTE;
 
 /** See `OrderService.justOrdered`. */
 export async function justOrdered(

@@ -13,6 +13,22 @@ export async function mergeGuest(
 ): Promise<void> {
   await mergeCarts(context, queries, guest, account);
   await mergeWishlists(queries, guest, account);
+  // One that the account has sent as well stays the guest's; its merchant sees both.
+  await queries
+    .updateTable("unsettled_orders as own")
+    .set({ visitor: account })
+    .where("visitor", "=", guest)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("unsettled_orders as other")
+            .select("other.key_hash")
+            .whereRef("other.content_hash", "=", "own.content_hash")
+            .where("other.visitor", "=", account),
+        ),
+      ),
+    )
+    .execute();
   // Copies exactly the deleted rows: an order that comes in between stays the guest's.
   const access = await queries.deleteFrom("order_access").where("visitor", "=", guest).returningAll().execute();
   if (access.length > 0)

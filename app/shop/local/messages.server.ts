@@ -1,8 +1,9 @@
 import { HOUR } from "~/domain/durations";
+import { letterBoxOf } from "~/domain/email";
 import { messageForShop, messageReceived } from "~/domain/mails/contact";
 import { storable } from "~/domain/storable";
 import type { MessageService } from "../services/messages";
-import { countAttempt, type Limit } from "./attempts.server";
+import { countFrom, type Limit } from "./attempts.server";
 import { type Context, newId } from "./context";
 import { queueMail } from "./outbox.server";
 import { digest } from "./text.server";
@@ -40,8 +41,7 @@ export function messageService(context: Context): MessageService {
             .executeTakeFirstOrThrow();
           return JSON.stringify(before) === JSON.stringify(message) ? "repeated" : "key-used";
         }
-        const isAllowed = async (what: string, limit: Limit) =>
-          address === undefined || countAttempt(transaction, `${what} from ${address}`, limit, created_at);
+        const isAllowed = (what: string, limit: Limit) => countFrom(transaction, what, address, limit, created_at);
         // Counted only when new: a form that is sent again is no second message.
         if (!(await isAllowed("messages", MESSAGES))) {
           await transaction.deleteFrom("messages").where("id", "=", id).execute();
@@ -56,7 +56,7 @@ export function messageService(context: Context): MessageService {
         if (!(await isAllowed("replies", REPLIES))) return "sent";
         // One an hour, also when somebody else keeps entering the address.
         await queueMail(transaction, context, {
-          key: `${message.email} ${Math.floor(created_at / HOUR)}`,
+          key: `${letterBoxOf(message.email)} ${Math.floor(created_at / HOUR)}`,
           kind: "message-received",
           recipient: message.email,
           mail: messageReceived(letterhead),

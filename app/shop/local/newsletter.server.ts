@@ -1,8 +1,9 @@
 import { DAY, HOUR } from "~/domain/durations";
+import { letterBoxOf } from "~/domain/email";
 import { newsletterConfirmation } from "~/domain/mails/newsletter";
 import { isStorable } from "~/domain/storable";
 import type { NewsletterService } from "../services/newsletter";
-import { countAttempt, type Limit } from "./attempts.server";
+import { countAttempt, countFrom, type Limit } from "./attempts.server";
 import { type Context, newToken } from "./context";
 import { queueMail } from "./outbox.server";
 import { digest } from "./text.server";
@@ -10,6 +11,8 @@ import { digest } from "./text.server";
 const MOST_TIMES = 3;
 /** From one IP address, which in this country a whole town may share. */
 const FROM_ONE_ADDRESS: Limit = { most: 20, windowMs: HOUR };
+/** So that nobody fills a stranger's letter box, whatever its spellings. */
+const TO_ONE_BOX: Limit = { most: 3, windowMs: DAY };
 const KIND = "newsletter-confirmation";
 
 export function newsletterService(context: Context): NewsletterService {
@@ -21,10 +24,9 @@ export function newsletterService(context: Context): NewsletterService {
       const token = newToken(context);
       return database.transact(async (transaction) => {
         // Known addresses count too, so that the answer does not reveal them.
-        const isAllowed =
-          from === undefined ||
-          (await countAttempt(transaction, `newsletter from ${from}`, FROM_ONE_ADDRESS, asked_at));
-        if (!isAllowed) return "limited";
+        if (!(await countFrom(transaction, "newsletter", from, FROM_ONE_ADDRESS, asked_at))) return "limited";
+        if (!(await countAttempt(transaction, `newsletter to ${letterBoxOf(email)}`, TO_ONE_BOX, asked_at)))
+          return "requested";
         // One statement, so that of two requests one mails. A row is returned when a mail is due.
         const subscriber = await transaction
           .insertInto("subscribers")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { prepared } from "~/database/prepared.server";
 import { DAY, HOUR } from "~/domain/durations";
 import { ACCOUNT_FACTOR } from "~/domain/order-bounds";
-import { countAttempt, type Limit } from "./attempts.server";
+import { countAttempt, forgetAttempts, type Limit } from "./attempts.server";
 import type { Context, Queries } from "./context";
 
 /** Never reached: counting locks the row. */
@@ -63,12 +63,16 @@ export async function mayUsePhone(
   account: Customer | undefined,
 ): Promise<boolean> {
   const open = await openOrders(queries, phone, undefined, context.now().getTime());
+  // Whoever waits for the row still does; without an order of the phone nothing stays of it.
+  await forgetAttempts(queries, lockOf(phone));
   return open.orders < mostOrders(context, account);
 }
 
+const lockOf = (phone: string) => `orders of ${phone}`;
+
 /** Open orders and pairs of a phone and an account; the count holds until the transaction ends. */
 async function openOrders(queries: Queries, phone: string, account: string | undefined, now: number) {
-  await countAttempt(queries, `orders of ${phone}`, UNBOUNDED, now);
+  await countAttempt(queries, lockOf(phone), UNBOUNDED, now);
   const count = account === undefined ? openOfPhone : openOfAccount;
   const [open] = await count(queries, { phone, account: account ?? "" });
   return { orders: Number(open?.orders ?? 0), pairs: Number(open?.pairs ?? 0) };

@@ -1,5 +1,5 @@
 import { HOUR } from "~/domain/durations";
-import { countAttempt, type Limit, uncountAttempt } from "./attempts.server";
+import { countAttempt, countFrom, type Limit, uncountAttempt, uncountFrom } from "./attempts.server";
 import type { Queries } from "./context";
 
 /** Wrong phones for one number. Its page shows two digits: the rest takes years to guess. */
@@ -7,10 +7,12 @@ const FOR_ONE_NUMBER: Limit = { most: 5, windowMs: HOUR };
 /** Failures from one IP address, which in this country a whole town may share. */
 const FROM_ONE_ADDRESS: Limit = { most: 200, windowMs: HOUR };
 
+const SOUGHT = "order sought";
+
 interface Guess {
   /** Normalised (`orderNumberKey`); empty when nothing typed could be a number. */
   number: string;
-  /** Undefined, and without limit, when only a proxy's is known. */
+  /** Undefined when only a proxy's is known. */
   address: string | undefined;
 }
 
@@ -25,25 +27,14 @@ export async function lookWithinLimits<Found>(
   now: number,
   find: () => Promise<Found | undefined>,
 ): Promise<Found | "unknown" | "limited"> {
-  const counted: string[] = [];
-  const takeBack = async () => {
-    for (const what of counted) await uncountAttempt(queries, what);
-  };
-  const limits: [string | undefined, string, Limit][] = [
-    [number || undefined, "phone of order", FOR_ONE_NUMBER],
-    [address, "order sought from", FROM_ONE_ADDRESS],
-  ];
-  for (const [whose, what, limit] of limits) {
-    if (whose === undefined) continue;
-    if (!(await countAttempt(queries, `${what} ${whose}`, limit, now))) {
-      // Without a query this is no failure of the number.
-      await takeBack();
-      return "limited";
-    }
-    counted.push(`${what} ${whose}`);
-  }
-  const found = await find();
-  if (found === undefined) return "unknown";
-  await takeBack();
+  if (!(await countFrom(queries, SOUGHT, address, FROM_ONE_ADDRESS, now))) return "limited";
+  const ofNumber = `phone of order ${number}`;
+  const isWithin = number === "" || (await countAttempt(queries, ofNumber, FOR_ONE_NUMBER, now));
+  const found = isWithin ? await find() : undefined;
+  if (isWithin && found === undefined) return "unknown";
+  // What was found, or not sought, is no failure.
+  await uncountFrom(queries, SOUGHT, address);
+  if (found === undefined) return "limited";
+  if (number !== "") await uncountAttempt(queries, ofNumber);
   return found;
 }

@@ -79,6 +79,25 @@ export async function grantAccess(queries: Queries, visitor: VisitorId, orderId:
   await insertAccess(queries, { visitor, order_id: orderId, since: since.getTime() });
 }
 
+/** Visitors who may open one order: clients without cookies are another one each time. */
+const MOST_VISITORS = 100;
+/** At once; there is rarely more than one. */
+const BATCH = 1_000;
+
+/** Grants access to a further visitor of an order; beyond so many the oldest lose theirs. */
+export async function shareAccess(queries: Queries, visitor: VisitorId, orderId: string, since: Date): Promise<void> {
+  await grantAccess(queries, visitor, orderId, since);
+  const oldest = queries
+    .selectFrom("order_access")
+    .select("visitor")
+    .where("order_id", "=", orderId)
+    .orderBy("since", "desc")
+    .orderBy("visitor")
+    .limit(BATCH)
+    .offset(MOST_VISITORS);
+  await queries.deleteFrom("order_access").where("order_id", "=", orderId).where("visitor", "in", oldest).execute();
+}
+
 const insertAccess = prepared((queries, access: OrderAccessTable) =>
   queries
     .insertInto("order_access")

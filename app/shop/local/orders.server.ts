@@ -13,10 +13,10 @@ import { isPending, mayUsePhone } from "./open-orders.server";
 import { lookWithinLimits } from "./order-guesses.server";
 import {
   exactSpellingFirst,
-  grantAccess,
   orderOfRow,
   ordersOfRows,
   readableBy,
+  shareAccess,
   withNumber,
   withPhone,
 } from "./order-queries.server";
@@ -64,7 +64,7 @@ export function orderService(context: Context): OrderService {
           own ??
           (await lookWithinLimits(transaction, { number, address }, now().getTime(), () => wanted.executeTakeFirst()));
         if (typeof row === "string") return row;
-        await grantAccess(transaction, visitor, row.id, now());
+        await shareAccess(transaction, visitor, row.id, now());
         return orderOfRow(transaction, row);
       });
     },
@@ -113,10 +113,15 @@ export function orderService(context: Context): OrderService {
           (await take(free.where(readableBy(account)))) ??
           (await lookWithinLimits(transaction, { number, address }, now().getTime(), () => take(free)));
         if (typeof row === "string") return row;
-        await grantAccess(transaction, account, row.id, now());
+        await shareAccess(transaction, account, row.id, now());
         return orderOfRow(transaction, row);
       });
     },
+
+    // Of its own orders a shop always knows what became of them.
+    unsettled: async () => undefined,
+    unsettledOf: async () => [],
+    changes: async () => ({ cancel: true, correct: true }),
 
     async isKnown(typed) {
       const row = await db.selectFrom("orders").select("id").where(withNumber(typed)).executeTakeFirst();

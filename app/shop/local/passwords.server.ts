@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { normalised } from "~/domain/clean-text";
 import { type Place, withPasswordSlot } from "./password-queue.server";
 
 /**
@@ -21,11 +22,11 @@ export function nobodysPassword(cost: number): string {
   return encode(cost, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
 }
 
-/** @param place where it waits for its turn */
-export async function isPassword(password: string, kept: string, place: Place): Promise<boolean> {
+/** Called in a place of the queue (`withPasswordSlot`). */
+export async function isPassword(password: string, kept: string): Promise<boolean> {
   const [, cost, , , salt = "", key = ""] = kept.split("$");
   const expected = Buffer.from(key, "base64url");
-  const given = await withPasswordSlot(place, () => derive(password, Buffer.from(salt, "base64url"), Number(cost)));
+  const given = await derive(password, Buffer.from(salt, "base64url"), Number(cost));
   return timingSafeEqual(given, expected);
 }
 
@@ -36,6 +37,8 @@ function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Node allows 32 MB by default; scrypt needs 128 * N * r bytes.
     const options = { N: 2 ** cost, r: BLOCK, p: PARALLEL, maxmem: 256 * BLOCK * 2 ** cost };
-    scrypt(password.normalize("NFC"), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(normalised(password, "NFC"), salt, KEY_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }

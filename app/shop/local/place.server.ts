@@ -13,7 +13,7 @@ import { type Context, newId, type Queries } from "./context";
 import { quoteFor } from "./courier.server";
 import { loyaltyCardOf } from "./loyalty.server";
 import { checkOrderBounds } from "./open-orders.server";
-import { grantAccess, orderUnderKey } from "./order-queries.server";
+import { grantAccess, orderUnderKey, shareAccess } from "./order-queries.server";
 import { orderLineRows, orderRow } from "./order-rows";
 import { queueMail } from "./outbox.server";
 import { accountIn, lockAccount, locked } from "./row-locks";
@@ -59,8 +59,16 @@ export async function place(
   const shortage = await findShortage(context, request);
   if (shortage) return shortage;
   await context.hooks.beforeLocks?.();
-  return context.database.transact((transaction) => placeUnderLocks(context, transaction, request));
+  try {
+    return await context.database.transact((transaction) => placeUnderLocks(context, transaction, request));
+  } catch (error) {
+    if (error instanceof TooManyOpen) return { outcome: "limited" };
+    throw error;
+  }
 }
+
+/** Thrown so that nothing is left of an order that is refused, whatever phone it names. */
+class TooManyOpen extends Error {}
 
 async function placeUnderLocks(context: Context, queries: Queries, request: OrderRequest): Promise<PlaceResult> {
   // Lock order: account, the visitor's cart, variants by id, open orders, products by id.
@@ -82,7 +90,7 @@ async function placeUnderLocks(context: Context, queries: Queries, request: Orde
     address: request.address,
     pairs: order.lines.reduce((sum, line) => sum + line.quantity, 0),
   });
-  if (bound === "limited") return { outcome: "limited" };
+  if (bound === "limited") throw new TooManyOpen();
   order.reserved = bound === "reserved";
 
   const rival = await insertOrder(context, queries, request, order, account?.id ?? null);
@@ -172,7 +180,7 @@ async function repeatResult(
   { visitor }: OrderRequest,
   earlier: PlaceResult,
 ): Promise<PlaceResult> {
-  if (earlier.outcome === "placed") await grantAccess(queries, visitor, earlier.order.id, context.now());
+  if (earlier.outcome === "placed") await shareAccess(queries, visitor, earlier.order.id, context.now());
   return earlier;
 }
 

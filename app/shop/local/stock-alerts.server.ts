@@ -1,10 +1,11 @@
 import { DAY, HOUR } from "~/domain/durations";
+import { letterBoxOf } from "~/domain/email";
 import { stockAwaited, stockBack, stockBackByPhone } from "~/domain/mails/stock";
 import { isStorable } from "~/domain/storable";
 import type { StockAlertService } from "../services/stock-alerts";
-import { countAttempt, type Limit } from "./attempts.server";
+import { countAttempt, countFrom, type Limit, uncountAttempt } from "./attempts.server";
 import { colorOf, sizeOf } from "./catalogue-rows";
-import { type Context, newToken } from "./context";
+import { type Context, newToken, type Queries } from "./context";
 import { queueMail } from "./outbox.server";
 import { awaitedVariants, isEmail } from "./stock-alert-office.server";
 import { digest } from "./text.server";
@@ -25,10 +26,8 @@ export function stockAlertService(context: Context): StockAlertService {
       if (!isStorable(variantId)) return "unknown";
       return database.transact(async (transaction) => {
         const created_at = now().getTime();
-        const limits: [string, Limit][] = contacts.map((contact) => [`stock alerts to ${contact}`, TO_ONE_CONTACT]);
-        if (address !== undefined) limits.push([`stock alerts from ${address}`, FROM_ONE_ADDRESS]);
-        for (const [what, limit] of limits)
-          if (!(await countAttempt(transaction, what, limit, created_at))) return "limited";
+        if (!(await countFrom(transaction, "stock alerts", address, FROM_ONE_ADDRESS, created_at))) return "limited";
+        if (!(await countContacts(transaction, contacts, created_at))) return "limited";
         const variant = await transaction
           .selectFrom("variants")
           .innerJoin("products", "products.id", "variants.product_id")
@@ -230,4 +229,17 @@ export function stockAlertService(context: Context): StockAlertService {
       });
     });
   }
+}
+
+/** What one contact's limit refuses does not count for the other contact. */
+async function countContacts(queries: Queries, contacts: readonly string[], moment: number): Promise<boolean> {
+  const counted: string[] = [];
+  for (const what of contacts.map((contact) => `stock alerts to ${letterBoxOf(contact)}`)) {
+    if (await countAttempt(queries, what, TO_ONE_CONTACT, moment)) counted.push(what);
+    else {
+      for (const other of counted) await uncountAttempt(queries, other);
+      return false;
+    }
+  }
+  return true;
 }

@@ -1,8 +1,13 @@
+import { DAY } from "~/domain/durations";
 import type { OrderStatus } from "~/domain/order";
 import type { Context } from "../local/context";
 import { digest } from "../local/text.server";
 import type { AccountService } from "../services/accounts";
 import type { RemoteOrders } from "./orders.server";
+import type { Unsettled } from "./unsettled.server";
+
+/** Milliseconds after which a settled order, with what was sent, is forgotten. */
+const SETTLED_KEPT = 30 * DAY;
 
 /** Statuses in which the parcel still needs its recipient. */
 const ON_THE_WAY: OrderStatus[] = ["pending", "confirmed", "shipped"];
@@ -13,8 +18,8 @@ const ON_THE_WAY: OrderStatus[] = ["pending", "confirmed", "shipped"];
  */
 export function remoteAccounts(
   local: AccountService,
-  { database: { db } }: Context,
-  follow: RemoteOrders["follow"],
+  { database: { db }, now }: Context,
+  { follow, unsettled }: { follow: RemoteOrders["follow"]; unsettled: Unsettled },
 ): AccountService {
   const onTheWay = db
     .selectFrom("orders")
@@ -25,6 +30,7 @@ export function remoteAccounts(
     async close(id) {
       await follow(await onTheWay.where("account_id", "=", id).execute());
       await local.close(id);
+      await unsettled.forgetAccount(id);
     },
     async disown(token) {
       const link = await db
@@ -38,6 +44,7 @@ export function remoteAccounts(
     async forgetRecipients() {
       await follow(await onTheWay.where("to_be_forgotten", "=", 1).execute());
       await local.forgetRecipients();
+      await unsettled.forget(new Date(now().getTime() - SETTLED_KEPT));
     },
   };
 }

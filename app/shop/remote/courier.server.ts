@@ -85,7 +85,7 @@ export function remoteCourier(
         if (!(error instanceof ApiFailure)) throw error;
         sync.note(error);
         console.error("%s: %s", problem, error.message);
-        throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error });
+        throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error, isLogged: true });
       }
     }
 
@@ -118,7 +118,7 @@ export function remoteCourier(
     const origin = originOf(await service.wilayas());
     if (!origin) {
       console.error("Erreur de configuration Yalidine");
-      throw new ShopUnavailable("The API does not know where parcels leave.");
+      throw new ShopUnavailable("The API does not know where parcels leave.", { isLogged: true });
     }
     const parcel = parcelOf(bounded(pairs));
     const amount = amountOf(declaredValue);

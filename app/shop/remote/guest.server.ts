@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { type Fields, fields } from "~/domain/content-values";
 import { ShopUnavailable } from "../shop";
 import { type Api, ApiFailure, type RequestOptions } from "./http.server";
 import type { Sync } from "./sync.server";
@@ -7,7 +6,7 @@ import type { Sync } from "./sync.server";
 /** Requests to the API in the name of a shopper. */
 export interface Guest {
   /** @param keyHash of the order's form; its holder may read the order @throws ApiFailure */
-  request(path: string, keyHash: string, rest?: RequestOptions): Promise<Fields>;
+  request(path: string, keyHash: string, rest?: RequestOptions): Promise<unknown>;
   /** @throws ShopUnavailable when the error is an ApiFailure, else the error itself */
   failUnavailable(problem: string, error: unknown): never;
 }
@@ -17,12 +16,12 @@ export function guestAt(api: Api, sync: Sync, secret: string): Guest {
   const tokenOf = (keyHash: string) =>
     `guest-${createHmac("sha256", secret).update(`order of the API ${keyHash}`).digest("base64url")}`;
 
-  async function request(path: string, keyHash: string, rest: RequestOptions = {}): Promise<Fields> {
+  async function request(path: string, keyHash: string, rest: RequestOptions = {}): Promise<unknown> {
     const headers = { Authorization: `Bearer ${tokenOf(keyHash)}`, ...rest.headers };
     try {
       const answer = await api.request(path, { ...rest, headers });
       sync.note();
-      return fields(answer);
+      return answer;
     } catch (error) {
       // A busy API is not away.
       if (error instanceof ApiFailure) sync.note(error.isBusy ? undefined : error);
@@ -34,7 +33,7 @@ export function guestAt(api: Api, sync: Sync, secret: string): Guest {
     if (!(error instanceof ApiFailure)) throw error;
     sync.note(error);
     console.error("%s: %s", problem, error.message);
-    throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error });
+    throw new ShopUnavailable(`${problem}: ${error.message}`, { cause: error, isLogged: true });
   }
 
   return { request, failUnavailable };

@@ -21,33 +21,45 @@ export interface ApiOptions {
   sleep?: (milliseconds: number) => Promise<void>;
 }
 
+interface FailureParts {
+  /** HTTP status, if there was an answer. */
+  status?: number;
+  /** The answer's body: parsed if it was JSON, else its text. */
+  body?: unknown;
+  /** Milliseconds after which to retry. */
+  retryAfter?: number | undefined;
+  /** Nothing was sent: there was no connection. */
+  isUnsent?: boolean;
+}
+
 /** Why there is no usable answer; for logs: 'HTTP 503', 'ECONNREFUSED', 'pas de réponse'. */
 export class ApiFailure extends Error {
   override name = "ApiFailure";
-  constructor(
-    message: string,
-    /** HTTP status, if there was an answer. */
-    readonly status?: number,
-    /** The answer's parsed body, if it was JSON. */
-    readonly body?: unknown,
-    /** Milliseconds after which to retry. */
-    readonly retryAfter?: number,
-  ) {
+  readonly status: number | undefined;
+  readonly body: unknown;
+  readonly retryAfter: number | undefined;
+  readonly isUnsent: boolean;
+  constructor(message: string, { status, body, retryAfter, isUnsent = false }: FailureParts = {}) {
     super(message);
+    this.status = status;
+    this.body = body;
+    this.retryAfter = retryAfter;
+    this.isUnsent = isUnsent;
   }
 
-  /** The API answers, but is overloaded. */
+  /** The API answers, but has done nothing and is to be asked later. */
   get isBusy(): boolean {
-    return this.status === 429;
+    return this.status !== undefined && LATER.includes(this.status);
   }
 
   /** Whether a retry would get the same answer. */
   get isFinal(): boolean {
-    return (
-      this.status !== undefined && this.status >= 400 && this.status < 500 && ![408, 425, 429].includes(this.status)
-    );
+    return this.status !== undefined && this.status >= 400 && this.status < 500 && !this.isBusy;
   }
 }
+
+/** Too slow, too early, too many. */
+const LATER = [408, 425, 429];
 
 export interface RequestOptions {
   method?: "GET" | "POST";
@@ -55,8 +67,10 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** Milliseconds for all attempts together, when less than the caller's. */
   patience?: number;
-  /** Whether it may be sent twice: reading may, and a post with a key. */
+  /** Whether it may be sent twice: reading may, and a post with a key that the API honours. */
   repeatable?: boolean;
+  /** Called with the headers of an answer, whatever its status. */
+  onHeaders?: (headers: Headers) => void;
 }
 
 export interface Api {
@@ -74,7 +88,7 @@ export function openApi({ base, patience = () => PATIENCE, sleep = wait }: ApiOp
         try {
           return await send(`${base}${path}`, { method, ...rest }, end - performance.now());
         } catch (error) {
-          const failure = error instanceof ApiFailure ? error : new ApiFailure(reasonOf(error));
+          const failure = error instanceof ApiFailure ? error : failureOf(error);
           const delay = failure.retryAfter ?? WAIT * attempt;
           const isTooLate = performance.now() + delay >= end;
           if (failure.isFinal || !repeatable || attempt >= ATTEMPTS || isTooLate) throw failure;
@@ -87,7 +101,11 @@ export function openApi({ base, patience = () => PATIENCE, sleep = wait }: ApiOp
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-async function send(address: string, { method, body, headers }: RequestOptions, patience: number): Promise<unknown> {
+async function send(
+  address: string,
+  { method, body, headers, onHeaders }: RequestOptions,
+  patience: number,
+): Promise<unknown> {
   // One timeout for connecting, waiting and reading: a slow stream is cut off too.
   const signal = AbortSignal.timeout(Math.max(1, Math.floor(patience)));
   const response = await fetch(address, {
@@ -98,9 +116,11 @@ async function send(address: string, { method, body, headers }: RequestOptions, 
     headers: { Accept: "application/json", "Content-Type": "application/json", ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  onHeaders?.(response.headers);
   const text = await readText(response);
   const value = parsed(text);
-  if (!response.ok) throw new ApiFailure(`HTTP ${response.status}`, response.status, value, retryAfter(response));
+  const { ok, status } = response;
+  if (!ok) throw new ApiFailure(`HTTP ${status}`, { status, body: value ?? text, retryAfter: retryAfter(response) });
   if (value === undefined) throw new ApiFailure("la réponse n'est pas du JSON");
   return value;
 }
@@ -131,9 +151,22 @@ function retryAfter({ headers }: Response): number | undefined {
   return seconds !== null && /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "échec";
-  if (error.name === "TimeoutError") return "pas de réponse";
-  const { cause } = error as { cause?: { code?: unknown } };
-  return typeof cause?.code === "string" ? cause.code : error.message;
+function failureOf(error: unknown): ApiFailure {
+  if (!(error instanceof Error)) return new ApiFailure("échec");
+  if (error.name === "TimeoutError") return new ApiFailure("pas de réponse");
+  const cause = (error.cause ?? {}) as Cause;
+  return new ApiFailure(cause.code ?? error.message, { isUnsent: isUnconnected(cause) });
 }
+
+interface Cause {
+  code?: string;
+  syscall?: string;
+  /** One for each address of the API's name. */
+  errors?: Cause[];
+}
+
+/** Whether no connection came about, so that nothing of the request was sent. */
+const isUnconnected = ({ code, syscall = "", errors }: Cause): boolean =>
+  ["connect", "getaddrinfo"].includes(syscall) ||
+  code === "UND_ERR_CONNECT_TIMEOUT" ||
+  (errors !== undefined && errors.length > 0 && errors.every(isUnconnected));

@@ -1,6 +1,7 @@
 import { tableCourier } from "~/courier/table.server";
 import { type LocalShopOptions, localContext, openLocalShop, toUnavailable } from "../local/index.server";
 import { orderService } from "../local/orders.server";
+import type { UnsettledOffice } from "../services/unsettled-office";
 import { ShopUnavailable, type ShopWithMails } from "../shop";
 import { translateErrors } from "../translate-errors";
 import { remoteAccounts } from "./accounts.server";
@@ -11,7 +12,10 @@ import { remoteOrders } from "./orders.server";
 import { openPictures, type PicturesOptions } from "./pictures.server";
 import { placing } from "./place.server";
 import { remoteReviews } from "./reviews.server";
+import { settlingByAsking } from "./settle-by-asking.server";
 import { openSync, type Sync } from "./sync.server";
+import { unsettledOrders } from "./unsettled.server";
+import { unsettledOffice } from "./unsettled-office.server";
 
 export interface RemoteShopOptions extends LocalShopOptions {
   api: ApiOptions;
@@ -39,8 +43,18 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   const context = localContext(local);
   const courier = remoteCourier(api, sync, local.courier ?? tableCourier(), now, context.settings);
   const guest = guestAt(api, sync, secret);
-  const place = placing({ context, sync, courier, guest });
-  const orders = remoteOrders({ context, local: orderService(context), sync, guest, place });
+  const unsettled = unsettledOrders(context);
+  const settleByAsking = settlingByAsking({ context, sync, guest, unsettled });
+  const place = placing({ context, sync, courier, guest, unsettled, settleByAsking });
+  const orders = remoteOrders({
+    context,
+    local: orderService(context),
+    sync,
+    guest,
+    place,
+    unsettled,
+    settleByAsking,
+  });
   /** The stored sections of the API; undefined when there are none. */
   const sections = async () => {
     const stored = (await shop.content.homeSections()) ?? [];
@@ -49,6 +63,7 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   return {
     ...shop,
     sync,
+    unsettledOffice: unsettledOffice(unsettled),
     content: {
       async homeSections(isRetry) {
         // Before the API's first answer the home page shows built-in sections.
@@ -64,7 +79,7 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
         courier: courier.service,
         orders: orders.service,
         reviews: remoteReviews({ context, local: shop.reviews, orders, api, guest, sync }),
-        accounts: remoteAccounts(shop.accounts, context, orders.follow),
+        accounts: remoteAccounts(shop.accounts, context, { follow: orders.follow, unsettled }),
       },
       toUnavailable,
     ),
@@ -80,6 +95,11 @@ export async function openRemoteShop(options: RemoteShopOptions): Promise<Remote
   };
 }
 
+/** For the merchant's commands, which ask the API nothing. */
+export const openUnsettledOfficeOn = (options: LocalShopOptions): UnsettledOffice =>
+  unsettledOffice(unsettledOrders(localContext(options)));
+
 export interface RemoteShop extends ShopWithMails {
   sync: Sync;
+  unsettledOffice: UnsettledOffice;
 }

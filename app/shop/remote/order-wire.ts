@@ -1,9 +1,12 @@
-import type { ReceivedOrder } from "~/api/tolerant-schemas.server";
+import type { ListedOrder, ReceivedOrder } from "~/api/tolerant-schemas.server";
 import { defaultDeliverySettings, type Fees } from "~/domain/delivery";
+import { DAY, MINUTE } from "~/domain/durations";
 import type { Order, OrderLine, Recipient, WantedLine } from "~/domain/order";
+import { normalisePhone } from "~/domain/phone";
 import { text } from "~/domain/tolerant";
 import { storableRecipient } from "../local/text.server";
 import type { OrderChange } from "../services/orders";
+import { isOwnVariant } from "./read";
 
 /** Converts orders to the API's requests and from its answers. Pure. */
 
@@ -18,9 +21,17 @@ export function itemsOf(lines: readonly WantedLine[]): WantedLine[] {
   return [...items.values()];
 }
 
+/** A line as it is sent to the API, which knows the variant unless it was made up here. */
+export interface SentItem extends WantedLine {
+  productId: string;
+  name: string;
+  /** Size and colour in words. */
+  choice: string;
+}
+
 /** Section 3's order request. @param insured as the fee was requested (decision 040) */
 export function orderRequest(
-  items: readonly (WantedLine & { productId: string })[],
+  items: readonly SentItem[],
   recipient: Order["recipient"],
   shownFee: number,
   insured: boolean,
@@ -29,7 +40,7 @@ export function orderRequest(
   return {
     items: items.map(({ productId, variantId, quantity, price }) => ({
       productId,
-      productVariantId: variantId,
+      productVariantId: isOwnVariant(variantId) ? null : variantId,
       quantity,
       price,
     })),
@@ -51,7 +62,7 @@ export function orderRequest(
     parcelHeight: 10,
     paymentMethod: "COD",
     shippingMethod: "standard",
-    notes: recipient.notes,
+    notes: [recipient.notes, ...items.flatMap(choiceNote)].filter(Boolean).join("\n"),
     internalNotes: "",
     customer: {
       firstName: recipient.firstName,
@@ -67,7 +78,7 @@ export function orderRequest(
 }
 
 /** What the shopper agreed to when the order was posted. */
-interface Agreed {
+export interface Agreed {
   id: string;
   createdAt: Date;
   recipient: Order["recipient"];
@@ -75,6 +86,10 @@ interface Agreed {
   shownFee: number;
   insured: boolean;
 }
+
+/** What the API cannot know from its own identifiers. */
+const choiceNote = ({ variantId, quantity, name, choice }: SentItem) =>
+  isOwnVariant(variantId) ? [`${quantity} × ${name}\u00a0: ${choice}`] : [];
 
 /** The API's names of an order: for shoppers, and for requests. */
 export interface OrderNames {
@@ -162,7 +177,7 @@ const feesOf = (fee: number): Fees => ({
  */
 export function changesFromErrors(
   errors: Record<string, unknown>,
-  items: readonly (WantedLine & { name: string })[],
+  items: readonly Pick<SentItem, "variantId" | "name" | "quantity">[],
 ): OrderChange[] {
   const changes = Object.keys(errors).flatMap((field): OrderChange[] => {
     const [, index, what] = /^items\.(\d+)\.?(\w*)/.exec(field) ?? [];
@@ -175,5 +190,27 @@ export function changesFromErrors(
   // Two wrong fields of the destination are one change.
   return changes.filter(
     ({ kind }, at) => kind !== "destination" || changes.findIndex((change) => change.kind === kind) === at,
+  );
+}
+
+/** Longest difference of the API's clock from ours, and longest time until it stores an order. */
+const SKEW = 10 * MINUTE;
+const LATEST = DAY;
+
+/** Whether an order in a list of the API's can be no other than the one agreed to. */
+export function isSameOrder({ createdAt, total, items, shippingAddress, customer }: ListedOrder, agreed: Agreed) {
+  const phone = normalisePhone(shippingAddress.phone || customer.phone);
+  const since = (createdAt?.getTime() ?? 0) - agreed.createdAt.getTime();
+  const pairs = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const value = (lines: readonly { quantity: number; price: number }[]) =>
+    lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+  return (
+    phone === agreed.recipient.phone &&
+    since > -SKEW &&
+    since < LATEST &&
+    items.length > 0 &&
+    pairs(items) === pairs(agreed.lines) &&
+    value(items) === value(agreed.lines) &&
+    total === value(agreed.lines) + agreed.shownFee
   );
 }

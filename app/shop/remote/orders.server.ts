@@ -1,16 +1,21 @@
 import { order as orderSchema, refusal } from "~/api/tolerant-schemas.server";
 import type { OrderTable } from "~/database/schema/orders";
-import type { Order, OrderStatus } from "~/domain/order";
+import { mergeLines, normaliseOrderNumber, type Order, type OrderStatus, orderContent } from "~/domain/order";
 import type { Context } from "../local/context";
-import { storableRecipient } from "../local/text.server";
-import type { OrderService } from "../services/orders";
+import { digest, storableRecipient } from "../local/text.server";
+import type { OrderService, PlaceOrder } from "../services/orders";
+import type { Change } from "./abilities.server";
 import type { Guest } from "./guest.server";
 import { ApiFailure } from "./http.server";
 import { productIdsOf } from "./order-wire";
+import type { SettleByAsking } from "./settle-by-asking.server";
 import type { Sync } from "./sync.server";
+import type { Unsettled } from "./unsettled.server";
 
 /** Milliseconds for which a status counts as current. */
 const STATUS_KEPT = 30_000;
+/** Section 8's text, for the log. */
+const PROBLEM = "Erreur de récupération de la commande";
 
 interface Dependencies {
   context: Context;
@@ -19,6 +24,8 @@ interface Dependencies {
   sync: Sync;
   guest: Guest;
   place: OrderService["place"];
+  unsettled: Unsettled;
+  settleByAsking: SettleByAsking;
 }
 
 type Row = Pick<OrderTable, "id" | "number" | "api_id" | "status" | "key_hash">;
@@ -32,8 +39,10 @@ export interface RemoteOrders {
 }
 
 /** Orders are the API's; copies here let shoppers find them, also while the API is away. */
-export function remoteOrders({ context, local, sync, guest, place }: Dependencies): RemoteOrders {
+export function remoteOrders(dependencies: Dependencies): RemoteOrders {
+  const { context, local, sync, guest, place, unsettled, settleByAsking } = dependencies;
   const { database, now } = context;
+  const { abilities } = sync;
   const { db } = database;
   const { request, failUnavailable } = guest;
   const checkedAt = new Map<string, number>();
@@ -50,7 +59,7 @@ export function remoteOrders({ context, local, sync, guest, place }: Dependencie
       return { ...order, status: await statusOf(row) };
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      console.error("%s: %s", "Erreur de récupération de la commande", error.message);
+      console.error("%s: %s", PROBLEM, error.message);
       return order;
     }
   }
@@ -98,12 +107,15 @@ export function remoteOrders({ context, local, sync, guest, place }: Dependencie
   async function change(
     number: string,
     visitor: string | undefined,
-    action: "cancel" | "correct",
+    action: Change,
     body: unknown,
-  ): Promise<{ outcome: "done"; order: Order; id: string } | { outcome: "too-late" | "limited" | "unknown" }> {
+  ): Promise<
+    { outcome: "done"; order: Order; id: string } | { outcome: "too-late" | "limited" | "not-here" | "unknown" }
+  > {
     const order = await local.read(number, visitor);
     const row = order && (await rowOf(order.id));
     if (!order || !row) return { outcome: "unknown" };
+    if (!abilities.can(action)) return { outcome: "not-here" };
     try {
       // Both actions are idempotent.
       await request(`${pathOf(row)}/${action}`, row.key_hash, { method: "POST", body, repeatable: true });
@@ -115,7 +127,22 @@ export function remoteOrders({ context, local, sync, guest, place }: Dependencie
         await withCurrentStatus(order);
         return { outcome: "too-late" };
       }
-      return failUnavailable("Erreur de récupération de la commande", error);
+      if (!(error instanceof ApiFailure && error.isFinal)) return failUnavailable(PROBLEM, error);
+      console.error("%s: /%s: %s", PROBLEM, action, error.message);
+      if ((error.status === 404 || error.status === 405) && (await isReadable(row)))
+        await abilities.noteMissing(action);
+      return { outcome: "not-here" };
+    }
+  }
+
+  /** Whether the API knows the order itself, and so lacks only the address below it. */
+  async function isReadable(row: Row): Promise<boolean> {
+    try {
+      await statusOf(row);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiFailure) return false;
+      throw error;
     }
   }
 
@@ -138,6 +165,23 @@ export function remoteOrders({ context, local, sync, guest, place }: Dependencie
       const { orders, total } = await local.ofAccount(account, page);
       return { orders: await Promise.all(orders.map(withCurrentStatus)), total };
     },
+    async justOrdered(request) {
+      const asked = { keyHash: digest(request.key), contentHash: contentHashOf(request) };
+      return (await local.justOrdered(request)) ?? unsettled.justAsked(asked);
+    },
+    async unsettled(reference, visitor) {
+      const row = await unsettled.byReference(normaliseOrderNumber(reference) ?? "");
+      if (!row || row.visitor !== visitor) return undefined;
+      if (row.state === "unsettled" && (await settleByAsking(row)))
+        return unsettled.shown((await unsettled.byReference(row.reference)) ?? row);
+      return unsettled.shown(row);
+    },
+    async unsettledOf(visitor) {
+      if (visitor === undefined) return [];
+      const rows = await unsettled.open(visitor);
+      return (await Promise.all(rows.map(unsettled.shown))).filter((order) => order !== undefined);
+    },
+    changes: async () => ({ cancel: abilities.can("cancel"), correct: abilities.can("correct") }),
     // The API rewards its own accounts only.
     loyaltyCard: async () => ({ stamps: 0 }),
     async cancel(number, visitor) {
@@ -180,6 +224,9 @@ export function remoteOrders({ context, local, sync, guest, place }: Dependencie
     },
   };
 }
+
+const contentHashOf = ({ lines, recipient }: Pick<PlaceOrder, "lines" | "recipient">) =>
+  digest(orderContent(mergeLines(lines), storableRecipient(recipient)));
 
 const OVER: OrderStatus[] = ["returned", "cancelled"];
 const isOver = (status: OrderStatus) => OVER.includes(status);

@@ -1,8 +1,9 @@
-import { mkdir, statfs } from "node:fs/promises";
+import { statfs } from "node:fs/promises";
 import { DAY, HOUR } from "~/domain/durations";
 import { imageAddress, pictureAt } from "~/domain/image-address";
 import { type FetchBounds, fetchPicture, internet, PictureProblem, usualBounds } from "~/pictures/fetch.server";
 import { importedName, isStored, nameOf, sourceOf } from "~/pictures/image-store.server";
+import { makePrivateFolder } from "~/private-files.server";
 
 /** The API's pictures, copied here since pages load nothing from other hosts (P-7). */
 export interface Pictures {
@@ -83,7 +84,7 @@ export function openPictures({ host, dataDir, now, bounds = usualBounds, spare =
       if (wanted.size === 0) return arrived;
       for (const [address, until] of failed) if (until <= now().getTime()) failed.delete(address);
       // A full disk would prevent orders.
-      await mkdir(dataDir, { recursive: true });
+      makePrivateFolder(dataDir);
       const { bavail, bsize } = await statfs(dataDir);
       if (bavail * bsize < spare) throw new Error("le disque de DATA_DIR est presque plein");
       const end = performance.now() + ROUND;

@@ -2,12 +2,10 @@ import * as schemas from "~/api/tolerant-schemas.server";
 import { MAX_LINES } from "~/domain/cart";
 import { deliveryModes } from "~/domain/delivery";
 import { mergeLines, type Order, orderContent, type Recipient, type WantedLine } from "~/domain/order";
+import { variantWords } from "~/domain/size";
 import { isStorable } from "~/domain/storable";
 import { type Context, newId } from "../local/context";
-import { grantAccess, orderUnderKey } from "../local/order-queries.server";
-import { orderLineRows, orderRow } from "../local/order-rows";
-import { afterPlacing } from "../local/place.server";
-import { lockAccount } from "../local/row-locks";
+import { orderUnderKey, shareAccess } from "../local/order-queries.server";
 import { changedLines, orderLine, type SoldVariants, soldVariants } from "../local/sold-variants.server";
 import { digest, storableRecipient } from "../local/text.server";
 import type { OrderChange, OrderService, PlaceOrder, PlaceResult } from "../services/orders";
@@ -15,8 +13,9 @@ import { ShopUnavailable } from "../shop";
 import { withCartOrderLock } from "./cart-order-lock.server";
 import type { RemoteCourier } from "./courier.server";
 import type { Guest } from "./guest.server";
-import { ApiFailure } from "./http.server";
+import { ApiFailure, PATIENCE } from "./http.server";
 import {
+  type Agreed,
   changesFromErrors,
   contentFrom,
   itemsOf,
@@ -24,15 +23,21 @@ import {
   orderNamesIn,
   orderRequest,
   productIdsOf,
+  type SentItem,
   takenOrder,
 } from "./order-wire";
+import type { SettleByAsking } from "./settle-by-asking.server";
+import { type AskedOrder, type Placed, storeOrder } from "./store-order.server";
 import type { Sync } from "./sync.server";
+import type { Unsettled } from "./unsettled.server";
 
 /** Section 8's text, for the log. */
 const NOT_TAKEN = "Erreur lors de la création de la commande";
 /** Milliseconds to wait when a busy API names no time. */
 const WAIT = 10_000;
-type Placed = Extract<PlaceResult, { outcome: "placed" }>;
+/** Characters of the API's reason that a shopper reads, and of its answer in the log. */
+const MOST_READ = 200;
+const MOST_LOGGED = 1_000;
 
 /** The normalised request: one line per variant, texts storable, key and content hashed. */
 interface OrderRequest extends PlaceOrder {
@@ -47,12 +52,16 @@ interface Dependencies {
   sync: Sync;
   courier: RemoteCourier;
   guest: Guest;
+  unsettled: Unsettled;
+  settleByAsking: SettleByAsking;
 }
 
 /** The API decides, by its prices, stock and fees. Orders that it has taken are stored here too. */
-export function placing({ context, sync, courier, guest }: Dependencies): OrderService["place"] {
+export function placing(dependencies: Dependencies): OrderService["place"] {
+  const { context, sync, courier, guest, unsettled, settleByAsking } = dependencies;
   const { database, now } = context;
   const { db } = database;
+  const { abilities } = sync;
   const { failUnavailable } = guest;
   const requestOrder = async (...args: Parameters<Guest["request"]>) =>
     schemas.order.parse(await guest.request(...args));
@@ -62,11 +71,13 @@ export function placing({ context, sync, courier, guest }: Dependencies): OrderS
     const lines = mergeLines(request.lines);
     const contentHash = digest(orderContent(lines, recipient));
     const wanted = { ...request, recipient, lines, shown: request.lines, keyHash: digest(request.key), contentHash };
-    const earlier = await placedBefore(wanted);
+    const earlier = (await placedBefore(wanted)) ?? (await openBefore(wanted));
     if (earlier) return earlier;
     if (lines.length === 0) return { outcome: "changed", changes: [] };
-    // Samples cannot be ordered: the API's catalogue has to come first.
-    if (!sync.state.hasCatalogue && !(await sync.refresh())) throw new ShopUnavailable("The API has not answered yet.");
+    // Samples cannot be ordered, and no order tries whether an API without keys is back.
+    const isBack = sync.state.awaySince === undefined || abilities.honoursKeys;
+    if (!(sync.state.hasCatalogue && isBack) && !(await sync.refresh()))
+      throw new ShopUnavailable(`${NOT_TAKEN}: the API is away`);
     return wanted.fromCart ? withCartOrderLock(context, wanted, () => placeNow(wanted)) : placeNow(wanted);
   };
 
@@ -75,8 +86,27 @@ export function placing({ context, sync, courier, guest }: Dependencies): OrderS
     const known = await orderUnderKey(db, keyHash);
     if (!known) return undefined;
     if (known.contentHash !== contentHash) return { outcome: "key-used", order: known.order };
-    await database.transact((queries) => grantAccess(queries, visitor, known.order.id, now()));
+    await database.transact((queries) => shareAccess(queries, visitor, known.order.id, now()));
     return { outcome: "placed", order: known.order, repeated: true };
+  }
+
+  /** An earlier order of this form or content, of which the API has said nothing. */
+  async function openBefore(wanted: OrderRequest): Promise<PlaceResult | undefined> {
+    let row = await unsettled.find(wanted);
+    // Under a key that the API honours it can be posted again.
+    if (!row || abilities.honoursKeys) return undefined;
+    if (row.state === "asked") {
+      await unsettled.ended(row, PATIENCE);
+      row = await unsettled.find(wanted);
+    }
+    if (!row || row.state === "taken") return placedBefore(wanted);
+    // Without cookies every press is another visitor's.
+    if (row.visitor !== wanted.visitor) {
+      await unsettled.giveTo(row, wanted.visitor);
+      row = { ...row, visitor: wanted.visitor };
+    }
+    if (row.state === "free") return { outcome: "not-taken" };
+    return (await settleByAsking(row)) ?? { outcome: "unsettled", reference: row.reference };
   }
 
   async function placeNow(wanted: OrderRequest): Promise<PlaceResult> {
@@ -99,25 +129,80 @@ export function placing({ context, sync, courier, guest }: Dependencies): OrderS
     };
     const items = itemsOf(wanted.shown).map((line) => {
       const product = sold.get(line.variantId)?.product;
-      return { ...line, productId: product?.id ?? line.variantId, name: product?.name ?? "" };
+      const chosen = agreed.lines.find(({ variantId }) => variantId === line.variantId);
+      const choice = chosen ? variantWords(chosen) : "";
+      return { ...line, productId: product?.id ?? line.variantId, name: product?.name ?? "", choice };
     });
+    return abilities.honoursKeys ? post(wanted, agreed, items) : postOnce(wanted, agreed, items);
+  }
+
+  /** To an API that honours keys: all posts of one form are one order. */
+  async function post(wanted: OrderRequest, agreed: Agreed, items: readonly SentItem[]): Promise<PlaceResult> {
     try {
-      const answer = await requestOrder("/api/orders", wanted.keyHash, {
-        method: "POST",
-        body: orderRequest(items, recipient, wanted.shownFee, context.settings.insured),
-        // The key makes repeated posts one order. Its hash is sent: the API need not know the key.
-        headers: { "Idempotency-Key": wanted.keyHash, ...forwarded(wanted.address) },
-        repeatable: true,
-      });
-      const names = orderNamesIn(answer);
-      if (names === undefined) throw new ApiFailure("la réponse n'a pas de numéro");
-      return await keep(wanted, takenOrder(answer, names.number, agreed), names.id);
+      return await send(wanted, agreed, items, { repeatable: true });
     } catch (error) {
-      if (error instanceof ApiFailure && error.isBusy)
-        return { outcome: "busy", seconds: Math.ceil((error.retryAfter ?? WAIT) / 1000) };
-      if (!(error instanceof ApiFailure && error.isFinal)) return failUnavailable(NOT_TAKEN, error);
-      return refused(error, wanted, items).catch((failure) => failUnavailable(NOT_TAKEN, failure));
+      return notTaken(error, wanted, items);
     }
+  }
+
+  /**
+   * To any other API: one post for each press. It is stored before, so that an answer that is lost,
+   * or the end of this process, leaves an unsettled order and never a second post.
+   */
+  async function postOnce(wanted: OrderRequest, agreed: Agreed, items: readonly SentItem[]): Promise<PlaceResult> {
+    while (!(await unsettled.claim(wanted, agreed))) {
+      if (abilities.honoursKeys) return post(wanted, agreed, items);
+      const earlier = (await placedBefore(wanted)) ?? (await openBefore(wanted));
+      if (earlier) return earlier;
+    }
+    try {
+      return await send(wanted, agreed, items, { repeatable: false });
+    } catch (error) {
+      if (error instanceof ApiFailure && (error.isUnsent || error.isFinal || error.isBusy)) {
+        await unsettled.release(wanted.keyHash);
+        return notTaken(error, wanted, items);
+      }
+      const reason = error instanceof Error ? error.message : "échec";
+      const row = await unsettled.leave(wanted.keyHash, `${NOT_TAKEN}: ${reason}`);
+      if (!row) throw error;
+      return (await settleByAsking(row)) ?? { outcome: "unsettled", reference: row.reference };
+    }
+  }
+
+  /** Posts the order and stores it. @throws ApiFailure */
+  async function send(
+    wanted: OrderRequest,
+    agreed: Agreed,
+    items: readonly SentItem[],
+    { repeatable }: { repeatable: boolean },
+  ): Promise<PlaceResult> {
+    const received = await guest.request("/api/orders", wanted.keyHash, {
+      method: "POST",
+      body: orderRequest(items, agreed.recipient, wanted.shownFee, context.settings.insured),
+      // Its hash is sent: the API need not know the key.
+      headers: { "Idempotency-Key": wanted.keyHash, ...forwarded(wanted.address) },
+      repeatable,
+      onHeaders: (headers) => abilities.noteEcho(headers, wanted.keyHash),
+    });
+    const answer = schemas.order.parse(received);
+    const names = orderNamesIn(answer);
+    if (names) return keep(wanted, takenOrder(answer, names.number, agreed), names.id);
+    // Some refuse with 200.
+    if (schemas.refusal.parse(received).success === false)
+      throw new ApiFailure("HTTP 200", { status: 400, body: received });
+    throw new ApiFailure("la réponse n'a pas de numéro");
+  }
+
+  /** What a shopper may do about an order that was not taken. */
+  function notTaken(
+    error: unknown,
+    wanted: OrderRequest,
+    items: readonly SentItem[],
+  ): Promise<PlaceResult> | PlaceResult {
+    if (error instanceof ApiFailure && error.isBusy)
+      return { outcome: "busy", seconds: Math.ceil((error.retryAfter ?? WAIT) / 1000) };
+    if (!(error instanceof ApiFailure && error.isFinal)) return failUnavailable(NOT_TAKEN, error);
+    return refused(error, wanted, items).catch((failure) => failUnavailable(NOT_TAKEN, failure));
   }
 
   /**
@@ -174,37 +259,8 @@ export function placing({ context, sync, courier, guest }: Dependencies): OrderS
   }
 
   /** Stores an order that the API has taken, and refreshes its products' stock. */
-  async function keep(
-    { visitor, fromCart, lines, keyHash, contentHash }: OrderRequest,
-    order: Order,
-    apiId: string,
-  ): Promise<Placed> {
-    const result = await database.transact(async (queries): Promise<Placed> => {
-      const account = await lockAccount(queries, visitor);
-      const { numInsertedOrUpdatedRows } = await queries
-        .insertInto("orders")
-        .values({
-          ...orderRow(order),
-          api_id: apiId === order.number ? null : apiId,
-          key_hash: keyHash,
-          content_hash: contentHash,
-          account_id: account?.id ?? null,
-          to_be_forgotten: 0,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (numInsertedOrUpdatedRows !== 1n) {
-        const first = await orderUnderKey(queries, keyHash);
-        if (!first) throw new Error("The API gave an order's number twice.");
-        await grantAccess(queries, visitor, first.order.id, now());
-        return { outcome: "placed", order: first.order, repeated: true };
-      }
-      await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
-      const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
-      await queries.insertInto("order_steps").values(step).execute();
-      await afterPlacing(context, queries, { visitor, fromCart, lines }, order, account);
-      return { outcome: "placed", order, repeated: false };
-    });
+  async function keep(asked: AskedOrder, order: Order, apiId: string): Promise<Placed> {
+    const result = await storeOrder(context, asked, order, apiId);
     void sync.refreshProducts(productIdsOf(order));
     return result;
   }
@@ -213,7 +269,7 @@ export function placing({ context, sync, courier, guest }: Dependencies): OrderS
   async function refused(
     { status, body }: ApiFailure,
     wanted: OrderRequest,
-    items: readonly (WantedLine & { name: string })[],
+    items: readonly SentItem[],
   ): Promise<PlaceResult> {
     const { changes, errors, limited, ...other } = schemas.refusal.parse(body);
     if (status === 409 && limited) return { outcome: "limited" };
@@ -228,10 +284,13 @@ export function placing({ context, sync, courier, guest }: Dependencies): OrderS
       const known = await orderUnderKey(db, wanted.keyHash);
       return { outcome: "key-used", order: known?.order ?? (await storeLostOrder(names, wanted)) };
     }
-    console.error("%s: HTTP %d", NOT_TAKEN, status);
+    const answer = typeof body === "string" ? body : JSON.stringify(body);
+    console.error("Erreur %d: %s", status, lineOf(withoutPerson(answer, wanted.recipient), MOST_LOGGED));
     const wrong = changesFromErrors(errors, items);
     if (wrong.length > 0) return { outcome: "changed", changes: wrong };
-    throw new ShopUnavailable(`${NOT_TAKEN} (HTTP ${status})`);
+    // A page of HTML is no sentence.
+    const sentence = typeof body === "string" && !body.includes("<") ? body : other.message || other.error;
+    return { outcome: "refused", message: lineOf(sentence, MOST_READ) };
   }
 
   /** Stores an order of the same form whose answer was lost, so that its shopper can read it. */
@@ -267,3 +326,17 @@ const forwarded = (address: string | undefined): Record<string, string> =>
 
 /** Differences that the API does not decide: the order is not posted. */
 const isOwn = ({ kind }: OrderChange) => kind !== "price" && kind !== "stock";
+
+/** One line of another program's text, without characters that have no shape. */
+function lineOf(text: string, most: number): string {
+  const line = text.replace(/[\s\p{C}]+/gu, " ").trim();
+  const characters = [...line];
+  return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : line;
+}
+
+/** The API's answer may repeat what it was sent, and the log names nobody (S-7). */
+function withoutPerson(text: string, { phone, firstName, lastName, address, notes }: Recipient): string {
+  return [phone, firstName, lastName, address, notes]
+    .filter((own) => own.length > 2)
+    .reduce((rest, own) => rest.replaceAll(own, "…"), text);
+}

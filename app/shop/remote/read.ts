@@ -1,10 +1,12 @@
 import * as schemas from "~/api/tolerant-schemas.server";
 import type { Category, Collection, Color, Picture, Product, Variant } from "~/domain/catalogue";
+import { type Fields, fields } from "~/domain/content-values";
 import type { Commune, PickupPoint, Wilaya } from "~/domain/delivery";
 import { pickFields } from "~/domain/product-fields";
 import type { StoredSection } from "~/domain/section";
-import { FIRST_PLACE, isEuSize, ONE_COLOR } from "~/domain/size";
+import { FIRST_PLACE, isEuSize, ONE_COLOR, ONE_SIZE } from "~/domain/size";
 import { slugOf } from "~/domain/slug";
+import { text, unlessFalse } from "~/domain/tolerant";
 
 /**
  * Converts the API's answers, parsed by `api/tolerant-schemas.server.ts`, to this shop's types.
@@ -24,21 +26,26 @@ export interface Catalogue {
   sections: StoredSection[] | undefined;
 }
 
-export function productsIn(answer: unknown): ReadProduct[] | undefined {
-  return schemas.productList.parse(answer)?.flatMap((product) => productOf(product) ?? []);
+/** Says of a product, by its identifier, what keeps it from being sold or found. */
+export type Tell = (id: string, why: string) => void;
+
+export function productsIn(answer: unknown, tell: Tell): ReadProduct[] | undefined {
+  return schemas.productList.parse(answer)?.flatMap((product) => productFrom(product, tell) ?? []);
 }
 
-export function productFrom(answer: unknown): ReadProduct | undefined {
-  const { success, data } = schemas.product.safeParse(answer);
-  return success ? productOf(data) : undefined;
+export function productFrom(answer: unknown, tell?: Tell): ReadProduct | undefined {
+  const { data, error } = schemas.product.safeParse(answer);
+  const product = data && productOf(data, fields(answer));
+  if (!product) tell?.(text.parse(fields(answer).id) || "?", error?.issues[0]?.message ?? "sans taille lisible");
+  return product;
 }
 
-function productOf(product: schemas.ReceivedProduct): ReadProduct | undefined {
+function productOf(product: schemas.ReceivedProduct, told: Fields): ReadProduct | undefined {
   const { id, name, price: listed, salePrice, oldPrice, comparePrice, collectionId } = product;
   // The sale price counts when there is one (section 3); 0 is none.
   const price = salePrice ? Math.min(salePrice, listed) : listed;
   const before = Math.max(listed, oldPrice ?? comparePrice ?? 0);
-  const variants = variantsOf(product);
+  const variants = variantsOf(product, told);
   if (variants.length === 0) return undefined;
   const pictures = picturesOf(product, variants);
   const [picture] = pictures;
@@ -49,7 +56,7 @@ function productOf(product: schemas.ReceivedProduct): ReadProduct | undefined {
     name,
     price,
     ...(before > price ? { oldPrice: before } : {}),
-    gender: product.gender,
+    gender: product.gender ?? "mixte",
     kind: product.category,
     isNew: product.isNew,
     isBestseller: product.isBestseller,
@@ -66,7 +73,7 @@ function productOf(product: schemas.ReceivedProduct): ReadProduct | undefined {
   };
 }
 
-function variantsOf(product: schemas.ReceivedProduct): Variant[] {
+function variantsOf(product: schemas.ReceivedProduct, told: Fields): Variant[] {
   const named = [...product.colors, ...product.colorDetails].map(
     ({ slug, name, hex, value }): Color => ({ slug: slugOf(slug || name), name, hex: hex ?? value ?? ONE_COLOR.hex }),
   );
@@ -83,17 +90,41 @@ function variantsOf(product: schemas.ReceivedProduct): Variant[] {
   if (found.length > 0) return unique(found);
   const inSize = (value: number | undefined, stock: number, id = ""): Variant[] => {
     const size = sizeOf(value);
-    const own = id || `${product.id}-${size}`;
+    const own = id || ownVariant(`${product.id}-${size}`);
     return size === undefined ? [] : [{ id: own, sku: own, color: first, size, stock }];
   };
-  const fromSizes = product.sizes.flatMap(({ value, size, variantId, available, stock }) =>
-    inSize(value ?? size, available ? stock : 0, variantId),
-  );
+  const fromSizes = product.sizes.flatMap(({ value, size, variantId, available, stock }) => {
+    const isOffered = unlessFalse.parse(available);
+    return inSize(value ?? size, isOffered ? (stock ?? (available === undefined ? 0 : UNKNOWN_STOCK)) : 0, variantId);
+  });
   if (fromSizes.length > 0) return unique(fromSizes);
-  return unique(
-    Object.entries(product.stockBySize).flatMap(([size, stock]) => inSize(schemas.size.parse(size), stock)),
-  );
+  const bySize = Object.entries(product.stockBySize);
+  const fromStock = bySize.flatMap(([size, stock]) => inSize(schemas.size.parse(size), stock));
+  if (fromStock.length > 0) return unique(fromStock);
+  return inOneSize(product, told, first);
 }
+
+/** Section 5: as many may be ordered when nobody says how many there are. */
+const UNKNOWN_STOCK = 99;
+
+/** What has no sizes comes in one, and so does a single variant without any. */
+function inOneSize({ id, variants, ...product }: schemas.ReceivedProduct, told: Fields, color: Color): Variant[] {
+  const one = { color, size: FIRST_PLACE, sizeLabel: ONE_SIZE };
+  const [only, ...others] = variants;
+  if (only && others.length === 0 && product.sizes.length === 0)
+    return [{ ...one, id: only.id, sku: only.sku || only.id, stock: only.stock }];
+  const lists = [told.variants, told.sizes, told.stockBySize].filter((list) => list !== undefined && list !== null);
+  if (lists.some((list) => typeof list !== "object" || Object.keys(list as object).length > 0)) return [];
+  const own = ownVariant(id);
+  // An empty list may be that of a shop that lists what it has.
+  const stock = product.stockQuantity ?? product.stock ?? (lists.length > 0 ? 0 : UNKNOWN_STOCK);
+  return [{ ...one, id: own, sku: own, stock }];
+}
+
+/** Begins the identifiers of variants that are made up here, which the API would not know. */
+const OWN = "~";
+const ownVariant = (id: string) => `${OWN}${id}`;
+export const isOwnVariant = (id: string) => id.startsWith(OWN);
 
 /** Unique by id, and by colour and size. */
 function unique(variants: Variant[]): Variant[] {

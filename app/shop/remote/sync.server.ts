@@ -3,6 +3,7 @@ import { isTaskDone } from "~/database/one-time-tasks.server";
 import { fields } from "~/domain/content-values";
 import { MAX_PAGE_SIZE } from "~/domain/listing";
 import type { StoredSection } from "~/domain/section";
+import { type Abilities, openAbilities } from "./abilities.server";
 import { type Api, ApiFailure } from "./http.server";
 import type { Pictures } from "./pictures.server";
 import {
@@ -14,6 +15,7 @@ import {
   productWithPictures,
   type ReadProduct,
   sectionsIn,
+  type Tell,
   withPictures,
 } from "./read";
 import {
@@ -41,6 +43,7 @@ interface State {
 
 export interface Sync {
   readonly state: Readonly<State>;
+  readonly abilities: Abilities;
   /** Requests and stores the whole catalogue. @returns whether it came */
   refresh(): Promise<boolean>;
   /** Refreshes products that an order found changed. Never fails: they may stay as they are. */
@@ -57,9 +60,17 @@ export interface Sync {
 
 export async function openSync(api: Api, database: Database, pictures: Pictures, now: () => Date): Promise<Sync> {
   const state: State = { hasCatalogue: await isTaskDone(database.db, CATALOGUE_SYNCED), awaySince: undefined };
+  const abilities = await openAbilities(api, database, now);
   const written = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<boolean> | undefined;
+  /** What was said of products that cannot be sold or found: once of each. */
+  const told = new Set<string>();
+  const tell: Tell = (id, why) => {
+    if (told.has(`${id} ${why}`)) return;
+    told.add(`${id} ${why}`);
+    console.error("Produit %s de l'API\u00a0: %s", id, why);
+  };
   /** Products to refresh, and those refreshed since the last request of the whole catalogue. */
   const wanted = new Set<string>();
   const newer = new Set<string>();
@@ -90,8 +101,8 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
     await last;
     newer.clear();
     try {
-      latest = await loadCatalogue(api);
-      await writeCatalogue(database, withOwnPictures(), { now: now(), written, newer });
+      [latest] = await Promise.all([loadCatalogue(api, tell), abilities.learn()]);
+      await writeCatalogue(database, withOwnPictures(), { now: now(), written, newer, tell });
       state.hasCatalogue = true;
       note();
       fetching ??= fetchPictures().finally(() => {
@@ -175,6 +186,7 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
 
   return {
     state,
+    abilities,
     refresh,
     note,
     refreshProducts(ids) {
@@ -206,11 +218,11 @@ export async function openSync(api: Api, database: Database, pictures: Pictures,
   };
 }
 
-async function loadCatalogue(api: Api): Promise<Catalogue> {
+async function loadCatalogue(api: Api, tell: Tell): Promise<Catalogue> {
   const [categories, collections, products, sections] = await Promise.all([
     request(api, "/api/categories", "Impossible de charger les catégories", categoriesIn),
     request(api, "/api/collections?active=true", "Erreur de récupération des collections", collectionsIn),
-    loadProducts(api),
+    loadProducts(api, tell),
     loadSections(api),
   ]);
   return { categories, collections, products, sections };
@@ -231,7 +243,7 @@ async function loadProduct(api: Api, id: string): Promise<(ReadProduct | { id: s
   }
 }
 
-async function loadProducts(api: Api): Promise<ReadProduct[]> {
+async function loadProducts(api: Api, tell: Tell): Promise<ReadProduct[]> {
   const found: ReadProduct[] = [];
   let offset = 0;
   while (offset < MOST_PRODUCTS) {
@@ -242,7 +254,7 @@ async function loadProducts(api: Api): Promise<ReadProduct[]> {
       count = [answer, products, data].find(Array.isArray)?.length ?? 0;
       // A total may be outdated, so a full page is followed by another request.
       hasMore = count >= MAX_PAGE_SIZE || (typeof total === "number" && offset + count < total);
-      return productsIn(answer);
+      return productsIn(answer, tell);
     });
     // An API without pages repeats its first answer.
     const isRepeated =
@@ -278,6 +290,6 @@ async function request<Read>(
     return answer;
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    throw new ApiFailure(`${problem}: ${error.message}`, error.status, error.body, error.retryAfter);
+    throw new ApiFailure(`${problem}: ${error.message}`, error);
   }
 }

@@ -4,11 +4,12 @@ import { markTaskDone } from "~/database/one-time-tasks.server";
 import type { ProductTable, VariantTable } from "~/database/schema/catalogue";
 import { indexProducts } from "~/database/search-index.server";
 import { stockIndexColumns } from "~/database/stock-index";
-import type { Category, Collection, Picture } from "~/domain/catalogue";
+import { type Category, type Collection, NO_CATEGORY, type Picture } from "~/domain/catalogue";
 import { fieldColumns } from "~/domain/product-fields";
 import type { StoredSection } from "~/domain/section";
 import type { Queries } from "../local/context";
-import type { Catalogue, ReadProduct } from "./read";
+import type { Catalogue, ReadProduct, Tell } from "./read";
+import { sellable, uniqueText } from "./sellable";
 
 /**
  * The API's catalogue in this shop's own tables: lists, search and carts work as ever, also while
@@ -30,10 +31,10 @@ export const CATALOGUE_SYNCED = "catalogue of the API";
 export async function writeCatalogue(
   { dialect, transact }: Database,
   catalogue: Catalogue,
-  { now, written, newer }: { now: Date; written: Map<string, string>; newer: Set<string> },
+  { now, written, newer, tell }: { now: Date; written: Map<string, string>; newer: Set<string>; tell: Tell },
 ): Promise<void> {
   const { categories, collections, sections } = catalogue;
-  const products = sellable(catalogue);
+  const products = sellable(catalogue, tell);
   const texts = new Map(products.map((product) => [product.id, JSON.stringify(product)]));
   texts.set(CATEGORIES, JSON.stringify([categories, collections]));
   texts.set(SECTIONS, JSON.stringify(sections) ?? "");
@@ -126,39 +127,6 @@ const pictureColumns = (picture: Picture | undefined, pictures: readonly Picture
   pictures: JSON.stringify(pictures),
 });
 
-/** Makes slugs, references and variant ids unique, and drops unknown categories and collections. */
-function sellable({ categories, collections, products }: Catalogue): ReadProduct[] {
-  const categoryIds = new Set(categories.map(({ id }) => id));
-  const known = new Set(collections.map(({ id }) => id));
-  const [slugs, skus, variants] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const byId = new Map(products.map((product) => [product.id, product]));
-  const [fallback] = categories;
-  return [...byId.values()].flatMap((product) => {
-    const categoryId = categoryIds.has(product.categoryId) ? product.categoryId : fallback?.id;
-    const ownVariants = product.variants.filter(({ id }) => !variants.has(id));
-    for (const { id } of ownVariants) variants.add(id);
-    if (categoryId === undefined || ownVariants.length === 0) return [];
-    const { collectionId, ...rest } = product;
-    return [
-      {
-        ...rest,
-        categoryId,
-        ...(collectionId !== undefined && known.has(collectionId) ? { collectionId } : {}),
-        slug: uniqueText(product.slug, product.id, slugs),
-        sku: uniqueText(product.sku, product.id, skus),
-        variants: ownVariants.map((variant) => ({ ...variant, sku: uniqueText(variant.sku, variant.id, skus) })),
-      },
-    ];
-  });
-}
-
-/** The text, with the id of its owner where another has it. @param taken collects what is given */
-function uniqueText(text: string, id: string, taken: Set<string>): string {
-  const free = taken.has(text) ? `${text}-${id}` : text;
-  taken.add(free);
-  return free;
-}
-
 /** A value that is free for certain, for unique columns. */
 const ASIDE = sql<string>`id || '~'`;
 
@@ -178,8 +146,19 @@ async function retireOthers(queries: Queries, kept: ReadonlySet<string>): Promis
 
 async function writeCategories(queries: Queries, categories: Category[], collections: Collection[]): Promise<void> {
   const slugs = new Set<string>();
+  // Its own parent, and so on no page.
+  const none = { id: NO_CATEGORY, slug: NO_CATEGORY, name: "", description: "", image: null, position: -1 };
+  await queries
+    .insertInto("categories")
+    .values({ ...none, parent_id: NO_CATEGORY })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const ids = categories.map(({ id }) => id);
-  await queries.updateTable("categories").set({ slug: ASIDE, parent_id: null }).execute();
+  await queries
+    .updateTable("categories")
+    .set({ slug: ASIDE, parent_id: null })
+    .where("id", "!=", NO_CATEGORY)
+    .execute();
   for (const category of categories) {
     const { id, name, description, image } = category;
     const row = {

@@ -3,7 +3,7 @@ import type { VisitorId } from "./guests";
 
 /** The client of a request, for limits and for what an account takes over from its guest. */
 export interface Caller {
-  /** The client's IP address; undefined, and without limit, when only a proxy's is known. */
+  /** The client's IP address; undefined when only a proxy's is known. */
   address?: string | undefined;
   /** Token of an earlier sign-in here: its attempts are counted apart from strangers'. */
   browser?: string | undefined;
@@ -40,8 +40,11 @@ export interface AccessService {
   logIn(email: string, password: string, from: Caller): Promise<SignInResult>;
   accountOf(session: string): Promise<Account | undefined>;
   logOut(session: string): Promise<void>;
-  /** Mails a link, valid for 30 minutes, if there is an account; one in ten minutes. */
-  requestReset(email: string): Promise<void>;
+  /**
+   * Mails a link, valid for 30 minutes, if there is an account; one in ten minutes. `limited`: too
+   * many from one client, unless its browser was signed in to that account before.
+   */
+  requestReset(email: string, from?: Pick<Caller, "address" | "browser">): Promise<"requested" | "limited">;
   /** Whether a mailed link can still be used. */
   isLinkValid(token: string, kind: "registration" | "reset" | "email"): Promise<boolean>;
   /**

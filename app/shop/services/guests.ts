@@ -11,7 +11,10 @@ export interface GuestService {
    * @param address undefined where it is not known
    */
   begin(guest: VisitorId, address: string | undefined): Promise<void>;
-  /** Keeps the guest from now on: its browser sent the cookie back. */
+  /**
+   * Keeps the guest from now on: its browser sent the cookie back. Beyond 300 of one address in an
+   * hour it stays a new one, which goes after an hour.
+   */
   cameBack(guest: VisitorId): Promise<void>;
   /** Whether it has a cart, a wishlist or access to an order. */
   isKnown(guest: VisitorId): Promise<boolean>;

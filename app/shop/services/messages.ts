@@ -10,7 +10,7 @@ export interface MessageService {
    * Stores the message and queues mails to the shop and, once an hour, to the sender. Stored
    * nothing: `repeated` (the form was sent before), `key-used` (with another message), `limited`.
    * @param key minted by the server with the form
-   * @param address the client's; undefined, and without limit, when only a proxy's is known
+   * @param address the client's; undefined when only a proxy's is known
    */
   send(
     request: Message & { key: string; address?: string | undefined },

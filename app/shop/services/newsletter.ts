@@ -4,7 +4,7 @@ export interface NewsletterService {
    * confirmed or unsubscribed. `requested` in all these cases (S-5); `limited`: too many from one
    * client.
    * @param email as `normaliseEmail` returns it: an address is subscribed once
-   * @param from the client's address; undefined, and without limit, when only a proxy's is known
+   * @param from the client's address; undefined when only a proxy's is known
    */
   subscribe(email: string, from?: string): Promise<"requested" | "limited">;
   /** @returns whether the link is known, used before or not */

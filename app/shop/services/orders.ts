@@ -43,8 +43,23 @@ export type PlaceResult =
   | { outcome: "key-used"; order: Order }
   /** Too many unconfirmed orders of this phone, account or address (decision 031). */
   | { outcome: "limited" }
+  /** The API refused it for a reason of its own; empty when it gave none. */
+  | { outcome: "refused"; message: string }
+  /** The API did not answer: it may have taken the order, which is never sent again. */
+  | { outcome: "unsettled"; reference: string }
+  /** The merchant found that the API did not take the order of this key. */
+  | { outcome: "not-taken" }
   /** The API that takes the orders is overloaded: retry in so many seconds. */
   | { outcome: "busy"; seconds: number };
+
+/** An order of which an API that was asked for it has said nothing (decision 035). */
+export interface UnsettledOrder {
+  /** What shopper and merchant call it. */
+  reference: string;
+  state: "unsettled" | "taken" | "free";
+  /** As it was sent, under its reference; once it is taken, the API's. */
+  order: Order;
+}
 
 export interface JustOrdered {
   /** At least 1. */
@@ -87,15 +102,21 @@ export interface OrderService {
    * are counted and `limited` together with those of `track`.
    */
   attach(number: string, phone: string, account: VisitorId, address?: string): Promise<Order | "unknown" | "limited">;
+  /** For the visitor who sent it, after asking the API for it; undefined for everybody else. */
+  unsettled(reference: string, visitor: VisitorId | undefined): Promise<UnsettledOrder | undefined>;
+  /** Those of this visitor that are not settled yet, oldest first. */
+  unsettledOf(visitor: VisitorId | undefined): Promise<UnsettledOrder[]>;
   /** Whether any visitor has an order with this number. */
   isKnown(number: string): Promise<boolean>;
   /** Stamps of an account's delivered pairs; none for a guest. */
   loyaltyCard(visitor: VisitorId | undefined): Promise<LoyaltyCard>;
+  /** What shoppers may do here with a pending order: both, but on an API that was seen not to. */
+  changes(): Promise<{ cancel: boolean; correct: boolean }>;
   /**
    * Cancels a pending order and returns its pairs to stock, once; `cancelled` again afterwards.
-   * `unknown`: there is none, or this visitor has no access.
+   * `unknown`: there is none, or this visitor has no access. `not-here`: only by calling the shop.
    */
-  cancel(number: string, visitor: VisitorId | undefined): Promise<"cancelled" | "too-late" | "unknown">;
+  cancel(number: string, visitor: VisitorId | undefined): Promise<"cancelled" | "too-late" | "not-here" | "unknown">;
   /**
    * Corrects a pending order; the commune and so the fee stay. From then on `track` accepts the new
    * phone only; access given before stays. `limited`: too many unconfirmed orders of the new phone.
@@ -104,7 +125,7 @@ export interface OrderService {
     number: string,
     visitor: VisitorId | undefined,
     correction: Pick<Recipient, "phone" | "address" | "notes">,
-  ): Promise<"corrected" | "too-late" | "limited" | "unknown">;
+  ): Promise<"corrected" | "too-late" | "limited" | "not-here" | "unknown">;
   /** Events of its parcel for a visitor with access; undefined while there are none. */
   parcel(number: string, visitor: VisitorId | undefined): Promise<ParcelStory | undefined>;
   /** Its statuses with their times, oldest first; empty for a visitor without access. */

@@ -8,7 +8,7 @@ export interface StockAlertService {
    * that the answer discloses nobody. `in-stock`: there is nothing to wait for; `unknown`: no
    * variant of a product on sale; `limited`: too many from one client or to one contact.
    * @param contacts as `normaliseEmail` and `normalisePhone` return them
-   * @param address the client's; undefined, and without limit, when only a proxy's is known
+   * @param address the client's; undefined when only a proxy's is known
    */
   request(request: {
     variantId: string;

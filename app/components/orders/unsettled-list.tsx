@@ -1,0 +1,26 @@
+import { formatDinars } from "~/domain/money";
+import { unsettledPage } from "~/domain/order";
+
+/** A visitor's orders of which an API has said nothing, above those that it has taken. */
+export function UnsettledList({ orders }: { orders: readonly { reference: string; total: number }[] }) {
+  if (orders.length === 0) return null;
+  return (
+    <section className="panel mt-6" aria-labelledby="verifiees">
+      <h2 id="verifiees" className="text-xl">
+        {orders.length > 1 ? "Nous vérifions ces commandes" : "Nous vérifions cette commande"}
+      </h2>
+      <ul className="mt-2">
+        {orders.map(({ reference, total }) => (
+          <li key={reference}>
+            <a className="link inline-block py-1" href={unsettledPage(reference)}>
+              Référence {reference}, {formatDinars(total)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="hint mt-2">
+        Ne commandez pas de nouveau les mêmes articles&nbsp;: elles sont peut-être enregistrées.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Collection } from "~/domain/catalogue";
+
+/** The fields that a collection's card shows. */
+export const collectionCardOf = ({ slug, name, description, image }: Collection) => ({
+  slug,
+  name,
+  description,
+  image,
+});

@@ -1,0 +1,19 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { RouteHandle } from "~/route-handle";
+
+export const handle = { private: false, search: "open" } satisfies RouteHandle;
+
+/** Decision 008: any other path leads to /404, but a file that is not there is no page. */
+export const loader = ({ params }: LoaderFunctionArgs) => missingFile(params["*"]) ?? redirect("/404");
+
+/** A form posted to an unknown address leads to the same page, by GET. */
+export const action = ({ params }: LoaderFunctionArgs) => missingFile(params["*"]) ?? redirect("/404", 303);
+
+/** Programs ask for it, and for the old name of a script: they shall learn it at once. */
+const missingFile = (path = "") =>
+  /\.[\w-]+$/.test(path)
+    ? new Response("Introuvable\n", {
+        status: 404,
+        headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+      })
+    : undefined;

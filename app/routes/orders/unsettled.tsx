@@ -1,0 +1,125 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { orderAddress } from "~/actions/order-address.server";
+import { OrderLines } from "~/components/cart/order-lines";
+import { pageMeta } from "~/components/layout/page-meta";
+import { CallOrWrite } from "~/components/ui/contact-links";
+import { formatDinars } from "~/domain/money";
+import { accountOrderPage } from "~/domain/order";
+import type { RouteHandle } from "~/route-handle";
+import { holderOfPass, PASS } from "~/server/order-pass.server";
+import { accountOf, guestOf } from "~/session/visitor.server";
+import { getShop } from "~/shop/shop.server";
+import { NOT_FOUND, NotFound } from "./not-found";
+import { viewOf } from "./view-of.server";
+
+export const handle = { private: true, search: "closed" } satisfies RouteHandle;
+
+/** An order of which an API that was asked for it has said nothing (decision 035). */
+export async function loader({ request, params: { reference = "" } }: LoaderFunctionArgs) {
+  const pass = new URL(request.url).searchParams.get(PASS);
+  const account = await accountOf(request);
+  const visitor = account?.id ?? (await guestOf(request)) ?? (pass ? holderOfPass(pass, reference) : undefined);
+  const found = await (await getShop()).orders.unsettled(reference, visitor);
+  if (!found || visitor === undefined) return data({ order: null, isFree: false }, { status: 404 });
+  const { state, order } = found;
+  if (state === "taken")
+    throw redirect(account ? accountOrderPage(order.number) : orderAddress(request, order.number, visitor));
+  // The address may open the page: neither links nor caches may pass it on.
+  const headers = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };
+  return data({ order: viewOf(order), isFree: state === "free" }, pass === null ? {} : { headers });
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+const titleOf = (isFree: boolean) => (isFree ? "Votre commande n'a pas été prise" : "Nous vérifions votre commande");
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const title = data?.order ? titleOf(data.isFree) : NOT_FOUND;
+  return pageMeta(matches, { title, description: title });
+};
+
+export default function Unsettled() {
+  const { order, isFree } = useLoaderData<typeof loader>();
+  if (!order) return <NotFound />;
+  const products = new Map(order.lines.map(({ productSlug, name }) => [productSlug, name]));
+  const question = <CallOrWrite phone={order.shopPhone} about={`ma commande, référence ${order.number}`} isFirst />;
+  return (
+    <div className="page max-w-prose py-8">
+      <h1 className="text-2xl">{titleOf(isFree)}</h1>
+      <dl className="rows mt-4">
+        <div>
+          <dt>Référence</dt>
+          <dd className="font-semibold">{order.number}</dd>
+        </div>
+        <div>
+          <dt>Date</dt>
+          <dd>{order.placedAt}</dd>
+        </div>
+      </dl>
+
+      {isFree ? (
+        <section className="panel mt-6">
+          <h2 className="text-xl">Vous pouvez commander de nouveau</h2>
+          <p className="mt-2">Rien n'a été enregistré&nbsp;: aucun colis ne part, et vous ne devez rien.</p>
+          <p className="mt-3">
+            Pour commander de nouveau&nbsp;:{" "}
+            {[...products].map(([slug, name], index) => (
+              <span key={slug}>
+                {index > 0 && ", "}
+                <a className="link inline-block py-1" href={`/product/${slug}`}>
+                  {name}
+                </a>
+              </span>
+            ))}
+          </p>
+          <p className="mt-3">Une question&nbsp;? {question}.</p>
+        </section>
+      ) : (
+        <section className="panel mt-6">
+          <h2 className="text-xl">Ne commandez pas de nouveau</h2>
+          <p className="mt-2">
+            Votre commande est partie, mais la réponse s'est perdue en route&nbsp;: elle est peut-être déjà enregistrée.
+            Une deuxième serait un deuxième colis à payer.
+          </p>
+          <ol className="mt-3 list-decimal space-y-2 ps-5">
+            <li>Nous cherchons votre commande, et nous vous appelons dans les 24&nbsp;h au {order.phone}.</li>
+            <li>Vous ne voulez pas attendre&nbsp;? {question}, et donnez la référence.</li>
+            <li>
+              Dès que nous savons, cette page le dit. Vous la retrouvez avec ce navigateur depuis{" "}
+              <a className="link" href="/suivi">
+                Suivre ma commande
+              </a>
+              .
+            </li>
+          </ol>
+        </section>
+      )}
+
+      <section className="mt-6 border-t pt-4">
+        <h2 className="text-xl">Articles</h2>
+        <OrderLines lines={order.lines} />
+        <dl className="rows border-t pt-3">
+          <div>
+            <dt>Livraison</dt>
+            <dd>{formatDinars(order.fee)}</dd>
+          </div>
+          <div className="font-semibold">
+            <dt>Total</dt>
+            <dd>{formatDinars(order.total)}</dd>
+          </div>
+        </dl>
+      </section>
+      <section className="mt-6 border-t pt-4">
+        <h2 className="text-xl">Livraison</h2>
+        <p className="mt-2">
+          {order.name}
+          <br />
+          {order.phone}
+          <br />
+          {order.commune} ({order.wilaya})
+        </p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Database } from "~/database/connection.server";
+import { isTaskDone, markTaskDone } from "~/database/one-time-tasks.server";
+import { fields } from "~/domain/content-values";
+import { type Api, ApiFailure } from "./http.server";
+
+/** Milliseconds that its document may take: nobody waits for it, and it may be long. */
+const PATIENCE = 5_000;
+
+const changes = ["cancel", "correct"] as const;
+/** What shoppers may do with a pending order. */
+export type Change = (typeof changes)[number];
+
+/** What this API was seen to do beyond section 7. */
+export interface Abilities {
+  /** Two posts with one Idempotency-Key are one order. False until it was seen. */
+  readonly honoursKeys: boolean;
+  /** True until it was seen not to. */
+  can(change: Change): boolean;
+  /** Reads the API's OpenAPI document, if it has one. Never fails. */
+  learn(): Promise<void>;
+  /** An answer that repeats the key of its request knows keys. */
+  noteEcho(headers: Headers, key: string): void;
+  /** The API does not know the address of this change; remembered by all processes. */
+  noteMissing(change: Change): Promise<void>;
+}
+
+export async function openAbilities(api: Api, { db, transact }: Database, now: () => Date): Promise<Abilities> {
+  let honoursKeys = false;
+  /** By its document; undefined while it has none that names orders. */
+  let documented: ReadonlySet<string> | undefined;
+  const nameOf = (change: Change) => `no ${change} at ${api.base}`;
+  const missing = new Set<Change>();
+  for (const change of changes) if (await isTaskDone(db, nameOf(change))) missing.add(change);
+
+  return {
+    get honoursKeys() {
+      return honoursKeys;
+    },
+    can: (change) => documented?.has(change) ?? !missing.has(change),
+    async learn() {
+      try {
+        const { paths } = fields(await api.request("/api/openapi.json", { patience: PATIENCE, repeatable: false }));
+        const { "/api/orders": orders, ...others } = fields(paths);
+        if (orders === undefined) return;
+        if (JSON.stringify(fields(orders).post ?? "").match(/"idempotency-key"/i)) honoursKeys = true;
+        const described = Object.keys(others).filter((path) => path.startsWith("/api/orders/"));
+        documented = new Set(changes.filter((change) => described.some((path) => path.endsWith(`/${change}`))));
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error;
+      }
+    },
+    noteEcho(headers, key) {
+      if (headers.get("idempotency-key") === key) honoursKeys = true;
+    },
+    async noteMissing(change) {
+      missing.add(change);
+      await transact((queries) => markTaskDone(queries, nameOf(change), now()));
+    },
+  };
+}

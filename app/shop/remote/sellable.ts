@@ -1,0 +1,43 @@
+import { type Gender, NO_CATEGORY } from "~/domain/catalogue";
+import type { Catalogue, ReadProduct, Tell } from "./read";
+
+/**
+ * Makes slugs, references and variant ids unique, and drops unknown collections. Without a known
+ * category the gender's decides; what has neither is in /shop only.
+ */
+export function sellable({ categories, collections, products }: Catalogue, tell: Tell): ReadProduct[] {
+  const categoryIds = new Set(categories.map(({ id }) => id));
+  const known = new Set(collections.map(({ id }) => id));
+  const [slugs, skus, variants] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const departmentOf = ({ gender }: ReadProduct) =>
+    categories.find(({ slug, parentId }) => parentId === undefined && slug === departments[gender])?.id;
+  return [...byId.values()].flatMap((product) => {
+    const categoryId = categoryIds.has(product.categoryId) ? product.categoryId : departmentOf(product);
+    if (categoryId === undefined) tell(product.id, "sans catégorie connue ni genre, il n'est que dans /shop");
+    const ownVariants = product.variants.filter(({ id }) => !variants.has(id));
+    for (const { id } of ownVariants) variants.add(id);
+    if (ownVariants.length === 0) return [];
+    const { collectionId, ...rest } = product;
+    return [
+      {
+        ...rest,
+        categoryId: categoryId ?? NO_CATEGORY,
+        ...(collectionId !== undefined && known.has(collectionId) ? { collectionId } : {}),
+        slug: uniqueText(product.slug, product.id, slugs),
+        sku: uniqueText(product.sku, product.id, skus),
+        variants: ownVariants.map((variant) => ({ ...variant, sku: uniqueText(variant.sku, variant.id, skus) })),
+      },
+    ];
+  });
+}
+
+/** Slugs of the categories behind /femme, /homme and /enfant. */
+const departments: Partial<Record<Gender, string>> = { femme: "femmes", homme: "homme", enfant: "enfant" };
+
+/** The text, with the id of its owner where another has it. @param taken collects what is given */
+export function uniqueText(text: string, id: string, taken: Set<string>): string {
+  const free = taken.has(text) ? `${text}-${id}` : text;
+  taken.add(free);
+  return free;
+}

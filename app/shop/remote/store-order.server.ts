@@ -1,0 +1,68 @@
+import type { Order, WantedLine } from "~/domain/order";
+import type { Context } from "../local/context";
+import { grantAccess, orderUnderKey } from "../local/order-queries.server";
+import { orderLineRows, orderRow } from "../local/order-rows";
+import { afterPlacing } from "../local/place.server";
+import { lockAccount } from "../local/row-locks";
+import type { PlaceResult } from "../services/orders";
+
+export type Placed = Extract<PlaceResult, { outcome: "placed" }>;
+
+/** Who asked for an order, under which key, and what for. */
+export interface AskedOrder {
+  visitor: string;
+  fromCart: boolean;
+  lines: readonly WantedLine[];
+  keyHash: string;
+  contentHash: string;
+}
+
+/** Begins the visitor of an order whose account was closed before it was settled. */
+export const CLOSED_ACCOUNT = "closed ";
+
+/** Thrown when another order here has the API's number: it cannot be this one. */
+export class NumberTaken extends Error {
+  override name = "NumberTaken";
+}
+
+/** Stores an order that the API has taken, once, so that its shopper finds it. */
+export async function storeOrder(
+  context: Context,
+  { visitor, fromCart, lines, keyHash, contentHash }: AskedOrder,
+  order: Order,
+  apiId: string,
+): Promise<Placed> {
+  const { database, now } = context;
+  return database.transact(async (queries): Promise<Placed> => {
+    const account = await lockAccount(queries, visitor);
+    const { numInsertedOrUpdatedRows } = await queries
+      .insertInto("orders")
+      .values({
+        ...orderRow(order),
+        api_id: apiId === order.number ? null : apiId,
+        key_hash: keyHash,
+        content_hash: contentHash,
+        account_id: account?.id ?? null,
+        to_be_forgotten: visitor.startsWith(CLOSED_ACCOUNT) ? 1 : 0,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    // Whatever was unsettled under this key is no longer.
+    await queries
+      .updateTable("unsettled_orders")
+      .set({ state: "taken", content: "", settled_at: now().getTime() })
+      .where("key_hash", "=", keyHash)
+      .execute();
+    if (numInsertedOrUpdatedRows !== 1n) {
+      const first = await orderUnderKey(queries, keyHash);
+      if (!first) throw new NumberTaken("The API gave an order's number twice.");
+      await grantAccess(queries, visitor, first.order.id, now());
+      return { outcome: "placed", order: first.order, repeated: true };
+    }
+    await queries.insertInto("order_lines").values(orderLineRows(order)).execute();
+    const step = { order_id: order.id, status: order.status, at: order.createdAt.getTime() };
+    await queries.insertInto("order_steps").values(step).execute();
+    await afterPlacing(context, queries, { visitor, fromCart, lines: [...lines] }, order, account);
+    return { outcome: "placed", order, repeated: false };
+  });
+}

@@ -1,0 +1,251 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import * as schemas from "~/api/tolerant-schemas.server";
+import type { UnsettledOrderTable } from "~/database/schema/orders";
+import { MINUTE } from "~/domain/durations";
+import { type Order, orderNumber } from "~/domain/order";
+import type { Context } from "../local/context";
+import { REPEAT_WINDOW } from "../local/just-ordered.server";
+import { orderUnderKey } from "../local/order-queries.server";
+import type { JustOrdered, UnsettledOrder } from "../services/orders";
+import { type Agreed, type OrderNames, takenOrder } from "./order-wire";
+import { type AskedOrder, CLOSED_ACCOUNT, type Placed, storeOrder } from "./store-order.server";
+
+/**
+ * Orders on an API that does not honour keys. One is stored before it is posted, and posted once:
+ * a lost answer, or the end of this process, leaves it unsettled until somebody knows better.
+ */
+
+/** Milliseconds after which a request is no longer under way; longer than any waits. */
+const HELD = 90_000;
+const LOOK_AGAIN = 50;
+
+type Row = UnsettledOrderTable;
+const OPEN: Row["state"][] = ["asked", "unsettled"];
+
+export interface Unsettled {
+  /** Of this form, or of the same visitor with the same content; settled ones of this form only. */
+  find(asked: AskedOrder): Promise<Row | undefined>;
+  /** Stores that the API is going to be asked. @returns false while `find` finds another one */
+  claim(asked: AskedOrder, agreed: Agreed): Promise<boolean>;
+  /** Of this content, by whomever, in another form, within ten minutes. */
+  justAsked(asked: Pick<AskedOrder, "keyHash" | "contentHash">): Promise<JustOrdered | undefined>;
+  /** Its page is this visitor's from now on, who has sent its form again. */
+  giveTo(row: Row, visitor: string): Promise<void>;
+  /** Waits until this one is not under way any more, for so many milliseconds. */
+  ended(row: Row, patience: number): Promise<void>;
+  /** Nothing was ordered: the form may be sent again. */
+  release(keyHash: string): Promise<void>;
+  /** Nobody knows. @param reason for the log */
+  leave(keyHash: string, reason: string): Promise<Row | undefined>;
+  /** Stores it as the order that the API has taken. @throws NumberTaken */
+  take(row: Row, names: OrderNames): Promise<Placed>;
+  /** The API has not taken it, says the merchant. @returns false when it was settled before */
+  free(row: Row): Promise<boolean>;
+  byReference(reference: string): Promise<Row | undefined>;
+  /** Open ones of this visitor, or of all; oldest first. */
+  open(visitor?: string): Promise<Row[]>;
+  /** As a page shows it; undefined when the order that it became is gone. */
+  shown(row: Row): Promise<UnsettledOrder | undefined>;
+  /** Deletes those that were settled before. */
+  forget(settledBefore: Date): Promise<void>;
+  /** Of a closed account: deletes the settled ones, and makes the others nobody's. */
+  forgetAccount(account: string): Promise<void>;
+}
+
+export function unsettledOrders(context: Context): Unsettled {
+  const { database, now } = context;
+  const { db, transact } = database;
+
+  const find: Unsettled["find"] = ({ keyHash, visitor, contentHash }) =>
+    db
+      .selectFrom("unsettled_orders")
+      .selectAll()
+      .where((build) =>
+        build.or([
+          build("key_hash", "=", keyHash),
+          build.and([
+            build("visitor", "=", visitor),
+            build("content_hash", "=", contentHash),
+            build("state", "in", OPEN),
+          ]),
+        ]),
+      )
+      .orderBy((build) => build.case().when("key_hash", "=", keyHash).then(0).else(1).end())
+      .executeTakeFirst();
+
+  const isUnderWay = ({ state, asked_at }: Row) => state === "asked" && asked_at + HELD > now().getTime();
+
+  const leave: Unsettled["leave"] = async (keyHash, reason) => {
+    const row = await transact((queries) =>
+      queries
+        .updateTable("unsettled_orders")
+        .set({ state: "unsettled" })
+        .where("key_hash", "=", keyHash)
+        .where("state", "=", "asked")
+        .returningAll()
+        .executeTakeFirst(),
+    );
+    if (row) console.error("Commande %s à vérifier (npm run shop -- a-verifier)\u00a0: %s", row.reference, reason);
+    return row;
+  };
+
+  /** Its process ended before it could say so. */
+  const leaveStale = async (row: Row | undefined) => {
+    if (row?.state === "asked") await leave(row.key_hash, "sans réponse");
+  };
+
+  return {
+    find,
+
+    claim: ({ keyHash, contentHash, visitor, fromCart }, agreed) =>
+      transact(async (queries) => {
+        const row: Row = {
+          key_hash: keyHash,
+          content_hash: contentHash,
+          reference: orderNumber(context.randomBytes(32)),
+          visitor,
+          state: "asked",
+          content: JSON.stringify(agreed),
+          from_cart: fromCart ? 1 : 0,
+          asked_at: now().getTime(),
+          settled_at: null,
+        };
+        const { numInsertedOrUpdatedRows } = await queries
+          .insertInto("unsettled_orders")
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        return numInsertedOrUpdatedRows === 1n;
+      }),
+
+    async giveTo({ key_hash, content_hash }, visitor) {
+      await transact((queries) =>
+        queries
+          .updateTable("unsettled_orders")
+          .set({ visitor })
+          .where("key_hash", "=", key_hash)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom("unsettled_orders as other")
+                  .select("other.key_hash")
+                  .where("other.content_hash", "=", content_hash)
+                  .where("other.visitor", "=", visitor),
+              ),
+            ),
+          )
+          .execute(),
+      );
+    },
+
+    async justAsked({ keyHash, contentHash }) {
+      const at = now().getTime();
+      const row = await db
+        .selectFrom("unsettled_orders")
+        .select("asked_at")
+        .where("content_hash", "=", contentHash)
+        .where("key_hash", "!=", keyHash)
+        .where("state", "in", OPEN)
+        .where("asked_at", ">", at - REPEAT_WINDOW)
+        .orderBy("asked_at", "desc")
+        .executeTakeFirst();
+      return row && { minutes: Math.max(1, Math.round((at - row.asked_at) / MINUTE)) };
+    },
+
+    async ended({ key_hash }, patience) {
+      const end = performance.now() + patience;
+      while (performance.now() < end) {
+        const row = await db
+          .selectFrom("unsettled_orders")
+          .selectAll()
+          .where("key_hash", "=", key_hash)
+          .executeTakeFirst();
+        if (!row || !isUnderWay(row)) return leaveStale(row);
+        await wait(LOOK_AGAIN);
+      }
+    },
+
+    async release(keyHash) {
+      await transact((queries) =>
+        queries.deleteFrom("unsettled_orders").where("key_hash", "=", keyHash).where("state", "=", "asked").execute(),
+      );
+    },
+
+    leave,
+
+    take(row, { number, id }) {
+      const agreed = agreedIn(row);
+      const asked = {
+        visitor: row.visitor,
+        fromCart: row.from_cart === 1,
+        lines: agreed.lines,
+        keyHash: row.key_hash,
+        contentHash: row.content_hash,
+      };
+      return storeOrder(context, asked, orderAsAgreed(agreed, number), id);
+    },
+
+    async free({ key_hash }) {
+      const { numUpdatedRows } = await transact((queries) =>
+        queries
+          .updateTable("unsettled_orders")
+          .set({ state: "free", settled_at: now().getTime() })
+          .where("key_hash", "=", key_hash)
+          .where("state", "in", OPEN)
+          .executeTakeFirst(),
+      );
+      return numUpdatedRows > 0n;
+    },
+
+    byReference: (reference) =>
+      db.selectFrom("unsettled_orders").selectAll().where("reference", "=", reference).executeTakeFirst(),
+
+    async open(visitor) {
+      let query = db.selectFrom("unsettled_orders").selectAll().where("state", "in", OPEN).orderBy("asked_at");
+      if (visitor !== undefined) query = query.where("visitor", "=", visitor);
+      const rows = (await query.execute()).filter((row) => !isUnderWay(row));
+      for (const row of rows) await leaveStale(row);
+      return rows;
+    },
+
+    async shown(row) {
+      const { reference, state } = row;
+      if (state === "taken") {
+        const found = await orderUnderKey(db, row.key_hash);
+        return found && { reference, state, order: found.order };
+      }
+      return {
+        reference,
+        state: state === "free" ? "free" : "unsettled",
+        order: orderAsAgreed(agreedIn(row), reference),
+      };
+    },
+
+    async forget(settledBefore) {
+      await transact((queries) =>
+        queries.deleteFrom("unsettled_orders").where("settled_at", "<", settledBefore.getTime()).execute(),
+      );
+    },
+
+    async forgetAccount(account) {
+      await transact(async (queries) => {
+        const own = queries.deleteFrom("unsettled_orders").where("visitor", "=", account);
+        await own.where("state", "not in", OPEN).execute();
+        await queries
+          .updateTable("unsettled_orders")
+          .set({ visitor: sql`${CLOSED_ACCOUNT} || key_hash` })
+          .where("visitor", "=", account)
+          .execute();
+      });
+    },
+  };
+}
+
+export function agreedIn({ content }: Pick<Row, "content">): Agreed {
+  const agreed = JSON.parse(content) as Agreed;
+  return { ...agreed, createdAt: new Date(agreed.createdAt) };
+}
+
+/** The order as this shop sent it, of which the API has said nothing. */
+const orderAsAgreed = (agreed: Agreed, number: string): Order => takenOrder(schemas.order.parse({}), number, agreed);

@@ -1,0 +1,203 @@
+import { readdirSync } from "node:fs";
+import { extname, join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../support/http";
+import { directOrder, fillCart, orderNumberOf } from "../support/orders";
+import { type Framed, framedAnswers } from "../support/raw";
+import { addressOf, type Route, table } from "../support/routes";
+import { servedShop } from "../support/served-shop";
+import { inDatabase } from "../support/shop-server";
+import { accountHolder } from "../support/signed-in";
+
+/**
+ * Answers as any program reads them, from the bare connection: as many bytes as announced, and the
+ * same document in every encoding. Browsers and their libraries hide what is wrong with that.
+ */
+
+const ENCODINGS = [undefined, "identity", "gzip", "br", "gzip, deflate, br, zstd", "*", "identity;q=0"] as const;
+const SLUG = "boston-santa-cruz";
+const root = join(import.meta.dirname, "../..");
+
+const shop = servedShop();
+let member: Client;
+let number: string;
+
+beforeAll(async () => {
+  member = (await accountHolder(shop)).client;
+  const choice = inDatabase(shop, (database) =>
+    database
+      .prepare<[string], { couleur: string; pointure: string }>(
+        `select color_slug as couleur, cast(size as text) as pointure from variants
+         where product_id = (select id from products where slug = ?) and stock > 3 limit 1`,
+      )
+      .get(SLUG),
+  );
+  number = orderNumberOf(await (await directOrder(member, SLUG, choice ?? { couleur: "", pointure: "" })).send()) ?? "";
+  await fillCart(member, SLUG);
+  await member.get("/cart");
+});
+
+interface Asked {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Whose cookies are sent; nobody's by default. */
+  client?: Client | undefined;
+}
+
+/** The answers in every encoding: all on one connection, and the last with `Connection: close`. */
+async function everyEncoding({ path, method = "GET", headers = {}, body = "", client }: Asked): Promise<Framed[]> {
+  const cookie = [...(client?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join("; ");
+  const requests = ENCODINGS.map((encoding, index) => {
+    const all = {
+      Host: "localhost",
+      ...(encoding === undefined ? {} : { "Accept-Encoding": encoding }),
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...(method === "POST" ? { "Content-Length": String(body.length) } : {}),
+      ...headers,
+      ...(index === ENCODINGS.length - 1 ? { Connection: "close" } : {}),
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    return { method, text: `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}` };
+  });
+  const answers = await framedAnswers(shop.url, requests);
+  // A refusal that ends its connection is asked for by a connection each.
+  if (answers.length === requests.length) return answers;
+  const each = await Promise.all(requests.map((request) => framedAnswers(shop.url, [request])));
+  return each.flat();
+}
+
+const decoders: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+
+/** A key, which every form gets anew. */
+const KEY = /(?<![\w-])[\w-]{22}\.(?:[a-z\d]{1,12}\.)?[\w-]{22}(?![\w-])/;
+const KEYS = new RegExp(KEY, "g");
+
+/** The document that was sent. */
+function documentOf({ headers, body }: Framed): string {
+  const encoding = headers.get("content-encoding");
+  const plain = encoding === undefined || body.length === 0 ? body : decoders[encoding]?.(body);
+  if (!plain) throw new Error(`Nobody asked for ${encoding}.`);
+  return plain.toString("latin1");
+}
+
+/** @returns the answers in the order of ENCODINGS; the first is not compressed */
+async function expectWhole(asked: Asked): Promise<[Framed, ...Framed[]]> {
+  const name = `${asked.method ?? "GET"} ${asked.path}`;
+  const answers = await everyEncoding(asked).catch((error: Error) => expect.fail(`${name}: ${error.message}`));
+  const [plain = expect.fail(name), identity] = answers;
+  expect(identity?.headers.get("content-encoding"), name).toBeUndefined();
+  for (const [index, answer] of answers.entries()) {
+    const of = `${name}, Accept-Encoding: ${ENCODINGS[index]}`;
+    expect(answer.status, of).toBe(plain.status);
+    expect(documentOf(answer).replace(KEYS, ""), of).toBe(documentOf(plain).replace(KEYS, ""));
+    if (answer.body.length > 0 && answer.headers.has("content-encoding"))
+      expect(answer.headers.get("vary"), of).toContain("Accept-Encoding");
+  }
+  return [plain, ...answers.slice(1)];
+}
+
+/** Also by HEAD, which announces what GET sends, or nothing, and asked again by ETag. */
+async function expectReadable(asked: Asked): Promise<Framed> {
+  const got = await expectWhole(asked);
+  const heads = await expectWhole({ ...asked, method: "HEAD" });
+  expect(heads[0].status, asked.path).toBe(got[0].status);
+  const etag = got[0].headers.get("etag");
+  // With a key it is another document each time.
+  if (KEY.test(documentOf(got[0]))) return got[0];
+  for (const [index, { headers }] of heads.entries())
+    expect([undefined, String(got[index]?.body.length)], asked.path).toContain(headers.get("content-length"));
+  if (etag === undefined) return got[0];
+  for (const { status, body } of await expectWhole({ ...asked, headers: { "If-None-Match": etag } }))
+    expect([status, body.length], asked.path).toEqual([304, 0]);
+  return got[0];
+}
+
+function addresses(route: Route): string[] {
+  const ofCatalogue: Record<string, Record<string, string>> = {
+    "/product/:id": { id: SLUG },
+    "/product/:id/avis": { id: SLUG },
+    "/product/:id/prevenez-moi": { id: SLUG },
+    "/collection/:id": { id: "premium" },
+    "/collections/:slug": { slug: "premium" },
+    "/category/:slug": { slug: "sandales" },
+    "/refus/:status": { status: "403" },
+    "/api/refus/:status": { status: "413" },
+    "/api/products/:id": { id: SLUG },
+    "/api/products/:id/reviews": { id: SLUG },
+    "/api/collections/:id": { id: "premium" },
+  };
+  const needed: Record<string, string[]> = {
+    "/sitemap.xml": ["", "?fichier=pages", "?fichier=produits-1", "?fichier=produits-9"],
+    "/search": ["?q=sandale"],
+    "/search/suggestions": ["?q=sandale"],
+    "/livraison": ["?wilaya=31&paires=1&montant=5000"],
+    "/api/yalidine/communes": ["?wilayaId=31"],
+    "/api/yalidine/centers": ["?wilayaId=31"],
+  };
+  const address = addressOf(route, { number, ...ofCatalogue[route.pattern] });
+  return (needed[route.pattern] ?? [""]).map((query) => address + query);
+}
+
+const routes = table.map((route) => ({ pattern: route.pattern, route }));
+const JSON_TYPE = { "Content-Type": "application/json" };
+const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
+
+describe("every answer is whole, in every encoding (P-5)", () => {
+  it.each(routes)("$pattern", async ({ route }) => {
+    const type = route.handle.api ? JSON_TYPE : FORM_TYPE;
+    const body = route.handle.api ? "{}" : "a=1";
+    // These end what the others need.
+    const isEnd = /logout|annuler|cancel/.test(route.pattern);
+    const client = route.handle.private ? member : undefined;
+    for (const path of addresses(route)) {
+      await expectReadable({ path, client });
+      await expectWhole({ path, client: isEnd ? undefined : client, method: "POST", headers: type, body });
+      const crossSite = { ...type, "Sec-Fetch-Site": "cross-site" };
+      expect((await expectWhole({ path, method: "POST", headers: crossSite, body }))[0].status).toBe(403);
+    }
+  });
+
+  it.each<[number, Asked]>([
+    [400, { path: "/shop", headers: { Host: "bad host" } }],
+    [400, { path: "/api/products", headers: { Host: "bad host" } }],
+    [404, { path: "/product/nulle-part" }],
+    [404, { path: "/api/products/nulle-part" }],
+    [404, { path: "/pictures/nulle-part.jpg" }],
+    [404, { path: "/shop?_data=root" }],
+    [405, { path: "/shop", method: "TRACE" }],
+    [405, { path: "/terms", method: "POST", headers: FORM_TYPE, body: "a=1" }],
+    [413, { path: "/cart", method: "POST", headers: { ...FORM_TYPE, "Content-Length": "70000" } }],
+    [413, { path: "/api/orders", method: "POST", headers: { ...JSON_TYPE, "Content-Length": "70000" } }],
+    [415, { path: "/api/orders", method: "POST", headers: FORM_TYPE, body: "a=1" }],
+    [204, { path: "/sans-scripts", method: "POST", headers: FORM_TYPE, body: "a=1" }],
+    [204, { path: "/api/products", method: "OPTIONS" }],
+  ])("a %i of %o", async (status, asked) => {
+    expect((await expectWhole(asked))[0].status).toBe(status);
+  });
+
+  it("a 500 of a page and of the API", async () => {
+    inDatabase(shop, (database) => database.exec("update products set colors = '{' where slug = 'tong-terga'"));
+    for (const path of ["/product/tong-terga", "/api/products/tong-terga"])
+      expect((await expectWhole({ path }))[0].status, path).toBe(500);
+  });
+
+  const filesIn = (folder: string) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(join(root, folder).length));
+  const firstOfKinds = (files: string[]) => [...new Map(files.map((file) => [extname(file), file])).values()];
+  const files = () => [
+    ...firstOfKinds(filesIn("public")),
+    ...firstOfKinds(filesIn("build/client/assets")).map((file) => `/assets${file}`),
+  ];
+
+  it("a file of each kind", async () => {
+    expect(files().length).toBeGreaterThan(5);
+    for (const path of files()) {
+      expect([path, (await expectReadable({ path })).status]).toEqual([path, 200]);
+    }
+  });
+});

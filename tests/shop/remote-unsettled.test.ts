@@ -1,0 +1,506 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { run } from "~/operator/run";
+import type { RemoteShop } from "~/shop/remote/index.server";
+import type { PlaceOrder } from "~/shop/services/orders";
+import { ShopUnavailable } from "~/shop/shop";
+import { from, newAccount } from "../support/accounts";
+import { id, someone } from "../support/backstage";
+import { engines } from "../support/databases";
+import type { Fault } from "../support/fake-api";
+import { LONG, remoteShops, request, SHORT } from "../support/remote-shop";
+import { sectionSevenApi, type Taken } from "../support/section-seven-api";
+
+/** Orders on an API that keeps to section 7: it honours no keys, so one press is one post. */
+
+describe.each(engines().map((engine) => [engine.name, engine] as const))("an order, with %s", async (_, engine) => {
+  let wrap: (order: Taken) => unknown;
+  const remote = await remoteShops(() => sectionSevenApi({ wrap: (order) => wrap(order) }), engine);
+  const { fake, opened } = remote;
+  let shop: RemoteShop;
+  beforeEach(async () => {
+    wrap = (order) => order;
+    shop = await opened();
+    await shop.sync.refresh();
+    fake.calls.length = 0;
+  });
+  const posts = () => fake.calls.filter(({ method, path }) => method === "POST" && path === "/api/orders");
+  /** Sends the form, and expects that nobody knows what became of it. */
+  const unsettled = async (asked: PlaceOrder, on = shop) => {
+    const result = await on.orders.place(asked);
+    if (result.outcome !== "unsettled") throw new Error(result.outcome);
+    return result.reference;
+  };
+  const lost: Fault[] = [
+    "silent",
+    "drip",
+    "500",
+    "html",
+    "truncated",
+    "missing fields",
+    "lost answer",
+    "500 afterwards",
+  ];
+
+  // The faults are the network's, whatever the database is.
+  it.each(engine.dialect === "sqlite" ? [...lost, "late answer" as const] : lost.slice(0, 1))(
+    "is posted once when the API is: %s; its shopper and merchant find it",
+    async (fault) => {
+      const asked = request();
+      fake.fail(fault, "/api/orders", 1);
+      remote.patience = SHORT;
+      const reference = await unsettled(asked);
+      remote.patience = LONG;
+      // The same form, the same content in a form of its own, and another content in the same form.
+      expect(await unsettled(asked)).toBe(reference);
+      expect(await unsettled({ ...asked, key: id("key") })).toBe(reference);
+      expect(await unsettled({ ...asked, recipient: { ...someone, phone: "0661234567" } })).toBe(reference);
+      expect(posts()).toHaveLength(1);
+      expect(remote.logged.filter((line) => line.includes(`${reference} à vérifier`))).toHaveLength(1);
+      expect(await shop.orders.unsettled(reference.toLowerCase(), asked.visitor)).toMatchObject({
+        reference,
+        state: "unsettled",
+        order: {
+          number: reference,
+          total: 5_500,
+          lines: [{ variantId: "p1-38" }],
+          recipient: { phone: someone.phone },
+        },
+      });
+      expect(await shop.orders.unsettled(reference, id("visitor"))).toBeUndefined();
+      expect(await shop.orders.unsettledOf(asked.visitor)).toMatchObject([{ reference }]);
+      expect(await shop.orders.unsettledOf(undefined)).toEqual([]);
+      // Without cookies it is another visitor's; a form asks before it sends the same again.
+      expect(await shop.orders.justOrdered({ ...asked, key: id("key") })).toEqual({ minutes: 1 });
+      expect(await shop.orders.justOrdered(asked)).toBeUndefined();
+      expect(await shop.unsettledOffice.waiting()).toMatchObject([{ reference }]);
+    },
+  );
+
+  it.each([
+    ["{success, order}", (order: Taken) => ({ success: true, order })],
+    ["{success, data}", (order: Taken) => ({ success: true, data: order })],
+    ["{data: {order}}", (order: Taken) => ({ data: { order } })],
+    ["{success, orderId}", ({ id: orderId, orderNumber }: Taken) => ({ success: true, orderId, orderNumber })],
+  ])("that is answered as %s is read there", async (_, wrapped) => {
+    wrap = wrapped;
+    const asked = request();
+    expect(await shop.orders.place(asked)).toMatchObject({
+      outcome: "placed",
+      order: { number: "CMD/7000", total: 5_500 },
+    });
+    expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed", repeated: true });
+    expect(posts()).toHaveLength(1);
+    expect(await shop.orders.read("CMD/7000", asked.visitor)).toMatchObject({ status: "pending" });
+    expect(await shop.orders.unsettledOf(asked.visitor)).toEqual([]);
+  });
+
+  it("that is answered 201 without any id is unsettled", async () => {
+    wrap = () => ({ success: true });
+    const asked = request();
+    const reference = await unsettled(asked);
+    expect(await unsettled(asked)).toBe(reference);
+    expect(posts()).toHaveLength(1);
+  });
+
+  it("was not sent where there is no connection: the same form may be sent again", async () => {
+    const asked = request();
+    await fake.close();
+    try {
+      await expect(shop.orders.place(asked)).rejects.toBeInstanceOf(ShopUnavailable);
+    } finally {
+      await fake.open();
+    }
+    expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed" });
+    expect(posts()).toHaveLength(1);
+  });
+
+  it("is not what tries whether an API that was away is back", async () => {
+    fake.fail("500");
+    expect(await shop.sync.refresh()).toBe(false);
+    await expect(shop.orders.place(request())).rejects.toBeInstanceOf(ShopUnavailable);
+    expect(posts()).toHaveLength(0);
+    fake.heal();
+    expect(await shop.orders.place(request())).toMatchObject({ outcome: "placed" });
+  });
+
+  it("of which fifty are pressed at once from one form is one, and so are those of a lost answer", async () => {
+    const pressed = async (asked: PlaceOrder) =>
+      new Set(
+        (await Promise.all(Array.from({ length: 50 }, () => shop.orders.place(asked)))).map((result) =>
+          JSON.stringify([
+            result.outcome,
+            "reference" in result ? result.reference : "order" in result && result.order.number,
+          ]),
+        ),
+      );
+    const other = await opened();
+    await other.sync.refresh();
+    expect((await pressed(request())).size).toBe(1);
+    fake.fail("lost answer", "/api/orders");
+    expect((await pressed(request())).size).toBe(1);
+    fake.heal();
+    expect([posts().length, fake.orders.size]).toEqual([2, 2]);
+  });
+
+  it("whose process ended while the API was asked is unsettled, and not posted by the next one", async () => {
+    const asked = request();
+    const dead = await opened();
+    await dead.sync.refresh();
+    fake.fail("silent", "/api/orders");
+    // Nobody ever hears of this one's end.
+    const ended = dead.orders.place(asked).catch(() => undefined);
+    await expect.poll(() => posts().length).toBe(1);
+    fake.heal();
+    remote.clock += 91_000;
+    const reference = await unsettled(asked);
+    expect(await shop.unsettledOffice.waiting()).toMatchObject([{ reference }]);
+    expect(posts()).toHaveLength(1);
+    await fake.close();
+    await fake.open();
+    await ended;
+  });
+
+  it("is settled as taken by the merchant: its shopper has it under the API's number, once", async () => {
+    const { account } = await newAccount(shop);
+    const visitor = account.id;
+    await shop.carts.add(visitor, "p1-38", 1);
+    fake.fail("lost answer", "/api/orders", 1);
+    const asked = request({ visitor, fromCart: true });
+    const reference = await unsettled(asked);
+    const { unsettledOffice } = shop;
+    expect(await shop.carts.count(visitor)).toBe(1);
+    const outcomes = await Promise.all(
+      [1, 2].map(() => unsettledOffice.take(reference, { number: "CMD/7000", id: "7000" })),
+    );
+    expect(outcomes.sort()).toEqual(["taken", "unknown"]);
+    expect(await unsettledOffice.free(reference)).toBe("unknown");
+    expect(await shop.carts.count(visitor)).toBe(0);
+    expect(await shop.orders.unsettled(reference, visitor)).toMatchObject({
+      state: "taken",
+      order: { number: "CMD/7000" },
+    });
+    expect(await shop.orders.place(asked)).toMatchObject({
+      outcome: "placed",
+      repeated: true,
+      order: { number: "CMD/7000" },
+    });
+    expect(await shop.orders.ofAccount(visitor, { page: 1, size: 20 })).toMatchObject({ total: 1 });
+    expect(await shop.orders.unsettledOf(visitor)).toEqual([]);
+    // A number that another order has cannot be this one's.
+    fake.fail("lost answer", "/api/orders", 1);
+    const next = await unsettled(request());
+    expect(await unsettledOffice.take(next, { number: "CMD/7000", id: "7000" })).toBe("number-used");
+    expect(posts()).toHaveLength(2);
+  });
+
+  it("is what the commands a-verifier and verifier tell, and settle", async () => {
+    const command = async (...argv: string[]) => {
+      const said: string[] = [];
+      const say = (line: string) => void said.push(line);
+      const never = () => Promise.reject(new Error("The API's."));
+      const means = { shop: never, alerts: never, folder: "", dataDir: "", now: () => new Date(), readiness: () => [] };
+      const code = await run(argv, { ...means, unsettled: async () => shop.unsettledOffice, say, complain: say });
+      return [code, said.join("\n")];
+    };
+    expect(await command("a-verifier")).toEqual([0, "Aucune commande à vérifier."]);
+    expect(await command("verifier")).toEqual([0, "\nRien ne manque pour vendre."]);
+    fake.failBy(({ method, path }) => (method === "POST" && path === "/api/orders" ? "lost answer" : undefined));
+    const [first, second] = [await unsettled(request()), await unsettled(request())];
+    const [code, list] = await command("a-verifier");
+    expect(code).toBe(0);
+    expect(list).toContain(first);
+    expect(list).toMatch(/5\s500\sDA {2}\S+ Samira, 0550\s12\s34\s56\n {4}1 × Modèle p1, Noir, pointure 38/);
+    expect(await command("verifier")).toEqual([1, expect.stringContaining("2 commandes sont à vérifier")]);
+    expect(await command("a-verifier", "--prise", first)).toEqual([2, expect.stringContaining("--numero N-77")]);
+    expect(await command("a-verifier", "--prise", first, "--numero", "CMD/7000", "--id", "7000")).toEqual([
+      0,
+      `${first}\u00a0: prise, sous le n° CMD/7000. Sa page le dit au client.`,
+    ]);
+    expect(await command("a-verifier", "--prise", second, "--numero", "CMD/7000")).toEqual([
+      1,
+      "Une autre commande porte déjà le numéro CMD/7000.",
+    ]);
+    expect((await command("a-verifier", "--libre", second.toLowerCase()))[0]).toBe(0);
+    expect((await command("a-verifier", "--libre", second))[0]).toBe(1);
+    expect(await command("a-verifier")).toEqual([0, "Aucune commande à vérifier."]);
+  });
+
+  it("is settled as free by the merchant: the same form says so, and another one orders", async () => {
+    fake.fail("500", "/api/orders", 1);
+    const asked = request();
+    const reference = await unsettled(asked);
+    expect(await shop.unsettledOffice.free(reference)).toBe("freed");
+    expect(await shop.orders.place(asked)).toEqual({ outcome: "not-taken" });
+    expect(await shop.orders.unsettled(reference, asked.visitor)).toMatchObject({
+      state: "free",
+      order: { total: 5_500 },
+    });
+    expect(await shop.orders.place({ ...asked, key: id("key") })).toMatchObject({ outcome: "placed" });
+    expect(posts()).toHaveLength(2);
+    // What was settled is forgotten after thirty days.
+    remote.clock += 31 * 86_400_000;
+    await shop.accounts.forgetRecipients();
+    expect(await shop.orders.unsettled(reference, asked.visitor)).toBeUndefined();
+  });
+
+  it("loses its person after the account is closed, once it has arrived", async () => {
+    const { account } = await newAccount(shop);
+    fake.fail("lost answer", "/api/orders", 1);
+    const reference = await unsettled(request({ visitor: account.id }));
+    await shop.accounts.close(account.id);
+    expect(await shop.orders.unsettled(reference, account.id)).toBeUndefined();
+    expect(await shop.unsettledOffice.take(reference, { number: "CMD/7000", id: "7000" })).toBe("taken");
+    const isNamed = async () => typeof (await shop.orders.track("CMD/7000", someone.phone, id("visitor"))) === "object";
+    expect(await isNamed()).toBe(true);
+    const [order] = fake.orders.values();
+    if (order) order.status = "delivered";
+    await shop.accounts.forgetRecipients();
+    expect(await isNamed()).toBe(false);
+  });
+
+  it("goes with its guest who signs in", async () => {
+    fake.fail("lost answer", "/api/orders", 1);
+    const guest = id("visitor");
+    const reference = await unsettled(request({ visitor: guest }));
+    const { account } = await newAccount(shop, from({ guest }));
+    expect(await shop.orders.unsettledOf(guest)).toEqual([]);
+    expect(await shop.orders.unsettledOf(account.id)).toMatchObject([{ reference }]);
+  });
+
+  it("is refused in the API's words, cleaned and short, and never to be tried again as it is", async () => {
+    const refused = async (status: number, body: unknown) => {
+      fake.refuse(status, body);
+      return shop.orders.place(request());
+    };
+    expect(await refused(400, { message: "La commune\u0000 n'est\n pas \u202eservie" })).toEqual({
+      outcome: "refused",
+      message: "La commune n'est pas servie",
+    });
+    expect(remote.logged.at(-1)).toBe(`Erreur 400: {"message":"La commune\\u0000 n'est\\n pas servie"}`);
+    expect(await refused(422, "Stock insuffisant")).toEqual({ outcome: "refused", message: "Stock insuffisant" });
+    expect(remote.logged.at(-1)).toBe("Erreur 422: Stock insuffisant");
+    expect(await refused(404, "<h1>Not found</h1>")).toEqual({ outcome: "refused", message: "" });
+    const long = await refused(400, { error: "a".repeat(500) });
+    expect(long).toMatchObject({ outcome: "refused", message: `${"a".repeat(199)}…` });
+    expect(await refused(200, { success: false, message: "Fermé" })).toEqual({ outcome: "refused", message: "Fermé" });
+    // The log names nobody.
+    await refused(400, { message: `${someone.phone} ${someone.address}` });
+    expect(remote.logged.join("\n")).not.toContain(someone.phone);
+    for (const status of [408, 425, 429]) expect(await refused(status, {})).toMatchObject({ outcome: "busy" });
+    expect(await shop.orders.unsettledOf(undefined)).toEqual([]);
+    expect(fake.orders.size).toBe(0);
+  });
+
+  it("of a size without an identifier names none, but size and colour in the notes", async () => {
+    fake.catalogue.products = [
+      {
+        id: "2",
+        name: "Boston",
+        price: 5_000,
+        categoryId: "c1",
+        colors: [{ name: "Taupe" }],
+        sizes: [{ value: 43, stock: 2 }],
+      },
+      { id: "3", name: "Sac", price: 3_000, categoryId: "c1" },
+    ];
+    await shop.sync.refresh();
+    const lines = ["2", "3"]
+      .flatMap((slug) => [slug === "2" ? "~2-43" : "~3"])
+      .map((variantId, index) => ({
+        variantId,
+        quantity: 1,
+        price: index === 0 ? 5_000 : 3_000,
+      }));
+    const recipient = { ...someone, notes: "Sonnez" };
+    expect(await shop.orders.place(request({ lines, recipient }))).toMatchObject({ outcome: "placed" });
+    expect(posts()[0]?.body).toMatchObject({
+      items: [
+        { productId: "2", productVariantId: null, quantity: 1, price: 5_000 },
+        { productId: "3", productVariantId: null, quantity: 1, price: 3_000 },
+      ],
+      notes: "Sonnez\n1 × Boston\u00a0: Taupe, pointure 43\n1 × Sac\u00a0: taille unique",
+    });
+    const again = await shop.orders.read("CMD/7000", "");
+    expect(again).toBeUndefined();
+  });
+
+  it("can be neither cancelled nor corrected once that is known, in this process or the next", async () => {
+    const asked = request();
+    expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed" });
+    expect(await shop.orders.changes()).toEqual({ cancel: true, correct: true });
+    expect(await shop.orders.cancel("CMD/7000", asked.visitor)).toBe("not-here");
+    expect(await shop.orders.changes()).toEqual({ cancel: false, correct: true });
+    const correction = { phone: "0661234567", address: "Cité 5", notes: "" };
+    expect(await shop.orders.correct("CMD/7000", asked.visitor, correction)).toBe("not-here");
+    fake.calls.length = 0;
+    expect(await shop.orders.cancel("CMD/7000", asked.visitor)).toBe("not-here");
+    expect(fake.calls.filter(({ method }) => method === "POST")).toEqual([]);
+    expect(await (await opened()).orders.changes()).toEqual({ cancel: false, correct: false });
+  });
+});
+
+describe("an order whose answer was lost, on an API that lists orders", async () => {
+  const remote = await remoteShops(() => sectionSevenApi({ hasPhones: true }));
+  const { fake, opened } = remote;
+  let shop: RemoteShop;
+  beforeEach(async () => {
+    remote.clock = Date.now();
+    shop = await opened();
+    await shop.sync.refresh();
+    fake.calls.length = 0;
+  });
+  const posts = () => fake.calls.filter(({ method }) => method === "POST").length;
+
+  it("is found by its phone and content at once", async () => {
+    const asked = request();
+    fake.failBy(({ method, path }) => (method === "POST" && path === "/api/orders" ? "lost answer" : undefined));
+    expect(await shop.orders.place(asked)).toMatchObject({
+      outcome: "placed",
+      order: { number: "CMD/7000", total: 5_500 },
+    });
+    expect(await shop.orders.read("CMD/7000", asked.visitor)).toMatchObject({ total: 5_500 });
+    // The next of the same content is another one.
+    expect(await shop.orders.place(request())).toMatchObject({ outcome: "placed", order: { number: "CMD/7001" } });
+    expect(posts()).toBe(2);
+  });
+
+  it("is found later, by whoever opens its page, and never in an order of something else", async () => {
+    const asked = request();
+    fake.fail("500", "/api/orders");
+    const result = await shop.orders.place(asked);
+    if (result.outcome !== "unsettled") throw new Error(result.outcome);
+    fake.heal();
+    const state = async () => {
+      remote.clock += 31_000;
+      return (await shop.orders.unsettled(result.reference, asked.visitor))?.state;
+    };
+    // Two pairs, of another total, of another phone, of yesterday: none is hers.
+    const other = (changes: object, shippingAddress: object = { phone: someone.phone }) =>
+      fake.orders.set(id("other"), {
+        id: id("other"),
+        items: [{ quantity: 1, price: 5_000 }],
+        total: 5_500,
+        createdAt: new Date(remote.clock).toISOString(),
+        shippingAddress,
+        ...changes,
+      });
+    other({ items: [{ quantity: 2, price: 2_500 }] });
+    other({ total: 5_900 });
+    other({ createdAt: new Date(remote.clock - 86_400_000).toISOString() });
+    other({ createdAt: undefined });
+    expect(await state()).toBe("unsettled");
+    other({ id: "9", orderNumber: "CMD/9" });
+    expect(await state()).toBe("taken");
+    expect(await shop.orders.read("CMD/9", asked.visitor)).toMatchObject({ number: "CMD/9" });
+    expect(posts()).toBe(1);
+  });
+
+  it("stays unsettled while two of the list could be it", async () => {
+    fake.failBy(({ path }) => (path === "/api/orders" ? "lost answer" : undefined));
+    const list = fake.orders;
+    const twin = {
+      items: [{ quantity: 1, price: 5_000 }],
+      total: 5_500,
+      createdAt: new Date(remote.clock).toISOString(),
+      shippingAddress: { phone: someone.phone },
+    };
+    list.set("a", { ...twin, id: "a" });
+    expect(await shop.orders.place(request())).toMatchObject({ outcome: "unsettled" });
+  });
+});
+
+describe("a storm", async () => {
+  const remote = await remoteShops(() => sectionSevenApi());
+  const { fake, opened } = remote;
+  it("500 orders in a storm: a third of the answers lost, a third late; no press makes a second, and none is unknown", async () => {
+    // Long enough for a second attempt, which must not come, and shorter than late answers.
+    remote.patience = 1_500;
+    const shop = await opened();
+    await shop.sync.refresh();
+    const wishes = Array.from({ length: 500 }, (_, index) => {
+      const phone = `0550${String(index).padStart(6, "0")}`;
+      return request({ recipient: { ...someone, phone }, visitor: id("visitor"), fromCart: false });
+    });
+    const phoneIn = (body: unknown) => (body as { customer: { phone: string } }).customer.phone;
+    fake.failBy(({ method, body }) => {
+      if (method !== "POST") return undefined;
+      return ([undefined, "lost answer", "late answer"] as const)[Number(phoneIn(body)) % 3];
+    });
+    const presses = await inTurns(wishes, 60, async (wish) => [
+      await shop.orders.place(wish),
+      // The same form, twice at once, and the same content in another form.
+      ...(await Promise.all([shop.orders.place(wish), shop.orders.place(wish)])),
+    ]);
+    const again = await inTurns(
+      wishes.filter((_, index) => presses[index]?.[0]?.outcome === "unsettled"),
+      25,
+      (wish) => shop.orders.place({ ...wish, key: id("key") }),
+    );
+    expect(new Set(again.map(({ outcome }) => outcome))).toEqual(new Set(["unsettled"]));
+
+    const orders = [...fake.orders.values()] as { shippingAddress: { phone: string }; orderNumber: string }[];
+    expect(orders).toHaveLength(500);
+    expect(new Set(orders.map(({ shippingAddress }) => shippingAddress.phone)).size).toBe(500);
+    const waiting = new Set((await shop.unsettledOffice.waiting()).map(({ reference }) => reference));
+    let lost = 0;
+    for (const [index, wish] of wishes.entries()) {
+      const named = presses[index]?.map((result) =>
+        result.outcome === "placed" ? result.order.number : result.outcome === "unsettled" ? result.reference : "",
+      );
+      expect(new Set(named).size).toBe(1);
+      const [result] = presses[index] ?? [];
+      const there = orders.find(({ shippingAddress }) => shippingAddress.phone === wish.recipient.phone);
+      if (result?.outcome === "placed") expect(result.order.number).toBe(there?.orderNumber);
+      else {
+        lost += 1;
+        const [found] = await shop.orders.unsettledOf(wish.visitor);
+        expect(found).toMatchObject({ reference: named?.[0], order: { recipient: { phone: wish.recipient.phone } } });
+        expect(waiting.delete(found?.reference ?? "")).toBe(true);
+      }
+    }
+    expect(waiting.size).toBe(0);
+    expect(lost).toBeGreaterThan(300);
+  }, 30_000);
+});
+
+describe("an API that was seen to honour keys", async () => {
+  const remote = await remoteShops();
+  it("is one whose answer repeats the key, or whose document names it; its lost answers are posted again", async () => {
+    const shop = await remote.opened();
+    // No document was read yet.
+    expect(shop.sync.abilities.honoursKeys).toBe(false);
+    shop.sync.abilities.noteEcho(new Headers({ "Idempotency-Key": "another" }), "key");
+    expect(shop.sync.abilities.honoursKeys).toBe(false);
+    shop.sync.abilities.noteEcho(new Headers({ "Idempotency-Key": "key" }), "key");
+    expect(shop.sync.abilities.honoursKeys).toBe(true);
+    const other = await remote.opened();
+    await other.sync.refresh();
+    expect(other.sync.abilities.honoursKeys).toBe(true);
+    expect(await other.orders.changes()).toEqual({ cancel: true, correct: true });
+  });
+
+  it("is asked again for what was unsettled before that was seen", async () => {
+    const { fake } = remote;
+    const shop = await remote.opened();
+    await shop.sync.refresh();
+    const early = await remote.opened();
+    fake.fail("lost answer", "/api/orders", 1);
+    const asked = request();
+    const first = await early.orders.place(asked);
+    expect(first.outcome).toBe("unsettled");
+    expect(await shop.orders.place(asked)).toMatchObject({ outcome: "placed" });
+    expect(fake.orders.size).toBe(1);
+    expect(await early.orders.unsettledOf(asked.visitor)).toEqual([]);
+  });
+});
+
+/** So many at the same time. */
+async function inTurns<Item, Result>(items: readonly Item[], many: number, work: (item: Item) => Promise<Result>) {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as Item);
+  };
+  await Promise.all(Array.from({ length: many }, worker));
+  return results;
+}
